@@ -1,1 +1,1 @@
-"""What people touch: the ``arena`` command. No logic of its own."""
+"""The command line, reports and the site: the layer that people use, without rules of its own."""

@@ -1,9 +1,9 @@
-"""``python -m arena`` is the same as ``arena``."""
+"""Entry point of ``python -m arena``, the same as ``arena``."""
 
 import sys
 from pathlib import Path
 
-# With "-m" Python looks for modules in the current folder first, where a student's bot.py may be.
+# With "-m" Python searches the current folder first, where a student's bot.py may be.
 if not sys.flags.safe_path and Path(sys.path[0]).resolve() != Path(__file__).resolve().parents[1]:
     del sys.path[0]
 

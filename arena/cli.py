@@ -1,4 +1,4 @@
-"""The ``arena`` command."""
+"""Entry point of the ``arena`` command: its language, and its errors."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _OWN = Text(
 
 
 def _app(speech: Language) -> click.Group:
-    """All commands, in that language; ``--lang`` before a command's name is passed on to it."""
+    """Return the group of all commands in that language; ``--lang`` before a name is passed on."""
 
     @click.group(
         "arena",
@@ -83,8 +83,8 @@ def main() -> None:
         error.show()
         sys.exit(ExitStatus.WRONG_USAGE)
     except click.ClickException as error:
-        wrong = error.said(speech) if isinstance(error, WrongUsage) else error
-        _complain(wrong.format_message())
+        usage_error = error.in_language(speech) if isinstance(error, WrongUsage) else error
+        _complain(usage_error.format_message())
         print(f"  {_SEE_HELP.say(speech, {'command': _command_asked_for()})}", file=sys.stderr)
         sys.exit(ExitStatus.WRONG_USAGE)
     except click.Abort:
@@ -96,7 +96,7 @@ def main() -> None:
         _complain(_NO_GAME.say(speech, {"why": error}))
         sys.exit(ExitStatus.OWN_FAULT)
     except BrokenPipeError:
-        # The reader of the pipe has seen enough; Python must not complain when it ends.
+        # The reader has closed the pipe; Python must not complain at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         if not is_of_the_machine(error):
@@ -114,7 +114,7 @@ def _report_own_fault(speech: Language) -> NoReturn:
 
 
 def _command_asked_for() -> str:
-    """Return the command whose help tells what was wrong: the first word that is one."""
+    """Return the command whose help explains the mistake: the first word that is one."""
     return " ".join(["arena", *[word for word in sys.argv[1:] if word in COMMANDS][:1]])
 
 
@@ -123,10 +123,10 @@ def _complain(text: str) -> None:
 
 
 def _open_standard_streams() -> None:
-    """Open /dev/null where we were started without standard input, output or errors."""
+    """Open /dev/null where standard input, output or errors are missing."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None:
-            # Before anything else gets that descriptor, and is printed into.
+            # Another file with that descriptor would be printed into.
             if os.open(os.devnull, os.O_RDWR) != number:
                 break
             setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
@@ -139,15 +139,15 @@ def _remove_leftovers() -> None:
 
 
 def _work_in_one_file() -> None:
-    """In the program that is one file, workers are started by this very command."""
+    """Become a worker process if this one-file program was started as one."""
     if getattr(sys, "frozen", False):
-        from multiprocessing import freeze_support  # noqa: PLC0415 - of no use elsewhere, and slow
+        from multiprocessing import freeze_support  # noqa: PLC0415 - slow, and needed only here
 
         freeze_support()
 
 
 def _print_anywhere() -> None:
-    """A terminal that lacks a character shows a question mark; the command goes on."""
+    """Let streams print a question mark for each character that they lack."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -1,8 +1,8 @@
-"""What click itself says, in Russian: usage, options, what is wrong with a word.
+"""Russian sentences of click: usage, options, and errors.
 
-Click looks each of its sentences up by gettext, whose catalogues are compiled files, chosen by the
+click looks each of its sentences up by gettext, whose catalogues are compiled files, chosen by the
 language of the system. Here they are data, and ``--lang`` chooses: the function that looks a
-sentence up is replaced in click's modules. A sentence that is not here is told in English.
+sentence up is replaced in click's modules. A sentence that is missing here stays English.
 """
 
 from __future__ import annotations
@@ -90,11 +90,11 @@ _WORDS = {
     "COMMAND [ARGS]...": "КОМАНДА [СЛОВА]...",
 }
 TYPES = {"text": "строка", "integer": "целое число", "float": "число"}
-"""Kinds of values, by what click calls them."""
+"""Russian names of kinds of values, by click's names."""
 
 
 def speak(language: Language) -> None:
-    """Lets click say everything in that language from now on."""
+    """Let click use that language from now on."""
     is_russian = language == "ru"
     for module in _MODULES:
         names = vars(module)
@@ -107,12 +107,12 @@ def _russian(sentence: str) -> str:
     return RUSSIAN.get(sentence, sentence)
 
 
-def _russian_counted(one: str, many: str, count: int) -> str:
-    return _russian(one if count == 1 else many)
+def _russian_counted(singular: str, plural: str, count: int) -> str:
+    return _russian(singular if count == 1 else plural)
 
 
 def placeholder(text: str, language: Language) -> str:
-    """What stands for a value in a usage line: FILE, or ФАЙЛ."""
+    """Return the placeholder of a value in a usage line: FILE, or ФАЙЛ."""
     if language == "en":
         return text
     for english in sorted(_WORDS, key=len, reverse=True):

@@ -1,6 +1,6 @@
-"""Which commands there are. Each is imported only when it is run, so that the small ones are quick.
+"""The list of commands. Each is imported only when it runs, so that the small ones are quick.
 
-What help says of them stands here, since to read it there would load them all.
+Their help texts are here, since reading them from their modules would load all of them.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from formats.text import Language, Text
 
 
 class ExitStatus(IntEnum):
-    """How a command ends that does not end well."""
+    """Status of a command that does not end well."""
 
     BAD = 1
-    """What was asked about is bad."""
+    """The thing that was asked about is bad."""
     WRONG_USAGE = 2
-    """Or what was asked for cannot be done here."""
+    """The command cannot be done as it was given, or not on this machine."""
     OWN_FAULT = 3
+    """A fault of arena itself."""
     INTERRUPTED = 130
 
 
@@ -98,7 +99,7 @@ COMMANDS = {
         ),
     ),
     "match": (
-        "match:match",
+        "match.play_match:match",
         Text(
             "Let two bots play pairs of games, sides swapped, and tell how much stronger one is.",
             "Сыграть матч двух ботов, меняя стороны, и узнать, насколько один сильнее.",
@@ -112,7 +113,7 @@ COMMANDS = {
         ),
     ),
     "play": (
-        "play:play",
+        "play.play:play",
         Text(
             "Play against a bot or a person in the terminal; type help there for the rest.",
             "Сыграть с ботом или человеком в терминале; остальное расскажет слово «помощь».",
@@ -128,8 +129,8 @@ COMMANDS = {
     "entrants": (
         "event.entrants:entrants",
         Text(
-            "List who takes part in an event and what is odd about each, before a game is played.",
-            "Перечислить участников турнира и всё странное о каждом, пока партий ещё нет.",
+            "List the entrants of an event with remarks, before a game is played.",
+            "Перечислить участников турнира с замечаниями, пока партий ещё нет.",
         ),
     ),
     "ladder": (
@@ -149,28 +150,28 @@ COMMANDS = {
     "admit": (
         "event.desk:admit",
         Text(
-            "Let a latecomer into an event that has begun; only his own games are added.",
+            "Let a latecomer into an event that has begun; only the latecomer's games are added.",
             "Принять опоздавшего в начатый турнир; добавятся только его партии.",
         ),
     ),
     "withdraw": (
         "event.desk:withdraw",
         Text(
-            "Let an entrant leave an event: he plays no more, the rest of his games is lost.",
-            "Отпустить участника из турнира: он больше не играет, остальное проиграно.",
+            "Let an entrant leave an event: the entrant's remaining games are lost.",
+            "Отпустить участника из турнира: его оставшиеся партии проиграны.",
         ),
     ),
     "disqualify": (
         "event.desk:disqualify",
         Text(
-            "Disqualify an entrant by hand: he plays no more and stands last.",
+            "Disqualify an entrant, who then plays no more and stands last.",
             "Снять участника своим решением: он больше не играет и стоит последним.",
         ),
     ),
     "reinstate": (
         "event.desk:reinstate",
         Text(
-            "Take back who withdrew or was disqualified by hand.",
+            "Take back an entrant who withdrew or was disqualified by hand.",
             "Вернуть того, кто выбыл или снят вашим решением.",
         ),
     ),
@@ -218,8 +219,8 @@ COMMANDS = {
     "feedback": (
         "event.feedback:feedback",
         Text(
-            "Write a page for each entrant: his place and why, his games and faults.",
-            "Написать страницу каждому участнику: его место и почему, партии и ошибки.",
+            "Write a page for each entrant: place with reasons, games and faults.",
+            "Написать страницу каждому участнику: место и почему, партии и ошибки.",
         ),
     ),
     "grades": (
@@ -265,7 +266,7 @@ COMMANDS = {
         ),
     ),
 }
-"""Where its function is, and what it does."""
+"""Function of each command, and its help text."""
 GROUPS = {
     Text("For students", "Ученику"): "new build check try match review submit",
     Text("To play", "Игра"): "play serve",
@@ -278,12 +279,12 @@ GROUPS = {
     ),
     Text("This machine", "Эта машина"): "doctor cache bench",
 }
-"""The names of the commands, by who needs them."""
+"""Names of the commands, by the people who use them."""
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 
 class Command(click.Command):
-    """A command that is not imported yet."""
+    """A command whose module is not imported yet."""
 
     def __init__(self, name: str, language: Language) -> None:
         self._home, self._text = COMMANDS[name]
@@ -291,26 +292,26 @@ class Command(click.Command):
         super().__init__(name, short_help=self._text.say(language))
 
     def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
-        """Loads the command, and lets click go on with that."""
+        """Import the command, and let click go on with it."""
         return self.loaded().make_context(info_name, args, *more, **extra)
 
     def loaded(self) -> click.Command:
-        from arena.parameters import command  # noqa: PLC0415 - the list of commands can do without
+        from arena.parameters import command  # noqa: PLC0415 - listing the commands does not need it
 
         module, function = self._home.split(":")
-        found = getattr(import_module(f"arena.{module}"), function)
-        return command(str(self.name), found, self._text, self._language)
+        callback = getattr(import_module(f"arena.{module}"), function)
+        return command(str(self.name), callback, self._text, self._language)
 
 
 class Commands(click.Group):
-    """All commands, listed by their groups."""
+    """Group of all commands, listed by their groups."""
 
     def __init__(self, *words: Any, language: Language = "en", **options: Any) -> None:
         super().__init__(*words, **options)
         self.language = language
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names as they stand above; click would sort them by their letters."""
+        """Return the names in the order of ``COMMANDS``; click would sort them."""
         return list(self.commands)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

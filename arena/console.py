@@ -1,4 +1,4 @@
-"""Prints lines for people, in colours where they can be seen."""
+"""Printing of lines for people, in colours where they can be seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 _FORCING = {"FORCE_COLOR", "TTY_COMPATIBLE"}
-"""Variables by which rich shows colours elsewhere than in a terminal, too."""
+"""Variables by which rich shows colours outside of a terminal, too."""
 
 
 class Styled:
@@ -25,7 +25,7 @@ class Styled:
 
     @classmethod
     def assemble(cls, *parts: str | tuple[str, str]) -> Styled:
-        """Of parts with a style, and such as have none."""
+        """Make a line from parts with a style, and parts without one."""
         styled = cls()
         for part in parts:
             styled.append(*([part] if isinstance(part, str) else part))
@@ -39,13 +39,13 @@ class Styled:
         return "".join(text for text, _ in self._parts)
 
     def __rich__(self) -> Text:
-        from rich.text import Text  # noqa: PLC0415 - slow to load, and of use in a terminal only
+        from rich.text import Text  # noqa: PLC0415 - slow to load, and needed in a terminal only
 
         return Text.assemble(*self._parts)
 
 
 def plain_console(*, stderr: bool = False) -> Console:
-    """A console that prints what it is given, without guessing colours or folding lines."""
+    """Return a console that prints lines as they are, without guessing colours or folding."""
     from rich.console import Console  # noqa: PLC0415 - see `say`
 
     return Console(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
@@ -58,7 +58,7 @@ def live(
     *,
     quiet: bool = False,
 ) -> AbstractContextManager[object]:
-    """The part of a terminal that changes: the picture at each moment; nothing elsewhere."""
+    """Return a live display of the picture in a terminal, elsewhere a context without effect."""
     if quiet or not console.is_terminal:
         return nullcontext()
     from rich.console import Group  # noqa: PLC0415 - see `say`
@@ -79,15 +79,15 @@ _KEYS = {
     **{"\x1b[F": "end", "\x1bOF": "end", "\x1b[4~": "end", "\x1b[8~": "end"},
     **{"\n": "right", "\r": "right", "\x1b": "escape", "\x04": "q"},
 }
-"""What terminals send for keys, and what the keys are called."""
+"""Names of keys, by the bytes that terminals send."""
 _LONGEST_KEY, _REST_OF_A_KEY = 5, 50
-"""Bytes after the first of a key, and milliseconds until they are there."""
+"""Number of bytes after the first of a key, and milliseconds until they arrive."""
 
 
 def read_key(console: Console, prompt: str) -> str:
     """Ask for a key; return the one that is pressed, or a number once Enter follows it.
 
-    Where keys cannot be had one by one, a line is asked for. Raises EOFError.
+    Where single keys cannot be read, a line is read. Raise EOFError at the end of input.
     """
     try:
         import termios  # noqa: PLC0415 - not on every system
@@ -100,7 +100,7 @@ def read_key(console: Console, prompt: str) -> str:
     rest = select.poll()
     rest.register(handle, select.POLLIN)
     try:
-        # What has been typed before is not thrown away.
+        # TCSADRAIN keeps what has been typed before.
         tty.setcbreak(handle, termios.TCSADRAIN)
         console.print(prompt, end="")
         while True:
@@ -125,7 +125,7 @@ def in_colours(*, stderr: bool = False) -> bool:
 
 
 def say(line: str | Styled, *, stderr: bool = False) -> None:
-    """Prints a line; only where colours may be seen, rich is loaded for it, which takes a while."""
+    """Print a line; only where colours may be seen, rich is loaded for it, which takes a while."""
     if isinstance(line, Styled) and in_colours(stderr=stderr):
         plain_console(stderr=stderr).print(line)
     else:

@@ -1,4 +1,4 @@
-"""Diagnostics as a compiler prints them, and for programs; and the file that a command is about."""
+"""Diagnostics as a compiler prints them, and for programs; reading of files with diagnostics."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class DiagnosticFormat(StrEnum):
 def as_text(
     name: str, source: Sequence[str], diagnostic: Diagnostic, language: Language
 ) -> Iterator[Styled]:
-    """The lines that show a diagnostic: what and where, the line, a caret under it, a hint."""
+    """Yield the lines of a diagnostic: sentence and place, the line, a caret under it, a hint."""
     colour = _COLOURS[diagnostic.severity]
     yield Styled.assemble(
         (f"{name}:{diagnostic.line}:{diagnostic.column}: ", "bold"),
@@ -39,7 +39,7 @@ def as_text(
     )
     margin = len(str(diagnostic.line)) + 2
     if diagnostic.line <= len(source):
-        from rich.cells import cell_len  # noqa: PLC0415 - good files need none of it
+        from rich.cells import cell_len  # noqa: PLC0415 - good files do not need it
 
         line, start, width = _window(source[diagnostic.line - 1], diagnostic)
         yield Styled.assemble((f"{diagnostic.line:>{margin}} | ", "dim"), line)
@@ -52,7 +52,7 @@ def as_text(
 
 
 def fault_as_text(fault: Fault, language: Language) -> Iterator[Styled]:
-    """The same of a fault that has no place in a file: what, and a hint."""
+    """Yield the lines of a fault that has no place in a file: sentence and hint."""
     severity = fault.kind.severity
     yield Styled.assemble(
         (f"{SEVERITIES[severity].say(language)}: ", _COLOURS[severity]),
@@ -68,22 +68,22 @@ def _hint(hint: str | None, margin: int, language: Language) -> Iterator[Styled]
 
 
 def more_like(diagnostic: Diagnostic, language: Language) -> str:
-    """How many more of its kind are not shown."""
+    """Return how many more of its kind are not shown, in words."""
     return MORE.say(language, {"count": diagnostic.more})
 
 
 def _window(line: str, diagnostic: Diagnostic) -> tuple[str, int, int]:
-    """A part of the line short enough to be shown, and where in it the fault starts and how far."""
+    """Return a part of the line short enough to be shown, and the fault's start and width in it."""
     start = diagnostic.column - 1
     cut = max(0, start - _SHOWN // 2) if len(line) > _SHOWN else 0
     head, tail = "…" if cut else "", "…" if cut + _SHOWN < len(line) else ""
-    shown = head + printable(line[cut : cut + _SHOWN])
+    visible_part = head + printable(line[cut : cut + _SHOWN])
     offset = len(head) + start - cut
-    return shown + tail, offset, max(1, min(diagnostic.width, len(shown) - offset))
+    return visible_part + tail, offset, max(1, min(diagnostic.width, len(visible_part) - offset))
 
 
 def as_data(diagnostic: Diagnostic, language: Language) -> dict[str, object]:
-    """A diagnostic for a program."""
+    """Return a diagnostic as data for a program."""
     return {
         "code": diagnostic.code,
         "severity": str(diagnostic.severity),
@@ -97,7 +97,7 @@ def as_data(diagnostic: Diagnostic, language: Language) -> dict[str, object]:
 
 
 def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
-    """A diagnostic as GitHub's workflows take it."""
+    """Return a diagnostic as a command of GitHub's workflows."""
     hint = diagnostic.hint(language)
     message = diagnostic.sentence(language) + (f" ({hint})" if hint else "")
     if diagnostic.more:
@@ -113,8 +113,11 @@ def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
     return f"::{diagnostic.severity} {spelled}::{_escaped(message, '')}"
 
 
-def _escaped(text: str, also: str) -> str:
-    return "".join(f"%{ord(c):02X}" if c in "%\r\n" + also else c for c in text)
+def _escaped(text: str, other_characters: str) -> str:
+    return "".join(
+        f"%{ord(character):02X}" if character in "%\r\n" + other_characters else character
+        for character in text
+    )
 
 
 def tell(
@@ -131,7 +134,7 @@ def tell(
 
 
 def read_file(name: str, language: Language, limit: int | None = None) -> Reading:
-    """Reads the file; prints what is wrong with it on standard error."""
+    """Read the file, and print its faults on standard error."""
     file = read_one(name)
     reading = read_matrix(file.data, limit=limit)
     tell(file.name, reading.source, reading.diagnostics, language)
@@ -139,7 +142,7 @@ def read_file(name: str, language: Language, limit: int | None = None) -> Readin
 
 
 def matrix_of(name: str, language: Language, limit: int | None = None) -> Matrix:
-    """What the file says; ends the command with status 1 if the file is bad."""
+    """Return the matrix in the file; end the command with status 1 if the file is bad."""
     reading = read_file(name, language, limit)
     if reading.matrix is None or not reading.good:
         raise Exit(ExitStatus.BAD)

@@ -41,41 +41,41 @@ class EventFile:
 
     file: NamedFile
     base: Path
-    """The folder that its paths are relative to."""
+    """Folder that its paths are relative to."""
     run: Path
-    """The folder of the event once it has begun, unless --to says otherwise."""
+    """Folder of the event once it has begun, unless --to names another."""
 
     def source(self, speech: Language) -> EventSource:
-        """The event as it is played from this file; what is wrong is told as below."""
+        """Return the event as it is played from this file; faults are handled as in ``event``."""
         return EventSource(self.event(speech), self.file.data.decode("utf-8-sig"), self.base)
 
     def event(self, speech: Language) -> Event:
-        """Reads the file; prints its faults, and ends the command if one is an error."""
+        """Read the file; print its faults, and end the command if one is an error."""
         reading = read_event(self.file.data)
         tell(self.file.name, reading.source, reading.diagnostics, speech)
         if reading.event is None:
             raise Exit(ExitStatus.BAD)
-        assert all(d.severity is Severity.WARNING for d in reading.diagnostics)
+        assert all(diagnostic.severity is Severity.WARNING for diagnostic in reading.diagnostics)
         return reading.event
 
 
 def event_file(name: str) -> EventFile:
-    """The event file of that name, or the one that a folder of that name has beside it.
+    """Return the event file of that name, or the one beside a folder of that name.
 
-    Raises Unreadable.
+    Raise Unreadable if there is none.
     """
     for path in (Path(name), beside(Path(name))):
         if path.is_file():
             return EventFile(read_one(str(path)), path.parent, path.parent / path.stem)
     shipped = resources.files("tournaments") / "events"
-    known = sorted(one.name for one in shipped.iterdir() if one.name.endswith(_ENDING))
-    found = name if name.endswith(_ENDING) else name + _ENDING
-    if found not in known:
+    known = sorted(entry.name for entry in shipped.iterdir() if entry.name.endswith(_ENDING))
+    file_name = name if name.endswith(_ENDING) else name + _ENDING
+    if file_name not in known:
         raise no_such(words.NO_EVENT, name, [event.removesuffix(_ENDING) for event in known])
-    data = (shipped / found).read_bytes()
-    return EventFile(NamedFile(found, data), Path(), Path(found.removesuffix(_ENDING)))
+    data = (shipped / file_name).read_bytes()
+    return EventFile(NamedFile(file_name, data), Path(), Path(file_name.removesuffix(_ENDING)))
 
 
 def beside(folder: Path) -> Path:
-    """The event file that this is the usual folder of."""
+    """Return the event file whose event is kept in the folder by default."""
     return folder.parent / (folder.name + _ENDING)

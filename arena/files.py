@@ -33,13 +33,16 @@ _OF_THE_MACHINE = {
     *(errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO),
     *(errno.EMFILE, errno.ENFILE, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR),
 }
-"""Errors that come from what a user named or from the machine, and not from a fault of arena."""
+"""Errors that come from the user's input or from the machine, and not from a fault of arena."""
 _MOST_READ = 16 * 1024 * 1024
 _GLOB_CHARACTERS = "*?["
 
 
-class Unreadable(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """A file or a folder that was named and cannot be read, or written; in all languages."""
+class Unreadable(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
+    """Raised when a named file or folder cannot be read or written.
+
+    The reason is there in all languages.
+    """
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
@@ -47,35 +50,35 @@ class Unreadable(Exception):  # noqa: N818  # what it is, not "an error about it
 
 
 class NamedFile(NamedTuple):
-    """The bytes of a file and what to call it."""
+    """Bytes of a file, and its name in messages."""
 
     name: str
     data: bytes
 
 
 def is_pattern(name: str) -> bool:
-    """Whether a name means many files."""
-    return any(c in _GLOB_CHARACTERS for c in name) and not Path(name).exists()
+    """Return whether the name is a pattern for many files."""
+    return any(character in _GLOB_CHARACTERS for character in name) and not Path(name).exists()
 
 
 def read_all(names: Iterable[str]) -> list[NamedFile]:
-    """Reads the files, with patterns expanded. Raises Unreadable."""
+    """Read the files, with patterns expanded. Raise Unreadable if one cannot be read."""
     return [read_one(path) for name in names for path in _expanded(name)]
 
 
 def _expanded(name: str) -> list[str]:
     if not is_pattern(name):
         return [name]
-    # Path.glob would not take a pattern that begins at the root.
+    # Path.glob does not accept a pattern that begins at the root.
     paths = glob(name, recursive=True)  # noqa: PTH207  # see above
-    found = sorted(path for path in paths if Path(path).is_file())
-    if not found:
+    files = sorted(path for path in paths if Path(path).is_file())
+    if not files:
         raise Unreadable(_NO_MATCH.filled({"name": printable(name)}))
-    return found
+    return files
 
 
 def read_one(name: str) -> NamedFile:
-    """Reads a file; a dash means standard input. Raises Unreadable."""
+    """Read a file; a dash means standard input. Raise Unreadable if that fails."""
     if name == STANDARD_INPUT:
         return NamedFile("<stdin>", sys.stdin.buffer.read(_MOST_READ))
     try:
@@ -88,7 +91,7 @@ def read_one(name: str) -> NamedFile:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes the folder, unless it is there. Raises Unreadable."""
+    """Make the folder, unless it exists. Raise Unreadable if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -96,7 +99,7 @@ def make_folder(folder: Path) -> None:
 
 
 def failed_at(path: Path | str, error: OSError) -> Unreadable:
-    """The error to raise where something cannot be read or written."""
+    """Return the exception for a file that cannot be read or written."""
     name = printable(str(error.filename or path))
     return Unreadable(_FAILED.filled({"name": name, "why": reason(error)}))
 
@@ -107,6 +110,6 @@ def is_of_the_machine(error: OSError) -> bool:
 
 
 def reason(error: OSError) -> Text:
-    """Why the system refused; rare reasons only in the system's own words."""
-    said = str(error.strerror)
-    return Text(said, _REASONS.get(error.errno or 0, said))
+    """Return why the system refused; rare reasons only in the system's own words."""
+    message = str(error.strerror)
+    return Text(message, _REASONS.get(error.errno or 0, message))

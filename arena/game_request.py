@@ -24,7 +24,7 @@ from formats.text import Language, Text
 from referee.match.openings import Openings
 
 BOT_FILE = "arena.toml"
-"""File of a bot's folder that says which game the bot plays."""
+"""File in a bot's folder with the game that the bot plays."""
 _OTHER_GAME = Text(
     "this bot is for the game {own}, says {file} beside it, and the event plays {game} ({name})",
     "этот бот — для игры {own}, как сказано рядом с ним в {file}, а в турнире — {game} ({name})",
@@ -37,11 +37,11 @@ _BAD_BOT_FILE = Text(
 
 @dataclass(frozen=True, slots=True)
 class BotFolder:
-    """What the folder of a bot says of it, so that no command has to be told."""
+    """Settings in a bot's folder, which need not be repeated on command lines."""
 
     game: str | None = None
     name: str | None = None
-    """The bot's name, where its file cannot be called so."""
+    """Name of the bot, where its file cannot have that name."""
     size_limit: int | None = None
     """Largest size in bytes, where programs of its language are larger than usual."""
 
@@ -56,20 +56,23 @@ NO_FOLDER = BotFolder()
 
 
 def bot_folder(folder: Path) -> BotFolder:
-    """Read what the folder says of its bot; nothing if it is not a bot's. Raises Unreadable."""
+    """Read the settings of a bot's folder; empty ones if it is none.
+
+    Raise Unreadable if they are bad.
+    """
     path = folder / BOT_FILE
     if not path.is_file():
         return NO_FOLDER
     file = read_one(str(path))
     try:
         values = tomllib.loads(file.data.decode("utf-8-sig"))
-        found = BotFolder(**{key.replace("-", "_"): value for key, value in values.items()})
+        settings = BotFolder(**{key.replace("-", "_"): value for key, value in values.items()})
     except (ValueError, TypeError):
         raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name})) from None
-    kinds = ((found.game, str), (found.name, str | None), (found.size_limit, int | None))
+    kinds = ((settings.game, str), (settings.name, str | None), (settings.size_limit, int | None))
     if not all(isinstance(value, kind) for value, kind in kinds):
         raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
-    return found
+    return settings
 
 
 def warn_of_other_game(bot: BotFolder, game: AnyGame, language: Language) -> None:
@@ -82,9 +85,9 @@ def warn_of_other_game(bot: BotFolder, game: AnyGame, language: Language) -> Non
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """What the options ask for; None where they do not say.
+    """Game that the options ask for; None where they say nothing.
 
-    Where neither they nor a bot say which game it is, the folder says it in which the user is.
+    If neither the options nor a bot name the game, the current folder's settings do.
     """
 
     game: str | None
@@ -94,16 +97,16 @@ class GameRequest:
     limit: int | None = None
 
     def first_matrix(self) -> Matrix:
-        """The start position, with the time that was asked for. Raises WrongUsage."""
+        """Return the start position with its times. Raise WrongUsage if there is none."""
         try:
             game = self.game or bot_folder(Path()).game
-            law = game_named(game, self.rules).with_limit(self.limit)
-            return self._timed(Matrix(law, law.start(self.start)))
+            ruled_game = game_named(game, self.rules).with_limit(self.limit)
+            return self._timed(Matrix(ruled_game, ruled_game.start(self.start)))
         except BadRequest as error:
             raise refused(error) from None
 
     def matrix_in(self, file: NamedFile, speech: Language) -> Matrix:
-        """The start position in a file; without one, ends the command or raises WrongUsage."""
+        """Return the start in a file; if it has none, end the command or raise WrongUsage."""
         reading = read_matrix(file.data, limit=self.limit)
         tell(file.name, reading.source, reading.diagnostics, speech)
         matrix = reading.matrix
@@ -118,7 +121,7 @@ class GameRequest:
     def starts(
         self, openings: Openings, files: Sequence[NamedFile], speech: Language
     ) -> Iterator[Matrix]:
-        """Start positions without end: those of the files, if there are any."""
+        """Return start positions without end: those of the files, if there are any."""
         if files:
             return openings.of_files([self.matrix_in(file, speech) for file in files])
         first = self.first_matrix()

@@ -1,4 +1,4 @@
-"""What is asked for in words on a command line: a game with its rules, a size, a time."""
+"""Values on a command line: a game with its rules, a name, a size, a time."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
 
 
 def game_named(name: str | None, rules: str | None) -> AnyGame:
-    """The game of that name. Raises BadRequest for rules that it does not have."""
+    """Return the game of that name. Raise BadRequest for rules that it does not have."""
     known = all_games()
     if name is None:
         raise WrongUsage(_WHICH_GAME, known=", ".join(known))
@@ -73,38 +73,38 @@ def no_such(
     others: Mapping[str, str] = MappingProxyType({}),
     **values: object,
 ) -> WrongUsage:
-    """The error for a name that there is not: which was perhaps meant, and which there are.
+    """Return the error for an unknown name, with the known ones and the nearest of them.
 
-    ``others`` has more names that people use, and which of the known ones they mean.
+    ``others`` has alternative names, with the known names that they mean.
     """
     names = list(known)
     parts = {"told": text.filled({"name": name, **values}), "known": ", ".join(names)}
-    near = get_close_matches(name.lower().replace("_", "-"), [*names, *others], 1)
-    if not near:
+    nearest = get_close_matches(name.lower().replace("_", "-"), [*names, *others], 1)
+    if not nearest:
         return WrongUsage(_KNOWN, **parts)
-    return WrongUsage(_NEAREST, nearest=others.get(near[0], near[0]), **parts)
+    return WrongUsage(_NEAREST, nearest=others.get(nearest[0], nearest[0]), **parts)
 
 
 def refused(error: BadRequest) -> WrongUsage:
-    """The error for something that a game does not have: what that is, and what it has."""
-    return _wrong(error.fault)
+    """Return the error for a request that the game does not allow, with what it allows."""
+    return _usage_error(error.fault)
 
 
-def _wrong(fault: Fault) -> WrongUsage:
-    told = ((fault.sentence(each), fault.hint(each)) for each in LANGUAGES)
-    return WrongUsage(Text(*(": ".join(filter(None, parts)) for parts in told)))
+def _usage_error(fault: Fault) -> WrongUsage:
+    sentences = ((fault.sentence(language), fault.hint(language)) for language in LANGUAGES)
+    return WrongUsage(Text(*(": ".join(filter(None, parts)) for parts in sentences)))
 
 
 def name_in(text: str) -> str:
-    """The name of a bot, as it is kept."""
+    """Return the name of a bot in its normal form."""
     fault = name_fault(text)
     if fault:
-        raise _wrong(fault)
+        raise _usage_error(fault)
     return normal(text)
 
 
 def size_in(text: str | None) -> tuple[int, int] | None:
-    """Columns and rows."""
+    """Return columns and rows."""
     if text is None:
         return None
     match = _SIZE.fullmatch(text)
@@ -121,15 +121,15 @@ def seconds_in(text: str) -> Decimal:
 
 
 def clock_in(text: str) -> Decimal:
-    """The time that each side has for a game: more than zero, or nobody could move."""
+    """Return the time of each side for a game; it must be more than zero."""
     seconds = seconds_in(text)
     if not seconds:
         raise WrongUsage(_NO_TIME, text=text)
     return seconds
 
 
-def only_start(**asked: object) -> None:
-    """Refuses options that a start file already answers."""
-    for name, value in asked.items():
+def only_start(**options: object) -> None:
+    """Raise WrongUsage for options that a start file already answers."""
+    for name, value in options.items():
         if value is not None:
             raise WrongUsage(_SAID_BY_START, name=name)

@@ -20,11 +20,11 @@ class Lang(StrEnum):
 
 
 def language_in(words: Sequence[str]) -> Language:
-    """The language of a whole command line, before it is known whether that can be followed."""
-    for at, word in enumerate(words):
+    """Return the language of a whole command line, before it is parsed."""
+    for index, word in enumerate(words):
         value = word.removeprefix("--lang=") if word.startswith("--lang=") else None
         if word == "--lang":
-            value = words[at + 1] if at + 1 < len(words) else None
+            value = words[index + 1] if index + 1 < len(words) else None
         if value is not None and value in LANGUAGES:
             return language(Lang(value))
         if word == "--":
@@ -33,7 +33,7 @@ def language_in(words: Sequence[str]) -> Language:
 
 
 def language(chosen: Lang | None, environment: Mapping[str, str] = os.environ) -> Language:
-    """The chosen language, or that of the locale; English unless that is Russian."""
+    """Return the chosen language, or that of the locale; English unless that is Russian."""
     if chosen is not None:
         return "ru" if chosen is Lang.RU else "en"
     locale = next((value for name in _VARIABLES if (value := environment.get(name))), "")
@@ -41,46 +41,50 @@ def language(chosen: Lang | None, environment: Mapping[str, str] = os.environ) -
 
 
 def naming_games(text: Text) -> Callable[[], Text]:
-    """The sentence with the names of all games as ``{games}``."""
+    """Return a function that fills in the names of all games as ``{games}``."""
     return lambda: text.filled({"games": one_of(list(all_games()))})
 
 
 def of_games_with(option: str, text: Text) -> Callable[[], Text]:
-    """The sentence with the titles of the games whose starts have that option as ``{games}``."""
+    """Return a function that fills in the games whose starts have the option as ``{games}``."""
     return lambda: text.filled({"games": _titles(_with_option(option))})
 
 
 def of_games_with_rules(text: Text) -> Callable[[], Text]:
-    """The sentence with the titles of the games of several rules as ``{games}``."""
-    return lambda: text.filled({"games": _titles(law for law in _laws() if law.rule_sets)})
+    """Return a function that fills in the games with several rules as ``{games}``."""
+    return lambda: text.filled({"games": _titles(game for game in _games() if game.rule_sets)})
 
 
 def of_games_with_sizes(text: Text) -> Callable[[], Text]:
-    """The sentence with the games whose boards are of several sizes, and those, as ``{games}``."""
+    """Return a function that fills in games of several sizes, with these, as ``{games}``."""
 
-    def sizes(law: type[AnyGame]) -> Text:
-        least, most = law.sizes or (0, 0)
-        return Text(f"{law.title.en} {least} to {most}", f"{law.title.ru} от {least} до {most}")
+    def sizes(game: type[AnyGame]) -> Text:
+        least, most = game.sizes or (0, 0)
+        return Text(f"{game.title.en} {least} to {most}", f"{game.title.ru} от {least} до {most}")
 
-    return lambda: text.filled({"games": listed(sizes(law) for law in _laws() if law.sizes)})
+    return lambda: text.filled({"games": listed(sizes(game) for game in _games() if game.sizes)})
 
 
-def _laws() -> Iterable[type[AnyGame]]:
+def _games() -> Iterable[type[AnyGame]]:
     return all_games().values()
 
 
 def _with_option(option: str) -> Iterable[type[AnyGame]]:
-    return (law for law in _laws() if option in law.start_options)
+    return (game for game in _games() if option in game.start_options)
 
 
-def _titles(laws: Iterable[type[AnyGame]]) -> Text:
-    return listed(law.title for law in laws)
+def _titles(games: Iterable[type[AnyGame]]) -> Text:
+    return listed(game.title for game in games)
 
 
 def one_of(names: list[str]) -> Text:
     *others, last = names
-    listed = ", ".join(others)
-    return Text(f"{listed} or {last}", f"{listed} или {last}") if others else Text(last, last)
+    names_before = ", ".join(others)
+    return (
+        Text(f"{names_before} or {last}", f"{names_before} или {last}")
+        if others
+        else Text(last, last)
+    )
 
 
 class Letters(StrEnum):

@@ -1,12 +1,12 @@
-"""What a command takes from its command line, told by the signature of its function.
+"""Parameters of commands, declared by the signature of the command's function.
 
     def moves(
         file: Annotated[str, Argument(metavar="FILE", help=Text("A file.", "Файл."))],
         limit: Annotated[int | None, Option("--limit", min=1)] = None,
     ) -> None: ...
 
-becomes a command of click with an argument FILE, which must be there, and an option ``--limit``.
-A type is written once, where mypy sees it too.
+becomes a command of click with a required argument FILE and an option ``--limit``. A type is
+written once, where mypy checks it, too.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from arena.commands import HELP_NAMES
 from formats.text import Language, Text
 
 Help: TypeAlias = Text | Callable[[], Text]
-"""A sentence, or what makes it when it is needed."""
+"""A sentence, or a function that makes it when it is needed."""
 
 
 class WrongUsage(click.UsageError):
-    """A command line that cannot be followed, and why, in all languages."""
+    """Raised for a command line that cannot be followed; with reasons in all languages."""
 
     def __init__(self, text: Text, /, **values: object) -> None:
         self.text = text.filled(values)
         super().__init__(self.text.en)
 
-    def said(self, language: Language) -> click.UsageError:
+    def in_language(self, language: Language) -> click.UsageError:
         return click.UsageError(self.text.say(language))
 
 
@@ -52,7 +52,7 @@ class Argument:
 
 
 class Option:
-    """A word that begins with dashes; it is called as its parameter is, unless names are given."""
+    """A word that begins with dashes; it is called like its parameter, unless names are given."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Option:
 
 
 class _Choice(click.Choice[str]):
-    """The values of an enumeration, which the command is given a member of."""
+    """Type of an enumeration's values, converted to its members."""
 
     def __init__(self, members: type[StrEnum]) -> None:
         super().__init__([str(member) for member in members])
@@ -88,10 +88,10 @@ class _Choice(click.Choice[str]):
 def command(
     name: str, function: Callable[..., None], help: Text, language: Language
 ) -> click.Command:
-    """The command that calls this function, with its help in that language."""
+    """Return the command that calls the function, with its help in that language."""
     hints = get_type_hints(function, include_extras=True)
     signature = inspect.signature(function).parameters.values()
-    parameters = [_parameter(one, hints[one.name], language) for one in signature]
+    parameters = [_parameter(parameter, hints[parameter.name], language) for parameter in signature]
     return click.Command(
         name,
         callback=function,
@@ -102,56 +102,58 @@ def command(
     )
 
 
-def _parameter(one: inspect.Parameter, hint: Any, language: Language) -> click.Parameter:
-    """A parameter of a function as click takes it."""
-    kind, told = get_args(hint)
+def _parameter(parameter: inspect.Parameter, hint: Any, language: Language) -> click.Parameter:
+    """Return a parameter of a function as click's parameter."""
+    kind, declared = get_args(hint)
     kind = _without_none(kind)
-    many = get_origin(kind) is list
-    kind = _type(get_args(kind)[0] if many else kind, told, language)
-    required = one.default is inspect.Parameter.empty
-    help = (told.help if isinstance(told.help, Text) else told.help()).say(language)
-    said = {"required": required, "type": kind, "help": help, "default": one.default}
+    is_list = get_origin(kind) is list
+    kind = _type(get_args(kind)[0] if is_list else kind, declared, language)
+    required = parameter.default is inspect.Parameter.empty
+    help = (declared.help if isinstance(declared.help, Text) else declared.help()).say(language)
+    settings = {"required": required, "type": kind, "help": help, "default": parameter.default}
     if required:
-        del said["default"]
-    elif isinstance(one.default, StrEnum):
-        said["default"] = str(one.default)  # as it would be typed, and so the help shows it
-    if isinstance(told, Argument):
-        metavar = placeholder(told.metavar, language)
+        del settings["default"]
+    elif isinstance(parameter.default, StrEnum):
+        settings["default"] = str(parameter.default)  # the help shows it as it is typed
+    if isinstance(declared, Argument):
+        metavar = placeholder(declared.metavar, language)
         metavar = metavar if required else f"[{metavar}]"
-        return click.Argument([one.name], metavar=metavar, nargs=-1 if many else 1, **said)
+        return click.Argument(
+            [parameter.name], metavar=metavar, nargs=-1 if is_list else 1, **settings
+        )
     return click.Option(
-        [one.name, *(told.names or [f"--{one.name.replace('_', '-')}"])],
+        [parameter.name, *(declared.names or [f"--{parameter.name.replace('_', '-')}"])],
         is_flag=kind is bool,
-        multiple=many,
-        metavar=told.metavar and placeholder(told.metavar, language),
-        show_default=told.show_default,
-        **said,
+        multiple=is_list,
+        metavar=declared.metavar and placeholder(declared.metavar, language),
+        show_default=declared.show_default,
+        **settings,
     )
 
 
 def _without_none(hint: Any) -> Any:
-    """The type of a value that is there."""
+    """Return the type of a value that is not None."""
     if not isinstance(hint, UnionType):
         return hint
-    (kind,) = (one for one in get_args(hint) if one is not NoneType)
+    (kind,) = (member for member in get_args(hint) if member is not NoneType)
     return kind
 
 
-def _type(kind: Any, told: Argument | Option, language: Language) -> Any:
-    """What click reads the word by."""
+def _type(kind: Any, declared: Argument | Option, language: Language) -> Any:
+    """Return click's type for values of that kind."""
     if get_origin(kind) is tuple:
-        return tuple(_type(each, told, language) for each in get_args(kind))
+        return tuple(_type(member, declared, language) for member in get_args(kind))
     if issubclass(kind, StrEnum):
         return _Choice(kind)
     if issubclass(kind, Path):
-        return _Path(*told.path, path_type=Path)
+        return _Path(*declared.path, path_type=Path)
     if kind is bool:
         return kind
-    return _named(_simple(kind, told), language)
+    return _named(_simple(kind, declared), language)
 
 
 class _Path(click.Path):
-    """A path; click says that it is not there where it only cannot be looked at."""
+    """A path that need not be readable to exist, other than click's."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         """Raise PermissionError if a folder on the way to it may not be entered."""
@@ -160,14 +162,14 @@ class _Path(click.Path):
         return cast("Path", super().convert(value, param, ctx))
 
 
-def _simple(kind: Any, told: Argument | Option) -> click.ParamType[Any]:
-    if told.range == (None, None):
+def _simple(kind: Any, declared: Argument | Option) -> click.ParamType[Any]:
+    if declared.range == (None, None):
         return {str: StringParamType, int: IntParamType, float: FloatParamType}[kind]()
-    return (click.IntRange if kind is int else click.FloatRange)(*told.range)
+    return (click.IntRange if kind is int else click.FloatRange)(*declared.range)
 
 
 def _named(kind: click.ParamType[Any], language: Language) -> click.ParamType[Any]:
-    """The same type, which click calls by its name in usage lines and where a word is no such."""
+    """Rename click's type for usage lines and errors in that language, and return it."""
     name = kind.name.removesuffix(" range")
     kind.name = TYPES[name] if language == "ru" else name
     return kind

@@ -1,4 +1,4 @@
-"""What a command may run bots on, and a word to who asks for what this machine cannot do."""
+"""The isolation level of bots in a command, and a message where it does not work."""
 
 from __future__ import annotations
 
@@ -42,24 +42,24 @@ STAGES = {
 
 
 def asked_stage(*, sandbox: bool) -> Stage | None:
-    """The stage that ``--sandbox`` and ``--no-sandbox`` ask for."""
+    """Return the isolation level that ``--sandbox`` or ``--no-sandbox`` asks for."""
     return None if sandbox else Stage.NONE
 
 
-def must_run(speech: Language, asked: Stage | None, trust: Text = BY_OPTION) -> Stage:
-    """The stage asked for, or else the strongest. Ends the command if it does not work here.
+def must_run(speech: Language, wanted_level: Stage | None, trust: Text = BY_OPTION) -> Stage:
+    """Return the level asked for, or else the strongest. End the command if it does not work.
 
     ``trust`` tells a person who trusts the bots what to do.
     """
     if why := host_limits.too_low():
         plain_console(stderr=True).print(TOO_LOW.say(speech, {"why": why}))
         raise Exit(ExitStatus.WRONG_USAGE)
-    stage = chosen(asked)
+    stage = chosen(wanted_level)
     if stage.isolates and why_not(stage) is not None:
-        said = NO_STAGE if asked is None else NOT_THIS_STAGE
-        reasons = {each.value: why_not(each) or WORKS for each in Stage if each.isolates}
+        text = NO_STAGE if wanted_level is None else NOT_THIS_STAGE
+        reasons = {level.value: why_not(level) or WORKS for level in Stage if level.isolates}
         plain_console(stderr=True).print(
-            said.say(speech, {"stage": stage, "trust": trust, **reasons})
+            text.say(speech, {"stage": stage, "trust": trust, **reasons})
         )
         raise Exit(ExitStatus.WRONG_USAGE)
     return stage

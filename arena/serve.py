@@ -21,12 +21,12 @@ from arena.options import LangOption, SandboxOption, language
 from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_stage, must_run
 from arena.site.settings import Settings
-from arena.site.traffic.bounded_log import BoundedLog
+from arena.site.supervision import BoundedLog
 from formats.text import Language, Text
 from referee.machine import cache_folder
 from referee.remedies import installing_extra
 
-_WANTED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
+_REQUIRED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _BACKLOG = 2048
 ABSENT = Text(
     "arena serve: {names} must be installed for the pages: {command}",
@@ -158,12 +158,11 @@ def serve(
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
-    """Open the arena in a browser: play, watch an event, submit a bot, validate a file."""
     speech = language(lang)
     for address in proxy or ():
         if not _is_network(address):
             raise WrongUsage(NO_ADDRESS, address=address)
-    absent = [package for name, package in _WANTED.items() if find_spec(name) is None]
+    absent = [package for name, package in _REQUIRED.items() if find_spec(name) is None]
     console = plain_console(stderr=True)
     if absent:
         console.print(
@@ -185,9 +184,9 @@ def serve(
         beside_games=beside_games,
     )
     try:
-        listening = _listening(settings)
+        listening = _listen(settings)
     except OSError as error:
-        error.strerror = str(error.strerror).partition(" (while")[0]  # the address is told already
+        error.strerror = str(error.strerror).partition(" (while")[0]  # the message has the address
         values = {"address": settings.address, "why": reason(error)}
         console.print(CANNOT_LISTEN.say(speech, values))
         raise Exit(ExitStatus.WRONG_USAGE) from None
@@ -197,7 +196,7 @@ def serve(
 
 
 def _memory_folder(events: Path | None, port: int) -> Path | None:
-    """Return the folder of what the site keeps over a restart.
+    """Return the folder of data that the site keeps over a restart.
 
     It is a hidden one beside the events; without them, one of the user's own for each port, and
     none where the user has no folder to write to.
@@ -206,7 +205,7 @@ def _memory_folder(events: Path | None, port: int) -> Path | None:
         return events / ".site"
     try:
         return cache_folder() / "site" / str(port)
-    except OSError:  # a user who has no folder to write to
+    except OSError:  # the user may have no folder to write to
         return None
 
 
@@ -218,7 +217,7 @@ def _is_network(address: str) -> bool:
     return True
 
 
-def _listening(settings: Settings) -> socket.socket:
+def _listen(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     return socket.create_server((settings.host, settings.port), family=family, backlog=_BACKLOG)
 
@@ -236,8 +235,8 @@ def _tell(settings: Settings, console: Console, speech: Language) -> None:
 
 
 def _advice(settings: Settings) -> Iterator[Text]:
-    """Yield what whoever runs the site can do about that which its visitors cannot do."""
-    # These may be absent.
+    """Yield advice for the person who runs the site, about what its visitors cannot do."""
+    # These need packages that may be absent.
     from arena.site.submit.tokens import NoTokens, Tokens  # noqa: PLC0415
     from arena.site.watch.event_index import Events  # noqa: PLC0415
 
@@ -253,7 +252,7 @@ def _advice(settings: Settings) -> Iterator[Text]:
 
 
 def _run(settings: Settings, listening: socket.socket, speech: Language) -> None:
-    # These may be absent.
+    # These need packages that may be absent.
     from arena.site.application import application  # noqa: PLC0415
     from arena.site.traffic.server import Server  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""What commands about one position say, beside what the law says."""
+"""Texts of commands about one position, besides those of the rules."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The commands about bots: beginning, building and checking one; and which bot a name means."""
+"""Commands about bots: begin, build, check and try one; and the bot that a name means."""

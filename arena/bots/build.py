@@ -1,4 +1,4 @@
-"""``arena build``: a program that is one file, of a kernel, of C or C++, or of a Python bot."""
+"""``arena build``: build a program of one file from a kernel, C or C++ sources, or a Python bot."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from referee.numbers import BYTES, counted, number
 from referee.remedies import installing_extra
 
 LARGEST = 500_000
-"""The size that the class allows."""
+"""Largest size in bytes that the class allows."""
 _STREAMS = ("<iostream>", "<fstream>", "<sstream>", "<iomanip>")
 
 
@@ -88,30 +88,29 @@ def command(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    """Build a program that is one file and needs no other."""
     if names:
         print("\n".join(program.name for program in programs()))
         return
     speech = language(lang)
-    called = file_name(name_in(name)) if name is not None else None
+    file_stem = file_name(name_in(name)) if name is not None else None
     _refuse_confusion(bot, from_python)
     bot = _source_of(bot) if bot is not None else None
     make_folder(out)
     try:
         if from_python is not None:
-            _bundle(from_python, out / (called or from_python.stem), speech)
+            _bundle(from_python, out / (file_stem or from_python.stem), speech)
         elif is_source(bot or ""):
             source = Path(bot or "")
             own_name = bot_folder(source.parent).name
-            called = called or (file_name(own_name) if own_name else source.stem)
-            path = out / f"{called}{target.ending}"
+            file_stem = file_stem or (file_name(own_name) if own_name else source.stem)
+            path = out / f"{file_stem}{target.ending}"
             _build_source(source, target, path, speech)
         else:
             program = program_named(bot or "")
-            path = out / f"{called or file_name(program.name)}{target.ending}"
-            _build_of_ours(program, target, path, speech)
+            path = out / f"{file_stem or file_name(program.name)}{target.ending}"
+            _build_built_in(program, target, path, speech)
     except CannotBuild as error:
-        raise _told(error, speech) from None
+        raise _print_error(error, speech) from None
     except OSError as error:
         raise failed_at(out, error) from None
 
@@ -124,7 +123,7 @@ def _refuse_confusion(bot: str | None, from_python: Path | None) -> None:
 
 
 def _source_of(bot: str) -> str:
-    """Of a folder that ``arena new`` has made, the source in it; anything else as it is."""
+    """Return the source in a folder made by ``arena new``; any other name as it is."""
     folder = Path(bot)
     if not is_made_by_new(folder):
         return bot
@@ -135,35 +134,35 @@ def _source_of(bot: str) -> str:
 
 
 def _bundle(source: Path, path: Path, speech: Language) -> None:
-    made = bundle(source, path)
+    bundled = bundle(source, path)
     _say_size(path, "PyInstaller", speech)
-    _say(words.START_COSTS, speech, {"seconds": number(made.seconds, 2)})
-    _say(words.UNPACKS, speech)
+    _print(words.START_COSTS, speech, {"seconds": number(bundled.seconds, 2)})
+    _print(words.UNPACKS, speech)
 
 
 def _build_source(source: Path, target: Target, path: Path, speech: Language) -> None:
     errors = plain_console(stderr=True)
     most = bot_folder(source.parent).size_limit or LARGEST
     with _progress(path.name, target, speech) as tell:
-        made = build_source(source, target, path, most, tell)
-    errors.print(made.messages, end="")
-    _tell(path, made.compiler, most, speech)
+        compiled = build_source(source, target, path, most, tell)
+    errors.print(compiled.messages, end="")
+    _print_result(path, compiled.compiler, most, speech)
     streams = any(name in source.read_text("utf-8", "replace") for name in _STREAMS)
-    if made.size > most:
+    if compiled.size > most:
         if streams:
-            _say(words.PRINT_SMALL, speech)
+            _print(words.PRINT_SMALL, speech)
         raise Exit(ExitStatus.BAD)
 
 
 @dataclass
 class _Progress:
-    """What is compiled, and for how long already; a terminal draws it again and again."""
+    """Line with the compilation and its seconds so far; a terminal draws it again and again."""
 
     text: str
-    begun: float = field(default_factory=monotonic)
+    start: float = field(default_factory=monotonic)
 
     def __rich__(self) -> str:
-        return f"{self.text} {monotonic() - self.begun:.0f}"
+        return f"{self.text} {monotonic() - self.start:.0f}"
 
 
 @contextmanager
@@ -190,50 +189,50 @@ def _progress(
         yield tell
 
 
-def _build_of_ours(program: KernelProgram, target: Target, path: Path, speech: Language) -> None:
-    """Build a bot of ours; where it was built beforehand, copy it."""
+def _build_built_in(program: KernelProgram, target: Target, path: Path, speech: Language) -> None:
+    """Build a built-in bot, or copy it where it was built beforehand."""
     built_beforehand = MADE / program.name
     if target is Target.LINUX and built_beforehand.exists():
         put_program(built_beforehand, path)
         _say_size(path, "arena", speech)
     else:
-        _tell(path, build(program, target, path), LARGEST, speech)
+        _print_result(path, build(program, target, path), LARGEST, speech)
 
 
-def _tell(path: Path, compiler: Compiler, most: int, speech: Language) -> None:
-    """What was built, whether it is small enough to be submitted, and how to make it smaller."""
+def _print_result(path: Path, compiler: Compiler, most: int, speech: Language) -> None:
+    """Print what was built, whether it is small enough, and how to make it smaller."""
     size = _say_size(path, compiler.name, speech, most)
-    _tell_machine(path, speech)
+    _print_old_machines(path, speech)
     if compiler.needs_system:
-        _say(words.NEEDS_SYSTEM, speech)
+        _print(words.NEEDS_SYSTEM, speech)
     if compiler.needs_system or (size > most and compiler.name != "zig"):
-        _say(words.TAKE_ZIG, speech, {"command": installing_extra("build")})
+        _print(words.TAKE_ZIG, speech, {"command": installing_extra("build")})
 
 
-def _tell_machine(path: Path, speech: Language) -> None:
-    """Say of a program for Windows what keeps it from starting on an old one, such as a class's."""
+def _print_old_machines(path: Path, speech: Language) -> None:
+    """Print why a program for Windows would not start on an old one, such as a class's."""
     header = read_header(path)
     if header is None or header.format != WINDOWS:
         return
     for finding in faults_on(MACHINES["win7"], header, path):
-        said = {"sentence": finding.sentence, "advice": finding.advice}
-        _say(words.NOT_ON_OLD, speech, said)
+        values = {"sentence": finding.sentence, "advice": finding.advice}
+        _print(words.NOT_ON_OLD, speech, values)
 
 
 def _say_size(path: Path, maker: str, speech: Language, most: int = LARGEST) -> int:
     size = path.stat().st_size
     values = {"size": counted(size, BYTES), "limit": number(most)}
     text = words.WITHIN if size <= most else words.TOO_LARGE
-    _say(text, speech, {"path": path, "compiler": maker, **values})
+    _print(text, speech, {"path": path, "compiler": maker, **values})
     return size
 
 
-def _say(text: Text, speech: Language, values: Mapping[str, object] | None = None) -> None:
+def _print(text: Text, speech: Language, values: Mapping[str, object] | None = None) -> None:
     print(text.say(speech, values))
 
 
-def _told(error: CannotBuild, speech: Language) -> Exit:
-    """Says why it could not be built; a compiler's own messages are printed as they are."""
+def _print_error(error: CannotBuild, speech: Language) -> Exit:
+    """Print why it could not be built; a compiler's own messages are printed as they are."""
     errors = plain_console(stderr=True)
     if error.trouble is Trouble.FAILED:
         errors.print(error.values["said"].rstrip("\n"))

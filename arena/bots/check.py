@@ -46,7 +46,7 @@ from tournaments.entrants.class_list import about_student, read_class_list
 from tournaments.submission import candidate_of, find_section
 
 _TIME = "30"
-"""Seconds for a whole game, unless it is said."""
+"""Seconds for a whole game by default."""
 
 
 def check(
@@ -108,49 +108,50 @@ def check(
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
-    """Check all that a submitted bot is judged by: exit status 1 if it fails."""
     speech = language(lang)
-    entered = entrant_to_check(bot, speech)
-    asked = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
-    given: dict[str, object] = {name: value for name, value in asked.items() if value is not None}
+    named_bot = entrant_to_check(bot, speech)
+    options = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
+    given_options: dict[str, object] = {
+        name: value for name, value in options.items() if value is not None
+    }
     student = None
     if event is not None:
-        if given or size_limit is not None:
+        if given_options or size_limit is not None:
             raise WrongUsage(words.BY_THE_EVENT)
-        given = {"event": event, "section": section}
-        candidate, student = _for_event(entered, event, section, speech)
+        given_options = {"event": event, "section": section}
+        candidate, student = _for_event(named_bot, event, section, speech)
         if not sandbox:
             candidate = replace(candidate, stage=asked_stage(sandbox=sandbox))
     else:
         start = StartRequest(size_in(size))
         clock = clock_in(time or _TIME)
-        first = GameRequest(game or entered.game, rules, start, clock, limit).first_matrix()
+        first = GameRequest(game or named_bot.game, rules, start, clock, limit).first_matrix()
         candidate = Candidate(
-            entered.program,
+            named_bot.program,
             first.game,
             start,
             first.times[0],
-            size_limit=size_limit or entered.folder.size_limit or SIZE_LIMIT,
+            size_limit=size_limit or named_bot.folder.size_limit or SIZE_LIMIT,
             stage=asked_stage(sandbox=sandbox),
         )
     candidate = replace(candidate, stage=must_run(speech, candidate.stage))
     if position is None:
-        again = _again(bot, given, sandbox=sandbox)
-        good, tried = _examined(candidate, student, speech, again)
+        again = _command_line(bot, given_options, sandbox=sandbox)
+        is_good, tried = _check_all(candidate, student, speech, again)
     else:
-        good, tried = _shown(candidate, speech, position)
+        is_good, tried = _show_position(candidate, speech, position)
     if keep is not None and tried is not None:
         keep_turn(tried, keep, bot, chosen(candidate.stage), limit, speech)
-    if not good:
+    if not is_good:
         raise Exit(ExitStatus.BAD)
 
 
 def _for_event(
     bot: NamedBot, event: str, section: str | None, speech: Language
 ) -> tuple[Candidate, Finding | None]:
-    """Return the bot as it is checked when it is submitted to that event, and whose it is.
+    """Return the bot as it is checked when it is submitted to the event, and whose it is.
 
-    Raises WrongUsage.
+    Raise WrongUsage if the event has no such section.
     """
     file = event_file(event)
     chosen = find_section(file.event(speech), section)
@@ -163,20 +164,20 @@ def _for_event(
     return candidate_of(chosen, bot.program), student
 
 
-def _examined(
+def _check_all(
     candidate: Candidate, student: Finding | None, speech: Language, again: str
 ) -> tuple[bool, TriedTurn | None]:
-    """Whether it passes all checks; and the turn that shows best why not."""
+    """Return whether the bot passes all checks, and the turn that shows best why not."""
     name = candidate.program.name
     findings = gathered(name, lambda tell: examine(replace(candidate, tell=tell)), speech)
     findings = [student, *findings] if student else findings
-    good = report(name, findings, speech, again)
-    lost = next((finding.lost for finding in findings if finding.lost), None)
-    return good, None if lost is None else of_lost(lost)
+    is_good = report(name, findings, speech, again)
+    lost_turn = next((finding.lost for finding in findings if finding.lost), None)
+    return is_good, None if lost_turn is None else of_lost(lost_turn)
 
 
-def _shown(candidate: Candidate, speech: Language, number: int) -> tuple[bool, TriedTurn]:
-    """Show its turn in the position of that number; return whether it is good, and the turn.
+def _show_position(candidate: Candidate, speech: Language, number: int) -> tuple[bool, TriedTurn]:
+    """Show the bot's turn in the position of that number; return whether it is good, and the turn.
 
     As in the check, a turn that is late by a short clock is played again with a long one.
     """
@@ -192,7 +193,7 @@ def _shown(candidate: Candidate, speech: Language, number: int) -> tuple[bool, T
     return tried.good, tried
 
 
-def _again(bot: str, given: Mapping[str, object], *, sandbox: bool) -> str:
-    """The command line that checks the bot in the same way."""
-    words = [f"--{name}={value}" for name, value in given.items() if value is not None]
+def _command_line(bot: str, options: Mapping[str, object], *, sandbox: bool) -> str:
+    """Return the command line that checks the bot in the same way."""
+    words = [f"--{name}={value}" for name, value in options.items() if value is not None]
     return shlex.join(["arena", "check", bot, *words, *([] if sandbox else ["--no-sandbox"])])

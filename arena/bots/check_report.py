@@ -1,4 +1,4 @@
-"""What a check found, as the author reads it: the cause, then what shows it, then the list."""
+"""Report of a check for the author: the cause, then the turn that shows it, then the findings."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from referee.numbers import ERRORS, counted
 from referee.program import RefereeError
 
 _BUSY = 3
-"""Programs that want a core, for each core, where a machine is too busy for a check."""
+"""Programs for each core that make a machine too busy for a check."""
 _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
 
 
 def gathered(
     name: str, examine: Callable[[Tell], Iterable[Finding]], speech: Language
 ) -> list[Finding]:
-    """Return all findings; meanwhile a terminal shows how far the check has come."""
-    named = {"name": printable(name)}
+    """Return all findings; meanwhile a terminal shows the progress of the check."""
+    values_of_name = {"name": printable(name)}
     console = plain_console(stderr=True)
-    with console.status(words.CHECKING.say(speech, named)) as status:
+    with console.status(words.CHECKING.say(speech, values_of_name)) as status:
         began = monotonic()
 
         def tell(number: int, count: int) -> None:
             left = (monotonic() - began) / number * (count - number)
-            values = {"number": number, "count": count, "left": ceil(left), **named}
+            values = {"number": number, "count": count, "left": ceil(left), **values_of_name}
             status.update(words.CHECKING_POSITION.say(speech, values))
 
         try:
@@ -46,7 +46,7 @@ def gathered(
 
 
 def machine_message(error: RefereeError, name: str, speech: Language) -> str:
-    """Say why the check could not go on: mostly since too much else runs on the machine."""
+    """Return why the check could not go on: mostly since too much else runs here."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     if load < _BUSY * len(cores()):
         return str(error)
@@ -55,15 +55,15 @@ def machine_message(error: RefereeError, name: str, speech: Language) -> str:
 
 
 def cause(findings: Iterable[Finding]) -> Text | None:
-    """Why the bot is not fit, in one sentence, if it is not."""
-    failed = next((one for one in findings if one.grade is Grade.FAILED), None)
+    """Return the main reason why the bot is not fit, in one sentence; None if it is."""
+    failed = next((finding for finding in findings if finding.grade is Grade.FAILED), None)
     return None if failed is None else failed.cause or failed.sentence
 
 
 def report(name: str, findings: list[Finding], speech: Language, command: str = "") -> bool:
-    """Prints what was found; whether nothing failed.
+    """Print the findings; return whether nothing failed.
 
-    The command is the one by which a position of the check is looked at, but for its number.
+    ``command`` shows a position of the check once its number is added.
     """
     console = plain_console()
     name = printable(name)
@@ -90,9 +90,9 @@ def _lines(name: str, findings: list[Finding], speech: Language, command: str) -
 
 
 def _turn(finding: Finding, speech: Language, command: str) -> Iterator[Styled]:
-    """The turn that shows it: what is wrong with its file, what the bot printed, and where."""
+    """Yield the turn that shows a finding: faults of its file, output, and a command to see it."""
     lost = finding.lost
-    assert lost is not None, "asked only of such"
+    assert lost is not None, "only findings with a turn come here"
     yield from of_lost(lost).complaint(speech)
     if command and finding.position:
         again = f"{command} --position {finding.position}"
@@ -106,7 +106,7 @@ def _finding(finding: Finding, speech: Language) -> Iterator[Styled]:
     title = f"{finding.title.say(speech) if finding.title else '':<{max(map(len, titles))}}"
     line = Styled.assemble((grade, _COLOURS[finding.grade]), f"  {title}  ")
     yield line.append(finding.sentence.say(speech))
-    # Of a turn that is shown the hint stands there.
+    # A turn that is shown has the hint already.
     if finding.advice and finding.lost is None:
         margin = " " * (len(grade) + 2)
         yield Styled(f"{margin}{HINT.say(speech)}: {finding.advice.say(speech)}")

@@ -1,4 +1,4 @@
-"""A turn that is kept in a folder, and the command that repeats it."""
+"""Files of a turn, kept in a folder, and the command that repeats it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ USUAL_MEMORY = Limits().memory // MIB
 def keep(
     tried: TriedTurn, folder: Path, command: str, stage: Stage, limit: int | None, speech: Language
 ) -> None:
-    """Saves the files of the turn, and tells how to repeat it; the command called the bot."""
+    """Save the files of the turn, and print how to repeat it with the bot ``command``."""
     make_folder(folder)
     files = _files(tried)
     try:
@@ -32,25 +32,27 @@ def keep(
             (folder / name).write_bytes(data)
     except OSError as error:
         raise failed_at(folder, error) from None
-    told = {"folder": folder, "files": ", ".join(files)}
-    plain_console().print(words.KEPT.say(speech, told))
-    again = _again(tried, folder / BEFORE, command, stage, limit)
+    values = {"folder": folder, "files": ", ".join(files)}
+    plain_console().print(words.KEPT.say(speech, values))
+    again = _command_line(tried, folder / BEFORE, command, stage, limit)
     plain_console().print(words.AGAIN.say(speech, {"command": again}))
 
 
 def _files(tried: TriedTurn) -> dict[str, bytes]:
-    """What is worth keeping of it, by the names of the files."""
-    happened = tried.turn.happened
+    """Return the files to keep, by name; empty ones are left out."""
+    run_result = tried.turn.happened
     files = {
         BEFORE: write_matrix(tried.before).encode(),
-        AFTER: happened.file.data,
-        PRINTED: happened.printed,
+        AFTER: run_result.file.data,
+        PRINTED: run_result.printed,
     }
     return {name: data for name, data in files.items() if data}
 
 
-def _again(tried: TriedTurn, before: Path, command: str, stage: Stage, limit: int | None) -> str:
-    """The command line that repeats the turn."""
+def _command_line(
+    tried: TriedTurn, before: Path, command: str, stage: Stage, limit: int | None
+) -> str:
+    """Return the command line that repeats the turn."""
     memory, clock = tried.rules.limits.memory // MIB, tried.rules.timing.clock
     parts = ["arena", "try", command, str(before)]
     parts += [] if limit is None else ["--limit", str(limit)]

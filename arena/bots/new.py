@@ -1,4 +1,4 @@
-"""``arena new``: a folder to begin a bot in."""
+"""``arena new``: make a folder to begin a bot in."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from shlex import quote
 from typing import Annotated
 
 from arena.bots import texts as words
-from arena.bots.skeleton import Skeleton
-from arena.bots.skeleton_language import (
+from arena.bots.skeleton import (
+    Skeleton,
     SkeletonLanguage,
     all_languages,
     languages_of,
@@ -49,7 +49,6 @@ def new(
     ] = Path(),
     lang: LangOption = None,
 ) -> None:
-    """Begin a bot: a folder with a program that plays legal moves, to be made better."""
     speech = language_of(lang)
     skeleton = _skeleton(name_in(name), game, language)
     folder = to / skeleton.stem
@@ -59,7 +58,7 @@ def new(
         raise WrongUsage(words.THERE, folder=folder) from None
     except OSError as error:
         raise failed_at(folder, error) from None
-    _tell(skeleton, folder, speech)
+    _print_next_steps(skeleton, folder, speech)
 
 
 def _skeleton(name: str, game: str, language: str) -> Skeleton:
@@ -73,25 +72,25 @@ def _skeleton(name: str, game: str, language: str) -> Skeleton:
 
 
 def _language_named(name: str) -> SkeletonLanguage:
-    known, others = all_languages(), other_names()
-    wanted = name.lower()
-    found = known.get(others.get(wanted, wanted))
-    if found is None:
-        raise no_such(words.NO_LANGUAGE, name, known, others)
-    return found
+    languages, others = all_languages(), other_names()
+    lower = name.lower()
+    language = languages.get(others.get(lower, lower))
+    if language is None:
+        raise no_such(words.NO_LANGUAGE, name, languages, others)
+    return language
 
 
 def _without_skeleton(game: str, language: SkeletonLanguage) -> WrongUsage:
-    if there := languages_of(game):
-        known = ", ".join(there)
-        return WrongUsage(words.OTHER_LANGUAGES, game=game, language=language.title, known=known)
+    if languages := languages_of(game):
+        names = ", ".join(languages)
+        return WrongUsage(words.OTHER_LANGUAGES, game=game, language=language.title, known=names)
     if game in all_games():
         return WrongUsage(words.NO_SKELETON, game=game)
     return no_such(words.NO_GAME, game, language.games, language=language.title)
 
 
-def _tell(skeleton: Skeleton, folder: Path, speech: Language) -> None:
-    """Shows what was made, and the commands to give next."""
+def _print_next_steps(skeleton: Skeleton, folder: Path, speech: Language) -> None:
+    """Print what was made, and the commands to give next."""
     console, language = plain_console(), skeleton.language
     values = {
         "folder": folder,

@@ -1,4 +1,4 @@
-"""Our own bots: which there are, and where each is, built on the fly; and by what."""
+"""Built-in bots: their names, and their programs, built when they are needed."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from formats.text import Language
 
 CHAMPION, GREEDY, RANDOM = "champion", "greedy", "random"
 _FEW_NODES = 200
-"""Positions that a champion looks at where it is to be a moderate opponent."""
+"""Positions that a champion examines as a moderate opponent."""
 THINKING_OPTIONS = frozenset({"--think", "--nodes"})
-"""Options of our bots that say how long a bot thinks; a bot has one of them at most."""
+"""Options of built-in bots that limit thinking; a bot has one of them at most."""
 
 
 class Level(StrEnum):
-    """How strong an opponent a person wants."""
+    """Strength of an opponent."""
 
     WEAK = "weak"
     MODERATE = "moderate"
@@ -38,7 +38,7 @@ class Level(StrEnum):
 
 
 def styles_of_ours() -> dict[str, list[str]]:
-    """The styles of our bots, by the games that they play; a bot is called game-style."""
+    """Return the styles of the built-in bots, by game; a bot is called game-style."""
     styles: dict[str, list[str]] = {}
     for program in executable.programs():
         styles.setdefault(program.kernel.replace("_", "-"), []).append(program.style)
@@ -46,7 +46,7 @@ def styles_of_ours() -> dict[str, list[str]]:
 
 
 def best_of_ours(game: str) -> str | None:
-    """The bot of ours to play that game against: the champion, else the first of its styles."""
+    """Return the strongest built-in bot for the game: the champion, else its first style."""
     styles = styles_of_ours().get(game, [])
     if CHAMPION in styles or not styles:
         return game if styles else None
@@ -54,15 +54,15 @@ def best_of_ours(game: str) -> str | None:
 
 
 def easiest_of_ours(game: str) -> str | None:
-    """The bot of ours for a first match of it: the one by chance, else the first of its styles."""
+    """Return the built-in bot for a first match: the random one, else the first style."""
     styles = styles_of_ours().get(game, [])
     return f"{game}-{RANDOM if RANDOM in styles else styles[0]}" if styles else None
 
 
 def of_level(game: str, level: Level) -> str | None:
-    """Return the bot of ours for that level, with its options; None if there is none.
+    """Return the built-in bot for that level, with its options; None if there is none.
 
-    Moderate is a style between greed and the champion; without one, a champion that thinks little.
+    Moderate is a style between greedy and champion; without one, a champion that thinks little.
     """
     styles = styles_of_ours().get(game, [])
     if level is Level.STRONG or CHAMPION not in styles:
@@ -74,44 +74,44 @@ def of_level(game: str, level: Level) -> str | None:
 
 
 def path_of_ours(speech: Language) -> Callable[[str], Path]:
-    """Who makes bots of ours by their names. It raises LookupError."""
+    """Return a function that builds built-in bots by name, or raises LookupError."""
 
-    def made(name: str) -> Path:
+    def path_of(name: str) -> Path:
         try:
             return built(executable.program_named(name), speech)
         except CannotBuild as error:
             raise LookupError(why(error, speech)) from None
 
-    return made
+    return path_of
 
 
 def build_all(names: Iterable[str], speech: Language) -> None:
-    """Builds those bots of ours that are not built yet, those of different games side by side.
+    """Build the bots that are not built yet, those of different games in parallel.
 
-    Of what goes wrong nothing is said here: it does so again when one is asked for.
+    Errors are not reported here: they occur again when the bot is used.
     """
     with suppress(CannotBuild):
         bots = [executable.program_named(name) for name in names]
-        lacking = [bot for bot in bots if not _place(bot).exists()]
+        lacking = [bot for bot in bots if not _path_for(bot).exists()]
         kernels = sorted({bot.kernel for bot in lacking})
         if not lacking:
             return
-        told = texts.BUILDING.say(speech, {"name": ", ".join(bot.name for bot in lacking)})
-        with plain_console(stderr=True).status(told), ThreadPoolExecutor() as pool:
-            for done in [pool.submit(_build_styles, kernel, lacking) for kernel in kernels]:
-                done.result()
+        message = texts.BUILDING.say(speech, {"name": ", ".join(bot.name for bot in lacking)})
+        with plain_console(stderr=True).status(message), ThreadPoolExecutor() as pool:
+            for build in [pool.submit(_build_styles, kernel, lacking) for kernel in kernels]:
+                build.result()
 
 
 def _build_styles(kernel: str, bots: list[executable.KernelProgram]) -> None:
-    """One after the other: the kernel is compiled for the first, and linked for all."""
+    """Build the bots of a kernel in turn: it is compiled for the first, and linked for all."""
     for bot in bots:
         if bot.kernel == kernel:
             _build(bot)
 
 
 def built(program: executable.KernelProgram, speech: Language) -> Path:
-    """Where it is, built if need be. Raises CannotBuild."""
-    path = _place(program)
+    """Return the path of the program, built if need be. Raise CannotBuild if that fails."""
+    path = _path_for(program)
     if not path.exists():
         with plain_console(stderr=True).status(texts.BUILDING.say(speech, {"name": program.name})):
             _build(program)
@@ -120,20 +120,20 @@ def built(program: executable.KernelProgram, speech: Language) -> Path:
 
 @cache
 def _compiling(_kernel: str) -> Lock:
-    """Held by the thread that compiles that kernel; the others need not do it again."""
+    """Lock held by the thread that compiles the kernel; other threads need not do it again."""
     return Lock()
 
 
-def _place(program: executable.KernelProgram) -> Path:
+def _path_for(program: executable.KernelProgram) -> Path:
     """Return where the program is or will be: made beforehand, built before, or to be built."""
-    made = executable.MADE / program.name
-    if made.exists():
-        return made
+    prebuilt = executable.MADE / program.name
+    if prebuilt.exists():
+        return prebuilt
     folders = build_cache() / BUILT
     try:
         compiler = compilers(Target.LINUX, Dialect.C)[0]
     except CannotBuild:
-        # What another compiler has built of the same sources is as good.
+        # A program that another compiler built from the same sources is as good.
         built_before = sorted(folders.glob(f"{_sources_hash()}-*/{program.name}"))
         return built_before[0] if built_before else folders / _sources_hash() / program.name
     by_compiler = hashlib.sha256(compiler.identity.encode()).hexdigest()[:8]
@@ -141,8 +141,11 @@ def _place(program: executable.KernelProgram) -> Path:
 
 
 def _build(program: executable.KernelProgram) -> None:
-    """Whole at once: another command may build and run the same."""
-    path = _place(program)
+    """Build the program and move it into place at once.
+
+    Another command may build and run it at the same time.
+    """
+    path = _path_for(program)
     with _compiling(program.kernel):
         if path.exists():
             return
@@ -163,7 +166,7 @@ def _remove_outdated(folder: Path) -> None:
     oldest = time.time() - _KEPT_DAYS * 86400
     for other in folder.parent.iterdir():
         with suppress(OSError):
-            # Of its files: to list a folder is to use it.
+            # Times of files count, since listing a folder changes its own.
             times = (path.stat().st_atime for path in other.iterdir())
             if other != folder and max(times, default=0) < oldest:
                 shutil.rmtree(other, ignore_errors=True)
@@ -171,19 +174,19 @@ def _remove_outdated(folder: Path) -> None:
 
 @cache
 def _sources_hash() -> str:
-    """Hash of all that bots are made of."""
+    """Return the hash of all sources of built-in bots."""
     parts = [path for path in sorted(executable.HERE.rglob("*")) if path.suffix in _SOURCES]
     sources = b"".join(path.read_bytes() for path in parts)
     return hashlib.sha256(sources).hexdigest()[:16]
 
 
 KERNELS = tuple(f"bot.{kernel}.kernel" for kernel in executable.kernels())
-"""The modules that each kernel becomes."""
+"""Compiled modules of the kernels."""
 SYSTEMS = tuple(target.value for target in Target)
 
 
 def compiler_names(system: str) -> list[str]:
-    """Those that make programs for that system of C, the one to be preferred first."""
+    """Return the C compilers for that system, the preferred one first."""
     try:
         return [compiler.name for compiler in compilers(Target(system), Dialect.C)]
     except CannotBuild:

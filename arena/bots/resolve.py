@@ -1,4 +1,4 @@
-"""Which bot a name means on a command line: an executable file, or a bot of ours."""
+"""The bot that a name on a command line means: an executable file, or a built-in bot."""
 
 from __future__ import annotations
 
@@ -21,73 +21,73 @@ from formats.text import LANGUAGES, Language, Text
 from referee.program import Program
 
 _ENDINGS = ("", ".exe", ".py")
-"""Of programs."""
+"""Endings of programs."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedBot:
-    """A program, and the game it plays, if that is known."""
+    """A program, and its game, if that is known."""
 
     program: Program
     game: str | None = None
     is_ours: bool = False
-    """Whether it comes with arena, so that it can be trusted and takes our options."""
+    """Flag: it is a built-in bot, so that it can be trusted and takes our options."""
     folder: BotFolder = NO_FOLDER
 
 
 def entrant(text: str, speech: Language) -> NamedBot:
-    """The entrant of that name: a path or a bot of ours, perhaps with arguments.
+    """Return the bot of that name: a path or a built-in bot, perhaps with arguments.
 
-    Its name is that of the file or of the bot, whatever it is run with.
+    Its name is that of the file or of the bot, without arguments.
     """
     if Path(text).exists():
-        return _of_file(_program_in(Path(text)), ())
+        return _bot_in_file(_program_in(Path(text)), ())
     try:
         name, *arguments = shlex.split(text)
     except ValueError:
         raise WrongUsage(words.UNCLOSED, text=text) from None
     if Path(name).exists():
-        return _of_file(_program_in(Path(name)), tuple(arguments))
+        return _bot_in_file(_program_in(Path(name)), tuple(arguments))
     if "/" in name:
         raise WrongUsage(words.NO_FILE_HERE, name=name)
-    return _of_ours(name, tuple(arguments), speech)
+    return _built_in_bot(name, tuple(arguments), speech)
 
 
 def casual_entrant(text: str, speech: Language) -> NamedBot:
-    """The same for a game outside of events: there the name includes its arguments."""
-    found = entrant(text, speech)
-    called = " ".join([found.program.name, *map(shlex.quote, found.program.arguments)])
-    return replace(found, program=replace(found.program, name=printable(called)))
+    """Return the bot for a game outside of events: its name includes the arguments."""
+    bot = entrant(text, speech)
+    full_name = " ".join([bot.program.name, *map(shlex.quote, bot.program.arguments)])
+    return replace(bot, program=replace(bot.program, name=printable(full_name)))
 
 
 def entrants(first: str, second: str, speech: Language) -> tuple[NamedBot, NamedBot]:
-    """Both, with different names."""
-    one, other = casual_entrant(first, speech), casual_entrant(second, speech)
-    if one.program.name == other.program.name:
-        program = replace(other.program, name=f"{other.program.name} (2)")
-        other = replace(other, program=program)
-    return one, other
+    """Return both bots, with different names."""
+    first_bot, second_bot = casual_entrant(first, speech), casual_entrant(second, speech)
+    if first_bot.program.name == second_bot.program.name:
+        program = replace(second_bot.program, name=f"{second_bot.program.name} (2)")
+        second_bot = replace(second_bot, program=program)
+    return first_bot, second_bot
 
 
 def candidate(text: str, speech: Language) -> NamedBot:
-    """The bot to check: anything that exists, since the first check is whether it is a file."""
+    """Return the bot to check: any path that exists, since the first check is for a file."""
     path = Path(text)
     if path.is_dir() and (_built_in(path) or _is_unbuilt(path)):
         path = _program_in(path)
-    there = path.exists() or path.is_symlink()
-    return _of_file(path, ()) if there else entrant(text, speech)
+    exists = path.exists() or path.is_symlink()
+    return _bot_in_file(path, ()) if exists else entrant(text, speech)
 
 
-def game_of(*some: NamedBot) -> str | None:
-    """The game they play, if that is known of one."""
-    games = {each.game for each in some if each.game}
+def game_of(*bots: NamedBot) -> str | None:
+    """Return the game of the bots, if it is known of one. Raise WrongUsage if they differ."""
+    games = {bot.game for bot in bots if bot.game}
     if len(games) > 1:
         raise WrongUsage(words.DIFFERENT_GAMES, games=", ".join(sorted(games)))
     return next(iter(games), None)
 
 
 def _program_in(path: Path) -> Path:
-    """The file itself; of a folder that ``arena new`` has made, the program that it is for."""
+    """Return the path itself; of a folder made by ``arena new``, its program."""
     if not path.is_dir():
         return path
     if _is_unbuilt(path):
@@ -99,7 +99,7 @@ def _program_in(path: Path) -> Path:
 
 
 def is_made_by_new(folder: Path) -> bool:
-    """Whether it looks like a folder that ``arena new`` has made."""
+    """Return whether the folder looks like one made by ``arena new``."""
     return (folder / "Makefile").is_file()
 
 
@@ -108,7 +108,7 @@ def _is_unbuilt(folder: Path) -> bool:
 
 
 def _built_in(folder: Path) -> Path | None:
-    """The program that is named like its folder; in one that was renamed, the only one."""
+    """Return the program named like its folder; in a renamed folder, the only one."""
     name = folder.resolve().name
     named = (folder / f"{name}{ending}" for ending in _ENDINGS)
     return next(filter(Path.is_file, named), None) or _only_program_in(folder)
@@ -117,7 +117,7 @@ def _built_in(folder: Path) -> Path | None:
 def _only_program_in(folder: Path) -> Path | None:
     if not is_made_by_new(folder):
         return None
-    found = [
+    programs = [
         path
         for path in folder.iterdir()
         if path.suffix in _ENDINGS
@@ -125,31 +125,31 @@ def _only_program_in(folder: Path) -> Path | None:
         and path.is_file()
         and os.access(path, os.X_OK)
     ]
-    return found[0] if len(found) == 1 else None
+    return programs[0] if len(programs) == 1 else None
 
 
-def _of_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
+def _bot_in_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
     folder = bot_folder(path.parent)
     return NamedBot(Program(of_file(path.name), path, arguments), folder.game, folder=folder)
 
 
-def _of_ours(name: str, arguments: tuple[str, ...], speech: Language) -> NamedBot:
+def _built_in_bot(name: str, arguments: tuple[str, ...], speech: Language) -> NamedBot:
     try:
         program = executable.program_named(name)
         path = built(program, speech)
     except CannotBuild as error:
         if error.trouble is Trouble.NO_PROGRAM:
             raise _no_bot(name) from None
-        reason = Text(*(why(error, each) for each in LANGUAGES))
+        reason = Text(*(why(error, language) for language in LANGUAGES))
         raise WrongUsage(words.NEITHER, name=name, why=reason) from None
     game = program.kernel.replace("_", "-")
     return NamedBot(Program(program.name, path, arguments), game, is_ours=True)
 
 
 def _no_bot(name: str) -> WrongUsage:
-    """Tells those of ours that play so, if the name is a way of playing, or all that there are."""
-    known = [each.name for each in executable.programs()]
-    playing_so = [each for each in known if each.endswith(f"-{name}")]
-    if playing_so:
-        return no_such(words.NO_BOT, name, playing_so)
+    """Return the error with the built-in bots of that style, or with all of them."""
+    known = [program.name for program in executable.programs()]
+    of_style = [bot for bot in known if bot.endswith(f"-{name}")]
+    if of_style:
+        return no_such(words.NO_BOT, name, of_style)
     return no_such(words.NO_BOT, name, known)

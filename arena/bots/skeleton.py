@@ -1,27 +1,43 @@
 """Skeletons: folders to begin a bot in, for each game and language.
 
-They are made of the files in ``skeletons``. A language is a folder there: its ``head`` (the file
+They are made from the files in ``skeletons``. A language is a folder there: its ``head`` (the file
 matrix.txt), one of its ``games`` (the rules) and its ``tail`` (the player) become one source file;
-what several games have alike is in ``shared``, and what else lies there is copied. ``README.md`` is
-for all, and each language says in ``build`` how a program is made. Words such as ``@NAME@`` stand
-for what differs. A game or a language that is added to the folder is there, and nothing else has to
-be told of it.
+parts that several games share are in ``shared``, and other files are copied. ``README.md`` is for
+all languages, and ``build`` of a language explains how to build a program. Words such as ``@NAME@``
+are replaced. A game or a language is added by adding files to the folder; nothing else has to
+change.
+
+``language.toml`` describes a language:
+
+    title         its name in text
+    also_called   other names on a command line
+    tools         commands that build the bot and run it
+    package       the package with the tools; ``packages`` names others, by system
+    parts         the language that provides the parts, if it has none: C++ compiles those of C
+    suffix        the ending of the source, if it differs from that of the parts
+    source        the name of the source, if it is not the bot's own
+    functions     the bot's functions, if not ``choose``, ``find_moves``, ``play``
+    blank_lines   the number of blank lines between the parts, if not one
+    size_limit    the limit for ``arena check``, where no program is as small as the class wants
 """
 
 from __future__ import annotations
 
 import re
+import shutil
+import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import resources
 from pathlib import Path
 
 from arena.bots import texts
 from arena.bots.ours import easiest_of_ours
-from arena.bots.skeleton_language import SKELETONS, SkeletonLanguage
 from arena.game_request import BOT_FILE, BotFolder
 from formats.games import all_games
 from formats.names import file_part, of_file
+from referee.remedies import installing
 
 _PARTS = ("head", "tail", "build", "language")
 _GOAL = re.compile(r"^([a-z.]+):", re.MULTILINE)
@@ -29,10 +45,10 @@ _GOAL = re.compile(r"^([a-z.]+):", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Skeleton:
-    """A bot that is to be begun."""
+    """A bot to be begun."""
 
     name: str
-    """What tables call the bot, as ``formats.names`` has it."""
+    """Name of the bot in tables, in the form of ``formats.names``."""
     game: str
     language: SkeletonLanguage
 
@@ -43,24 +59,24 @@ class Skeleton:
 
     @property
     def source(self) -> str:
-        """The file that the bot is written in."""
+        """Name of the source file."""
         return self.language.source or f"{self.stem}{self.language.suffix or self._rules.suffix}"
 
     @cached_property
     def program(self) -> str:
-        """The file that is submitted: made of the source, or the source itself if a script."""
+        """File that is submitted: built from the source, or the source itself if a script."""
         return self.source if self._is_script else self.stem
 
     @property
     def is_mistaken(self) -> bool:
-        """Whether the program would be taken for another file, or for a goal of ``make``."""
+        """Return whether the name would be confused with another file or a ``make`` target."""
         others = {"matrix.txt", BOT_FILE, self.language.source or "matrix.txt"}
         for path in filter(Path.is_file, self.language.folder.iterdir()):
             others |= {path.name, *_GOAL.findall(path.read_text("utf-8"))}
         return self.stem.lower() in {other.lower() for other in others}
 
     def files(self) -> Iterator[tuple[str, str, bool]]:
-        """The name of each file, its text, and whether it can be run."""
+        """Yield the name of each file, its text, and whether it is executable."""
         blank = "\n" * self.language.blank_lines
         yield self.source, self._filled(blank.join(self._parts)), self._is_script
         name = None if of_file(self.program) == self.name else self.name
@@ -71,12 +87,12 @@ class Skeleton:
                 yield path.name, self._filled(path.read_text("utf-8")), False
 
     def make(self, folder: Path) -> None:
-        """Puts the files into a new folder. Raises FileExistsError if it is there."""
+        """Write the files into a new folder. Raise FileExistsError if it exists."""
         folder.mkdir(parents=True)
-        for name, text, runs in self.files():
+        for name, text, is_executable in self.files():
             path = folder / name
             path.write_text(text, encoding="utf-8", newline="\n")
-            path.chmod(0o755 if runs else 0o644)
+            path.chmod(0o755 if is_executable else 0o644)
 
     @property
     def _rules(self) -> Path:
@@ -100,7 +116,7 @@ class Skeleton:
 
     @property
     def _words(self) -> Mapping[str, str]:
-        """What the words stand for. Those come first whose text has words in it again."""
+        """Replacements of words. Those whose text has words in it again come first."""
         title = all_games()[self.game].title
         choose, find_moves, play = self.language.functions
         opponent = easiest_of_ours(self.game)
@@ -128,5 +144,79 @@ class Skeleton:
 
 
 def _word(path: Path) -> str:
-    """What stands for a part that games share: ``@FROM_TO@`` for ``from-to.c``."""
+    """Return the word for a part that games share: ``FROM_TO`` for ``from-to.c``."""
     return path.stem.upper().replace("-", "_")
+
+
+SKELETONS = Path(str(resources.files("arena.bots") / "skeletons"))
+
+
+@dataclass(frozen=True)
+class SkeletonLanguage:
+    """A programming language of skeletons."""
+
+    name: str
+    """Value of ``--language``."""
+    title: str
+    also_called: tuple[str, ...]
+    tools: tuple[str, ...]
+    package: str
+    packages: Mapping[str, str] = field(default_factory=dict)
+    parts: str | None = None
+    suffix: str | None = None
+    source: str | None = None
+    functions: tuple[str, str, str] = ("choose", "find_moves", "play")
+    size_limit: int | None = None
+    blank_lines: int = 1
+
+    @property
+    def folder(self) -> Path:
+        """Folder of the language's own files."""
+        return SKELETONS / self.name
+
+    @property
+    def part_folder(self) -> Path:
+        """Folder with ``head``, ``games`` and ``tail``."""
+        return SKELETONS / (self.parts or self.name)
+
+    @property
+    def games(self) -> list[str]:
+        """Games with skeletons in the language."""
+        return sorted(path.stem for path in (self.part_folder / "games").iterdir())
+
+    @property
+    def missing(self) -> list[str]:
+        """Tools that this machine lacks."""
+        return [tool for tool in self.tools if shutil.which(tool) is None]
+
+    @property
+    def remedy(self) -> str:
+        """Command that installs the tools."""
+        return installing(self.package, self.packages)
+
+    def text(self, part: str) -> str:
+        return (self.folder / part).read_text("utf-8")
+
+
+@cache
+def all_languages() -> Mapping[str, SkeletonLanguage]:
+    names = sorted(path.parent.name for path in SKELETONS.glob("*/language.toml"))
+    return {name: _language(name) for name in names}
+
+
+def languages_of(game: str) -> list[str]:
+    """Return the names of languages with a skeleton for the game."""
+    return [name for name, language in all_languages().items() if game in language.games]
+
+
+def other_names() -> dict[str, str]:
+    """Return the other names of languages, with the values of ``--language`` for them."""
+    languages = all_languages().values()
+    return {other: language.name for language in languages for other in language.also_called}
+
+
+def _language(name: str) -> SkeletonLanguage:
+    values = tomllib.loads((SKELETONS / name / "language.toml").read_text("utf-8"))
+    for key in {"also_called", "tools", "functions"} & set(values):
+        values[key] = tuple(values[key])
+    return SkeletonLanguage(name, **values)

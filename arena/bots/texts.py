@@ -1,4 +1,4 @@
-"""What the commands about bots say, and why a program cannot be built."""
+"""Texts of the commands about bots, and reasons why a program cannot be built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A turn as its author wants to see it: the board before and after, and all that is known of it."""
+"""Display of a turn for its author: the boards before and after, measurements, faults."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _MOST_PRINTED, _MOST_PRINTED_BESIDE = 4000, 1000
 
 @dataclass(frozen=True, slots=True)
 class TriedTurn:
-    """A turn of a bot, and what it was judged by."""
+    """A turn of a bot, and the rules by which it was judged."""
 
     program: Program
     before: Matrix
     turn: Turn
     rules: Rules
     earlier: Sequence[str] = ()
-    """The moves of the game before it."""
+    """Moves of the game before it."""
 
     @property
     def name(self) -> str:
@@ -42,21 +42,21 @@ class TriedTurn:
 
     @property
     def slip(self) -> Fault | None:
-        """What explains why it was lost, if anything does."""
+        """Cause of the offence, if one is found."""
         offence = self.turn.judged.offence
         if offence is None:
             return None
-        about = (self.before, self.turn, self.rules, self.program, offence, self.earlier)
-        return slip(LostTurn(*about))
+        lost = (self.before, self.turn, self.rules, self.program, offence, self.earlier)
+        return slip(LostTurn(*lost))
 
     @property
     def good(self) -> bool:
-        """Whether it loses no game by a fault."""
+        """Return whether the turn loses no game by an offence."""
         return self.turn.judged.made is not None
 
     @property
     def written(self) -> WrittenFile | None:
-        """The file that it left, if it has changed it."""
+        """File that the bot left, if it has changed it."""
         data = self.turn.happened.file.data
         if not data or self.untouched:
             return None
@@ -64,11 +64,11 @@ class TriedTurn:
 
     @property
     def untouched(self) -> bool:
-        """Whether its file is as it was given."""
+        """Return whether the bot left the file unchanged."""
         return self.turn.happened.file.data == write_matrix(self.before).encode()
 
     def lines(self, speech: Language, *, drawn: bool) -> Iterator[Styled]:
-        """All of it, from the board that the bot was given to the verdict."""
+        """Yield the whole display, from the board that the bot read to the verdict."""
         yield from view(self.before, speech, drawn=drawn)
         yield Styled()
         yield from self._after(speech, drawn=drawn)
@@ -80,7 +80,7 @@ class TriedTurn:
         yield self._verdict(speech)
 
     def complaint(self, speech: Language) -> Iterator[Styled]:
-        """Only what is wrong, and what the bot printed."""
+        """Yield only faults and output."""
         yield from self._faults(speech)
         if self.turn.happened.printed:
             yield from self._printed(speech, _MOST_PRINTED_BESIDE)
@@ -92,78 +92,78 @@ class TriedTurn:
             yield from view(next_file, speech, drawn=drawn)
         elif self.untouched:
             yield Styled(words.UNTOUCHED.say(speech, {"name": self.name}), "bold")
-        elif written and (shown := _board_of(self.before, written)):
+        elif written and (matrix := _board_of(self.before, written)):
             heading = words.WRITTEN.say(speech, {"name": self.name})
-            yield from view(shown, speech, drawn=drawn, heading=heading, timed=False)
+            yield from view(matrix, speech, drawn=drawn, heading=heading, timed=False)
         yield Styled()
         if move is not None:
             yield Styled(words.MOVE.say(speech, {"move": move}))
 
     def _measured(self, speech: Language) -> Iterator[Styled]:
-        happened = self.turn.happened
-        times = {name: seconds(getattr(happened, name), 3) for name in ("cpu", "wall", "own")}
+        run_result = self.turn.happened
+        times = {name: seconds(getattr(run_result, name), 3) for name in ("cpu", "wall", "own")}
         yield Styled(words.TIMES[self.rules.timing.clock].say(speech, times))
         allowed = number(self.rules.limits.memory // MIB)
-        values = {"used": number(happened.memory / MIB, 1), "allowed": allowed}
+        values = {"used": number(run_result.memory / MIB, 1), "allowed": allowed}
         yield Styled(words.MEMORY.say(speech, values))
 
     def _printed(self, speech: Language, most: int = _MOST_PRINTED) -> Iterator[Styled]:
-        """What it printed, line by line, as far as a person would read."""
-        happened = self.turn.happened
-        if not happened.printed:
+        """Yield the output, line by line, as far as a person would read."""
+        run_result = self.turn.happened
+        if not run_result.printed:
             yield Styled(words.NOTHING_PRINTED.say(speech))
             return
-        size = counted(happened.printed_size, BYTES)
+        size = counted(run_result.printed_size, BYTES)
         yield Styled(words.PRINTED.say(speech, {"size": size}))
-        text = happened.printed.replace(b"\r\n", b"\n")
+        text = run_result.printed.replace(b"\r\n", b"\n")
         for line in visible_file(text, most).removesuffix("\n").split("\n"):
             yield Styled.assemble(("  | ", "dim"), line)
-        if len(text) > most or happened.printed_size > len(happened.printed):
-            kept = counted(len(happened.printed), BYTES)
-            yield Styled(words.PRINTED_MORE.say(speech, {"kept": kept}), "dim")
+        if len(text) > most or run_result.printed_size > len(run_result.printed):
+            kept_size = counted(len(run_result.printed), BYTES)
+            yield Styled(words.PRINTED_MORE.say(speech, {"kept": kept_size}), "dim")
 
     def _faults(self, speech: Language) -> Iterator[Styled]:
-        """As ``arena validate`` prints them; those that are not about the file, without a place."""
+        """Yield faults as ``arena validate`` prints them, without a place where they have none."""
         located, offence = self._located(), self.turn.judged.offence
         source = self.written.reading.source if self.written else ()
         if self.slip:
             yield from fault_as_text(self.slip, speech)
         for diagnostic in located:
             yield from as_text(FILE, source, diagnostic, speech)
-        if offence and not self.slip and not _is_told(offence.fault, located):
+        if offence and not self.slip and not _is_among(offence.fault, located):
             yield from fault_as_text(offence.fault, speech)
 
     def _located(self) -> list[Diagnostic]:
-        """The faults that have a place in the file: a claim of time has one, too."""
+        """Return the faults with a place in the file; a false claim of time has one, too."""
         judged, written = self.turn.judged, self.written
         if written is None:
             return []
         claims = [judged.offence.fault] if judged.offence else []
-        located = [written.reading.locate(each) for each in claims if each.kind is FALSE_CLAIM]
+        located = [written.reading.locate(fault) for fault in claims if fault.kind is FALSE_CLAIM]
         return [*judged.diagnostics, *located]
 
     def _verdict(self, speech: Language) -> Styled:
         verdict = self.turn.judged.verdict
         if self.good or verdict is None:
             return Styled(words.GOOD_TURN.say(speech, {"name": self.name}), "bold green")
-        # The sentence has just been told where it is that of the only fault.
-        is_told = len(self._located()) <= 1 and not self.slip
-        text = words.LOST_TURN if is_told else words.LOST_BY_ONE_OF
-        told = {"ending": verdict.ending.title, "sentence": verdict.sentence}
-        return Styled(text.say(speech, {"name": self.name, **told}), "bold red")
+        # The sentence of the only fault has just been printed.
+        is_printed = len(self._located()) <= 1 and not self.slip
+        text = words.LOST_TURN if is_printed else words.LOST_BY_ONE_OF
+        values = {"ending": verdict.ending.title, "sentence": verdict.sentence}
+        return Styled(text.say(speech, {"name": self.name, **values}), "bold red")
 
 
 def of_lost(lost: LostTurn) -> TriedTurn:
-    """The same of a turn that a check has found."""
+    """Return the display of a turn that a check has found."""
     return TriedTurn(lost.program, lost.before, lost.turn, lost.rules, lost.earlier)
 
 
-def _is_told(fault: Fault, located: Sequence[Diagnostic]) -> bool:
-    return any(each.fault == fault for each in located)
+def _is_among(fault: Fault, located: Sequence[Diagnostic]) -> bool:
+    return any(diagnostic.fault == fault for diagnostic in located)
 
 
 def _board_of(before: Matrix, written: WrittenFile) -> Matrix | None:
-    """The position to draw of a wrong file, if at least its board can be read."""
+    """Return the position to draw of a faulty file, if at least its board can be read."""
     reading = written.reading
     if reading.matrix or reading.board is None or reading.game != before.game:
         return reading.matrix

@@ -1,4 +1,4 @@
-"""``arena try``: a bot's turn as it would be in a tournament, and all that is known of it."""
+"""``arena try``: a bot's turn as it would be in a tournament, in every detail."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ from referee.turn import play as play_turn
 
 _SEEDS = 1_000_000
 _LOOK_EVERY = 0.3
-"""Seconds between two looks at the files of a bot that is watched."""
+"""Seconds between two checks of the files of a watched bot."""
 
 
 def try_bot(
@@ -104,7 +104,6 @@ def try_bot(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    """Let a bot make one move as in a tournament, and show all of it."""
     speech = language(lang)
     if files:
         only_start(rules=rules, size=size)
@@ -112,20 +111,20 @@ def try_bot(
     start, seconds = StartRequest(size_in(size)), None if time is None else clock_in(time)
 
     def try_once() -> bool:
-        found = casual_entrant(bot, speech)
-        request = GameRequest(game or found.game, rules, start, seconds, limit)
-        law = Rules(Timing(clock), Limits(memory=memory * MIB))
+        entrant = casual_entrant(bot, speech)
+        request = GameRequest(game or entrant.game, rules, start, seconds, limit)
+        judging = Rules(Timing(clock), Limits(memory=memory * MIB))
         positions = read_all(files or [])
-        trial = _Trial(found, law, stage, speech)
+        trial = _Trial(entrant, judging, stage, speech)
         starts = _starts(request, positions, seed, speech, many=games is not None)
         if games:
-            lost = trial.games(islice(starts, games), games)
-            tried = [] if lost is None else [lost]
+            lost_turn = trial.games(islice(starts, games), games)
+            turns = [] if lost_turn is None else [lost_turn]
         else:
-            tried = [trial.turn(start) for start in islice(starts, len(positions) or 1)]
-        for turn in tried:
+            turns = [trial.turn(start) for start in islice(starts, len(positions) or 1)]
+        for turn in turns:
             show(turn, speech)
-        worst = next((turn for turn in tried if not turn.good), tried[-1] if tried else None)
+        worst = next((turn for turn in turns if not turn.good), turns[-1] if turns else None)
         if keep is not None and worst is not None:
             keep_turn(worst, keep, bot, stage, limit, speech)
         return worst is None or worst.good
@@ -137,7 +136,7 @@ def try_bot(
 
 
 def _try_on_each_save(bot: str, try_once: Callable[[], bool], speech: Language) -> None:
-    """Build and try the bot now and after each change in its folder, until it is interrupted."""
+    """Build and try the bot now and after each change in its folder, until interrupted."""
     folder = Path(bot) if Path(bot).is_dir() else Path(bot).parent
     if not Path(bot).exists() and not is_made_by_new(folder):
         raise WrongUsage(words.NOTHING_TO_WATCH, name=bot)
@@ -151,14 +150,14 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], speech: Language) 
                 console.print(error.text.say(speech))
             except RefereeError as error:
                 console.print(str(error))
-            seen = _states(folder)
+            states = _states(folder)
             console.print(words.WATCHING.say(speech, {"folder": folder}), style="dim")
-            while _states(folder) == seen:
+            while _states(folder) == states:
                 sleep(_LOOK_EVERY)
 
 
 def _is_made(folder: Path) -> bool:
-    """Return whether make succeeds; it says itself what is wrong."""
+    """Return whether ``make`` succeeds; it prints errors itself."""
     return subprocess.run(["make", "-s", "-C", str(folder)], check=False).returncode == 0
 
 
@@ -177,7 +176,7 @@ def _starts(
     *,
     many: bool,
 ) -> Iterator[Matrix]:
-    """The positions in the files; without one, the game's start, or as many as are asked for."""
+    """Return the positions in the files; without files, the game's start, or many starts."""
     if not files and not many:
         return iter([request.first_matrix()])
     openings = Openings(SystemRandom().randrange(_SEEDS) if seed is None else seed)
@@ -186,7 +185,7 @@ def _starts(
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """A bot that is tried, and under what."""
+    """A bot to be tried, with its rules."""
 
     bot: NamedBot
     rules: Rules
@@ -211,7 +210,7 @@ class _Trial:
         return TriedTurn(self.bot.program, before, turn, self.rules)
 
     def games(self, starts: Iterator[Matrix], count: int) -> TriedTurn | None:
-        """Games against itself; returns the turn that loses one, if there is one."""
+        """Play games of the bot against itself; return the turn that loses one, if any."""
         turns = 0
         for number, start in enumerate(starts, start=1):
             played = self._game(start, number, count)
@@ -220,11 +219,11 @@ class _Trial:
             last = _last_turn(self.bot.program, played, self.rules)
             if last is not None and not last.good:
                 values["half_move"] = last.before.position.half_move
-                self._say(words.BAD_TURN, **values)
+                self._print(words.BAD_TURN, **values)
                 return last
-            self._say(words.GAME_OVER, ending=played.verdict.sentence, **values)
-        told = {"games": counted(count, GAMES), "turns": counted(turns, words.TURNS)}
-        self._say(words.ALL_GOOD, name=self.name, **told)
+            self._print(words.GAME_OVER, ending=played.verdict.sentence, **values)
+        values_of_all = {"games": counted(count, GAMES), "turns": counted(turns, words.TURNS)}
+        self._print(words.ALL_GOOD, name=self.name, **values_of_all)
         return None
 
     def _game(self, start: Matrix, number: int, count: int) -> Played:
@@ -234,15 +233,15 @@ class _Trial:
             setting = Setting(start, self.rules, self.stage)
             return play_game({"A": program, "B": program}, setting)
 
-    def _say(self, text: Text, **values: object) -> None:
+    def _print(self, text: Text, **values: object) -> None:
         plain_console().print(text.say(self.speech, values))
 
 
 def _last_turn(program: Program, played: Played, rules: Rules) -> TriedTurn | None:
-    """The last one of a game; nothing where it was over before it began."""
+    """Return the last turn of a game; None if the game was over before it began."""
     if not played.turns:
         return None
-    turn, moves = played.turns[-1], [made.text for made in played.record.moves]
+    turn, moves = played.turns[-1], [move.text for move in played.record.moves]
     *earlier, before = played.record.files()
     if turn.judged.made is not None:
         before, moves = earlier[-1], moves[:-1]

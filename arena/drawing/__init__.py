@@ -1,1 +1,1 @@
-"""A board and what stands on it, drawn for a terminal, a page and a report."""
+"""Boards and positions, drawn for a terminal, a page and a report."""

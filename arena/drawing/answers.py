@@ -1,8 +1,8 @@
 """Sentences on why a move cannot be played, as people say them at a board.
 
-Where the rules have a sentence for it, that is the one. Where they have none, the board tells whose
-piece was named or that there is none, in every game whose moves lead from one cell to another; and
-of an own piece where it can go.
+If the rules have a sentence for it, it is used. If not, the sentence names the piece and its owner
+or an empty cell, in every game whose moves lead from one cell to another; and for an own piece its
+possible moves.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WAYS = Text("possible from {cell}: {moves}", "с {cell} можно: {moves}")
 
 
 def answer(game: CasualGame, move: str, fault: Fault) -> Text:
-    """Return why the move cannot be played; ``fault`` is what the rules say."""
+    """Return why the move cannot be played; ``fault`` is the one that the rules state."""
     origin = _origin(game, move)
     if origin is None or fault.kind not in (NOT_POSSIBLE, NO_PIECE):
         return fault.answer_text
@@ -33,8 +33,8 @@ def answer(game: CasualGame, move: str, fault: Fault) -> Text:
     if board[origin] == game.player:
         return fault.answer_text
     text = _NOT_YOURS if board[origin] in PLAYERS else _NOTHING
-    what, side = law.look_of(board, origin).name, law.sides[game.player]
-    return text.filled({"cell": origin, "what": what, "side": side})
+    piece, side = law.look_of(board, origin).name, law.sides[game.player]
+    return text.filled({"cell": origin, "what": piece, "side": side})
 
 
 def answer_for_cell(game: CasualGame, name: str) -> Text | None:
@@ -52,7 +52,7 @@ def answer_for_cell(game: CasualGame, name: str) -> Text | None:
         move = f"{origin}-{target}"
         try:
             fault = game.law.fault_of(game.position, game.law.parse(move))
-        except BadNotation:  # too far away
+        except BadNotation:  # the cells are too far from each other
             continue
         is_origin = True
         if fault and target != origin and (fault.place == origin or board[origin] != game.player):
@@ -61,7 +61,7 @@ def answer_for_cell(game: CasualGame, name: str) -> Text | None:
 
 
 def ways(game: CasualGame, move: str, fault: Fault, language: Language) -> str | None:
-    """Where the piece that was named can go instead, if it can."""
+    """Return the possible moves of the piece that was named, if there are any."""
     origin = _origin(game, move)
     if origin is None or fault.kind is ALREADY_OVER:
         return None
@@ -70,6 +70,6 @@ def ways(game: CasualGame, move: str, fault: Fault, language: Language) -> str |
 
 
 def _origin(game: CasualGame, move: str) -> Cell | None:
-    """The cell on the board that the move comes from, where it is one from a cell to another."""
+    """Return the cell from which the move leads; None in games without such moves."""
     cells = cells_in(move) if isinstance(game.law, OneStepGame) else []
     return cells[0] if len(cells) == 2 and cells[0] in game.position.board else None

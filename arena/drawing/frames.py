@@ -1,8 +1,8 @@
-"""A game as the page steps through it: the board at the start, and what each half-move changes.
+"""Data by which a page steps through a game: the board at the start, and changes by half-move.
 
-The page knows no law. It is told how every cell looks, in letters that stand for looks, and each
-half-move as the cells whose look changes: three characters a cell, its number in base 36 and the
-letter. A game of MMPeshki takes about a kilobyte so.
+The page knows no rules. Letters stand for the looks of cells, and each half-move is the list of
+cells whose look changes: three characters a cell, its number in base 36 and the letter. So a game
+of MMPeshki takes about a kilobyte.
 """
 
 from __future__ import annotations
@@ -20,37 +20,39 @@ _FIRST_LETTER = ord("a")
 
 
 def drawing_of(game: AnyGame | type[AnyGame], look: Look) -> str:
-    """What its drawing in ``pieces/`` is called, if there is one."""
+    """Return the name of the look's drawing in ``pieces/``."""
     return f"{game.name}-{'-'.join(look.name.en.split())}"
 
 
 @dataclass
 class Looks:
-    """The looks that cells have had in a section, each with a letter."""
+    """Looks of cells in a section, each with a letter."""
 
     game: AnyGame
     letters: dict[tuple[str, Look], str] = field(default_factory=dict)
-    _known: dict[tuple[int, int], dict[tuple[int, str], str]] = field(default_factory=dict)
-    """For boards of a size, the letter of each place with what stands there."""
+    _letters_by_size: dict[tuple[int, int], dict[tuple[int, str], str]] = field(
+        default_factory=dict
+    )
+    """Letters by place and character, for each size of board."""
 
     def grid(self, board: Board) -> str:
-        """How every cell looks, row by row from the top."""
-        known = self._known.setdefault((board.width, board.height), {})
+        """Return the letters of all cells, row by row from the top."""
+        letter_of_place = self._letters_by_size.setdefault((board.width, board.height), {})
         places = list(enumerate("".join(board.rows)))
         try:
-            return "".join([known[place] for place in places])
+            return "".join([letter_of_place[place] for place in places])
         except KeyError:
             for place, cell in zip(places, _downwards(board), strict=True):
-                known[place] = self._letter(board, cell)
-            return "".join([known[place] for place in places])
+                letter_of_place[place] = self._letter(board, cell)
+            return "".join([letter_of_place[place] for place in places])
 
     def _letter(self, board: Board, cell: Cell) -> str:
-        seen = board[cell], self.game.look_of(board, cell)
-        return self.letters.setdefault(seen, chr(_FIRST_LETTER + len(self.letters)))
+        look = board[cell], self.game.look_of(board, cell)
+        return self.letters.setdefault(look, chr(_FIRST_LETTER + len(self.letters)))
 
     @property
-    def told(self) -> dict[str, Mapping[str, object]]:
-        """Each letter's look, for the page: its drawing, and what to show where there is none."""
+    def as_data(self) -> dict[str, Mapping[str, object]]:
+        """Data of each letter's look: its drawing, its symbol, its colour and its name."""
         return {
             letter: {
                 "drawing": drawing_of(self.game, look),
@@ -71,25 +73,27 @@ def _downwards(board: Board) -> Iterator[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
+    """A game as data for stepping through it."""
+
     size: tuple[int, int]
     grid: str
-    """The start."""
+    """Board at the start."""
     changes: str
-    """Of each half-move, with a blank between."""
+    """Changes of each half-move, separated by blanks."""
     moves: str
-    """In notation, likewise."""
+    """Moves in notation, separated by blanks."""
     seconds: str
-    """Likewise."""
+    """Seconds of each half-move, separated by blanks."""
     clocks: tuple[float, float]
-    """What the players have at the start."""
+    """Times of the players at the start."""
     first: int
-    """The number of the first half-move."""
+    """Number of the first half-move."""
     points: str | None
-    """Those of A and B at the start and after each half-move, where the game keeps any."""
+    """Points of A and B at the start and after each half-move, where the game keeps points."""
 
 
 def replay(played: PlayedRecord, looks: Looks) -> Replay:
-    """The replay of a record that was read."""
+    """Return the data of a record that was read."""
     record = played.record
     positions = [matrix.position for matrix in played.files]
     grids = [looks.grid(position.board) for position in positions]
@@ -100,8 +104,8 @@ def replay(played: PlayedRecord, looks: Looks) -> Replay:
         (board.width, board.height),
         grids[0],
         " ".join(map(changes, grids, grids[1:])),
-        " ".join(made.text for made in record.moves),
-        " ".join(write_seconds(made.seconds) for made in record.moves),
+        " ".join(move.text for move in record.moves),
+        " ".join(write_seconds(move.seconds) for move in record.moves),
         (float(a), float(b)),
         record.start.position.half_move,
         points if looks.game.keeps_points else None,
@@ -109,7 +113,7 @@ def replay(played: PlayedRecord, looks: Looks) -> Replay:
 
 
 def changes(before: str, after: str) -> str:
-    """The cells that differ, and how they look afterwards."""
+    """Return the cells that differ, with their new looks."""
     width = index_width(len(before))
     return (
         "".join(
@@ -122,12 +126,12 @@ def changes(before: str, after: str) -> str:
 
 
 def index_width(cells: int) -> int:
-    """How many digits the number of a cell takes."""
+    """Return the number of digits of a cell's number."""
     return max(1, len(base36(cells - 1)))
 
 
 def base36(number: int, width: int = 1) -> str:
-    """The number in base 36, with at least that many digits."""
+    """Return the number in base 36, with at least ``width`` digits."""
     text = ""
     while number:
         number, digit = divmod(number, 36)

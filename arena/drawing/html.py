@@ -1,9 +1,11 @@
-"""What the report and the pages of the site are made with: templates, styles and drawings."""
+"""Templates, styles, scripts and drawings of the report and of the site; pictures of boards."""
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -14,7 +16,7 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from arena.drawing.frames import drawing_of
-from formats.board import Look
+from formats.board import Board, Cell, Look, column_name
 from formats.games import AnyGame
 from formats.text import LANGUAGES, Language, Text
 from referee.numbers import BYTES, counted
@@ -22,11 +24,11 @@ from referee.numbers import BYTES, counted
 _PACKAGE = "arena.drawing"
 _DRAWING = re.compile(r'<symbol id="([^"]+)"')
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[\s,;:.!?]|$)")
-"""A word of letters alone: not a move, a file's name or what stands in quotation marks."""
+"""A word of letters alone: not a move, a file's name or a quotation."""
 RULE = r"\((rule|правило) (9|10)\)"
-"""What names a rule in a sentence, for Python and for JavaScript."""
+"""Pattern of a rule's name in a sentence, for Python and for JavaScript."""
 RULES = "/docs/rules"
-"""Where the rules are on the site; below it, ``#rule-10``."""
+"""Address of the rules on the site; ``#rule-10`` is added to it."""
 _UNITS = (
     (1 << 30, Text("{count} GiB", "{count} ГиБ")),
     (1 << 20, Text("{count} MiB", "{count} МиБ")),
@@ -35,50 +37,53 @@ _UNITS = (
 
 
 class Part(NamedTuple):
-    """A style or a script that stands in a page, and the hash that lets it."""
+    """A style or a script inside a page, and its hash for the page's policy."""
 
     text: Markup
     source: str
 
 
 def environment(package: str) -> Environment:
-    """The templates of that package and those for all pages; they escape what they are given."""
-    made = Environment(
+    """Return the environment with the templates of the package and those for all pages.
+
+    Templates escape their values.
+    """
+    templates = Environment(
         loader=ChoiceLoader([PackageLoader(package), PackageLoader(_PACKAGE)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(drawing_of=drawing_of, is_drawn=is_drawn)
-    made.filters["capital"] = capital
-    made.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
-    return made
+    templates.globals.update(drawing_of=drawing_of, is_drawn=is_drawn)
+    templates.filters["capital"] = capital
+    templates.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
+    return templates
 
 
 def shown_in(language: Language) -> dict[str, str]:
-    """The attributes of what the page shows in that language alone."""
+    """Return the attributes of an element that is shown in that language only."""
     return {"class": f"in-{language}", "lang": language}
 
 
 def both(text: Text | str, **values: object) -> Markup:
-    """The text in every language, of which the page shows one."""
+    """Return the text in every language, of which the page shows one."""
     if isinstance(text, str):
         return Markup.escape(text)
-    said = {language: text.say(language, values) for language in LANGUAGES}
-    if len(set(said.values())) == 1:
+    sentences = {language: text.say(language, values) for language in LANGUAGES}
+    if len(set(sentences.values())) == 1:
         return Markup.escape(text.say("en", values))
     spans = (
         Markup('<span class="{class}" lang="{lang}">{0}</span>').format(
             sentence, **shown_in(language)
         )
-        for language, sentence in said.items()
+        for language, sentence in sentences.items()
     )
     return Markup("").join(spans)
 
 
 def capital(text: str) -> str:
-    """The sentence with its first letter large, unless it begins with what is quoted as it is."""
+    """Return the sentence with a capital first letter, unless it begins with a quotation."""
     return text[0].upper() + text[1:] if _FIRST_WORD.match(text) else text
 
 
@@ -110,17 +115,17 @@ def styles() -> dict[str, object]:
 
 
 def script() -> str:
-    """What draws boards in a page, and speaks its reader's language."""
+    """Return the script that draws boards in a page, and speaks its reader's language."""
     return joined(_PACKAGE, "script")
 
 
 def pieces() -> Markup:
-    """The drawings of pieces: ``<use href="#mmpeshki-red-piece">``."""
+    """Return the drawings of pieces, for ``<use href="#mmpeshki-red-piece">``."""
     return Markup(joined(_PACKAGE, "pieces"))
 
 
 def is_drawn(game: AnyGame | type[AnyGame], look: Look) -> bool:
-    """Whether there is a drawing; without one, its symbol is shown."""
+    """Return whether the look has a drawing; without one, its symbol is shown."""
     return drawing_of(game, look) in _drawings()
 
 
@@ -131,9 +136,9 @@ def _drawings() -> frozenset[str]:
 
 @cache
 def joined(package: str, folder: str) -> str:
-    """The files of a folder, one after another by their names."""
-    found = sorted((files(package) / folder).iterdir(), key=lambda file: file.name)
-    return "".join(map(_text, found))
+    """Return the files of a folder, joined in the order of their names."""
+    sorted_files = sorted((files(package) / folder).iterdir(), key=lambda file: file.name)
+    return "".join(map(_text, sorted_files))
 
 
 def _text(file: Traversable) -> str:
@@ -141,8 +146,46 @@ def _text(file: Traversable) -> str:
 
 
 def size(count: int) -> Text:
-    """So many bytes; in a larger unit where that is exact."""
+    """Return a size in words, in the largest unit in which it is a whole number."""
     for worth, unit in _UNITS:
         if count and count % worth == 0:
             return unit.filled({"count": count // worth})
     return counted(count, BYTES)
+
+
+class Square(NamedTuple):
+    """A cell with its place in the picture, from the top left."""
+
+    column: int
+    row: int
+    drawing: str
+    look: Look
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """Data for the template ``picture.html``."""
+
+    game: AnyGame
+    board: Board
+    marked: Mapping[Cell, str] = field(default_factory=dict)
+    """CSS classes of single cells."""
+
+    @property
+    def squares(self) -> Iterator[Square]:
+        for cell in self.board:
+            look = self.game.look_of(self.board, cell)
+            shade = "dark" if (cell.column + cell.row) % 2 else "light"
+            row = self.board.height - 1 - cell.row
+            classes = f"{shade} {self.marked.get(cell, '')}".strip()
+            yield Square(cell.column, row, drawing_of(self.game, look), look, classes)
+
+    @property
+    def columns(self) -> list[str]:
+        return [column_name(column) for column in range(self.board.width)]
+
+    @property
+    def rows(self) -> list[int]:
+        """Numbers of the rows, from the top."""
+        return list(range(self.board.height, 0, -1))

@@ -1,4 +1,4 @@
-"""A position in words, for a terminal and for a page; and which cells a move names."""
+"""A position in words, for a terminal and for a page; and the cells that a move names."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _SEPARATORS = re.compile("[-:]")
 
 
 def summary(matrix: Matrix, language: Language) -> str:
-    """What game it is, how far it has come, and whose turn it is, in one line."""
+    """Return game, half-move and player to move, or the outcome, in one line."""
     return f"{stage(matrix, language)}; {_state(matrix, language)}"
 
 
 def stage(matrix: Matrix, language: Language) -> str:
-    """What game it is and how far it has come."""
+    """Return the game, its rules, the board's size and the half-move."""
     game, position = matrix.game, matrix.position
     parts = [game.title.say(language), game.rules_line, _size(matrix)]
     parts.append(texts.HALF_MOVE.say(language, {"number": position.half_move}))
@@ -36,7 +36,7 @@ def _size(matrix: Matrix) -> str:
 
 
 def _state(matrix: Matrix, language: Language) -> str:
-    """Who is to move, or how the game ended."""
+    """Return who is to move, or how the game ended."""
     outcome = matrix.game.outcome(matrix.position)
     if outcome is None:
         return to_move(matrix, language)
@@ -49,7 +49,7 @@ def to_move(matrix: Matrix, language: Language) -> str:
 
 
 def ended(game: AnyGame, winner: Winner, reason: Text, language: Language) -> str:
-    """How it ended, where it was played out."""
+    """Return the outcome of a game that was played out, in words."""
     values: dict[str, object] = {"winner": winner, "reason": reason}
     if winner == "D":
         return texts.DRAWN.say(language, values)
@@ -71,7 +71,7 @@ def clocks(matrix: Matrix, language: Language) -> str:
 
 
 def beside_the_board(matrix: Matrix, language: Language) -> Iterator[str]:
-    """The points, and what else there is to a position, in games that have such things."""
+    """Yield the points, and other lines of the state, in games that have them."""
     game, position = matrix.game, matrix.position
     if game.keeps_points:
         yield texts.POINTS.say(language, {"points": _points(matrix, language)})
@@ -88,6 +88,6 @@ def _points(matrix: Matrix, language: Language) -> str:
 
 
 def cells_in(move: str | None) -> list[Cell]:
-    """The cells that a move in notation names, in its order."""
+    """Return the cells that a move in notation names, in their order."""
     names = _SEPARATORS.split(move or "")
     return [cell for name in names if (cell := cell_named(name)) is not None]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def can_draw(console: Console) -> bool:
-    """Whether the console shows colours and symbols, and not only the file's own characters."""
+    """Return whether the console shows colours and symbols, and not only the file's characters."""
     return console.is_terminal and console.encoding.startswith("utf")
 
 
@@ -31,7 +31,7 @@ def view(
     legal: Collection[Cell] = (),
     timed: bool = True,
 ) -> Iterator[Styled]:
-    """The lines of a picture: whose turn, if no other heading is given, the board, the clocks."""
+    """Yield the lines of the display: a heading, the board, the clocks."""
     yield Styled(heading or summary(matrix, language), "bold")
     yield from board_lines(matrix, drawn=drawn, legal=legal)
     yield from map(Styled, beside_the_board(matrix, language))
@@ -43,9 +43,9 @@ def view(
 
 
 def board_lines(matrix: Matrix, *, drawn: bool, legal: Collection[Cell] = ()) -> Iterator[Styled]:
-    """The board with its coordinates; a plus stands before the cells that are said to be legal.
+    """Yield the board with its coordinates; a plus stands before legal cells.
 
-    Drawn, the last move is marked, and so are the steps of a turn that is not finished.
+    Drawn in colours, the last move and the steps of an unfinished turn are marked.
     """
     board = matrix.position.board
     margin = len(str(board.height))
@@ -64,13 +64,13 @@ def board_lines(matrix: Matrix, *, drawn: bool, legal: Collection[Cell] = ()) ->
 
 
 def _marks(position: Position) -> dict[Cell, str]:
-    """How the cells of the last move stand out, and those of the steps made since."""
+    """Return the styles of the cells of the last move, and of the steps made since."""
     last = dict.fromkeys(cells_in(position.last), "reverse")
     return {**last, **dict.fromkeys(position.steps, "bold underline")}
 
 
 def _cell(matrix: Matrix, cell: Cell, style: str, *, drawn: bool) -> tuple[str, str]:
-    """The character of a cell, and its style."""
+    """Return the character of a cell, and its style."""
     board = matrix.position.board
     if not drawn:
         return board[cell], ""

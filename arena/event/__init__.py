@@ -1,1 +1,1 @@
-"""The commands about events: running one, its table, its report, entering it, judging it again."""
+"""Commands about events: play, table, report, submissions, decisions, rejudging."""

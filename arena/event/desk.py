@@ -1,7 +1,7 @@
-"""The teacher's desk: what is decided once play has begun, each with its reason.
+"""Commands by which the teacher decides about entrants and games, each with its reason.
 
-``arena admit``, ``withdraw``, ``disqualify``, ``reinstate``, ``replay-game``, ``annul`` and
-``restore-game``. Nothing is played here; ``arena run`` plays what is due afterwards.
+These are ``arena admit``, ``withdraw``, ``disqualify``, ``reinstate``, ``replay-game``, ``annul``
+and ``restore-game``. Nothing is played here; ``arena run`` plays the due games afterwards.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ReasonOption = Annotated[
     Option(
         "--reason",
         help=Text(
-            "Why; the ledger, the table and the report say it.",
+            "The reason; the ledger, the table and the report state it.",
             "Почему; это скажут журнал, таблица и отчёт.",
         ),
     ),
@@ -59,13 +59,13 @@ SectionOption = Annotated[
     ),
 ]
 _GAMES = Text(
-    "What becomes of his games: all lost, all annulled, or those played stand and the rest is lost",
-    "Что с его партиями: все проиграны, все аннулированы или сыгранные остаются, прочие проиграны",
+    "The entrant's games: all lost, all annulled, or those played stand and the rest is lost",
+    "Партии участника: все проиграны, все аннулированы или сыгранные остаются, прочие проиграны",
 )
 _STAND = Text(" (default: stand).", " (по умолчанию stand).")
 _AS_EVENT = Text(" (default: as the event has it).", " (по умолчанию — как в турнире).")
 
-_Decided: TypeAlias = Callable[[Desk], Tournament]
+_Decide: TypeAlias = Callable[[Desk], Tournament]
 
 
 def admit(
@@ -78,22 +78,21 @@ def admit(
             "--program",
             metavar="BOT",
             help=Text(
-                "His program, or a bot of ours (default: the one in the event's folder of bots).",
-                "Его программа или наш бот (по умолчанию — та, что в папке ботов турнира).",
+                "The program, or a built-in bot (default: the one in the event's folder of bots).",
+                "Программа или встроенный бот (по умолчанию — та, что в папке ботов турнира).",
             ),
         ),
     ] = None,
     section: SectionOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Let in a latecomer: only his own games are added."""
     speech = language(lang)
 
-    def decided(desk: Desk) -> Tournament:
+    def admit_entrant(desk: Desk) -> Tournament:
         state = _one_section(desk, section)
         return desk.admit(_program(event, state, normal(name), program, speech))
 
-    _decide(event, reason, decided, speech)
+    _decide(event, reason, admit_entrant, speech)
 
 
 def withdraw(
@@ -109,8 +108,7 @@ def withdraw(
     section: SectionOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Let an entrant leave: he plays no more, and stands below those who stay."""
-    _of_entrant(Verb.WITHDRAW, event, name, reason, section, lang, games)
+    _decide_about_entrant(Verb.WITHDRAW, event, name, reason, section, lang, games)
 
 
 def disqualify(
@@ -124,8 +122,7 @@ def disqualify(
     section: SectionOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Disqualify an entrant: he plays no more, and stands last."""
-    _of_entrant(Verb.DISQUALIFY, event, name, reason, section, lang, games)
+    _decide_about_entrant(Verb.DISQUALIFY, event, name, reason, section, lang, games)
 
 
 def reinstate(
@@ -135,12 +132,11 @@ def reinstate(
     section: SectionOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Take back who withdrew or was disqualified by hand; his games count and go on."""
-    _of_entrant(Verb.REINSTATE, event, name, reason, section, lang)
+    _decide_about_entrant(Verb.REINSTATE, event, name, reason, section, lang)
 
 
-def _of_game(verb: Verb) -> Callable[..., None]:
-    """The command by which a game is decided about."""
+def _command_about_game(verb: Verb) -> Callable[..., None]:
+    """Return the command with the verb for a game."""
 
     def command(
         event: EventArgument,
@@ -149,20 +145,20 @@ def _of_game(verb: Verb) -> Callable[..., None]:
         section: SectionOption = None,
         lang: LangOption = None,
     ) -> None:
-        def decided(desk: Desk) -> Tournament:
+        def decide_about_game(desk: Desk) -> Tournament:
             return desk.decide_game(verb, game, _one_section(desk, section).section.name)
 
-        _decide(event, reason, decided, language(lang))
+        _decide(event, reason, decide_about_game, language(lang))
 
     return command
 
 
-replay_game = _of_game(Verb.REPLAY)
-annul = _of_game(Verb.ANNUL)
-restore_game = _of_game(Verb.RESTORE)
+replay_game = _command_about_game(Verb.REPLAY)
+annul = _command_about_game(Verb.ANNUL)
+restore_game = _command_about_game(Verb.RESTORE)
 
 
-def _of_entrant(
+def _decide_about_entrant(
     verb: Verb,
     event: str,
     name: str,
@@ -171,43 +167,43 @@ def _of_entrant(
     lang: LangOption,
     games: Removed | None = None,
 ) -> None:
-    """In the section that is named, or in all in which he takes part."""
+    """Decide in the named section, or in all sections in which the entrant takes part."""
 
-    def decided(desk: Desk) -> Tournament:
+    def decide_about_entrant(desk: Desk) -> Tournament:
         sections = [_one_section(desk, section)] if section else _sections_of(desk, normal(name))
-        usual = sections[0].section.scoring.removed if verb is Verb.DISQUALIFY else None
-        names = [one.section.name for one in sections]
-        return desk.decide(verb, normal(name), names, games or usual)
+        default = sections[0].section.scoring.removed if verb is Verb.DISQUALIFY else None
+        names = [state.section.name for state in sections]
+        return desk.decide(verb, normal(name), names, games or default)
 
-    _decide(event, reason, decided, language(lang))
+    _decide(event, reason, decide_about_entrant, language(lang))
 
 
-def _decide(event: str, reason: str, decided: _Decided, speech: Language) -> None:
-    """Decides, and says what was decided and what is to be played now."""
+def _decide(event: str, reason: str, decide: _Decide, speech: Language) -> None:
+    """Make the decision, and print it and the number of due games."""
     if not reason.strip():
         raise WrongUsage(texts.SAY_WHY)
     folder = folder_of(event)
     try:
-        with event_folder(folder) as kept:
-            desk = Desk(kept, reason.strip())
-            before, after = desk.tournament, decided(desk)
+        with event_folder(folder) as open_folder:
+            desk = Desk(open_folder, reason.strip())
+            before, after = desk.tournament, decide(desk)
     except (CannotDecide, CannotEnrol, BadLedger) as error:
         tell(error.faults, speech)
         raise Exit(ExitStatus.BAD) from None
     except (OSError, sqlite3.OperationalError) as error:
-        said = {"folder": folder, "why": error}
-        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, said))
+        values = {"folder": folder, "why": error}
+        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
-    _tell(before, after, event, speech)
+    _print_decisions(before, after, event, speech)
 
 
-def _tell(before: Tournament, after: Tournament, event: str, speech: Language) -> None:
+def _print_decisions(before: Tournament, after: Tournament, event: str, speech: Language) -> None:
     console = plain_console()
-    for was, now in zip(before.sections, after.sections, strict=True):
-        for decision in now.decisions.entries[len(was.decisions.entries) :]:
-            what = decision.summary(now.decisions.number_of(decision))
-            said = {"section": now.section.name, "what": what, "reason": decision.reason}
-            console.print(texts.DECIDED.say(speech, said))
+    for old, new in zip(before.sections, after.sections, strict=True):
+        for decision in new.decisions.entries[len(old.decisions.entries) :]:
+            decision_text = decision.summary(new.decisions.number_of(decision))
+            values = {"section": new.section.name, "what": decision_text, "reason": decision.reason}
+            console.print(texts.DECIDED.say(speech, values))
     due = sum(len(list(state.progress.to_play())) for state in after.sections)
     file = beside(Path(event)) if Path(event).is_dir() else event
     text = texts.DUE if due else texts.NOTHING_DUE
@@ -215,38 +211,41 @@ def _tell(before: Tournament, after: Tournament, event: str, speech: Language) -
 
 
 def _one_section(desk: Desk, name: str | None) -> SectionState:
-    sections = {one.section.name: one for one in desk.tournament.sections}
-    known = ", ".join(sections)
+    sections = {state.section.name: state for state in desk.tournament.sections}
+    names = ", ".join(sections)
     if name is None and len(sections) > 1:
-        raise CannotDecide([entrant_faults.WHICH_SECTION(known=known)])
-    found = sections.get(name) if name is not None else next(iter(sections.values()))
-    if found is None:
-        raise CannotDecide([entrant_faults.NO_SECTION(section=name, known=known)])
-    return found
+        raise CannotDecide([entrant_faults.WHICH_SECTION(known=names)])
+    state = sections.get(name) if name is not None else next(iter(sections.values()))
+    if state is None:
+        raise CannotDecide([entrant_faults.NO_SECTION(section=name, known=names)])
+    return state
 
 
 def _sections_of(desk: Desk, name: str) -> Sequence[SectionState]:
-    """Those in which he takes part; where he does in none, the first, which says so."""
+    """Return the sections in which the entrant takes part; if there are none, the first.
+
+    The decision then fails there, with a message that says so.
+    """
     sections = desk.tournament.sections
-    return [one for one in sections if name in one.decisions.names] or sections[:1]
+    return [state for state in sections if name in state.decisions.names] or sections[:1]
 
 
 def _program(
     event: str, state: SectionState, name: str, program: str | None, speech: Language
 ) -> FoundProgram:
-    """What the latecomer plays with."""
+    """Return the latecomer's program."""
     section = state.section
     if program is None:
-        found = None if Path(event).is_dir() else program_of(section, name, event_file(event).base)
-        if found is None:
+        bot = None if Path(event).is_dir() else program_of(section, name, event_file(event).base)
+        if bot is None:
             raise WrongUsage(texts.NO_PROGRAM, name=name)
-        if isinstance(found, Fault):
-            raise CannotDecide([found])
-        return found
-    named = entrant(program, speech).program
+        if isinstance(bot, Fault):
+            raise CannotDecide([bot])
+        return bot
+    built_in = entrant(program, speech).program
     try:
-        data = named.path.read_bytes()
+        data = built_in.path.read_bytes()
     except OSError as error:
-        raise failed_at(named.path, error) from None
-    source = program if Path(program).is_file() else named.name
-    return FoundProgram(section.name, name, data, source, named.arguments)
+        raise failed_at(built_in.path, error) from None
+    source = program if Path(program).is_file() else built_in.name
+    return FoundProgram(section.name, name, data, source, built_in.arguments)

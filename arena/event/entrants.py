@@ -1,4 +1,4 @@
-"""``arena entrants``: who takes part in an event, and what is odd, before a game is played."""
+"""``arena entrants``: the entrants of an event, with remarks and faults."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tournaments.event.model import Event, Section
 from tournaments.submission import Submissions, candidate_of, submissions
 from tournaments.submission.papers import missing_sentence
 
-_SHOWN = 12
+_HASH_DIGITS = 12
 
 
 def entrants(
@@ -53,60 +53,59 @@ def entrants(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    """List who takes part in an event and what is odd about each."""
     speech = language(lang)
     file = event_file(event)
-    found = file.event(speech)
-    lines = lines_of(found, file, speech)
+    described = file.event(speech)
+    lines = lines_of(described, file, speech)
     console = plain_console()
     students = read_class_list(file.base)
-    for section in found.sections:
+    for section in described.sections:
         own = [line for line in lines if line.section == section.name]
         _list(section, own, console, speech)
-        _tell_hand_in(section, own, found, file, students, console, speech)
+        _print_submissions(section, own, described, file, students, console, speech)
         count = sum(line.program is not None for line in own)
         for line in payments(section, count, len(cores()), speech):
             console.print(line)
-    foreign = list(_foreign_folders(found, file))
+    foreign = list(_foreign_folders(described, file))
     for fault in (*students.faults, *foreign):
-        console.print(_said(fault, speech), style="bold red")
+        console.print(_fault_sentence(fault, speech), style="bold red")
     is_good = not any(line.faults for line in lines) and not students.faults and not foreign
     if check:
-        is_good &= _check(found, lines, console, speech)
+        is_good &= _check(described, lines, console, speech)
     if not is_good:
         raise Exit(ExitStatus.BAD)
 
 
 def lines_of(event: Event, file: EventFile, speech: Language) -> list[RosterLine]:
-    """Who would take part now."""
+    """Return the entrants that the event would have now."""
     build_all(program_names(event), speech)
     return read_roster(event, file.base, path_of_ours(speech))
 
 
 def announce(event: Event, file: EventFile, speech: Language) -> None:
-    """Before the first game: who plays, in a line, and what is odd."""
+    """Print the entrants of each section in a line, with remarks, before the first game."""
     console, lines = plain_console(), lines_of(event, file, speech)
     for section in event.sections:
         own = [line for line in lines if line.section == section.name]
         names = [line.name for line in own if line.program]
-        said = {"section": section.name, "count": len(names), "names": ", ".join(names)}
-        console.print(texts.PLAYING.say(speech, said))
+        values = {"section": section.name, "count": len(names), "names": ", ".join(names)}
+        console.print(texts.PLAYING.say(speech, values))
         for line in own:
-            _tell_odd(line, f"  {line.name}: ", console, speech)
+            _print_remarks(line, f"  {line.name}: ", console, speech)
 
 
 def _list(
     section: Section, lines: Sequence[RosterLine], console: Console, speech: Language
 ) -> None:
     playing = [line for line in lines if line.program]
-    said = {"section": section.name, "count": len(playing)}
-    console.print(texts.TAKE_PART.say(speech, said), style="bold")
+    values = {"section": section.name, "count": len(playing)}
+    console.print(texts.TAKE_PART.say(speech, values), style="bold")
     width = max((len(line.name) for line in lines), default=0)
     for line in lines:
         size = counted(len(line.program.data), BYTES).say(speech) if line.program else ""
-        console.print(f"{line.name:<{width}}  {size:>13}  {line.sha256[:_SHOWN]}".rstrip())
-        _tell_odd(line, "  ", console, speech)
-        _tell_libraries(line, section, console, speech)
+        console.print(f"{line.name:<{width}}  {size:>13}  {line.sha256[:_HASH_DIGITS]}".rstrip())
+        _print_remarks(line, "  ", console, speech)
+        _print_libraries(line, section, console, speech)
 
 
 def _foreign_folders(event: Event, file: EventFile) -> Iterator[Fault]:
@@ -117,7 +116,7 @@ def _foreign_folders(event: Event, file: EventFile) -> Iterator[Fault]:
             yield entry
 
 
-def _tell_hand_in(
+def _print_submissions(
     section: Section,
     lines: Sequence[RosterLine],
     event: Event,
@@ -126,36 +125,38 @@ def _tell_hand_in(
     console: Console,
     speech: Language,
 ) -> None:
-    """Print whose each program is, and what is required and was not handed in."""
-    theirs = [line for line in lines if line.path is not None and line.program is not None]
+    """Print whose each program is, and which required attachments are missing."""
+    submitted = [line for line in lines if line.path is not None and line.program is not None]
     entry = submissions(event, file.base, file.run, section.name)
     missing = entry.missing() if isinstance(entry, Submissions) else {}
-    for line in theirs:
+    for line in submitted:
         data = line.program.data if line.program else b""
         if about := about_student(students, line.name, data):
             style = "yellow" if about.grade is not Grade.PASSED else ""
-            told = {"name": line.name, "sentence": about.sentence}
-            console.print(texts.ABOUT.say(speech, told), style=style)
+            values = {"name": line.name, "sentence": about.sentence}
+            console.print(texts.ABOUT.say(speech, values), style=style)
         if names := missing.get(line.name, section.hand_in.required):
-            told = {"name": line.name, "sentence": missing_sentence(names)}
-            console.print(texts.ABOUT.say(speech, told), style="yellow")
-    here = {student.surname for line in lines if (student := students.student(line.name))}
-    absent = [one.surname for one in students.students if one.surname not in here]
+            values = {"name": line.name, "sentence": missing_sentence(names)}
+            console.print(texts.ABOUT.say(speech, values), style="yellow")
+    surnames = {student.surname for line in lines if (student := students.student(line.name))}
+    absent = [student.surname for student in students.students if student.surname not in surnames]
     if absent:
         names_of = {"names": ", ".join(absent), "count": len(absent)}
         console.print(texts.ABSENT.say(speech, names_of), style="yellow")
 
 
-def _tell_odd(line: RosterLine, before: str, console: Console, speech: Language) -> None:
-    """What is odd about it, and what keeps it out."""
+def _print_remarks(line: RosterLine, before: str, console: Console, speech: Language) -> None:
+    """Print remarks and faults of an entrant."""
     for text in line.remarks:
         console.print(f"{before}{text.say(speech)}", style="yellow")
     for fault in line.faults:
-        console.print(f"{before}{_said(fault, speech)}", style="bold red")
+        console.print(f"{before}{_fault_sentence(fault, speech)}", style="bold red")
 
 
-def _tell_libraries(line: RosterLine, section: Section, console: Console, speech: Language) -> None:
-    """Which it needs that are not part of every system."""
+def _print_libraries(
+    line: RosterLine, section: Section, console: Console, speech: Language
+) -> None:
+    """Print the libraries that the program needs and not every system has."""
     if line.path is None or line.program is None:
         return
     candidate = candidate_of(section, Program(line.name, line.path))
@@ -164,23 +165,23 @@ def _tell_libraries(line: RosterLine, section: Section, console: Console, speech
             console.print(f"  {finding.sentence.say(speech)}", style="yellow")
 
 
-def _said(fault: Fault, speech: Language) -> str:
+def _fault_sentence(fault: Fault, speech: Language) -> str:
     hint = fault.hint(speech)
-    more = f" ({HINT.say(speech)}: {hint})" if hint else ""
-    return f"{fault.sentence(speech)} [{fault.kind.code}]{more}"
+    hint_text = f" ({HINT.say(speech)}: {hint})" if hint else ""
+    return f"{fault.sentence(speech)} [{fault.kind.code}]{hint_text}"
 
 
 def _check(event: Event, lines: Sequence[RosterLine], console: Console, speech: Language) -> bool:
-    """Checks all programs of entrants, as many at a time as there are cores; whether all passed."""
+    """Check the programs of all entrants, one on each core; return whether all passed."""
     sections = {section.name: section for section in event.sections}
     stages = [must_run(speech, section.limits.stage, IN_EVENT) for section in event.sections]
     assert stages, "an event has a section"
-    theirs = [line for line in lines if line.path is not None and line.program is not None]
+    submitted = [line for line in lines if line.path is not None and line.program is not None]
     console.print()
     have_passed = True
     with ThreadPoolExecutor(len(cores())) as pool:
-        checks = pool.map(lambda line: _findings(line, sections), theirs)
-        for line, findings in zip(theirs, checks, strict=True):
+        checks = pool.map(lambda line: _findings(line, sections), submitted)
+        for line, findings in zip(submitted, checks, strict=True):
             if isinstance(findings, RefereeError):
                 have_passed = False
                 console.print(machine_message(findings, line.name, speech))
@@ -191,8 +192,8 @@ def _check(event: Event, lines: Sequence[RosterLine], console: Console, speech: 
 
 
 def _findings(line: RosterLine, sections: dict[str, Section]) -> list[Finding] | RefereeError:
-    """Return what is wrong with the bot and warnings, or why the machine could not check it."""
-    assert line.path is not None, "bots of ours are not checked"
+    """Return errors and warnings about the bot, or why the machine could not check it."""
+    assert line.path is not None, "built-in bots are not checked"
     candidate = candidate_of(sections[line.section], Program(line.name, line.path))
     try:
         return [finding for finding in examine(candidate) if finding.grade is not Grade.PASSED]
@@ -203,15 +204,15 @@ def _findings(line: RosterLine, sections: dict[str, Section]) -> list[Finding] |
 def _verdict(name: str, findings: Sequence[Finding], speech: Language) -> str:
     failures = [finding for finding in findings if finding.grade is Grade.FAILED]
     if failures:
-        why = "; ".join(_told(failures, speech))
+        why = "; ".join(_sentences_of(failures, speech))
         return texts.FAILED.say(speech, {"name": name, "why": why})
     if findings:
-        warnings = "; ".join(_told(findings, speech))
+        warnings = "; ".join(_sentences_of(findings, speech))
         return texts.WARNED.say(speech, {"name": name, "warnings": warnings})
     return texts.PASSED.say(speech, {"name": name})
 
 
-def _told(wrong: Sequence[Finding], speech: Language) -> Iterator[str]:
-    for finding in wrong:
+def _sentences_of(findings: Sequence[Finding], speech: Language) -> Iterator[str]:
+    for finding in findings:
         title = f"{finding.title.say(speech)}: " if finding.title else ""
         yield title + finding.sentence.say(speech)

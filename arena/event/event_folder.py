@@ -1,4 +1,4 @@
-"""The folder of an event that a command is about, and what was played there."""
+"""The folder of the event that a command is about, its ledger, and the records of its games."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event_files import event_file
-from arena.files import Unreadable
-from arena.parameters import Argument, Option
+from arena.files import NamedFile, Unreadable
+from arena.parameters import Argument, Option, WrongUsage
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
 from tournaments.ledger import is_begun, opened
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import everybody
+from tournaments.ledger.ledger_game import LedgerGame, everybody
 from tournaments.run.tournament import Tournament, tournament_of
 
 EventArgument = Annotated[
@@ -40,15 +40,18 @@ FullOption = Annotated[
     Option(
         "--full",
         help=Text(
-            "With what bots printed and wrote: for the teacher, not for the class.",
-            "И то, что боты напечатали и записали: для учителя, не для класса.",
+            "Include the output and files of bots: for the teacher, not for the class.",
+            "Включить вывод и файлы ботов: для учителя, не для класса.",
         ),
     ),
 ]
 
 
 def folder_of(event: str) -> Path:
-    """The folder of an event that has begun, named by it or by its file. Raises Unreadable."""
+    """Return the folder of an event that has begun, named by folder or file.
+
+    Raise Unreadable if it has not.
+    """
     path = Path(event)
     folder = path if path.is_dir() else event_file(event).run
     if not is_begun(folder):
@@ -57,9 +60,9 @@ def folder_of(event: str) -> Path:
 
 
 def tournament_in(folder: Path, speech: Language, *, full: bool = True) -> Tournament:
-    """What was played there so far, as far as it is whole. Raises Unreadable, or Exit.
+    """Return what was played in the folder so far, as far as it is intact.
 
-    Unless it is full, it is as everybody may see it.
+    Unless ``full``, output and files of bots are left out. Raise Unreadable or Exit.
     """
     if not is_begun(folder):
         raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
@@ -70,19 +73,22 @@ def tournament_in(folder: Path, speech: Language, *, full: bool = True) -> Tourn
 
 @contextmanager
 def ledger_faults_told(folder: Path, speech: Language) -> Iterator[None]:
-    """Within it that ledger is read. Raises Unreadable, or Exit after it has said what is wrong."""
+    """Report faults of the ledger that the block reads.
+
+    Raise Unreadable, or print the faults and raise Exit.
+    """
     try:
         yield
     except sqlite3.Error as error:
-        said = {"folder": folder, "reason": error}
-        raise Unreadable(words.BAD_LEDGER.filled(said)) from None
+        values = {"folder": folder, "reason": error}
+        raise Unreadable(words.BAD_LEDGER.filled(values)) from None
     except BadLedger as error:
         tell(error.faults, speech)
         raise Exit(ExitStatus.BAD) from None
 
 
 def tell(faults: Iterable[Fault], speech: Language) -> None:
-    """Prints what is wrong, each fault once with what to do about it."""
+    """Print faults, each once, with hints."""
     console, hints = plain_console(stderr=True), dict[str, None]()
     for fault in faults:
         values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
@@ -94,7 +100,33 @@ def tell(faults: Iterable[Fault], speech: Language) -> None:
 
 
 def end_by(tournament: Tournament, speech: Language) -> None:
-    """Prints what is not intact, after the rest was shown; raises Exit if anything is not."""
+    """Print faults of the ledger after the rest was shown; raise Exit if there are any."""
     if tournament.faults:
         tell(tournament.faults, speech)
         raise Exit(ExitStatus.BAD)
+
+
+def recorded_game(
+    event: str, number: int, section: str | None, speech: Language
+) -> tuple[NamedFile, Text]:
+    """Return the record of the game and the sentence of its verdict.
+
+    If the game was played again, the last record counts.
+    """
+    folder = folder_of(event)
+    games = [game for game in _games_in(folder, speech) if game.number == number]
+    sections = list(dict.fromkeys(game.section for game in games))
+    if section is not None:
+        games = [game for game in games if game.section == section]
+    elif len(sections) > 1:
+        raise WrongUsage(words.IN_WHICH_SECTION, number=number, sections=", ".join(sections))
+    if not games:
+        raise WrongUsage(words.NO_GAME_OF_NUMBER, number=number, folder=folder)
+    game = max(games, key=lambda game: game.attempt)
+    return NamedFile(f"{folder}: {number}", game.record.encode()), game.sentence
+
+
+def _games_in(folder: Path, speech: Language) -> tuple[LedgerGame, ...]:
+    """Return the games in the ledger. Raise Unreadable or Exit if it has faults."""
+    with ledger_faults_told(folder, speech), opened(folder) as ledger:
+        return ledger.read().games

@@ -68,42 +68,43 @@ def export(
     full: FullOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Export the games of an event, or one of them: as records, CSV or JSON."""
     speech = language(lang)
     tournament = tournament_in(folder_of(event), speech, full=full)
     games = [
-        one
-        for one in _games(tournament)
-        if section in (None, one.section) and game in (None, one.number)
+        entry
+        for entry in _games(tournament)
+        if section in (None, entry.section) and game in (None, entry.number)
     ]
     if not games:
         raise WrongUsage(texts.NO_GAMES)
-    _write(_written(games, tournament, form, speech), out)
+    _write(_text_of(games, tournament, form, speech), out)
     end_by(tournament, speech)
 
 
 def _games(tournament: Tournament) -> Iterator[LedgerGame]:
-    """Every game that was played, by sections and numbers; those that are annulled, too."""
+    """Yield every game that was played, annulled ones, too, by sections and numbers."""
     for state in tournament.sections:
         played = (*state.entries.values(), *state.decisions.aside)
         yield from sorted(played, key=lambda game: (game.number, game.attempt))
 
 
-def _written(
+def _text_of(
     games: Sequence[LedgerGame], tournament: Tournament, form: ExportFormat, speech: Language
 ) -> str:
     if form is ExportFormat.RECORDS:
         return "\n".join(game.record for game in games)
     rows = [_row(game, tournament, speech) for game in games]
     if form is ExportFormat.JSON:
-        more = ({"record": game.record, "printed": _printed(game)} for game in games)
-        whole = [row | rest for row, rest in zip(rows, more, strict=True)]
+        additions = ({"record": game.record, "printed": _printed(game)} for game in games)
+        whole = [row | rest for row, rest in zip(rows, additions, strict=True)]
         return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
     return write_sheet(list(rows[0]), rows, TableForm(form.value), speech)
 
 
 def _row(game: LedgerGame, tournament: Tournament, speech: Language) -> dict[str, object]:
-    (entries,) = (one.entries for one in tournament.sections if one.section.name == game.section)
+    (entries,) = (
+        state.entries for state in tournament.sections if state.section.name == game.section
+    )
     a, b = map(write_seconds, game.seconds)
     return {
         "section": game.section,
@@ -126,7 +127,8 @@ def _row(game: LedgerGame, tournament: Tournament, speech: Language) -> dict[str
 
 def _printed(game: LedgerGame) -> list[dict[str, object]]:
     return [
-        {"half-move": one.half_move, "player": one.player, "text": one.text} for one in game.printed
+        {"half-move": chunk.half_move, "player": chunk.player, "text": chunk.text}
+        for chunk in game.printed
     ]
 
 

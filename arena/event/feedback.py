@@ -1,4 +1,4 @@
-"""``arena feedback``: pages for each entrant, HTML and text, in both languages, and his games."""
+"""``arena feedback``: pages for each entrant, HTML and text, in both languages, and the games."""
 
 from __future__ import annotations
 
@@ -37,10 +37,9 @@ def feedback(
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    """Write a page for each entrant: his place and why, his games, his faults, what he printed."""
     speech, folder = language(lang), folder_of(event)
     tournament = tournament_in(folder, speech)
-    names = list(dict.fromkeys(one.name for one in tournament.enrolled))
+    names = list(dict.fromkeys(enrolled.name for enrolled in tournament.enrolled))
     out = to or folder / "feedback"
     try:
         for name in names:
@@ -48,23 +47,23 @@ def feedback(
             _write(own, name, programs_of(folder), out)
     except OSError as error:
         raise failed_at(out, error) from None
-    said = {"count": len(names), "folder": out}
-    plain_console().print(texts.FEEDBACK.say(speech, said))
+    values = {"count": len(names), "folder": out}
+    plain_console().print(texts.FEEDBACK.say(speech, values))
     end_by(tournament, speech)
 
 
 def _write(tournament: Tournament, name: str, programs: Store, out: Path) -> None:
     """Write the pages of an entrant, and beside them a folder with the entrant's games."""
-    base = file_name(name)
-    make_folder(out / base)
+    stem = file_name(name)
+    make_folder(out / stem)
     for speech in LANGUAGES:
         page = Feedback(tournament, name, speech, programs)
-        _put(out / f"{base}.{speech}.txt", page.as_text())
-        _put(out / f"{base}.{speech}.html", feedback_page(page, base))
+        _write_file(out / f"{stem}.{speech}.txt", page.as_text())
+        _write_file(out / f"{stem}.{speech}.html", feedback_page(page, stem))
     for section in page.sections:
         for game in section.games:
-            _put(out / base / game.file_name, game.entry.record)
+            _write_file(out / stem / game.file_name, game.entry.record)
 
 
-def _put(path: Path, text: str) -> None:
+def _write_file(path: Path, text: str) -> None:
     write_whole(path, text.encode("utf-8", "replace"))

@@ -1,4 +1,4 @@
-"""Who plays the games of an event: processes of this machine, or the machines of a cluster."""
+"""Processes of this machine, or machines of a cluster, that play the games of an event."""
 
 from __future__ import annotations
 
@@ -27,29 +27,31 @@ ClusterOption: TypeAlias = Annotated[
 
 
 class GameWorkers(NamedTuple):
+    """Workers that play games in parallel."""
+
     play: Callable[[Iterable[GameJob], Watcher | None], Generator[Finished, None, None]]
-    """The watcher hears of the games on this machine, not of those on others."""
+    """Function that plays games; the watcher learns of games on this machine only."""
     at_once: int
-    """How many games."""
+    """Number of games in parallel."""
 
 
 @contextmanager
 def players(
     cluster: str | None, jobs: int | None, tell: Callable[[Fault], None]
 ) -> Iterator[GameWorkers]:
-    """The workers of the cluster at this address, or that many on this machine. Raises CannotPlay.
+    """Yield the workers of the cluster at this address, or ``jobs`` workers on this machine.
 
-    ``tell`` hears of machines that are left out, and why.
+    ``tell`` receives faults of machines that are left out. Raise CannotPlay if there is no cluster.
     """
     if cluster is None:
         at_once = jobs or len(cores())
         yield GameWorkers(lambda games, watcher: play_all(games, at_once, watcher), at_once)
         return
     try:
-        from tournaments.cluster.dask_cluster import connected_cluster  # noqa: PLC0415  # Dask is there for this alone
+        from tournaments.cluster.dask_cluster import connected_cluster  # noqa: PLC0415  # only this needs Dask
     except ModuleNotFoundError as error:
         if error.name not in ("dask", "distributed"):
             raise
         raise CannotPlay(NO_DASK()) from None
-    with connected_cluster(cluster, tell) as those:
-        yield GameWorkers(lambda games, _: those.play(games), those.threads)
+    with connected_cluster(cluster, tell) as cluster_workers:
+        yield GameWorkers(lambda games, _: cluster_workers.play(games), cluster_workers.threads)

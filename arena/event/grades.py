@@ -1,4 +1,4 @@
-"""``arena grades``: the gradebook of an event, as a table, as CSV, or for Excel."""
+"""``arena grades``: the grades of an event, as text, as CSV, or for Excel."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def gradebook(
             "--points",
             metavar="FILE",
             help=Text(
-                "What else is earned: a CSV with a column name and one for each thing.",
-                "Что заработано ещё: CSV со столбцом name и по столбцу на каждое.",
+                "Other points: a CSV with a column name and one column for each kind.",
+                "Другие баллы: CSV со столбцом name и по столбцу на каждый вид.",
             ),
         ),
     ] = None,
@@ -59,17 +59,19 @@ def gradebook(
     ] = GradesFormat.TEXT,
     lang: LangOption = None,
 ) -> None:
-    """Add up what everybody earns: the place, the interim hand-in, and what you give besides."""
     speech = language(lang)
     file = event_file(event)
     tournament = tournament_in(file.run, speech) if is_begun(file.run) else None
-    known = tournament.event if tournament else file.event(speech)
+    described = tournament.event if tournament else file.event(speech)
     students = read_class_list(file.base)
-    book = Gradebook([_entrants(one, known, tournament, file) for one in known.sections], students)
+    book = Gradebook(
+        [_entrants(section, described, tournament, file) for section in described.sections],
+        students,
+    )
     if points:
         book.add(read_sheet(read_one(points).data), points)
-    if wrong := [*students.faults, *book.faults]:
-        tell(wrong, speech)
+    if faults := [*students.faults, *book.faults]:
+        tell(faults, speech)
         raise Exit(ExitStatus.WRONG_USAGE)
     _print(book, form, speech)
     if tournament:
@@ -79,19 +81,19 @@ def gradebook(
 def _entrants(
     section: Section, event: Event, tournament: Tournament | None, file: EventFile
 ) -> SectionEntrants:
-    """Return who belongs to a section: who plays or would, and who handed in."""
+    """Return the entrants of a section, and who submitted in time."""
     states: Sequence[SectionState] = tournament.sections if tournament else ()
-    state = next((one for one in states if one.section.name == section.name), None)
+    state = next((item for item in states if item.section.name == section.name), None)
     if state is not None:
-        playing = [one.name for one in state.enrolled]
+        playing = [item.name for item in state.enrolled]
     else:
-        playing = [one.name for one in entrants_of(section, file.base)]
+        playing = [item.name for item in entrants_of(section, file.base)]
     entry = submissions(event, file.base, file.run, section.name)
     if not isinstance(entry, Submissions):
         return SectionEntrants(section, playing, state)
     interim = section.hand_in.interim
-    fit = [one for one in entry.versions() if one.fit]
-    in_time = frozenset(one.name for one in fit if interim and one.is_by(interim))
+    fit = [item for item in entry.versions() if item.fit]
+    in_time = frozenset(item.name for item in fit if interim and item.is_by(interim))
     return SectionEntrants(section, playing, state, in_time, entry.missing())
 
 
@@ -118,7 +120,7 @@ def _cells(grade: Grade, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def _print(book: Gradebook, form: GradesFormat, speech: Language) -> None:
-    """The columns are the same in all forms, so that what is on the screen is what is filed."""
+    """Print the grades with the same columns in all forms."""
     grades, kinds = list(book.grades), book.kinds
     columns = _columns(book, grades)
     rows: list[Mapping[str, str]] = [dict(_cells(grade, kinds)) for grade in grades]

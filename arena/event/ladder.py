@@ -77,53 +77,52 @@ def ladder(
     quiet: QuietOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Let the newest versions play each other on idle cores until the event begins."""
     speech = language(lang)
-    found = event_file(event)
+    file = event_file(event)
     if show:
-        _show(found, speech)
+        _show(file, speech)
         return
-    source, folder = found.source(speech), ladder_folder(found.run)
-    _check(source.event, found, speech, here=cluster is None)
+    source, folder = file.source(speech), ladder_folder(file.run)
+    _check(source.event, file, speech, here=cluster is None)
     console = plain_console()
-    with faults_told(folder, speech), event_folder(folder) as kept:
-        climbing = LadderRun(source, kept, found.run, path_of_ours(speech), games)
+    with faults_told(folder, speech), event_folder(folder) as open_folder:
+        climbing = LadderRun(source, open_folder, file.run, path_of_ours(speech), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
-            _played_by(cluster, most, speech) as workers,
+            _workers(cluster, most, speech) as workers,
             _interruption_told(console, climbing, speech),
         ):
             ends = once or games is not None
-            told = climb(climbing, found.run, workers, _teller(speech), once=ends)
-            for game in told:
+            games_played = climb(climbing, file.run, workers, _error_printer(speech), once=ends)
+            for game in games_played:
                 if not quiet:
                     console.print(words.LADDER_GAME.say(speech, _values(game)))
     _print(source.event.title, ladders_in(folder, source.event), console, speech)
 
 
-def _check(event: Event, found: EventFile, speech: Language, *, here: bool) -> None:
-    """Whether there is a ladder to be played; the milestones are built."""
-    wrong = faults.NO_LADDER() if event.ladder is None else None
-    if wrong is None and is_begun(found.run):
-        wrong = faults.BEGUN()
-    if wrong:
-        tell([wrong], speech)
+def _check(event: Event, file: EventFile, speech: Language, *, here: bool) -> None:
+    """Raise Exit if there is no ladder to be played; build the milestones."""
+    fault = faults.NO_LADDER() if event.ladder is None else None
+    if fault is None and is_begun(file.run):
+        fault = faults.BEGUN()
+    if fault:
+        tell([fault], speech)
         raise Exit(ExitStatus.BAD)
     for section in event.sections if here else ():
         must_run(speech, section.limits.stage, IN_EVENT)
-    ours = [name for section in event.sections for name in milestone_names(event, section)]
-    for name in {*ours, *program_names(event)}:
+    milestones = [name for section in event.sections for name in milestone_names(event, section)]
+    for name in {*milestones, *program_names(event)}:
         build_all([name], speech)
 
 
 @contextmanager
-def _played_by(cluster: str | None, jobs: int, speech: Language) -> Iterator[Players]:
-    """Who plays: this machine's idle cores, or a cluster."""
+def _workers(cluster: str | None, jobs: int, speech: Language) -> Iterator[Players]:
+    """Yield the workers: this machine's idle cores, or a cluster."""
     if cluster is None:
         yield on_idle_cores(jobs)
         return
     with players(cluster, jobs, lambda fault: tell([fault], speech)) as workers:
-        # What is played on this machine does not take the cores of those.
+        # Games on this machine leave the cores of a cluster free.
         yield Players(lambda games: workers.play(games, None), lambda: False)
 
 
@@ -137,7 +136,7 @@ def _interruption_told(console: Console, climbing: LadderRun, speech: Language) 
         raise Exit(ExitStatus.INTERRUPTED) from None
 
 
-def _teller(speech: Language) -> Callable[[RefereeError], None]:
+def _error_printer(speech: Language) -> Callable[[RefereeError], None]:
     errors = plain_console(stderr=True)
     return lambda error: errors.print(words.LADDER_RESTS.say(speech, {"why": error}))
 
@@ -155,8 +154,8 @@ def _values(game: LedgerGame) -> dict[str, object]:
     }
 
 
-def _show(found: EventFile, speech: Language) -> None:
-    event, folder = found.event(speech), ladder_folder(found.run)
+def _show(file: EventFile, speech: Language) -> None:
+    event, folder = file.event(speech), ladder_folder(file.run)
     with ledger_faults_told(folder, speech):
         ladders = ladders_in(folder, event)
     _print(event.title, ladders, plain_console(), speech)
@@ -165,12 +164,14 @@ def _show(found: EventFile, speech: Language) -> None:
 def _print(
     title: str, ladders: Sequence[SectionLadder], console: Console, speech: Language
 ) -> None:
-    if not any(one.rows for one in ladders):
+    title: str, ladders: Sequence[SectionLadder], console: Console, speech: Language
+) -> None:
+    if not any(ladder.rows for ladder in ladders):
         console.print(words.LADDER_EMPTY.say(speech, {"title": title}))
-    for one in ladders:
-        if one.rows:
-            values = {"title": title, "section": one.section, "games": len(one.state.games)}
+    for ladder in ladders:
+        if ladder.rows:
+            values = {"title": title, "section": ladder.section, "games": len(ladder.state.games)}
             console.print(words.LADDER_HEADING.say(speech, values), style="bold")
             console.print()
-            TablePrinter(console, speech, {}).show(one.table)
+            TablePrinter(console, speech, {}).show(ladder.table)
             console.print()

@@ -1,4 +1,4 @@
-"""How long an event can still take, and whether that is within its evening."""
+"""The time that an event can still take, and whether it ends within its evening."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tournaments.run.tournament import Tournament
 from tournaments.standings.scoring import bonuses_of
 
 _LEAST = 2
-"""Entrants of a tournament."""
+"""Least number of entrants of a tournament."""
 
 
 def seconds_left(tournament: Tournament, jobs: int) -> float:
-    """At most, with so many games at a time."""
+    """Return the most seconds that the rest takes with so many games at a time."""
     return sum(
         ceil((state.games - len(state.entries)) / jobs)
         * most_seconds(state.section.limits, state.section.game.limit)
@@ -37,21 +37,21 @@ def seconds_left(tournament: Tournament, jobs: int) -> float:
 
 
 def plan(tournament: Tournament, jobs: int, speech: Language) -> Iterator[str]:
-    """What is left and when it ends at the latest; and if that is after the evening."""
+    """Yield lines about the games left and the latest end, also if that is after the evening."""
     games = sum(state.games - len(state.entries) for state in tournament.sections)
     if games <= 0:
         return
     seconds = seconds_left(tournament, jobs)
     end = time() + seconds
-    said = {"games": games, "jobs": jobs, "time": period(seconds, speech), "end": clock(end)}
-    yield texts.PLAN.say(speech, said)
+    values = {"games": games, "jobs": jobs, "time": period(seconds, speech), "end": clock(end)}
+    yield texts.PLAN.say(speech, values)
     evening_ends = _began(tournament) + _evening(tournament)
     if _evening(tournament) and end > evening_ends:
         yield texts.TOO_LATE.say(speech, {"end": clock(evening_ends)})
 
 
 def payments(section: Section, entrants: int, jobs: int, speech: Language) -> Iterator[str]:
-    """Yield a line for each format that could be picked: its games, its time, what places earn."""
+    """Yield a line for each format that could be picked: games, time, points for places."""
     if section.format.name != AUTO or entrants < _LEAST or not section.bonuses:
         return
     conditions = Conditions(
@@ -61,38 +61,41 @@ def payments(section: Section, entrants: int, jobs: int, speech: Language) -> It
         jobs,
         float(section.format.options["evening"]),
     )
-    chosen = pick_format(conditions).format
+    picked = pick_format(conditions).format
     yield texts.PAYMENTS.say(speech, {"count": entrants})
-    for one in possible_formats(conditions):
-        bonuses = bonuses_of(section.bonuses, entrants, one.stages)
+    for candidate in possible_formats(conditions):
+        bonuses = bonuses_of(section.bonuses, entrants, candidate.stages)
         values = {
-            "format": one.name,
-            "games": one.games,
-            "time": period(one.seconds, speech),
+            "format": candidate.name,
+            "games": candidate.games,
+            "time": period(candidate.seconds, speech),
             "bonuses": _places(bonuses, speech),
         }
-        text = texts.PAYS_NOW if one.format == chosen else texts.PAYS
+        text = texts.PAYS_NOW if candidate.format == picked else texts.PAYS
         yield text.say(speech, values)
 
 
 def _places(bonuses: Sequence[Fraction], speech: Language) -> str:
     """Return bonuses in words: 10; 5 x 3; 3 x 2."""
     groups = [(points, len(list(run))) for points, run in groupby(bonuses)]
-    said = [
+    groups_in_words = [
         told(points).say(speech) + (f" x {count}" if count > 1 else "") for points, count in groups
     ]
-    return "; ".join(said)
+    return "; ".join(groups_in_words)
 
 
 def clock(moment: float) -> str:
-    """The time of day, where the arena is."""
+    """Return the time of day in the local time zone."""
     return datetime.fromtimestamp(moment).astimezone().strftime("%H:%M")
 
 
 def _evening(tournament: Tournament) -> float:
-    """How long it was to be; 0 if nothing was said of it."""
-    formats = (state.section.format for state in tournament.sections)
-    return max((float(one.options["evening"]) for one in formats if one.name == AUTO), default=0.0)
+    """Return the planned length in seconds; 0 if none is planned."""
+    possible_formats = (state.section.format for state in tournament.sections)
+    return max(
+        (float(format_.options["evening"]) for format_ in possible_formats if format_.name == AUTO),
+        default=0.0,
+    )
 
 
 def _began(tournament: Tournament) -> float:

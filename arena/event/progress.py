@@ -1,4 +1,4 @@
-"""An event as it is shown while it runs: a line a game, and in a terminal how far it is."""
+"""Display of a running event: a line for each game, and in a terminal the progress."""
 
 from __future__ import annotations
 
@@ -31,34 +31,36 @@ _LEADERS = 3
 _PER_SECOND = 4
 _BAR = 40
 _AGAIN = 60.0
-"""Seconds after which lines of games are followed by one that says when all will be done."""
+"""Seconds after which a line about the expected end follows the lines of games."""
 
 
 @dataclass
 class RunView:
+    """Display of a running event."""
+
     tournament: Tournament
     games: int
-    """How many there will be, as far as is known."""
+    """Number of games of the event, as far as it is known."""
     speech: Language
     quiet: bool = False
     console: Console = field(default_factory=plain_console)
     _began: float = field(default_factory=monotonic)
     busy: float = 0.0
-    """Seconds that the bots took in the games since this run began."""
-    _now: int = 0
-    """How many these are."""
+    """Seconds that the bots took in the games of this run."""
+    _played_now: int = 0
+    """Number of games of this run."""
 
-    _told: float = field(default_factory=monotonic)
-    """When it was said last how far the event is."""
+    _progress_shown_at: float = field(default_factory=monotonic)
+    """Time of the last line about the progress."""
 
     def screen(self) -> AbstractContextManager[object]:
-        """Where it is shown while it goes on."""
+        """Return the live display, a context manager."""
         return live(self.console, self._picture, _PER_SECOND, quiet=self.quiet)
 
     def take(self, entry: LedgerGame, tournament: Tournament, games: int) -> None:
-        """Takes a game that was entered, and how far the event is with it."""
+        """Show a game that was entered, and the new progress."""
         self.tournament, self.games = tournament, games
-        self._now += 1
+        self._played_now += 1
         self.busy += entry.busy
         if self.quiet or self.console.is_terminal:
             return
@@ -74,13 +76,13 @@ class RunView:
             "sentence": entry.sentence,
         }
         self.console.print(words.GAME.say(self.speech, values))
-        if monotonic() >= self._told + _AGAIN and self.done < games:
-            self._told = monotonic()
+        if monotonic() >= self._progress_shown_at + _AGAIN and self.done < games:
+            self._progress_shown_at = monotonic()
             self.console.print(words.PROGRESS.say(self.speech, self._progress()))
 
     @property
     def done(self) -> int:
-        """Games played in all."""
+        """Number of games played in all."""
         return sum(len(state.entries) for state in self.tournament.sections)
 
     def _progress(self) -> dict[str, object]:
@@ -88,7 +90,7 @@ class RunView:
             "done": self.done,
             "games": self.games,
             "an_hour": number(self._an_hour(), 0),
-            "left": self._left(),
+            "left": self._time_left(),
             "end": self._end(),
         }
 
@@ -106,21 +108,27 @@ class RunView:
                 yield Styled(words.LEADERS.say(self.speech, leaders), "dim")
 
     def _an_hour(self) -> float:
-        return 3600 * self._now / max(monotonic() - self._began, 0.001)
+        return 3600 * self._played_now / max(monotonic() - self._began, 0.001)
 
-    def _left(self) -> str:
-        if not self._now:
+    def _time_left(self) -> str:
+        if not self._played_now:
             return words.UNKNOWN.say(self.speech)
         return period(self._seconds_left(), self.speech)
 
     def _end(self) -> str:
-        return clock(time() + self._seconds_left()) if self._now else words.UNKNOWN.say(self.speech)
+        return (
+            clock(time() + self._seconds_left())
+            if self._played_now
+            else words.UNKNOWN.say(self.speech)
+        )
 
     def _seconds_left(self) -> float:
         return 3600 * (self.games - self.done) / self._an_hour()
 
 
 def _leaders(state: SectionState) -> str:
-    """The top of the table."""
+    """Return the top of the table in words."""
     top = state.standings[:_LEADERS]
-    return ", ".join(f"{one.place}. {one.entrant} {float(one.row.points):g}" for one in top)
+    return ", ".join(
+        f"{standing.place}. {standing.entrant} {float(standing.row.points):g}" for standing in top
+    )

@@ -1,4 +1,4 @@
-"""``arena rejudge``: plays every game of an event again, through the law alone."""
+"""``arena rejudge``: replay every game of an event by the rules, and compare."""
 
 from __future__ import annotations
 
@@ -35,26 +35,25 @@ def rejudge(
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    """Judge an event again: confirm ledger, verdicts and table, or show all that differs."""
     speech = language(lang)
     published = _hash_of(head) if head is not None else None
     tournament = tournament_in(folder_of(event), speech)
-    found = judge_again(tournament)
-    differences = [_told(one, speech) for one in found.differences]
+    result = judge_again(tournament)
+    differences = [_sentence_of(difference, speech) for difference in result.differences]
     differences += [
         words.OTHER_TABLE.say(speech, {"section": state.section.name})
-        for state in found.other_tables
+        for state in result.other_tables
     ]
-    differences += [text.say(speech) for text in found.not_drawn]
+    differences += [text.say(speech) for text in result.not_drawn]
     console = plain_console()
     for line in differences:
         console.print(line)
     if published is not None:
-        differences += _unless_contained(tournament, published, speech)
+        differences += _check_published(tournament, published, speech)
     end_by(tournament, speech)
     if differences:
         raise Exit(ExitStatus.BAD)
-    values = {"games": found.games, "head": tournament.head.hash}
+    values = {"games": result.games, "head": tournament.head.hash}
     console.print(words.AGREES.say(speech, values))
     if sentence := tournament.seed_sentence:
         console.print(words.SEED_AGREES.say(speech, {"sentence": sentence}))
@@ -63,18 +62,18 @@ def rejudge(
         console.print(words.DECISIONS_AGREE.say(speech, {"decisions": len(decisions)}))
     if not tournament.finished:
         games = sum(state.games for state in tournament.sections)
-        console.print(words.NOT_OVER.say(speech, {"done": found.games, "games": games}))
+        console.print(words.NOT_OVER.say(speech, {"done": result.games, "games": games}))
 
 
 def _hash_of(head: str) -> str:
-    """As ``arena table --head`` prints it, with or without the number of games."""
-    found = _HEAD.fullmatch(head.strip())
-    if found is None:
+    """Return the hash in the form in which ``arena table --head`` prints it, or alone."""
+    match = _HEAD.fullmatch(head.strip())
+    if match is None:
         raise WrongUsage(words.NO_HASH, text=head)
-    return found[1].lower()
+    return match[1].lower()
 
 
-def _told(difference: Difference, speech: Language) -> str:
+def _sentence_of(difference: Difference, speech: Language) -> str:
     values: dict[str, object] = {
         "section": difference.entry.section,
         "what": difference.what,
@@ -83,18 +82,18 @@ def _told(difference: Difference, speech: Language) -> str:
     return words.DIFFERS.say(speech, values)
 
 
-def _unless_contained(tournament: Tournament, published: str, speech: Language) -> list[str]:
-    """Says whether the ledger contains what was published."""
+def _check_published(tournament: Tournament, published: str, speech: Language) -> list[str]:
+    """Print whether the ledger contains the published hash; return the line if it does not."""
     hashes = tournament.reading.hashes if tournament.reading else ()
-    said: dict[str, object] = {"head": published}
+    values: dict[str, object] = {"head": published}
     seed = tournament.event.secret_seed
     if seed is not None and published == seed.hash:
-        plain_console().print(words.SEED_CONTAINED.say(speech, said))
+        plain_console().print(words.SEED_CONTAINED.say(speech, values))
         return []
     if published in hashes:
-        said["entries"] = hashes.index(published)
-        plain_console().print(words.CONTAINED.say(speech, said))
+        values["entries"] = hashes.index(published)
+        plain_console().print(words.CONTAINED.say(speech, values))
         return []
-    line = words.NOT_CONTAINED.say(speech, said)
+    line = words.NOT_CONTAINED.say(speech, values)
     plain_console().print(line)
     return [line]

@@ -1,4 +1,4 @@
-"""``arena report``: an event as one HTML file that opens anywhere, with no network."""
+"""``arena report``: an event as one HTML file that opens anywhere, without network."""
 
 from __future__ import annotations
 
@@ -44,7 +44,6 @@ def report(
     full: FullOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Write an event, with every game to be stepped through, into one HTML file."""
     speech, folder = language(lang), folder_of(event)
     path = out or folder / NAME
     tournament = tournament_in(folder, speech, full=full)
@@ -60,7 +59,7 @@ def report(
 
 
 def write(path: Path, text: str) -> int:
-    """Writes the file whole or not at all, and says how many bytes it has. Raises OSError."""
+    """Write the file whole or not at all; return its size in bytes. Raise OSError if that fails."""
     data = text.encode("utf-8", "replace")
     write_whole(path, data)
     return len(data)

@@ -1,7 +1,10 @@
-"""``arena run``: plays an event, from its file or from where it was stopped.
+"""``arena run``: play an event from its beginning, or from where it was stopped.
 
-``run`` takes the steps of it one after the other: the event is read, its entrants are found, it is
-set up, played and reported.
+``run`` takes the steps one after the other: it reads the event, finds its entrants, sets it up,
+plays and reports it.
+
+With ``--try``, two games of each entrant show that the event can be played: by its rules, limits
+and sandbox, on its first start position. No ledger, report or program is kept of them.
 """
 
 from __future__ import annotations
@@ -9,9 +12,11 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Annotated
 
@@ -21,7 +26,6 @@ from arena.bots.ours import build_all, path_of_ours
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.dry_run import dry_run
 from arena.event.entrants import announce
 from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, GameWorkers, players
@@ -35,20 +39,32 @@ from arena.options import LangOption, language
 from arena.parameters import Option
 from arena.report.page import page
 from arena.require_sandbox import IN_EVENT, must_run
+from formats.fault import Fault
+from formats.matrix import read_matrix
+from formats.record import RESULTS
 from formats.text import Language, Text
+from referee.bot_game import Setting
 from referee.numbers import GAMES, counted
-from referee.program import RefereeError
+from referee.pool import Finished, GameJob
+from referee.program import Content, Program, RefereeError
 from referee.program_copy import ChangedProgram
 from tournaments.cluster.cluster_faults import CannotPlay
-from tournaments.entrants.enrolment import CannotEnrol, program_names
+from tournaments.entrants.enrolment import (
+    Builder,
+    CannotEnrol,
+    FoundProgram,
+    candidates,
+    program_names,
+)
 from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import period
-from tournaments.event.model import Event
+from tournaments.event.model import Event, Section
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import everybody
 from tournaments.run.event_run import Run
 from tournaments.run.live import feed
-from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
+from tournaments.run.setup import EventSource, event_folder, find_programs, set_up, starts
+from tournaments.storage import Store, digest
 
 
 def run(
@@ -88,29 +104,28 @@ def run(
     quiet: QuietOption = False,
     lang: LangOption = None,
 ) -> None:
-    """Play a tournament; started again, it goes on where it was stopped."""
     speech = language(lang)
-    found = event_file(event)
-    source, folder = found.source(speech), to or found.run
+    file = event_file(event)
+    source, folder = file.source(speech), to or file.run
     if trial:
         _try(source, folder, cluster, jobs, speech)
         return
     with faults_told(folder, speech):
         _make_ready(source.event, folder, speech, here=cluster is None)
         with (
-            event_folder(folder) as kept,
+            event_folder(folder) as open_folder,
             players(cluster, jobs, lambda fault: tell([fault], speech)) as workers,
         ):
-            goes_on = kept.has_begun
-            programs = find_programs(source, kept, path_of_ours(speech))
-            set_up(source, kept, programs, workers.at_once)
-            games = Run(kept)
+            is_resumed = open_folder.has_begun
+            programs = find_programs(source, open_folder, path_of_ours(speech))
+            set_up(source, open_folder, programs, workers.at_once)
+            games = Run(open_folder)
             view = RunView(games.tournament, games.games, speech, quiet)
             with _interruption_told(view):
                 if not quiet:
-                    _announce(view, folder, goes_on=goes_on)
-                    if not goes_on:
-                        announce(source.event, found, speech)
+                    _announce(view, folder, is_resumed=is_resumed)
+                    if not is_resumed:
+                        announce(source.event, file, speech)
                     for line in plan(games.tournament, workers.at_once, speech):
                         view.console.print(line)
                 _play(games, view, workers, folder)
@@ -128,7 +143,7 @@ def _try(
 
 
 def _make_ready(event: Event, folder: Path | None, speech: Language, *, here: bool) -> None:
-    """Sees that bots can be run here, if it is here; makes the folder, and the bots of ours."""
+    """Check that bots can run here, if ``here``; make the folder; build the built-in bots."""
     for section in event.sections if here else ():
         must_run(speech, section.limits.stage, IN_EVENT)
     if folder is not None:
@@ -138,12 +153,12 @@ def _make_ready(event: Event, folder: Path | None, speech: Language, *, here: bo
 
 @contextmanager
 def faults_told(folder: Path, speech: Language) -> Iterator[None]:
-    """What keeps an event from being played ends the command."""
+    """Report faults that keep an event from being played, and raise Exit."""
     try:
         yield
     except (OSError, MemoryError, sqlite3.OperationalError) as error:
-        said = {"folder": folder, "why": _why(error)}
-        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, said))
+        values = {"folder": folder, "why": _why(error)}
+        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
         tell(error.faults, speech)
@@ -160,7 +175,7 @@ def faults_told(folder: Path, speech: Language) -> Iterator[None]:
 
 
 def _why(error: Exception) -> str:
-    # Where SQLite finds no room for the file beside its log, it calls that an I/O error.
+    # If the disk is full, SQLite reports an I/O error for the file beside its log.
     if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_SHMSIZE":
         return os.strerror(errno.ENOSPC)
     if isinstance(error, OSError) and error.filename and error.strerror:
@@ -168,9 +183,9 @@ def _why(error: Exception) -> str:
     return str(error) or os.strerror(errno.ENOMEM)
 
 
-def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
+def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:
     values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
-    view.console.print((texts.GOES_ON if goes_on else texts.BEGINS).say(view.speech, values))
+    view.console.print((texts.GOES_ON if is_resumed else texts.BEGINS).say(view.speech, values))
     if sentence := view.tournament.seed_sentence:
         view.console.print(sentence.say(view.speech))
     for state in view.tournament.sections:
@@ -181,7 +196,7 @@ def _announce(view: RunView, folder: Path, *, goes_on: bool) -> None:
 
 @contextmanager
 def _interruption_told(view: RunView) -> Iterator[None]:
-    """If the run is stopped, says how far it is."""
+    """Print the progress if the run is interrupted."""
     try:
         yield
     except KeyboardInterrupt:
@@ -191,16 +206,16 @@ def _interruption_told(view: RunView) -> Iterator[None]:
 
 
 def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
-    """Plays the rest of the event, and says how long that took."""
+    """Play the rest of the event, and print how long that took."""
     began, before = monotonic(), view.done
     with (
         view.screen(),
-        feed(folder) as told,
-        closing(workers.play(run, told.watcher(run))) as games,
+        feed(folder) as live,
+        closing(workers.play(run, live.watcher(run))) as games,
     ):
         for finished in games:
             entry = run.enter(finished)
-            told.remove(finished.game)
+            live.remove(finished.game)
             view.take(entry, run.tournament, run.games)
     if view.done > before:
         passed = monotonic() - began
@@ -213,7 +228,7 @@ def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
 
 
 def _report(view: RunView, folder: Path) -> None:
-    """The table, and the report with all the games."""
+    """Print the table, and write the report with all games."""
     tournament = view.tournament
     if not view.quiet:
         view.console.print()
@@ -228,8 +243,75 @@ def _report(view: RunView, folder: Path) -> None:
         view.console.print()
     path = folder / NAME
     size = write(path, page(tournament.visible_to(everybody), view.speech))
-    said = {"path": path, "size": size // 1000}
-    view.console.print(texts.REPORT.say(view.speech, said))
+    values = {"path": path, "size": size // 1000}
+    view.console.print(texts.REPORT.say(view.speech, values))
     head = tournament.head
     values = {"entries": head.entries, "hash": head.hash}
     view.console.print(texts.HEAD.say(view.speech, values))
+
+
+def dry_run(source: EventSource, build: Builder, workers: GameWorkers, speech: Language) -> None:
+    """Play the games and print each result; raise Exit if a bot has lost one by an offence.
+
+    Raise CannotEnrol if an entrant has no valid program.
+    """
+    programs = candidates(source.event, source.base, build)
+    with TemporaryDirectory(prefix="arena-try-") as folder:
+        store = Store(Path(folder))
+        numbers = count(1)
+        jobs = [
+            job
+            for section in source.event.sections
+            for job in _jobs(section, source.base, programs, store, numbers)
+        ]
+        with closing(workers.play(iter(jobs), None)) as games:
+            lost_by_fault = sum([_print_game(finished, len(jobs), speech) for finished in games])
+    plain_console().print(texts.TRIED.say(speech, {"games": len(jobs), "faults": lost_by_fault}))
+    if lost_by_fault:
+        raise Exit(ExitStatus.BAD)
+
+
+def _jobs(
+    section: Section,
+    base: Path,
+    programs: Sequence[FoundProgram],
+    store: Store,
+    numbers: Iterator[int],
+) -> Iterator[GameJob]:
+    """Yield two games for each pair of entrants; with an odd number the first plays once more."""
+    start = next(starts(section, base))
+    if isinstance(start, Fault):
+        raise CannotEnrol([start])
+    matrix = read_matrix(start.encode(), limit=section.game.limit).matrix
+    assert matrix is not None, "a start position was just written"
+    limits = section.limits
+    setting = Setting(matrix, limits.rules, limits.stage, {"Section": section.name})
+    bots = [_program(bot, store) for bot in programs if bot.section == section.name]
+    bots += bots[:1] if len(bots) % 2 else []
+    for first, second in zip(bots[::2], bots[1::2], strict=True):
+        if first is not second:
+            yield GameJob(next(numbers), {"A": first, "B": second}, setting)
+            yield GameJob(next(numbers), {"A": second, "B": first}, setting)
+
+
+def _program(bot: FoundProgram, store: Store) -> Program:
+    path = store.path(store.keep(bot.data))
+    return Program(bot.name, path, bot.arguments, Content(digest(bot.data), len(bot.data)))
+
+
+def _print_game(finished: Finished, games: int, speech: Language) -> bool:
+    """Print how a game has ended; return whether it was lost by an offence."""
+    verdict, tags = finished.played.verdict, finished.played.record.tags
+    values = {
+        "done": finished.game.number,
+        "games": games,
+        "section": tags["Section"],
+        "number": finished.game.number,
+        "a": tags["A"],
+        "b": tags["B"],
+        "result": RESULTS[verdict.winner],
+        "ending": verdict.ending.title,
+        "sentence": verdict.sentence,
+    }
+    plain_console().print(texts.GAME.say(speech, values))
+    return verdict.ending.is_fault

@@ -1,4 +1,4 @@
-"""``arena submit``: enters a bot in an event, once it has passed all that is checked."""
+"""``arena submit``: enter a bot in an event, once it has passed all checks."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def submit(
             exists=True,
             metavar="FILE|DIR",
             help=Text(
-                "Its sources, a file or a folder, kept with it.",
-                "Её исходники, файл или папка; хранятся с ней.",
+                "The sources of the bot, a file or a folder, kept with it.",
+                "Исходники бота, файл или папка; хранятся с ним.",
             ),
         ),
     ] = None,
@@ -85,7 +85,7 @@ def submit(
             exists=True,
             dir_okay=False,
             metavar="FILE",
-            help=Text("The report on it, kept with it.", "Отчёт о ней; хранится с ней."),
+            help=Text("The report on the bot, kept with it.", "Отчёт о боте; хранится с ним."),
         ),
     ] = None,
     listing: Annotated[
@@ -126,26 +126,25 @@ def submit(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    """Check a bot and enter it in an event: the newest version that passes is what plays."""
     speech = language(lang)
     if not to:
         raise WrongUsage(words.SAY_WHERE)
     of_version = play is not None or recheck is not None or withdraw
-    wanted = (bot is not None, listing, play is not None, recheck is not None, withdraw)
-    if sum(wanted) != 1 or (of_version and not name):
+    choices = (bot is not None, listing, play is not None, recheck is not None, withdraw)
+    if sum(choices) != 1 or (of_version and not name):
         raise WrongUsage(words.NAME_ONE)
-    found = event_file(to)
-    entry = submissions(found.event(speech), found.base, found.run, section)
+    file = event_file(to)
+    entry = submissions(file.event(speech), file.base, file.run, section)
     if isinstance(entry, Fault):
         raise _refused([entry], speech)
     if recheck is not None and name:
         _recheck(entry, entry.version(name, recheck), speech)
     elif of_version and name:
-        changed = entry.withdraw(name) if play is None else entry.play(name, play)
-        if isinstance(changed, Fault):
-            raise _refused([changed], speech)
+        version = entry.withdraw(name) if play is None else entry.play(name, play)
+        if isinstance(version, Fault):
+            raise _refused([version], speech)
         text = words.WITHDRAWN_VERSION if play is None else words.CHOSEN_VERSION
-        plain_console().print(text.say(speech, _values(changed)))
+        plain_console().print(text.say(speech, _values(version)))
     elif bot is None:
         _list(entry, speech)
     else:
@@ -185,31 +184,31 @@ def _submit(
     version = attempt.enter(papers)
     if isinstance(version, Fault):
         raise _refused([version], speech)
-    _tell(version, entry, speech)
+    _print_entry(version, entry, speech)
     if not version.fit:
         raise Exit(ExitStatus.BAD)
 
 
 def _recheck(entry: Submissions, version: Version | Fault, speech: Language) -> None:
-    """Check a version that is kept again, and say what has become of it."""
+    """Check a stored version again, and print its new state."""
     if isinstance(version, Fault):
         raise _refused([version], speech)
     must_run(speech, entry.section.limits.stage, IN_EVENT)
     attempt = entry.recheck(version)
     findings = gathered(version.name, lambda tell: attempt.examine(tell=tell), speech)
     report(version.name, findings, speech)
-    now = attempt.enter()
-    if isinstance(now, Fault):
-        raise _refused([now], speech)
-    plays = entry.playing().get(now.name) == now
-    state = now.state(entry.section.hand_in.deadline, plays=plays)
-    plain_console().print(words.RECHECKED.say(speech, {**_values(now), "state": state}))
-    if not now.fit:
+    checked = attempt.enter()
+    if isinstance(checked, Fault):
+        raise _refused([checked], speech)
+    plays = entry.playing().get(checked.name) == checked
+    state = checked.state(entry.section.hand_in.deadline, plays=plays)
+    plain_console().print(words.RECHECKED.say(speech, {**_values(checked), "state": state}))
+    if not checked.fit:
         raise Exit(ExitStatus.BAD)
 
 
 def _file(bot: str, speech: Language) -> Path:
-    """The file to be submitted: one that is there, or a bot of ours that is built."""
+    """Return the file to be submitted: an existing one, or a built-in bot."""
     path = Path(bot)
     if path.is_file():
         return path
@@ -221,8 +220,8 @@ def _file(bot: str, speech: Language) -> Path:
     return program.path
 
 
-def _tell(version: Version, entry: Submissions, speech: Language) -> None:
-    """That it plays, or what does."""
+def _print_entry(version: Version, entry: Submissions, speech: Language) -> None:
+    """Print whether the version plays, or which one does."""
     console = plain_console()
     console.print(version.entry_sentence().say(speech))
     if not version.fit:
@@ -234,7 +233,7 @@ def _tell(version: Version, entry: Submissions, speech: Language) -> None:
 
 
 def _list(entry: Submissions, speech: Language) -> None:
-    """Every version, the oldest first, and what has become of it."""
+    """Print every version, the oldest first, with its state."""
     console = plain_console()
     versions, playing = entry.versions(), entry.playing()
     deadline = entry.section.hand_in.deadline
@@ -245,19 +244,19 @@ def _list(entry: Submissions, speech: Language) -> None:
         state = version.state(deadline, plays=version == playing.get(version.name)).say(speech)
         papers = " ".join(filter(None, (version.sources, version.report)))
         values = {**_values(version), "state": state, "papers": papers}
-        rows.append([_said(values[key], speech) for key in _COLUMNS])
+        rows.append([_cell(values[key], speech) for key in _COLUMNS])
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True))
         console.print("  ".join(cells).rstrip())
 
 
-def _said(value: object, speech: Language) -> str:
+def _cell(value: object, speech: Language) -> str:
     return value.say(speech) if isinstance(value, Text) else str(value)
 
 
 def _values(version: Version) -> dict[str, object]:
-    """What sentences say of a version."""
+    """Return the values of a version that sentences use."""
     return {
         "section": version.section,
         "name": version.name,

@@ -1,4 +1,4 @@
-"""Tables as a terminal shows them: ruled and coloured there, in plain columns when piped."""
+"""Tables in a terminal: ruled and coloured there, in plain columns when piped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.standings.state import Departure
 
 _STYLES = {"place": "bold", "number": "dim", "name": "bold", "points": "bold green"}
 _SPARE = frozenset({"byes", "rating", "rating-error"})
-"""What a narrow terminal does without, after the tie-breaks."""
+"""Columns that a narrow terminal leaves out, after the tie-breaks."""
 _ANY_WIDTH = 10_000
 _WIDTH_OF_PIPE = 100
 
@@ -35,6 +35,7 @@ def show(
     *,
     crosstable: bool,
 ) -> None:
+    """Print the tables of the sections, with brackets, notes and crosstables."""
     console.print(title, style="bold")
     for state in sections:
         console.print()
@@ -54,14 +55,14 @@ def show(
 
 
 def tell_seed(tournament: Tournament, console: Console, speech: Language) -> None:
-    """Print what may be told of a secret seed."""
+    """Print what may be published of a secret seed."""
     if sentence := tournament.seed_sentence:
         console.print()
         console.print(sentence.say(speech), style="dim", soft_wrap=not console.is_terminal)
 
 
 def heading(state: SectionState, speech: Language) -> str:
-    """The heading of a section: its game, and how many games were played."""
+    """Return the heading of a section: its game, and how many games were played."""
     section = state.section
     title = section.game.title.say(speech)
     name = title if section.name == section.game.name else f"{section.name}: {title}"
@@ -78,25 +79,27 @@ def show_bracket(state: SectionState, console: Console, speech: Language) -> Non
     for round_ in rounds:
         console.print(Styled(f"{round_.title.say(speech)}:"))
         for line in round_.lines:
-            marked = (f"{name} *" if name == line.winner else name for name in line.players)
-            one, other = (name or empty for name in marked)
+            names = (f"{name} *" if name == line.winner else name for name in line.players)
+            first, second = (name or empty for name in names)
             score = line.score.say(speech) if line.score else ""
             why = f" ({line.why.say(speech)})" if line.why else ""
-            pair = f"{set_cell_size(one, width)} - {set_cell_size(other, width)}"
+            pair = f"{set_cell_size(first, width)} - {set_cell_size(second, width)}"
             console.print(Styled(f"  {pair} {score}{why}".rstrip()))
     if rounds:
         console.print()
 
 
 class TablePrinter:
+    """Printer of tables, as wide as the console."""
+
     def __init__(self, console: Console, speech: Language, out: Mapping[str, Departure]) -> None:
         self._console = console
         self._speech = speech
         self._out = out
-        """Who is out of the tournament."""
+        """Entrants who are out of the tournament."""
 
     def show(self, table: Table) -> None:
-        """Prints it. Where that is too wide, it does without some columns, and says so."""
+        """Print the table; where it is too wide, leave out columns, and name them."""
         left_out: list[Text] = []
         spare = [column for column in table.columns if column.key in _SPARE]
         spare += [column for column in table.columns if column.is_tie_break]
@@ -104,7 +107,7 @@ class TablePrinter:
             left_out.insert(0, spare[-1].title)
             table = table.without(spare.pop().key)
         if self._console.is_terminal:
-            self._console.print(self._drawn(table), soft_wrap=False)
+            self._console.print(self._rich_table(table), soft_wrap=False)
         else:
             self._pipe(table)
         if left_out:
@@ -112,23 +115,23 @@ class TablePrinter:
             self._console.print(words.LEFT_OUT.say(self._speech, {"names": names}), style="dim")
 
     def fits(self, table: Table) -> bool:
-        """Whether it fits without folding lines."""
+        """Return whether the table fits without folding lines."""
         width = self._console.width if self._console.is_terminal else _WIDTH_OF_PIPE
         return self._width(table) <= width
 
     def _width(self, table: Table) -> int:
         wide = self._console.options.update(width=_ANY_WIDTH)
-        return Measurement.get(self._console, wide, self._drawn(table)).maximum
+        return Measurement.get(self._console, wide, self._rich_table(table)).maximum
 
     def _pipe(self, table: Table) -> None:
-        """A pipe has no use for blanks at the ends of lines."""
+        """Print the table without blanks at the ends of lines."""
         wide = Console(width=self._width(table), highlight=False, color_system=None)
         with wide.capture() as capture:
-            wide.print(self._drawn(table))
+            wide.print(self._rich_table(table))
         for line in capture.get().splitlines():
             self._console.print(line.rstrip())
 
-    def _drawn(self, table: Table) -> Drawn:
+    def _rich_table(self, table: Table) -> Drawn:
         if self._console.is_terminal:
             picture = Drawn(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=0)
         else:
@@ -146,16 +149,16 @@ class TablePrinter:
         return picture
 
     def _title(self, column: Column) -> Styled:
-        """That of a tie-break is long, and stands in several lines."""
+        """Return the title of a column; that of a tie-break is long and stands in several lines."""
         title = column.title.say(self._speech)
         if column.is_tie_break:
             title = title.replace(" ", "\n").replace("-", "-\n")
         return Styled(title)
 
     def _cells(self, table: Table, row: Sequence[Text]) -> Iterator[Styled]:
-        """Names are taken as they are: nothing in them is markup."""
-        for column, told in zip(table.columns, row, strict=True):
-            text = told.say(self._speech)
-            gone = self._out.get(text) if column.key == "name" else None
-            tag = words.WITHDRAWN if gone and gone.withdrawn else words.OUT
-            yield Styled(tag.say(self._speech, {"name": text}) if gone else text)
+        """Yield the cells of a row; names are plain text, without markup."""
+        for column, cell in zip(table.columns, row, strict=True):
+            text = cell.say(self._speech)
+            departure = self._out.get(text) if column.key == "name" else None
+            tag = words.WITHDRAWN if departure and departure.withdrawn else words.OUT
+            yield Styled(tag.say(self._speech, {"name": text}) if departure else text)

@@ -1,4 +1,4 @@
-"""What the commands about events say: running, entering, the table, the report."""
+"""Texts of the commands about events."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ COLUMNS = {
     "state": Text("state", "состояние"),
     "papers": Text("sources, report", "исходники, отчёт"),
 }
-"""Of the list of versions."""
+"""Titles in the list of versions."""
 RECHECKED = Text(
     "{name}: version {number} of {time}, checked again: {state}",
     "{name}: версия {number} от {time}, проверена ещё раз: {state}",

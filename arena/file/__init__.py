@@ -1,1 +1,1 @@
-"""The commands about one file: a matrix.txt, or the record of a game."""
+"""Commands about one file: a matrix.txt, or the record of a game."""

@@ -1,4 +1,4 @@
-"""``arena show``, ``moves`` and ``perft``: what a position is, and what can be done in it."""
+"""``arena show``, ``moves`` and ``perft``: draw a position, list and count its moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from formats.text import Text
 
 
 def show(file: FileArgument, lang: LangOption = None, limit: LimitOption = None) -> None:
-    """Draw a position: in colours in a terminal, as plain text elsewhere."""
     speech = language(lang)
     reading = read_file(file, speech, limit)
     if reading.matrix is not None:
@@ -43,7 +42,6 @@ def moves(
     lang: LangOption = None,
     limit: LimitOption = None,
 ) -> None:
-    """List the legal moves, one a line; none if the game is over."""
     matrix = matrix_of(file, language(lang), limit)
     game, position = matrix.game, matrix.position
     if game.outcome(position) is not None:
@@ -76,7 +74,6 @@ def perft(
     lang: LangOption = None,
     limit: LimitOption = None,
 ) -> None:
-    """Count the move sequences of exactly that length; in Virus War, of single steps."""
     matrix = matrix_of(file, language(lang), limit)
     game, position = matrix.game, matrix.position
     if divide and depth and game.outcome(position) is None:

@@ -82,7 +82,6 @@ def replay(
     ] = ReplayFormat.BOARD,
     lang: LangOption = None,
 ) -> None:
-    """Step through a game with the keyboard; elsewhere than in a terminal, print all of it."""
     speech = language(lang)
     file, why = record_file(record, game, section, speech)
     played = record_in(file, speech)
@@ -103,16 +102,16 @@ def replay(
 def record_file(
     record: str, game: int | None, section: str | None, speech: Language
 ) -> tuple[NamedFile, Text | None]:
-    """The record: a file, or what the ledger of an event has of a game, and of how it ended."""
+    """Return the record: a file, or a game in the ledger of an event, with its sentence."""
     if game is None:
         return read_one(record), None
-    from arena.event.played_game import recorded_game  # noqa: PLC0415 - files need no ledger
+    from arena.event.event_folder import recorded_game  # noqa: PLC0415 - files need no ledger
 
     return recorded_game(record, game, section, speech)
 
 
 def record_in(file: NamedFile, speech: Language) -> Record:
-    """The game in a record; ends the command if the file is not a good one."""
+    """Return the game in a record; end the command if the file is not a good one."""
     text = file.data.decode("utf-8", "replace")
     try:
         return read_record(text)
@@ -122,21 +121,21 @@ def record_in(file: NamedFile, speech: Language) -> Record:
 
 
 class Pages(NamedTuple):
-    """A game, position by position, on a console."""
+    """A game on a console, position by position."""
 
     game: Record
     files: Sequence[Matrix]
     console: Console
     speech: Language
     why: Text | None = None
-    """Why it ended so, if that is known in every language."""
+    """Sentence of the verdict, if it is known in every language."""
 
     def show(self, index: int) -> None:
-        """One position: what led to it, the board, and after the last how the game ended."""
+        """Print one position: the move before it, the board, and after the last the result."""
         self.console.print(self._heading(index), style="bold")
         for line in view(self.files[index], self.speech, drawn=can_draw(self.console)):
             self.console.print(line)
-        self._print_said(index)
+        self._print_output(index)
         if index == len(self.files) - 1:
             values = {
                 "result": RESULTS[self.game.result],
@@ -156,7 +155,10 @@ class Pages(NamedTuple):
 
     @property
     def _verdict(self) -> str:
-        """Records are in English; the law knows its own sentences in every language."""
+        """Sentence of the verdict, in the reader's language where the rules have it.
+
+        Records are in English.
+        """
         if self.why is not None:
             return self.why.say(self.speech)
         verdict, outcome = self.game.tags.get("Verdict", ""), self.files[-1].outcome
@@ -164,31 +166,31 @@ class Pages(NamedTuple):
             return verdict
         return outcome.reason.text.say(self.speech)
 
-    def _print_said(self, index: int) -> None:
-        """What the bot printed that made the move, line by line."""
-        said = printed_in(self.game.moves[index - 1].remark) if index else None
-        if not said:
+    def _print_output(self, index: int) -> None:
+        """Print the output of the bot that made the move, line by line."""
+        output = printed_in(self.game.moves[index - 1].remark) if index else None
+        if not output:
             return
         self.console.print(texts.IT_PRINTED.say(self.speech))
-        for line in visible(said, _MOST_PRINTED).rstrip("\n").split("\n"):
+        for line in visible(output, _MOST_PRINTED).rstrip("\n").split("\n"):
             self.console.print(f"  | {line}")
 
     def _heading(self, index: int) -> str:
         players = " - ".join(self.game.tags.get(name, name) for name in ("A", "B"))
         if index == 0:
             return texts.BEFORE_FIRST.say(self.speech, {"players": players})
-        made = self.game.moves[index - 1]
+        move = self.game.moves[index - 1]
         values = {
             "players": players,
             "number": index,
-            "move": made.text,
-            "seconds": seconds(made.seconds, 3),
+            "move": move.text,
+            "seconds": seconds(move.seconds, 3),
         }
         return texts.AFTER_MOVE.say(self.speech, values)
 
 
 def _step_through(pages: Pages) -> None:
-    """Ask for a key at each position: forward, back, to an end, to a number, or away."""
+    """Ask for a key at each position: forward, back, to an end, to a number, or quit."""
     index, last = 0, len(pages.files) - 1
     while True:
         pages.console.clear()

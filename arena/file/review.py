@@ -1,7 +1,7 @@
-"""``arena review``: what each half-move of a game was worth, and which were weak.
+"""``arena review``: the worth of each half-move of a game, and which were weak.
 
-Positions are valued as on the site (``arena/file/valuation.py``): by what ``arena solve`` does, so
-that what is proven is told as proven.
+Positions are valued as on the site (``arena/file/valuation.py``), by the kernels of ``arena
+solve``, so that proven values are shown as proven.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ from click.exceptions import Exit
 from arena import texts
 from arena.commands import ExitStatus
 from arena.console import Styled, plain_console
-from arena.drawing.html import environment, pieces, styles
-from arena.drawing.html_board import BoardPicture
+from arena.drawing.html import BoardPicture, environment, pieces, styles
 from arena.drawing.position import cells_in
 from arena.file.replay import RecordArgument, RecordNumber, SectionOption, record_file, record_in
 from arena.file.solve import can_be_solved
@@ -59,7 +58,6 @@ def review(
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    """Value every half-move of a game, and name the weak ones."""
     speech = language(lang)
     file, _ = record_file(record, game, section, speech)
     played = record_in(file, speech)
@@ -71,23 +69,23 @@ def review(
     files, values = list(played.files()), Valuation()
     with errors.status("") as status:
         for number, matrix in enumerate(files):
-            told = {"number": number + 1, "count": len(files)}
-            status.update(texts.REVIEWING.say(speech, told))
+            progress = {"number": number + 1, "count": len(files)}
+            status.update(texts.REVIEWING.say(speech, progress))
             values.known[number] = worth_of(matrix, seconds, law.limit)
-    reviewed = GameReview(played, files, values, speech)
+    game_review = GameReview(played, files, values, speech)
     console = plain_console()
-    for line in reviewed.lines():
+    for line in game_review.lines():
         console.print(line)
     if html is not None:
         try:
-            html.write_text(reviewed.page(), encoding="utf-8")
+            html.write_text(game_review.page(), encoding="utf-8")
         except OSError as error:
             raise failed_at(html, error) from None
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """A half-move, what the position after it is worth, and what is wrong with it."""
+    """A half-move, the worth of the position after it, and a remark on a weak move."""
 
     number: int
     player: Player
@@ -99,7 +97,7 @@ class ReviewedMove:
 
     @property
     def picture(self) -> BoardPicture:
-        """The board before the move, on which its cells are marked."""
+        """The board before the move, with the move's cells marked."""
         position = self.before.position
         cells = dict.fromkeys(cells_in(self.move), "bad")
         return BoardPicture(self.before.game, position.board, cells)
@@ -121,17 +119,17 @@ class GameReview:
     @property
     def heading(self) -> str:
         law = self.game.start.game
-        told = {"game": law.title, "side": law.sides["A"], **self._names}
-        return texts.REVIEWED.say(self.speech, told)
+        values = {"game": law.title, "side": law.sides["A"], **self._names}
+        return texts.REVIEWED.say(self.speech, values)
 
     @property
     def start(self) -> str:
-        """What the start is worth."""
+        """Worth of the start."""
         return self._value(self.values.known[0])
 
     @property
     def summary(self) -> str:
-        """How many weak moves each player made."""
+        """Numbers of weak moves of each player."""
         movers = [move.player for move in self.moves if move.slip is not None]
         count = {player: movers.count(player) for player in PLAYERS}
         text = texts.WEAK_MOVES if any(count.values()) else texts.NO_WEAK_MOVES
@@ -139,7 +137,7 @@ class GameReview:
         return text.say(self.speech, values)
 
     def lines(self) -> Iterator[Styled]:
-        """The review for a terminal, a line a half-move."""
+        """Yield the review for a terminal, a line for each half-move."""
         yield Styled(self.heading, "bold")
         start = texts.AT_START.say(self.speech)
         wide = max(len(start), *(len(move.move) for move in self.moves), 0)
@@ -152,14 +150,14 @@ class GameReview:
         yield Styled(self.summary, "bold")
 
     def page(self) -> str:
-        """The review as an HTML page of its own."""
+        """Render the review as an HTML page of its own."""
         law = self.game.start.game
         template = environment("arena.file").get_template("review.html")
         column = texts.CHANCES_COLUMN.say(self.speech, {"side": law.sides["A"]})
         return template.render(review=self, words=texts, column=column, pieces=pieces(), **styles())
 
     def before(self, move: ReviewedMove) -> str:
-        """The caption of the board before a weak move."""
+        """Return the caption of the board before a weak move."""
         return texts.BEFORE_IT.say(self.speech, {"number": move.number, "move": move.move})
 
     @property

@@ -1,7 +1,7 @@
-"""``arena solve``: what a position is worth, proven or estimated, move by move.
+"""``arena solve``: the worth of a position, proven or estimated, move by move.
 
-The kernel of the game does it, if it can: see ``bot/solution.py``. This module only finds it and
-prints what it says.
+The kernel of the game computes it, if it can: see ``bot/solution.py``. This module finds the kernel
+and prints its results.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Solving(Protocol):
     def solve(
         self, seconds: float, limit: int | None = None, tell: Tell | None = None, *, cores: int = 1
     ) -> Solution:
-        """What it is worth, and its moves."""
+        """Return the position's value and its moves."""
 
 
 def solve(
@@ -80,7 +80,6 @@ def solve(
     lang: LangOption = None,
     limit: LimitOption = None,
 ) -> None:
-    """Tell what a position is worth: who wins it, how soon, and what each move makes of it."""
     speech = language(lang)
     matrix = matrix_of(file, speech, limit)
     outcome = matrix.game.outcome(matrix.position)
@@ -90,7 +89,7 @@ def solve(
         solution = Solution(Value(outcome.winner, 0, shortest=True), "", {}, 0, 0.0)
     else:
         before = time.process_time()
-        solution = _solved(matrix, seconds, cores or len(machine.cores()), speech)
+        solution = _solution(matrix, seconds, cores or len(machine.cores()), speech)
         cpu = time.process_time() - before
     if form is SolutionFormat.JSON:
         print(json.dumps(_as_data(solution, cpu), indent=2))
@@ -98,9 +97,9 @@ def solve(
         print("\n".join(_as_text(matrix, solution, cpu, speech)))
 
 
-def _solved(matrix: Matrix, seconds: float, cores: int, speech: Language) -> Solution:
-    """What the kernel says; ends the command if it can say nothing."""
-    said: dict[str, object] = {"game": matrix.game.title}
+def _solution(matrix: Matrix, seconds: float, cores: int, speech: Language) -> Solution:
+    """Return the kernel's solution; end the command if there is none."""
+    values: dict[str, object] = {"game": matrix.game.title}
     text = texts.NOT_SOLVED
     try:
         kernel = _kernel(matrix)
@@ -108,18 +107,18 @@ def _solved(matrix: Matrix, seconds: float, cores: int, speech: Language) -> Sol
         kernel, text = None, texts.NOT_COMPILED
     except ValueError as error:
         kernel, text = None, texts.NOT_TAKEN
-        said["why"] = error
+        values["why"] = error
     if kernel is None:
-        plain_console(stderr=True).print(text.say(speech, said))
+        plain_console(stderr=True).print(text.say(speech, values))
         raise Exit(ExitStatus.BAD)
     with _Line(speech) as line:
         return kernel.solve(seconds, matrix.game.limit, line.tell, cores=cores)
 
 
 def solution_of(matrix: Matrix, seconds: float, limit: int | None) -> Solution | None:
-    """What the kernel of the game says, on one core; nothing if none can.
+    """Return the solution of the game's kernel, on one core; None if it has none.
 
-    Raises ValueError and ImportError as ``_kernel`` does.
+    Raise ValueError and ImportError as ``_kernel`` does.
     """
     kernel = _kernel(matrix)
     return None if kernel is None else kernel.solve(seconds, limit)
@@ -127,7 +126,7 @@ def solution_of(matrix: Matrix, seconds: float, limit: int | None) -> Solution |
 
 @cache
 def can_be_solved(game: str) -> bool:
-    """Whether there is a kernel that can say what its positions are worth."""
+    """Return whether there is a kernel that values positions of the game."""
     name = game.replace("-", "_")
     try:
         return name in kernels() and hasattr(import_module(f"bot.{name}.kernel").Position, "solve")
@@ -136,9 +135,9 @@ def can_be_solved(game: str) -> bool:
 
 
 def _kernel(matrix: Matrix) -> Solving | None:
-    """The position as the kernel of its game has it, if there is one that solves.
+    """Return the position in the kernel of its game, if that kernel solves positions.
 
-    Raises ValueError for one that is lawful, but more than the kernel holds, and ImportError where
+    Raise ValueError for a legal position that is too large for the kernel, and ImportError where
     the kernel was not compiled.
     """
     name = matrix.game.name.replace("-", "_")
@@ -150,7 +149,7 @@ def _kernel(matrix: Matrix) -> Solving | None:
 
 
 class _Line:
-    """The line that shows how far the thinking has come, on a terminal only; gone at the end."""
+    """The line that shows the progress of the search on a terminal; it is erased at the end."""
 
     def __init__(self, speech: Language) -> None:
         self._speech = speech
@@ -183,18 +182,18 @@ class _Line:
 
 
 def _as_text(matrix: Matrix, solution: Solution, cpu: float, speech: Language) -> Iterator[str]:
-    """The position, its value, its moves with the best one first, and what the search cost."""
+    """Yield the position, its value, its moves with the best one first, and the search's cost."""
     player = matrix.position.player
     yield summary(matrix, speech)
-    yield _said(matrix, solution.value, speech)
+    yield _value_in_words(matrix, solution.value, speech)
     width = max(map(len, solution.moves), default=0)
     best_first = sorted(
         solution.moves.items(),
-        key=lambda item: (item[0] != solution.best, -_liking(item[1], player)),
+        key=lambda item: (item[0] != solution.best, -_preference(item[1], player)),
     )
     for move, value in best_first:
         mark = "*" if move == solution.best else " "
-        yield f"{mark} {move:{width}}  {_said(matrix, value, speech)}"
+        yield f"{mark} {move:{width}}  {_value_in_words(matrix, value, speech)}"
     yield texts.TOOK.say(
         speech,
         {
@@ -205,11 +204,11 @@ def _as_text(matrix: Matrix, solution: Solution, cpu: float, speech: Language) -
     )
 
 
-def _said(matrix: Matrix, value: Value, speech: Language) -> str:
+def _value_in_words(matrix: Matrix, value: Value, speech: Language) -> str:
     if not value.proven:
         if value.chance is None:
             return texts.UNKNOWN.say(speech)
-        chance = min(max(value.chance, 0.01), 0.99)  # nothing is certain that is not proven
+        chance = min(max(value.chance, 0.01), 0.99)  # only a proven value is certain
         return texts.UNPROVEN.say(speech, {"chance": f"{chance:.0%}"})
     if value.winner == "D":
         return texts.PROVEN_DRAW.say(speech)
@@ -221,8 +220,8 @@ def _said(matrix: Matrix, value: Value, speech: Language) -> str:
     return text.say(speech, {**values, "count": texts.half_moves(value.half_moves)})
 
 
-def _liking(value: Value, player: Player) -> float:
-    """Orders moves for the player: wins, the soonest first; by chance; losses, the latest first."""
+def _preference(value: Value, player: Player) -> float:
+    """Return the sort key of moves for the player: soonest wins, chances, latest losses."""
     soon = 1 / (2 + (value.half_moves or 0))
     if value.winner == player:
         return 1 + soon
@@ -235,7 +234,9 @@ def _as_data(solution: Solution, cpu: float) -> dict[str, object]:
     return {
         **_value_as_data(solution.value),
         "best": solution.best or None,
-        "moves": [{"move": m, **_value_as_data(v)} for m, v in solution.moves.items()],
+        "moves": [
+            {"move": move, **_value_as_data(worth)} for move, worth in solution.moves.items()
+        ],
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 3),
         "cpu_seconds": round(cpu, 3),

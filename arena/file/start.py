@@ -1,4 +1,4 @@
-"""``arena start``: a start position, as the matrix.txt that the first bot is given."""
+"""``arena start``: a start position, as the matrix.txt that the first bot reads."""
 
 from __future__ import annotations
 
@@ -62,7 +62,6 @@ def start(
     time: TimeOption = "30",
     lang: LangOption = None,  # noqa: ARG001 - main has taken it
 ) -> None:
-    """Print a start position."""
     request = StartRequest(size_in(size), seed, pieces, marks, mirrored)
     first = GameRequest(name, rules, request, seconds_in(time)).first_matrix()
     print(write_matrix(first), end="")

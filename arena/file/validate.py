@@ -1,4 +1,4 @@
-"""``arena validate``: is a file right, and is the change from one to the next a legal move."""
+"""``arena validate``: check files, and whether the change from one to the next is a legal move."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ from referee.numbers import ERRORS, counted
 
 
 class Checked(NamedTuple):
+    """A file that was read, and its diagnostics."""
+
     name: str
     reading: Reading
     diagnostics: Sequence[Diagnostic]
 
     @property
     def good(self) -> bool:
-        """Whether nothing but warnings was found."""
-        return not any(d.severity is Severity.ERROR for d in self.diagnostics)
+        """Return whether there are no errors, only warnings at most."""
+        return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
 
 
 def validate(
@@ -69,17 +71,16 @@ def validate(
     limit: LimitOption = None,
     lang: LangOption = None,
 ) -> None:
-    """Check files; of two, also whether the second is what one legal move makes of the first."""
     speech = language(lang)
     is_change = len(files) == 2 and not each and not any(map(is_pattern, files))
     first, *others = read_all(files)
     readings = [_read(first, letters, limit)]
-    handed = readings[0].reading.matrix if is_change else None
-    readings += [_read(file, letters, limit, handed) for file in others]
-    made = change(readings[0].reading, readings[1].reading) if is_change else None
-    if made is not None:
-        readings[1] = readings[1]._replace(diagnostics=made.diagnostics)
-    _PRINTERS[form](readings, made, speech)
+    start = readings[0].reading.matrix if is_change else None
+    readings += [_read(file, letters, limit, start) for file in others]
+    transition = change(readings[0].reading, readings[1].reading) if is_change else None
+    if transition is not None:
+        readings[1] = readings[1]._replace(diagnostics=transition.diagnostics)
+    _PRINTERS[form](readings, transition, speech)
     if not all(checked.good for checked in readings):
         raise Exit(ExitStatus.BAD)
 
@@ -91,29 +92,33 @@ def _read(
     return Checked(file.name, reading, reading.diagnostics)
 
 
-def _print_text(readings: Sequence[Checked], made: Change | None, speech: Language) -> None:
+def _print_text(readings: Sequence[Checked], transition: Change | None, speech: Language) -> None:
     for name, reading, diagnostics in readings:
         tell(name, reading.source, diagnostics, speech, stderr=False)
-    for checked in [] if made else readings:
+    for checked in [] if transition else readings:
         say(_verdict(checked, speech))
-    if made:
-        _print_change(readings, made, speech)
+    if transition:
+        _print_change(readings, transition, speech)
 
 
 def _verdict(checked: Checked, speech: Language) -> str:
     if checked.good and checked.reading.matrix:
         values = {"name": checked.name, "summary": summary(checked.reading.matrix, speech)}
         return texts.GOOD.say(speech, values)
-    count = sum(1 + d.more for d in checked.diagnostics if d.severity is Severity.ERROR)
+    count = sum(
+        1 + diagnostic.more
+        for diagnostic in checked.diagnostics
+        if diagnostic.severity is Severity.ERROR
+    )
     return texts.BAD.say(speech, {"name": checked.name, "errors": counted(count, ERRORS)})
 
 
-def _print_change(readings: Sequence[Checked], made: Change, speech: Language) -> None:
+def _print_change(readings: Sequence[Checked], transition: Change, speech: Language) -> None:
     before, after = readings
     legal = before.good and after.good
-    values = {"before": before.name, "after": after.name, "move": made.move}
-    wrong = texts.ILLEGAL if made.move is None else texts.LEGAL_BUT_WRONG
-    text = texts.LEGAL if legal else wrong
+    values = {"before": before.name, "after": after.name, "move": transition.move}
+    text_of_error = texts.ILLEGAL if transition.move is None else texts.LEGAL_BUT_WRONG
+    text = texts.LEGAL if legal else text_of_error
     say(text.say(speech, values))
     if legal and after.reading.matrix:
         say(summary(after.reading.matrix, speech))
@@ -121,25 +126,25 @@ def _print_change(readings: Sequence[Checked], made: Change, speech: Language) -
         say(Styled(texts.TWO_FILES.say(speech), "dim"))
 
 
-def _print_json(readings: Sequence[Checked], made: Change | None, speech: Language) -> None:
+def _print_json(readings: Sequence[Checked], transition: Change | None, speech: Language) -> None:
     files = [
         {
             "file": name,
             "good": checked.good,
-            "diagnostics": [as_data(d, speech) for d in diagnostics],
+            "diagnostics": [as_data(diagnostic, speech) for diagnostic in diagnostics],
         }
         for checked in readings
         for name, _, diagnostics in [checked]
     ]
-    report: dict[str, object] = {"good": all(c.good for c in readings), "files": files}
-    if made:
-        report["move"] = None if made.move is None else str(made.move)
+    report: dict[str, object] = {"good": all(checked.good for checked in readings), "files": files}
+    if transition:
+        report["move"] = None if transition.move is None else str(transition.move)
     print(json.dumps(report, ensure_ascii=False, indent=2))
 
 
 def _print_github(
     readings: Sequence[Checked],
-    _made: Change | None,
+    _transition: Change | None,
     speech: Language,
 ) -> None:
     for name, _, diagnostics in readings:

@@ -1,6 +1,6 @@
-"""What the positions of a game are worth, and which half-moves gave something away.
+"""Worth of the positions of a game, and the half-moves that gave something away.
 
-A worth is a chance of A, from 0 to 1. What is proven is 0, a half or 1.
+A worth is A's chance, from 0 to 1. A proven worth is 0, a half or 1.
 """
 
 from __future__ import annotations
@@ -15,27 +15,33 @@ from formats.matrix import Matrix
 from formats.text import Text
 
 _LEAST, _MOST = 0.01, 0.99
-"""Nothing is certain that is not proven."""
+"""Least and greatest chance that is not proven."""
 _MISTAKE, _BLUNDER = 0.15, 0.35
-"""A chance that was given away."""
+"""Losses of chance from which a half-move is a mistake or a blunder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
+    """Worth of a position."""
+
     chance: float | None
-    """Of A; nothing where nothing is known."""
+    """Chance of A; None if nothing is known."""
     proven: bool
     half_moves: int | None
-    """In how many the game ends, where that is proven."""
+    """Number of half-moves to the end of the game, where that is proven."""
     best: str
     """A best move, as far as is known; empty where the game is over."""
 
     def of(self, player: Player) -> float | None:
+        """Return the chance of the player."""
         return 1 - self.chance if self.chance is not None and player == "B" else self.chance
 
 
 def worth(mover: Player, winner: str, chance: float | None, best: str, ends: int | None) -> Worth:
-    """What a kernel says: who wins for certain, or else the chance of the player to move."""
+    """Return the worth from a kernel's result.
+
+    That is a proven winner, or else the chance of the player to move.
+    """
     certain = {"A": 1.0, "B": 0.0, "D": 0.5}
     if winner in certain:
         return Worth(certain[winner], True, ends, best)
@@ -46,19 +52,21 @@ def worth(mover: Player, winner: str, chance: float | None, best: str, ends: int
 
 
 def worth_of(matrix: Matrix, seconds: float, limit: int | None) -> Worth:
-    """Return what our search says of the position in that time, on one core; perhaps nothing."""
+    """Return the worth that the kernel finds in that time, on one core; perhaps an unknown one."""
     mover, outcome = matrix.position.player, matrix.outcome
     if outcome is not None:
         return worth(mover, outcome.winner, None, "", 0)
     try:
-        found = solution_of(matrix, seconds, limit)
+        solution = solution_of(matrix, seconds, limit)
     except (ImportError, ValueError):
-        found = None
-    if found is None:
+        solution = None
+    if solution is None:
         return Worth(None, False, None, "")
-    chances = [one.chance for one in found.moves.values() if one.chance is not None]
-    chance = found.value.chance if found.value.chance is not None else max(chances, default=None)
-    return worth(mover, found.value.winner, chance, found.best, found.value.half_moves)
+    chances = [value.chance for value in solution.moves.values() if value.chance is not None]
+    chance = (
+        solution.value.chance if solution.value.chance is not None else max(chances, default=None)
+    )
+    return worth(mover, solution.value.winner, chance, solution.best, solution.value.half_moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +80,34 @@ class Slip:
 
 @dataclass
 class Valuation:
-    """The worth of every position, by how many half-moves led to it, as far as it is known."""
+    """Worths of positions, by the number of half-moves before them, as far as they are known."""
 
     known: dict[int, Worth] = field(default_factory=dict)
     wanted: bool = False
-    """Whether all positions are to be looked at."""
+    """Flag: all positions are to be valued."""
 
     def forget_after(self, half_moves: int) -> None:
-        """Moves were taken back: what came after so many is not so any more."""
-        self.known = {n: one for n, one in self.known.items() if n <= half_moves}
+        """Forget positions after so many half-moves, since moves were taken back."""
+        self.known = {number: value for number, value in self.known.items() if number <= half_moves}
 
     def slip(self, half_moves: int, player: Player, move: str) -> Slip | None:
-        """What the player gave away who made the half-move after so many others."""
+        """Return what the half-move after so many others gave away, if it did."""
         before, after = self.known.get(half_moves), self.known.get(half_moves + 1)
         if before is None or after is None or before.best == move:
             return None
-        had, has = before.of(player), after.of(player)
-        if had is None or has is None or had - has < _MISTAKE:
+        chance_before, chance_after = before.of(player), after.of(player)
+        if chance_before is None or chance_after is None or chance_before - chance_after < _MISTAKE:
             return None
-        filled = {"best": before.best, "had": _percent(had), "has": _percent(has)}
+        values = {
+            "best": before.best,
+            "had": _percent(chance_before),
+            "has": _percent(chance_after),
+        }
         text = texts.SLIP if before.best else texts.SLIP_UNKNOWN
-        kind: Literal["mistake", "blunder"] = "blunder" if had - has >= _BLUNDER else "mistake"
-        return Slip(kind, had - has, text.filled(filled))
+        kind: Literal["mistake", "blunder"] = (
+            "blunder" if chance_before - chance_after >= _BLUNDER else "mistake"
+        )
+        return Slip(kind, chance_before - chance_after, text.filled(values))
 
 
 def _percent(chance: float) -> str:

@@ -1,1 +1,1 @@
-"""What this machine can do, and how to get the rest."""
+"""Commands about this machine: its abilities, its cache, measurements."""

@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parents[2] / "benchmarks"
 
 
 def bench(
-    wanted: Annotated[
+    arguments: Annotated[
         list[str] | None,
         Argument(
             metavar="NAME ... WORD ...",
@@ -33,16 +33,15 @@ def bench(
     ] = None,
     lang: LangOption = None,  # noqa: ARG001 - main has taken it
 ) -> None:
-    """Measure: figures are ratios within one run, since machines differ and are noisy."""
     known = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem[0] != "_")
     if not known:
         raise WrongUsage(texts.NO_BENCHMARKS)
-    names = list(takewhile(lambda word: word in known, wanted or []))
-    options = (wanted or [])[len(names) :]
+    names = list(takewhile(lambda word: word in known, arguments or []))
+    options = (arguments or [])[len(names) :]
     if options and not names and not options[0].startswith("-"):
         raise no_such(texts.NO_BENCHMARK, options[0], known)
     for name in names or known:
-        # Not by its path: in that folder are names of ours.
+        # As a module: a script's folder would come first in the search for imports.
         command = [sys.executable, "-m", f"benchmarks.{name}", *options]
         if subprocess.run(command, cwd=FOLDER.parent, check=False).returncode:
             raise Exit(ExitStatus.BAD)

@@ -1,4 +1,4 @@
-"""``arena cache``: files that can be made again and are kept for the next time."""
+"""``arena cache``: files that arena keeps for the next time, and can make again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ def cache(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    """Show what arena keeps on this machine besides events, and remove it if asked to."""
     speech = language(lang)
     console = plain_console()
     entries = list(_entries())

@@ -1,16 +1,36 @@
-"""``arena doctor``: what this machine can do, and how to get the rest."""
+"""``arena doctor``: the abilities of this machine, and how to get the others.
+
+Abilities are found by trying them, where that is possible.
+"""
 
 from __future__ import annotations
 
 import json
+import platform
+import shlex
+import shutil
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated
 
+from arena.bots.ours import KERNELS, SYSTEMS, compiler_names
 from arena.console import plain_console
 from arena.machine import texts as words
-from arena.machine.machine_state import Ability, State, look
 from arena.options import LangOption, language
 from arena.parameters import Option
+from arena.require_sandbox import WORKS
 from formats.text import Language, Text
+from referee.machine import cores, machine
+from referee.program import Limits
+from referee.remedies import Missing, installing_again, installing_extra, remedy
+from referee.sandbox import keeper_link
+from referee.sandbox.cgroup import group, remove_all_leftovers
+from referee.sandbox.stage_choice import strongest, why_not
+from referee.sandbox.stages import Stage
 
 
 def doctor(
@@ -23,7 +43,6 @@ def doctor(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    """Tell what this machine can do, what is missing, and the command that brings it."""
     speech = language(lang)
     abilities = list(look())
     if as_json:
@@ -41,19 +60,171 @@ def doctor(
 
 def _line(ability: Ability, speech: Language) -> str:
     mark = {State.HERE: "+", State.PARTLY: "~", State.MISSING: "-"}[ability.state]
-    return f"{mark} {ability.title.say(speech)}: {ability.found.say(speech)}"
+    return f"{mark} {ability.title.say(speech)}: {ability.details.say(speech)}"
 
 
 def _advice(ability: Ability, speech: Language) -> str:
-    said = f"    {words.BRINGS.say(speech)} {ability.brings.say(speech)}"
-    return f"{said}\n    $ {ability.remedy}" if ability.remedy else said
+    sentence = f"    {words.BRINGS.say(speech)} {ability.brings.say(speech)}"
+    return f"{sentence}\n    $ {ability.remedy}" if ability.remedy else sentence
 
 
 def _data(ability: Ability, speech: Language) -> dict[str, str]:
     return {
         "name": ability.name,
         "state": ability.state.value,
-        "found": ability.found.say(speech),
+        "found": ability.details.say(speech),
         "brings": ability.brings.say(speech),
         "remedy": ability.remedy,
     }
+
+
+_EXTRAS = {
+    "web": (("starlette", "uvicorn", "python_multipart"), words.WEB),
+    "cluster": (("distributed",), words.CLUSTER),
+    "build": (("ziglang",), words.ZIG),
+    "bundle": (("PyInstaller",), words.BUNDLING),
+}
+"""Packages of each extra, and its use."""
+
+
+class State(StrEnum):
+    """State of an ability."""
+
+    HERE = "here"
+    PARTLY = "partly"
+    MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """An ability that a machine can have."""
+
+    name: str
+    title: Text
+    state: State
+    details: Text
+    """Description of what was found, or why it is missing."""
+    brings: Text
+    """Purpose of the ability."""
+    remedy: str = ""
+    """Command that provides it, if there is one."""
+
+
+def look() -> Iterator[Ability]:
+    """Yield all abilities, the most important ones first."""
+    yield _machine()
+    yield _sandbox()
+    yield from map(_stage, (stage for stage in Stage if stage.isolates))
+    yield _control_group()
+    yield from map(_compiler, SYSTEMS)
+    yield _kernels()
+    yield _command("wine", "wine", Missing.WINE, words.WINE_BRINGS)
+    yield from (_extra(name, *extra) for name, extra in _EXTRAS.items())
+    yield _command("browser", "chromium", Missing.CHROMIUM, words.BROWSER_BRINGS)
+    yield _leftovers()
+
+
+def _as_it_is(text: object) -> Text:
+    return Text(str(text), str(text))
+
+
+def _machine() -> Ability:
+    tick = time.get_clock_info("process_time").resolution
+    values = {"machine": machine(), "cores": len(cores()), "tick": f"{tick * 1e6:g}"}
+    details = words.MACHINE_FOUND.filled(values)
+    state = State.HERE if len(cores()) > 1 else State.PARTLY
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        state, details = State.PARTLY, words.OTHER_PROCESSOR.filled({"found": details})
+    return Ability("machine", words.MACHINE, state, details, words.MACHINE_BRINGS)
+
+
+def _sandbox() -> Ability:
+    stage = strongest()
+    details = words.NO_SANDBOX if stage is None else words.SANDBOX_FOUND.filled({"stage": stage})
+    state = State.MISSING if stage is None else State.HERE
+    return Ability("sandbox", words.SANDBOX, state, details, words.SANDBOX_BRINGS)
+
+
+def _stage(stage: Stage) -> Ability:
+    why = why_not(stage)
+    state = State.HERE if why is None else State.MISSING
+    title = words.STAGE.filled({"stage": stage})
+    details, brings = why or WORKS, words.STAGES[stage]
+    return Ability(str(stage), title, state, details, brings, _remedy_of(stage))
+
+
+def _remedy_of(stage: Stage) -> str:
+    """Return the command that would make the level work; empty where no command would."""
+    if not keeper_link.is_built():
+        return _building_again()
+    if stage is not Stage.NAMESPACES:
+        return ""  # only another kernel would help
+    if shutil.which("bwrap") is None:
+        return remedy(Missing.BUBBLEWRAP)
+    return next((how for file, how in words.ALLOW_NAMESPACES.items() if _is_set(file)), "")
+
+
+def _is_set(setting: str) -> bool:
+    """Return whether a setting of the kernel forbids user namespaces."""
+    name, _, value = setting.partition("=")
+    try:
+        return Path("/proc/sys", name.replace(".", "/")).read_text().strip() == value
+    except OSError:
+        return False
+
+
+def _building_again() -> str:
+    """Return the commands that build the parts in C; empty where no command does."""
+    again = installing_again()
+    if not again or compiler_names("linux"):
+        return again
+    return f"{remedy(Missing.COMPILER)} && {again}"
+
+
+def _control_group() -> Ability:
+    with group(Limits()) as control_group:
+        state = State.HERE if control_group.meter >= 0 else State.PARTLY
+    details = WORKS if state is State.HERE else words.NO_GROUP
+    how = "systemd-run --user --scope -p Delegate=yes arena run ..."
+    return Ability("control-group", words.GROUP, state, details, words.GROUP_BRINGS, how)
+
+
+def _compiler(system: str) -> Ability:
+    names = compiler_names(system)
+    details = _as_it_is(", ".join(dict.fromkeys(names))) if names else words.NONE
+    title = words.COMPILER.filled({"system": system.capitalize()})
+    state = State.HERE if names else State.MISSING
+    how = installing_extra("build")
+    return Ability(f"compiler-{system}", title, state, details, words.COMPILER_BRINGS, how)
+
+
+def _kernels() -> Ability:
+    are_here = all(find_spec(kernel) for kernel in KERNELS)
+    state = State.HERE if are_here else State.MISSING
+    details = words.COMPILED if state is State.HERE else words.NOT_COMPILED
+    how = _building_again()
+    return Ability("kernels", words.KERNELS, state, details, words.KERNELS_BRINGS, how)
+
+
+def _leftovers() -> Ability:
+    left = remove_all_leftovers()
+    state = State.PARTLY if left else State.HERE
+    paths = {"paths": ", ".join(map(str, left))}
+    details = words.SOME_LEFTOVERS.filled(paths) if left else words.NO_LEFTOVERS
+    how = f"sudo rm -rf {shlex.join(map(str, left))}" if left else ""
+    return Ability("leftovers", words.LEFTOVERS, state, details, words.LEFTOVERS_BRINGS, how)
+
+
+def _command(name: str, command: str, missing: Missing, brings: Text) -> Ability:
+    place = shutil.which(command)
+    state = State.HERE if place else State.MISSING
+    details = _as_it_is(place) if place else words.NONE
+    return Ability(name, words.COMMANDS[name], state, details, brings, remedy(missing))
+
+
+def _extra(name: str, packages: tuple[str, ...], brings: Text) -> Ability:
+    absent = [package for package in packages if find_spec(package) is None]
+    state = State.MISSING if absent else State.HERE
+    details = words.LACKS.filled({"names": ", ".join(absent)}) if absent else words.INSTALLED
+    how = installing_extra(name)
+    return Ability(f"extra-{name}", words.EXTRA.filled({"name": name}), state, details, brings, how)

@@ -1,4 +1,4 @@
-"""What ``arena doctor`` says."""
+"""Texts of the commands about this machine."""
 
 from __future__ import annotations
 

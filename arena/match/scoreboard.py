@@ -1,4 +1,4 @@
-"""A match as it is shown: a line a game, the score, and in a terminal the board of a game."""
+"""Display of a match: a line for each game, the score, and in a terminal the board of a game."""
 
 from __future__ import annotations
 
@@ -26,22 +26,24 @@ from referee.pool import Finished, GameJob
 
 _PER_SECOND = 8
 _GAMES_A_SCORE = 20
-"""Games after which the score is printed where it is not seen all the time."""
+"""Games after which the score is printed where there is no live display."""
 
 
 @dataclass
 class MatchView:
+    """Display of a match."""
+
     match: Match
     speech: Language
     sprt: Sprt | None = None
     quiet: bool = False
     console: Console = field(default_factory=plain_console)
     score: Score = field(default_factory=Score)
-    _shown: GameJob | None = None
+    _watched_game: GameJob | None = None
     _matrix: Matrix | None = None
 
     def screen(self) -> AbstractContextManager[object]:
-        """Where it is shown while it goes on."""
+        """Return the live display, a context manager."""
         return live(self.console, self._picture, _PER_SECOND, quiet=self.quiet)
 
     @property
@@ -49,14 +51,14 @@ class MatchView:
         return not self.quiet and self.console.is_terminal
 
     def watch(self, game: GameJob, matrix: Matrix) -> None:
-        """Takes a position: of one game at a time, until it is finished."""
-        if self._shown is None or self._shown.number == game.number:
-            self._shown, self._matrix = game, matrix
+        """Show a position: of one game at a time, until it is finished."""
+        if self._watched_game is None or self._watched_game.number == game.number:
+            self._watched_game, self._matrix = game, matrix
 
     def finish(self, finished: Finished) -> None:
         self.score = self.match.score(self.score, finished)
-        if self._shown and self._shown.number == finished.game.number:
-            self._shown = None
+        if self._watched_game and self._watched_game.number == finished.game.number:
+            self._watched_game = None
         if not self.quiet:
             self.console.print(game_line(finished, self.speech))
             if not self.console.is_terminal and self.score.games % _GAMES_A_SCORE == 0:
@@ -64,17 +66,17 @@ class MatchView:
                     self.console.print(f"    {line}")
 
     def _picture(self) -> Iterator[Styled]:
-        if self._matrix and self._shown:
-            programs = self._shown.programs
+        if self._matrix and self._watched_game:
+            programs = self._watched_game.programs
             names = f"{programs['A'].name} - {programs['B'].name}"
-            yield Styled(f"\n{self._shown.setting.tags['Round']}  {names}", "bold")
+            yield Styled(f"\n{self._watched_game.setting.tags['Round']}  {names}", "bold")
             yield from view(self._matrix, self.speech, drawn=can_draw(self.console))
         yield Styled()
         for line in self.lines():
             yield Styled(line, "bold")
 
     def lines(self) -> Iterator[str]:
-        """What the match has come to."""
+        """Yield the lines of the score."""
         names = (self.match.first.name, self.match.second.name)
         yield from score_lines(self.score, *names, self.speech)
         if self.sprt:
@@ -95,7 +97,7 @@ class MatchView:
 
 
 def score_lines(score: Score, first: str, second: str, speech: Language) -> Iterator[str]:
-    """What a match of these two has come to."""
+    """Yield the score of a match between the two, with pairs and Elo."""
     values: dict[str, object] = {
         "first": first,
         "second": second,
@@ -108,20 +110,20 @@ def score_lines(score: Score, first: str, second: str, speech: Language) -> Iter
     yield words.SCORE.say(speech, values)
     if any(score.pairs):
         yield words.PAIRS.say(speech, {"pairs": " ".join(map(str, score.pairs))})
-    told = elo(score.pairs)
-    if told:
-        shown = {
-            "difference": f"{told.difference:+.0f}",
-            "error": f"{told.error:.0f}",
-            "superiority": localized(f"{min(max(told.superiority, 0.001), 0.999):.1%}"),
+    estimate = elo(score.pairs)
+    if estimate:
+        elo_values = {
+            "difference": f"{estimate.difference:+.0f}",
+            "error": f"{estimate.error:.0f}",
+            "superiority": localized(f"{min(max(estimate.superiority, 0.001), 0.999):.1%}"),
         }
-        yield words.ELO.say(speech, shown)
+        yield words.ELO.say(speech, elo_values)
 
 
 def game_line(finished: Finished, speech: Language) -> str:
     game, played = finished.game, finished.played
     verdict, record = played.verdict, played.record
-    used = {player: _used(finished, player) for player in PLAYERS}
+    used = {player: _seconds_used(finished, player) for player in PLAYERS}
     values: dict[str, object] = {
         "round": game.setting.tags["Round"],
         "a": game.programs["A"].name,
@@ -133,17 +135,17 @@ def game_line(finished: Finished, speech: Language) -> str:
         "time_a": used["A"],
         "time_b": used["B"],
     }
-    more = words.VOIDED.say(speech, {"count": finished.voided}) if finished.voided else ""
-    return words.GAME.say(speech, values) + more
+    voided = words.VOIDED.say(speech, {"count": finished.voided}) if finished.voided else ""
+    return words.GAME.say(speech, values) + voided
 
 
-def _used(finished: Finished, player: Player) -> Text:
-    """The seconds that were taken off the player's clock."""
+def _seconds_used(finished: Finished, player: Player) -> Text:
+    """Return the seconds that were taken off the player's clock."""
     record = finished.played.record
     first = record.start.position.half_move
     own = [
-        made.seconds
-        for half_move, made in enumerate(record.moves, start=first)
+        move.seconds
+        for half_move, move in enumerate(record.moves, start=first)
         if player_of(half_move) == player
     ]
     return seconds(sum(own, Decimal(0)), 3)

@@ -1,4 +1,4 @@
-"""What is said of a match, and of the games in it."""
+"""Texts about a match, and the games in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is going on in a terminal: who plays it, what is shown of it, and the bots' turns."""
+"""A game in a terminal: its players, its display, and the turns of bots."""
 
 from __future__ import annotations
 
@@ -23,52 +23,55 @@ _MILLISECOND = Decimal("0.001")
 
 @dataclass
 class PlaySession:
-    """A game, who plays it, and where it is shown."""
+    """A game, its players and its display."""
 
     game: CasualGame
     bots: Mapping[Player, CasualBot]
-    """A side that is not among them is played by a person."""
+    """Bots by side; a person plays the other sides."""
     adviser: Callable[[], CasualBot]
-    """The bot that gives hints. Raises LookupError if there is none."""
+    """Function that returns the bot for hints, or raises LookupError."""
     view: PlayView
     pause: Decimal | None = None
-    """Seconds between the moves of two bots; nothing where each waits for Enter."""
+    """Seconds between the moves of two bots; None if each waits for Enter."""
     limit: int | None = None
-    held: bool = False
-    """Whether a bot that is to move waits for Enter."""
+    is_waiting: bool = False
+    """Flag: the bot to move waits for Enter."""
     going: bool = True
     _since: float = field(default_factory=time.monotonic)
-    """When the turn that is being made began."""
+    """Time when the current turn began."""
 
     @property
     def people(self) -> list[Player]:
-        """The sides that persons play."""
+        """Sides that persons play."""
         return [player for player in PLAYERS if player not in self.bots]
 
     @property
     def bot(self) -> CasualBot | None:
-        """The bot that is to move, if one is."""
+        """Bot to move, if one is."""
         return None if self.game.end else self.bots.get(self.game.player)
 
     @property
     def names(self) -> dict[Player, Text | str]:
-        return {p: self.bots[p].name if p in self.bots else words.HUMAN for p in PLAYERS}
+        return {
+            player: self.bots[player].name if player in self.bots else words.HUMAN
+            for player in PLAYERS
+        }
 
     @property
     def passed(self) -> Decimal:
         return Decimal(time.monotonic() - self._since).quantize(_MILLISECOND)
 
     def begin(self) -> None:
-        self.hold()
+        self.make_bots_wait()
         sides = self.game.law.sides
         values = {"a": self.names["A"], "b": self.names["B"]}
         title = self.say(words.TITLE, **values, a_side=sides["A"], b_side=sides["B"])
         legend = self.say(words.LEGEND, looks=self.view.legend(self.game.now))
         self.show([title, legend, self.say(words.WELCOME, example=self.game.law.example)])
 
-    def hold(self) -> None:
-        """Makes two bots wait, unless they were told to go on; a person's opponent does not."""
-        self.held = not self.people and self.pause is None
+    def make_bots_wait(self) -> None:
+        """Make two bots wait, unless they play with a pause; a person's opponent does not wait."""
+        self.is_waiting = not self.people and self.pause is None
 
     def say(self, text: Text, style: str = "", /, **values: object) -> Styled:
         return Styled(text.say(self.view.speech, values), style)
@@ -77,33 +80,33 @@ class PlaySession:
         self.view.console.print(self.say(text, style, **values))
 
     def show(self, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
-        """Shows the game, and these lines under it."""
+        """Show the game, with notes below it."""
         self.view.show(self.game, notes, legal=legal)
 
-    def turn_to(self, game: CasualGame, *notes: Styled) -> None:
-        """Goes to another position, and shows it."""
+    def go_to(self, game: CasualGame, *notes: Styled) -> None:
+        """Go to another position, and show it."""
         if game.now is not self.game.now:
             self._since = time.monotonic()
         self.game = game
         self.show(notes)
 
-    def let(self, bot: CasualBot) -> None:
-        """Lets a bot make its turn, and shows the result."""
+    def run_bot(self, bot: CasualBot) -> None:
+        """Let a bot make its turn, and show the result."""
         try:
             with self.view.thinking(bot.name):
                 turn = bot.turn(self.game)
-            self.turn_to(self.game.judged(turn.judged), *self._told(bot, turn))
-            self.hold()
+            self.go_to(self.game.judged(turn.judged), *self._notes_on(bot, turn))
+            self.make_bots_wait()
             if self.pause and not self.people and not self.game.end:
                 time.sleep(float(self.pause))
         except KeyboardInterrupt:
-            self.pause, self.held = None, True
+            self.pause, self.is_waiting = None, True
             self.tell(words.STOPPED)
         except RefereeError as error:
-            self.held = True
+            self.is_waiting = True
             self.tell(words.NO_TURN, "red", name=bot.name, why=error)
 
-    def _told(self, bot: CasualBot, turn: Turn) -> Iterator[Styled]:
+    def _notes_on(self, bot: CasualBot, turn: Turn) -> Iterator[Styled]:
         if turn.judged.made is None:
             yield from self.view.trouble(turn)
             return

@@ -1,4 +1,4 @@
-"""A game that people play, as a terminal shows it - or a pipe, as plain lines; and its choice."""
+"""Display of a game that people play, in a terminal or a pipe; and the choice of a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from referee.casual_game import CasualEnd, CasualGame
 from referee.turn import Turn
 
 USUAL = "virus-war"
-"""What is played where nobody is asked, and for Enter."""
+"""Game that is played where nobody is asked, and for Enter."""
 
 
 _MOST_PRINTED = 10
@@ -35,13 +35,13 @@ _LONGEST_LINE = 1000
 
 @dataclass
 class PlayView:
-    """Where a game is shown, and lines are asked for."""
+    """Display of a game, and input of lines."""
 
     speech: Language
     console: Console = field(default_factory=plain_console)
 
     def show(self, game: CasualGame, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
-        """Shows the board and sentences about it; in a terminal, on a separate screen."""
+        """Show the board and sentences about it; in a terminal, on a cleared screen."""
         if self.console.is_terminal:
             self.console.clear()
         for line in [*self._picture(game, legal=legal), *notes]:
@@ -68,7 +68,7 @@ class PlayView:
         return words.LOST.say(self.speech, values)
 
     def thinking(self, name: str) -> AbstractContextManager[object]:
-        """Shows that a bot is thinking, in a terminal only."""
+        """Show that a bot is thinking, in a terminal only."""
         if not self.console.is_terminal:
             return nullcontext()
         progress = Progress(
@@ -82,32 +82,32 @@ class PlayView:
         return progress
 
     def trouble(self, turn: Turn) -> Iterator[Styled]:
-        """A bot's turn that lost the game: its file, and what it printed."""
-        found = turn.judged.diagnostics
-        source = read_matrix(turn.happened.file.data).source if found else ()
-        for diagnostic in found:
+        """Yield the faults of a turn that lost the game, and the bot's output."""
+        diagnostics = turn.judged.diagnostics
+        source = read_matrix(turn.happened.file.data).source if diagnostics else ()
+        for diagnostic in diagnostics:
             yield from as_text("matrix.txt", source, diagnostic, self.speech)
         yield from self.printed(turn)
 
     def printed(self, turn: Turn) -> Iterator[Styled]:
-        """The last lines of what a bot printed."""
-        printed = turn.happened.printed.decode("utf-8", "replace").splitlines()
-        if printed:
+        """Yield the last lines of a bot's output."""
+        output = turn.happened.printed.decode("utf-8", "replace").splitlines()
+        if output:
             yield Styled(words.PRINTED.say(self.speech), "dim")
-        for line in printed[-_MOST_PRINTED:]:
+        for line in output[-_MOST_PRINTED:]:
             yield Styled(f"  | {printable(line[:_LONGEST_LINE])}", "dim")
 
     def legend(self, matrix: Matrix) -> str:
-        """The characters on the board, and what they mean."""
+        """Return the characters on the board, with their meanings."""
         game, board = matrix.game, matrix.position.board
         names = {character: look.name for character, look in game.looks.items()}
         if can_draw(self.console):
             looks = [*(game.look_of(board, cell) for cell in board), *game.looks.values()]
             names = {look.symbol: look.name for look in looks}
-        return ", ".join(f"{shown} {name.say(self.speech)}" for shown, name in names.items())
+        return ", ".join(f"{symbol} {name.say(self.speech)}" for symbol, name in names.items())
 
     def ask(self, prompt: str) -> str | None:
-        """A line that is typed, or read from a pipe and then shown; nothing if none will come."""
+        """Read a line, and show it if it comes from a pipe; return None at the end of input."""
         try:
             line = input(prompt)[:_LONGEST_LINE]
         except (EOFError, KeyboardInterrupt):
@@ -120,14 +120,14 @@ class PlayView:
 
 
 def chosen_game(speech: Language) -> str:
-    """The name of the game that the person chooses from a list, by its number or its name."""
+    """Return the game that the person chooses from a list, by number or name."""
     console = plain_console()
     if not (sys.stdin.isatty() and console.is_terminal):
         return USUAL
     names = list(all_games())
     console.print(words.CHOOSE.say(speech), style="bold")
-    for number, (name, law) in enumerate(all_games().items(), start=1):
-        console.print(f"{number:>3}  {name:<{max(map(len, names))}}  {law.title.say(speech)}")
+    for number, (name, game) in enumerate(all_games().items(), start=1):
+        console.print(f"{number:>3}  {name:<{max(map(len, names))}}  {game.title.say(speech)}")
     while True:
         try:
             prompt = words.NUMBER.say(speech, {"usual": USUAL})

@@ -1,4 +1,4 @@
-"""What ``arena play`` says."""
+"""Texts of ``arena play``."""
 
 from __future__ import annotations
 
@@ -88,10 +88,10 @@ HELP = {
     "help": Text("this list", "этот список"),
     "quit": Text("leave", "выйти"),
 }
-"""What each command does, by its name."""
+"""Descriptions of the typed commands, by name."""
 _FILE = Text("FILE", "ФАЙЛ")
 AFTER = {"save": _FILE, "load": _FILE, "go": Text("SECONDS", "СЕКУНДЫ")}
-"""What is typed after the name of a command."""
+"""Argument after the name of a typed command."""
 IN_RUSSIAN = {
     "rules": "правила",
     "moves": "ходы",
@@ -105,7 +105,7 @@ IN_RUSSIAN = {
     "help": "помощь",
     "quit": "выход",
 }
-"""What the commands are called in Russian: they are understood whatever language is spoken."""
+"""Russian names of the typed commands, which are understood in every language."""
 SHORT = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"}
 RUSSIAN_PASS = "пас"
 TOO_LONG = Text(

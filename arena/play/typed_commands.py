@@ -1,7 +1,8 @@
-"""What can be said to ``arena play``: a move, or a command - and what each does."""
+"""Input of ``arena play``: a move, or a typed command, with its effect; files of saved games."""
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,11 +16,13 @@ from arena.drawing.answers import answer, ways
 from arena.files import Unreadable, read_one, reason
 from arena.play import texts as words
 from arena.play.loop import PlaySession
-from arena.play.save_load import loaded, written
 from arena.texts import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, FaultKind
 from formats.game import ALREADY_OVER, BadNotation, LawError, OneStepGame
 from formats.lookalikes import in_latin
+from formats.matrix import read_matrix, write_matrix
+from formats.record import write_record
+from formats.record.parser import BadRecord, read_record
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 from referee.casual_game import PASS, CasualGame
@@ -30,18 +33,18 @@ _NOTATION = "abcdefghiklmnopqrstuvwxyz0123456789-:"
 LONGEST_PAUSE = Decimal(60)
 _LONGEST_QUOTED = 40
 _WIDEST = 90
-"""Columns of a text that is read."""
+"""Largest number of columns of a text."""
 _OVER = "!"
-"""What says that a file may be written over."""
+"""Ending of a command that may overwrite a file."""
 
 
 def talk(session: PlaySession) -> None:
-    """Plays until somebody leaves, or no more lines come."""
+    """Play until somebody leaves, or no more lines come."""
     session.begin()
     while session.going:
         bot = session.bot
-        if bot and not session.held:
-            session.let(bot)
+        if bot and not session.is_waiting:
+            session.run_bot(bot)
             continue
         line = session.view.ask(_prompt(session))
         if line is None:
@@ -61,16 +64,16 @@ def _prompt(session: PlaySession) -> str:
 
 def _obey(session: PlaySession, line: str) -> None:
     if session.bot is None and session.game.is_late(session.passed):
-        session.turn_to(session.game.out_of_time())
+        session.go_to(session.game.out_of_time())
         return
     word, _, rest = line.partition(" ")
-    over = word.endswith(_OVER)
-    called = word.lower().removesuffix(_OVER)
-    name = _NAMES.get(called, called)
+    overwrites = word.endswith(_OVER)
+    command = word.lower().removesuffix(_OVER)
+    name = _NAMES.get(command, command)
     if not line:
         _enter(session)
     elif name == "save":
-        _save(session, rest.strip(), over=over)
+        _save(session, rest.strip(), overwrites=overwrites)
     elif name in _COMMANDS:
         _COMMANDS[name](session, rest.strip())
     else:
@@ -78,9 +81,9 @@ def _obey(session: PlaySession, line: str) -> None:
 
 
 def _enter(session: PlaySession) -> None:
-    """Nothing was typed: two bots that wait go on; otherwise the board is shown again."""
+    """Handle an empty line: let waiting bots go on; otherwise show the board again."""
     if session.bot:
-        session.held = False
+        session.is_waiting = False
     else:
         session.show()
 
@@ -93,17 +96,17 @@ def _move(session: PlaySession, line: str) -> None:
     try:
         game = session.game.enter(move, session.passed)
     except BadNotation as error:
-        # Quoted as it was typed, not as it was understood.
+        # The message quotes the line as it was typed.
         typed = {**error.fault.values, "text": line[:_LONGEST_QUOTED]}
         _tell_fault(session, line, replace(error.fault, values=typed))
     except LawError as error:
         _tell_fault(session, move, error.fault)
     else:
-        session.turn_to(game)
+        session.go_to(game)
 
 
 def _in_notation(line: str, game: CasualGame) -> str:
-    """What was meant: capitals, blanks, a Russian keyboard and what joins cells do not matter."""
+    """Return the line in notation: capitals, blanks, Russian keys and separators are free."""
     text = "-".join(line.lower().split())
     latin = PASS if text == words.RUSSIAN_PASS else in_latin(text, _NOTATION)
     if not latin.isascii():
@@ -112,9 +115,11 @@ def _in_notation(line: str, game: CasualGame) -> str:
     if not cells or _CELL.sub("", latin).strip("-:"):
         return latin
     legal = set(game.legal())
-    joined = (latin, "-".join(cells), ":".join(cells))
-    meant = [each for each in joined if each in legal]
-    return next(iter(meant or (each for each in joined if _is_notation(each, game))), latin)
+    variants = (latin, "-".join(cells), ":".join(cells))
+    fitting = [variant for variant in variants if variant in legal]
+    return next(
+        iter(fitting or (variant for variant in variants if _is_notation(variant, game))), latin
+    )
 
 
 def _is_notation(text: str, game: CasualGame) -> bool:
@@ -134,8 +139,8 @@ def _tell_fault(session: PlaySession, move: str, fault: Fault) -> None:
 
 def _moves(session: PlaySession, _: str) -> None:
     legal = list(session.game.legal())
-    said = session.say(words.MOVES, count=len(legal), moves=" ".join(legal) or "-")
-    session.show([said], legal=True)
+    note = session.say(words.MOVES, count=len(legal), moves=" ".join(legal) or "-")
+    session.show([note], legal=True)
 
 
 def _undo(session: PlaySession, _: str) -> None:
@@ -143,8 +148,8 @@ def _undo(session: PlaySession, _: str) -> None:
     if earlier is None:
         session.tell(words.NO_UNDO)
         return
-    session.turn_to(earlier)
-    session.hold()
+    session.go_to(earlier)
+    session.make_bots_wait()
 
 
 def _hint(session: PlaySession, _: str) -> None:
@@ -155,7 +160,7 @@ def _hint(session: PlaySession, _: str) -> None:
     try:
         adviser = session.adviser()
         with session.view.thinking(adviser.name):
-            # Whatever time the person has, who is asked has enough.
+            # The adviser has enough time, whatever the person has.
             turn = adviser.turn(replace(game, timed=False))
             judged = turn.judged
     except (LookupError, RefereeError) as error:
@@ -172,14 +177,16 @@ def _hint(session: PlaySession, _: str) -> None:
             session.tell(words.NO_HINT, why=judged.verdict.sentence)
 
 
-def _save(session: PlaySession, name: str, *, over: bool) -> None:
+def _save(session: PlaySession, name: str, *, overwrites: bool) -> None:
     if not name:
         session.tell(words.NO_NAME)
         return
-    tags: dict[str, str] = {player: _in_english(called) for player, called in session.names.items()}
+    tags: dict[str, str] = {
+        player: _in_english(player_name) for player, player_name in session.names.items()
+    }
     text = written(session.game, name, tags)
     try:
-        with _path(name).open("w" if over else "x", encoding="utf-8") as file:
+        with _path(name).open("w" if overwrites else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
         session.tell(words.THERE, name=name)
@@ -190,9 +197,9 @@ def _save(session: PlaySession, name: str, *, over: bool) -> None:
         session.tell(words.SAVED, name=name)
 
 
-def _in_english(called: Text | str) -> str:
-    """A name for a record, the same in every language."""
-    return called.en if isinstance(called, Text) else called
+def _in_english(name: Text | str) -> str:
+    """Return a name for a record, the same in every language."""
+    return name.en if isinstance(name, Text) else name
 
 
 def _load(session: PlaySession, name: str) -> None:
@@ -204,29 +211,29 @@ def _load(session: PlaySession, name: str) -> None:
     except Unreadable as error:
         session.tell(words.NOT_LOADED, why=error.text)
         return
-    found = loaded(file.data, session.limit, timed=session.game.timed)
-    if isinstance(found, Diagnostic):
-        session.tell(words.NOT_LOADED, "red", why=_located(file.name, found))
-    elif found.law.name != session.game.law.name:
-        titles = {"written": found.law.title, "right": session.game.law.title}
+    game = loaded(file.data, session.limit, timed=session.game.timed)
+    if isinstance(game, Diagnostic):
+        session.tell(words.NOT_LOADED, "red", why=_located(file.name, game))
+    elif game.law.name != session.game.law.name:
+        titles = {"written": game.law.title, "right": session.game.law.title}
         session.tell(words.NOT_LOADED, "red", why=words.OTHER_GAME.filled({"name": name, **titles}))
     else:
-        session.turn_to(found, session.say(words.LOADED, name=name))
-        session.hold()
+        session.go_to(game, session.say(words.LOADED, name=name))
+        session.make_bots_wait()
 
 
 def _path(name: str) -> Path:
-    """Where that is; a ~ is whose home it says, if there is such a person."""
+    """Return the path; a ``~`` is expanded if there is such a home."""
     try:
         return Path(name).expanduser()
     except RuntimeError:
         return Path(name)
 
 
-def _located(name: str, found: Diagnostic) -> Text:
-    said = Text(**{language: found.sentence(language) for language in LANGUAGES})
-    place = {"name": name, "line": found.line, "column": found.column}
-    return words.AT_LINE.filled({**place, "sentence": said})
+def _located(name: str, diagnostic: Diagnostic) -> Text:
+    sentence = Text(**{language: diagnostic.sentence(language) for language in LANGUAGES})
+    place = {"name": name, "line": diagnostic.line, "column": diagnostic.column}
+    return words.AT_LINE.filled({**place, "sentence": sentence})
 
 
 def _resign(session: PlaySession, _: str) -> None:
@@ -235,12 +242,12 @@ def _resign(session: PlaySession, _: str) -> None:
         session.tell(words.NO_ONE_RESIGNS)
         return
     player = game.player if game.player in session.people else session.people[0]
-    session.turn_to(game.resigned(player))
+    session.go_to(game.resigned(player))
 
 
 def _new(session: PlaySession, _: str) -> None:
-    session.turn_to(CasualGame.begun(session.game.start, timed=session.game.timed))
-    session.hold()
+    session.go_to(CasualGame.begun(session.game.start, timed=session.game.timed))
+    session.make_bots_wait()
 
 
 def _go(session: PlaySession, text: str) -> None:
@@ -251,29 +258,31 @@ def _go(session: PlaySession, text: str) -> None:
     if not session.bot:
         session.tell(words.NOBODY_GOES)
         return
-    session.pause, session.held = seconds, False
+    session.pause, session.is_waiting = seconds, False
 
 
 def _help(session: PlaySession, _: str) -> None:
-    speech, law = session.view.speech, session.game.law
-    way = words.HOW_TO_MOVE if isinstance(law, OneStepGame) else words.HOW_TO_STEP
-    rows = {law.example: way.say(speech)}
+    speech, game = session.view.speech, session.game.law
+    way = words.HOW_TO_MOVE if isinstance(game, OneStepGame) else words.HOW_TO_STEP
+    rows = {game.example: way.say(speech)}
     for name, text in words.HELP.items():
-        called = f"{name}, {words.IN_RUSSIAN[name]}" if speech == "ru" else name
+        command = f"{name}, {words.IN_RUSSIAN[name]}" if speech == "ru" else name
         after = f" {words.AFTER[name].say(speech)}" if name in words.AFTER else ""
-        rows[called + after] = text.say(speech)
-    wide = max(map(len, rows))
-    for called, told in rows.items():
-        session.view.console.print(Styled.assemble((f"{called:<{wide}}", "bold"), f"  {told}"))
+        rows[command + after] = text.say(speech)
+    width = max(map(len, rows))
+    for command, description in rows.items():
+        session.view.console.print(
+            Styled.assemble((f"{command:<{width}}", "bold"), f"  {description}")
+        )
     session.tell(words.LEGEND, looks=session.view.legend(session.game.now))
 
 
 def _rules(session: PlaySession, _: str) -> None:
-    law = session.game.law
-    told = (law.in_short or words.NO_RULES).say(session.view.speech, {"game": law.title})
+    game = session.game.law
+    sentence = (game.in_short or words.NO_RULES).say(session.view.speech, {"game": game.title})
     console = session.view.console
-    console.print(fill(told, min(_WIDEST, console.width)))
-    session.tell(words.WELCOME, example=law.example)
+    console.print(fill(sentence, min(_WIDEST, console.width)))
+    session.tell(words.WELCOME, example=game.example)
 
 
 def _quit(session: PlaySession, _: str) -> None:
@@ -295,3 +304,35 @@ _COMMANDS: Mapping[str, Callable[[PlaySession, str], None]] = MappingProxyType(
         "quit": _quit,
     }
 )
+
+
+RECORD = ".pgn"
+"""Ending of file names that take the whole game."""
+_TAGS_BEGIN = b"["
+
+
+def written(game: CasualGame, name: str, tags: Mapping[str, str]) -> str:
+    """Return the text of the file: a record, or a matrix.txt with the position."""
+    if Path(name).suffix.lower() == RECORD:
+        return write_record(game.record(tags))
+    return write_matrix(game.now)
+
+
+def is_record(data: bytes) -> bool:
+    """Return whether the file is a record, or means to be one."""
+    return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_TAGS_BEGIN)
+
+
+def loaded(
+    data: bytes, limit: int | None = None, *, timed: bool = False
+) -> CasualGame | Diagnostic:
+    """Return the game in a file of either kind, or its first fault."""
+    if not is_record(data):
+        reading = read_matrix(data, limit=limit)
+        if reading.matrix and reading.good:
+            return CasualGame.begun(reading.matrix, timed=timed)
+        return reading.diagnostics[0]
+    try:
+        return CasualGame.recorded(read_record(data.decode("utf-8", "replace")), timed=timed)
+    except BadRecord as error:
+        return error.diagnostic

@@ -1,1 +1,1 @@
-"""The report of an event: one HTML file with everything in it, that opens with no network."""
+"""The report of an event: one HTML file with everything in it, that opens without network."""

@@ -1,4 +1,4 @@
-"""What an event is like: its rules and limits, each with its title, for the report."""
+"""Facts about an event for the report: rules and limits, each with its title."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Fact: TypeAlias = tuple[Text, Text | str]
 
 
 def event_facts(tournament: Tournament) -> Iterator[Fact]:
-    """What holds for all sections."""
+    """Yield facts about the whole event."""
     games = [entry for state in tournament.sections for entry in state.entries.values()]
     yield texts.SEED, tournament.seed_sentence or str(tournament.event.seed)
     if games:
@@ -39,25 +39,25 @@ def event_facts(tournament: Tournament) -> Iterator[Fact]:
 
 
 def section_facts(state: SectionState) -> Iterator[Fact]:
-    """What holds for one."""
-    yield from _of_game(state)
-    yield from _of_format(state)
-    yield from _of_limits(state)
-    yield from _of_scoring(state)
+    """Yield facts about a section."""
+    yield from _game_facts(state)
+    yield from _format_facts(state)
+    yield from _limit_facts(state)
+    yield from _scoring_facts(state)
 
 
-def _of_game(state: SectionState) -> Iterator[Fact]:
+def _game_facts(state: SectionState) -> Iterator[Fact]:
     game = state.section.game
     yield texts.GAME, game.title
     if game.rules_line:
         yield texts.RULES, game.rules_line
-    sizes = {(s.position.board.width, s.position.board.height) for s in state.starts}
+    sizes = {(start.position.board.width, start.position.board.height) for start in state.starts}
     yield texts.SIZE, ", ".join(f"{width} x {height}" for width, height in sorted(sizes))
     yield texts.STARTS, str(len(state.starts))
     yield texts.LIMIT, str(game.limit) if game.limit else texts.NONE
 
 
-def _of_format(state: SectionState) -> Iterator[Fact]:
+def _format_facts(state: SectionState) -> Iterator[Fact]:
     schedule = state.schedule
     options = [
         texts.OPTION.filled(
@@ -82,7 +82,7 @@ def _option(value: object) -> Text | str:
     return schedule.title if schedule else texts.OPTION_WORDS.get(str(value), str(value))
 
 
-def _of_limits(state: SectionState) -> Iterator[Fact]:
+def _limit_facts(state: SectionState) -> Iterator[Fact]:
     limits = state.section.limits
     yield texts.TIME, _seconds(limits.time)
     yield texts.CLOCK, texts.CLOCKS[limits.clock]
@@ -101,7 +101,7 @@ def _of_limits(state: SectionState) -> Iterator[Fact]:
     yield texts.LETTERS, texts.LENIENT if limits.lenient_letters else texts.STRICT
 
 
-def _of_scoring(state: SectionState) -> Iterator[Fact]:
+def _scoring_facts(state: SectionState) -> Iterator[Fact]:
     scoring = state.section.scoring
     points = scoring.points
     yield texts.WORTH, _in_a_row((points.win, points.draw, points.loss))
@@ -115,7 +115,7 @@ def _of_scoring(state: SectionState) -> Iterator[Fact]:
 
 
 def _in_a_row(values: Sequence[Value]) -> Text:
-    """Numbers, with semicolons between them in Russian, where fractions have commas."""
+    """Return numbers, separated by semicolons in Russian, where fractions have commas."""
     return listed(map(told, values), between=Text(", ", "; "))
 
 
@@ -124,17 +124,17 @@ def tie_breaks(state: SectionState) -> Text:
 
 
 def _seconds(seconds: Decimal) -> Text:
-    said = {"seconds": localized(write_seconds(seconds))}
-    return Text(*(texts.SECONDS.say(language, said) for language in ("en", "ru")))
+    values = {"seconds": localized(write_seconds(seconds))}
+    return Text(*(texts.SECONDS.say(language, values) for language in ("en", "ru")))
 
 
 def lasted(seconds: float) -> Text:
-    """A length of time, in words."""
+    """Return a length of time in words."""
     if seconds < 60:
         return _seconds(Decimal(round(seconds)))
     return Text(period(seconds, "en"), period(seconds, "ru"))
 
 
 def moment(seconds: float) -> str:
-    """A time of day, the same wherever the report is made."""
+    """Return a date and time in UTC, the same wherever the report is made."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -1,7 +1,7 @@
-"""What an entrant is told of an event: his place and why, his games, and his faults.
+"""Feedback for an entrant: place with reasons, games, and faults.
 
-Of others there is only what everybody may see: their names, moves and results. What their programs
-printed, and the files that they wrote, are not here.
+Of other entrants it has only what everybody may see: names, moves and results. Their programs'
+output and files are left out.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tournaments.storage import Store
 _NOTHING = Decimal(0)
 _MOST_FILE = 4000
 _MOST_PRINTED = 20_000
-"""Characters of one game."""
+"""Largest number of characters of a game's output."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class OwnGame:
 
     @property
     def side(self) -> Player:
-        """Which he had."""
+        """Side of the entrant."""
         return "A" if self.entry.first == self.name else "B"
 
     @property
@@ -72,12 +72,12 @@ class OwnGame:
 
     @property
     def by_fault(self) -> bool:
-        """Whether he lost it by something that his program did wrong."""
+        """Return whether the entrant lost the game by an offence of the program."""
         return self.is_lost and self.entry.ending.is_fault
 
     @property
     def seconds(self) -> str:
-        """What he used."""
+        """Seconds that the entrant used."""
         used = say_seconds(self.entry.seconds[self.side == "B"])
         return localized(used).say(self.language)
 
@@ -94,54 +94,56 @@ class OwnGame:
 
     @property
     def file_name(self) -> str:
-        """That of its record."""
+        """Name of the record's file."""
         again = f"-{self.entry.attempt + 1}" if self.entry.attempt else ""
         return f"{self.state.section.name}-{self.entry.number}{again}.txt"
 
     @property
     def before(self) -> str:
-        """The file that he was given last."""
+        """File that the entrant's program read last."""
         return write_matrix(list(read_record(self.entry.record).files())[-1].as_told)
 
     @property
     def after(self) -> str:
-        """The file that he left, where that lost the game."""
+        """File that the entrant's program left, where it lost the game."""
         data = self.entry.evidence
         return visible_file(data, _MOST_FILE) if data is not None else ""
 
     @cached_property
     def lost_turn(self) -> LostTurn | None:
-        """The turn by which the entrant has lost, if it was a fault."""
+        """Turn that lost the game, if it was an offence."""
         if not self.by_fault:
             return None
-        (digest,) = {each.sha256 for each in self.state.enrolled if each.name == self.name}
+        (digest,) = {
+            enrolled.sha256 for enrolled in self.state.enrolled if enrolled.name == self.name
+        }
         program = Program(self.name, self.programs.path(digest))
         return lost_turn(self.entry, self.state.section.limits.rules, program)
 
     @property
     def diagnostics(self) -> list[str]:
-        """Why the turn was lost, and what is wrong with its file, as ``arena check`` says it."""
+        """Cause of the loss, and faults of the file, as ``arena check`` prints them."""
         turn = self.lost_turn
         if turn is None:
             return []
-        explained = slip(turn)
+        cause = slip(turn)
         source = turn.written.reading.source if turn.written else ()
-        lines = list(fault_as_text(explained, self.language)) if explained else []
+        lines = list(fault_as_text(cause, self.language)) if cause else []
         for diagnostic in turn.diagnostics:
             lines += as_text("matrix.txt", source, diagnostic, self.language)
         return [str(line) for line in lines]
 
     @property
     def printed(self) -> str:
-        """What his program printed, half-move by half-move."""
-        own = (one for one in self.entry.printed if one.player == self.side)
-        text = "".join(f"{one.half_move}. {one.text.rstrip()}\n" for one in own)
+        """Output of the entrant's program, by half-move."""
+        own = (chunk for chunk in self.entry.printed if chunk.player == self.side)
+        text = "".join(f"{chunk.half_move}. {chunk.text.rstrip()}\n" for chunk in own)
         return visible(text, _MOST_PRINTED).rstrip()
 
 
 @dataclass(frozen=True)
 class OwnSection:
-    """A section, as one who takes part in it sees it."""
+    """A section, as one of its entrants sees it."""
 
     state: SectionState
     name: str
@@ -150,51 +152,57 @@ class OwnSection:
 
     @property
     def heading(self) -> str:
-        """His place, his points."""
-        (one,) = (line for line in self.state.standings if line.entrant == self.name)
-        place = told((one.place, one.shared))
-        said: dict[str, object] = {"section": self.state.section.name, "place": place}
-        said |= {"of": str(len(self.state.standings)), "points": told(one.row.points)}
-        return texts.OWN_PLACE.say(self.language, said)
+        """Place and points of the entrant."""
+        (standing,) = (other for other in self.state.standings if other.entrant == self.name)
+        place = told((standing.place, standing.shared))
+        values: dict[str, object] = {"section": self.state.section.name, "place": place}
+        values |= {"of": str(len(self.state.standings)), "points": told(standing.row.points)}
+        return texts.OWN_PLACE.say(self.language, values)
 
     @property
     def reasons(self) -> list[str]:
-        """Why that is his place, and what was decided about him."""
+        """Reasons of the place, and decisions about the entrant."""
         notes = (*explanations(self.state), *tied_matches(self.state))
         about = (note for note in notes if self.name in note.en)
         return [text.say(self.language) for text in (*placing(self.state, self.name), *about)]
 
     @cached_property
     def games(self) -> list[OwnGame]:
-        """His games that count, by their numbers."""
-        own = [g for g in self.state.entries.values() if self.name in (g.first, g.second)]
+        """Games of the entrant that count, by number."""
+        own = [
+            entry
+            for entry in self.state.entries.values()
+            if self.name in (entry.first, entry.second)
+        ]
         own.sort(key=lambda game: game.number)
         return [OwnGame(self.state, game, self.name, self.language, self.programs) for game in own]
 
     @property
     def faults(self) -> list[OwnGame]:
-        """Those that he lost by a fault."""
+        """Games that the entrant lost by an offence."""
         return [game for game in self.games if game.by_fault]
 
     @property
     def seconds(self) -> str:
-        """What he used in all his games, and in the longest."""
+        """Seconds used in all games, and in the longest, in words."""
         used = [game.entry.seconds[game.side == "B"] for game in self.games]
-        said = {
+        values = {
             "all": localized(say_seconds(sum(used, _NOTHING))),
             "most": localized(say_seconds(max(used, default=_NOTHING))),
         }
-        return texts.OWN_TIME.say(self.language, said)
+        return texts.OWN_TIME.say(self.language, values)
 
 
 @dataclass(frozen=True)
 class Feedback:
+    """Feedback for one entrant of an event."""
+
     tournament: Tournament
-    """As the entrant may see it."""
+    """Event as the entrant may see it."""
     name: str
     language: Language
     programs: Store
-    """The programs that are kept with the event."""
+    """Programs kept with the event."""
 
     @cached_property
     def sections(self) -> list[OwnSection]:
@@ -226,8 +234,8 @@ class Feedback:
     def _lines_of(self, game: OwnGame) -> Iterator[str]:
         if not game.by_fault and not game.printed:
             return
-        said = {"number": game.entry.number, "foe": game.foe}
-        yield texts.OWN_GAME.say(self.language, said)
+        values = {"number": game.entry.number, "foe": game.foe}
+        yield texts.OWN_GAME.say(self.language, values)
         if game.by_fault:
             yield from (game.why, texts.FILE_BEFORE.say(self.language), game.before)
             if game.after:

@@ -1,4 +1,4 @@
-"""What the author of a program is told of the turn by which it has lost a game."""
+"""Explanation of a turn that lost a game, for the author of the program."""
 
 from __future__ import annotations
 
@@ -18,33 +18,40 @@ _MOST_FAULTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    before: str
-    """The file that it was given."""
-    slip: Fault | None
-    """What explains it, if anything does."""
-    diagnostics: tuple[Diagnostic, ...]
-    """What is wrong with the file that it left, as ``arena validate`` says it."""
-    boards: tuple[Board, Board] | None
-    """The board before, and as it was written, where that can be read."""
+    """A turn that lost a game: its files and faults."""
 
-    def told(self, looks: Looks) -> Mapping[str, object]:
-        """For the page."""
-        told: dict[str, object] = {"before": self.before, "faults": list(map(_told, self._shown))}
+    before: str
+    """File that the program read."""
+    slip: Fault | None
+    """Cause, if one is found."""
+    diagnostics: tuple[Diagnostic, ...]
+    """Faults of the file that the program left, as ``arena validate`` prints them."""
+    boards: tuple[Board, Board] | None
+    """Board before, and board as written, where it can be read."""
+
+    def as_data(self, looks: Looks) -> Mapping[str, object]:
+        """Return the data for the page."""
+        data: dict[str, object] = {
+            "before": self.before,
+            "faults": list(map(_data_of, self._shown_diagnostics)),
+        }
         if self.slip:
-            told |= {"slip": _in_all(self.slip)}
+            data |= {"slip": _in_all_languages(self.slip)}
         if self.boards:
-            told |= {"boards": [looks.grid(board) for board in self.boards]}
-        return told
+            data |= {"boards": [looks.grid(board) for board in self.boards]}
+        return data
 
     @property
-    def _shown(self) -> list[Diagnostic]:
-        """Errors first: a warning has lost no game."""
-        ordered = sorted(self.diagnostics, key=lambda one: one.severity is Severity.WARNING)
+    def _shown_diagnostics(self) -> list[Diagnostic]:
+        """Diagnostics to show, errors first: a warning has lost no game."""
+        ordered = sorted(
+            self.diagnostics, key=lambda diagnostic: diagnostic.severity is Severity.WARNING
+        )
         return ordered[:_MOST_FAULTS]
 
 
 def loss_of(turn: LostTurn) -> Loss:
-    """What can be said of that turn."""
+    """Return the explanation of the turn."""
     return Loss(
         write_matrix(turn.before.as_told),
         slip(turn),
@@ -53,13 +60,17 @@ def loss_of(turn: LostTurn) -> Loss:
     )
 
 
-def _told(one: Diagnostic) -> Mapping[str, object]:
-    return {"line": one.line, "severity": one.severity, **_in_all(one.fault)}
+def _data_of(diagnostic: Diagnostic) -> Mapping[str, object]:
+    return {
+        "line": diagnostic.line,
+        "severity": diagnostic.severity,
+        **_in_all_languages(diagnostic.fault),
+    }
 
 
-def _in_all(fault: Fault) -> dict[str, object]:
-    """Its sentence and its hint, in all languages."""
-    told: dict[str, object] = {"text": [fault.sentence(language) for language in LANGUAGES]}
+def _in_all_languages(fault: Fault) -> dict[str, object]:
+    """Return the sentence and the hint of the fault, in all languages."""
+    data: dict[str, object] = {"text": [fault.sentence(language) for language in LANGUAGES]}
     if fault.kind.hint:
-        told["hint"] = [fault.hint(language) for language in LANGUAGES]
-    return told
+        data["hint"] = [fault.hint(language) for language in LANGUAGES]
+    return data

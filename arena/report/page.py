@@ -1,9 +1,8 @@
-"""Makes the page: the template filled in, with its style, script and data inside.
+"""Pages of the report: templates filled in, with style, script and data inside.
 
-What a bot or its author has written is never trusted. The template escapes whatever it fills in;
-the data is JSON in which no character can end a script; the script puts text into the page as text.
-Beyond that the page's own policy lets it load nothing at all, and run only the script whose hash
-it names.
+Text written by bots or their authors is never trusted. The template escapes its values; the data is
+JSON in which no character can end a script; the script inserts text as text. Besides, the page's
+own policy lets it load nothing at all, and run only the script whose hash it names.
 """
 
 from __future__ import annotations
@@ -32,16 +31,16 @@ _EARLY = (
     "if (/(^|; )colours=none(;|$)/.test(document.cookie)) "
     'document.getElementById("without-colours").media = "all";'
 )
-"""What keeps the place of a game before the page is seen, where it is opened at one, and takes the
-colours away where the reader has asked the site for that."""
+"""Script that runs first: it reserves the place of the viewer where the page is opened at a game,
+and removes colours where the reader has chosen that on the site."""
 _IN_SCRIPT = '(() => {\n"use strict";\n%s})();\n'
 
 
 def page(tournament: Tournament, language: Language, home: str = "", name: str = "") -> str:
-    """The report of that event. It is in all languages, and opens in this one. Raises BadLedger.
+    """Return the report of the event, in all languages, which opens in ``language``.
 
-    ``home`` is the page that leads to it, if it is on a site, and ``name`` what the site calls the
-    event: then its games can be played on.
+    ``home`` is the page that links to it, if it is on a site, and ``name`` the site's name of the
+    event: then its games can be played on. Raise BadLedger if a record is damaged.
     """
     data = contents(tournament)
     values = {
@@ -64,7 +63,7 @@ def page(tournament: Tournament, language: Language, home: str = "", name: str =
 def games_page(
     title: str, sections: Sequence[GamesOfSection], language: Language, home: str
 ) -> str:
-    """Games alone, to be stepped through as in the report."""
+    """Return a page of games alone, to be stepped through as in the report."""
     values = {
         "event": {"title": title},
         "facts": [],
@@ -83,7 +82,7 @@ def _page(
     home: str,
     values: Mapping[str, object],
 ) -> str:
-    """A page with all that it needs inside; on a site, rules lead to where they are written."""
+    """Return a page with all that it needs inside; on a site, rules become links."""
     rules = {"pattern": html.RULE, "address": html.RULES} if home else None
     return (
         _environment(language)
@@ -105,10 +104,12 @@ def _page(
 
 
 def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) -> str:
-    """The standings, and these games, as a part of another page; ``report`` is where games are."""
+    """Return standings and latest games, as a part of another page; ``report`` is its address."""
     sections = _sections(tournament)
     rows = {
-        (one.state.section.name, row.entry.id): (one, row) for one in sections for row in one.rows
+        (section.state.section.name, row.entry.id): (section, row)
+        for section in sections
+        for row in section.rows
     }
     return (
         _environment("en")
@@ -117,7 +118,7 @@ def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) ->
             report=report,
             sections=sections,
             seed=tournament.seed_sentence,
-            latest=[rows[one.section, one.id] for one in reversed(latest)],
+            latest=[rows[game.section, game.id] for game in reversed(latest)],
             words=texts,
             columns=result_tables,
         )
@@ -125,24 +126,24 @@ def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) ->
 
 
 def podiums(tournament: Tournament) -> str:
-    """Who won, of each section that is over, as a part of another page."""
+    """Return the winners of each section that is over, as a part of another page."""
     template = _environment("en").get_template("podiums.html")
     return template.render(sections=_sections(tournament), words=texts).strip()
 
 
 def feedback_page(feedback: Feedback, folder: str) -> str:
-    """What one entrant is told, as a page; his games lie in that folder beside it."""
+    """Return the page of one entrant; records of the games are in ``folder`` beside it."""
     template = _environment(feedback.language).get_template("feedback.html")
     return template.render(page=feedback, folder=folder, words=texts, **html.styles())
 
 
 def _sections(tournament: Tournament) -> list[SectionView]:
-    return [SectionView(n, state) for n, state in enumerate(tournament.sections, start=1)]
+    return [SectionView(number, state) for number, state in enumerate(tournament.sections, start=1)]
 
 
 def _environment(language: Language) -> Environment:
-    made = html.environment(PACKAGE)
-    made.filters["both"] = html.both
-    made.filters["figure"] = lambda value: html.both(told(value))
-    made.filters["said"] = lambda text: text.say(language)
-    return made
+    environment = html.environment(PACKAGE)
+    environment.filters["both"] = html.both
+    environment.filters["figure"] = lambda value: html.both(told(value))
+    environment.filters["said"] = lambda text: text.say(language)
+    return environment

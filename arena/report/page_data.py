@@ -1,6 +1,6 @@
-"""What the page is told of the games, for it to step through them: as little text as will do.
+"""Data of the games for the page's script, as short as possible.
 
-Names and sentences that many games share stand once, and a game names them by their number.
+Names and sentences that many games share stand once, and a game refers to them by number.
 """
 
 from __future__ import annotations
@@ -38,22 +38,22 @@ Thing = TypeVar("Thing", bound=Hashable)
 
 @dataclass
 class Numbered(Generic[Thing]):
-    """Things, each once, by the order in which they were met."""
+    """Things numbered in the order in which they first occur."""
 
     numbers: dict[Thing, int] = field(default_factory=dict)
 
     def number(self, thing: Thing) -> int:
-        """The number of the thing, from 0."""
+        """Return the number of the thing, from 0."""
         return self.numbers.setdefault(thing, len(self.numbers))
 
 
 @dataclass
 class Shared:
-    """What the games of a section have in common."""
+    """Data that the games of a section share."""
 
     looks: Looks
     counted: Mapping[str, CountedGame] | None
-    """What each counts for in a table; nothing where there is none."""
+    """Results by which games count in the table; None where there is no table."""
     most_printed: int
     losses: Mapping[str, Loss]
     names: Numbered[str] = field(default_factory=Numbered)
@@ -63,20 +63,20 @@ class Shared:
 
 
 class GamesOfSection(NamedTuple):
-    """Games that no table stands above, such as those of one who plays on a ladder."""
+    """Games without a table, such as those of an entrant on a ladder."""
 
     name: str
     heading: Text
     game: AnyGame
     games: Sequence[LedgerGame]
     losses: Mapping[str, Loss] = NO_LOSSES
-    """What is said of those that were lost by a fault, by the ids of games."""
+    """Explanations of games lost by an offence, by the ids of games."""
     rules: str = ""
-    """Where the rules of the game are on the site."""
+    """Address of the game's rules on the site."""
 
 
 class Contents(TypedDict):
-    """What the page's script is given: as JSON has it."""
+    """Data of the page's script, to be written as JSON."""
 
     words: dict[str, tuple[str, str]]
     sections: list[dict[str, Any]]
@@ -91,33 +91,37 @@ def contents(tournament: Tournament) -> Contents:
 
 
 def _most_printed(games: int) -> int:
-    """Characters of what was printed in a game, where there are so many games."""
+    """Return the characters of output a game that are kept among so many games."""
     return min(MOST_PRINTED, max(LEAST_PRINTED, MOST_PRINTED_IN_ALL // max(games, 1)))
 
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
-    counted = {one.pairing.id: one for one in state.progress.counted_games()}
+    counted = {game.pairing.id: game for game in state.progress.counted_games()}
     section = state.section
     return told_games(section.name, section.game, by_number(state), counted, most_printed)
 
 
 def told_spent(section: Mapping[str, Any]) -> SpentIn:
-    """What the games of that section took, as the script is told: no record is read once more."""
-    told = {
-        game["number"]: Spent(game["first"], [float(one) for one in game["seconds"].split()])
+    """Return a function that looks up the times of games in the script's data.
+
+    So no record is read again.
+    """
+    spent_by_number = {
+        game["number"]: Spent(game["first"], [float(text) for text in game["seconds"].split()])
         for game in section["games"]
     }
-    return lambda game: told[game.number]
+    return lambda game: spent_by_number[game.number]
 
 
 def games_alone(sections: Sequence[GamesOfSection]) -> Contents:
-    """The same of games that no table stands above."""
-    most = _most_printed(sum(len(one.games) for one in sections))
+    """Return the data of games without a table."""
+    most = _most_printed(sum(len(section.games) for section in sections))
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
         "sections": [
-            told_games(one.name, one.game, one.games, None, most, one.losses) | {"rules": one.rules}
-            for one in sections
+            told_games(section.name, section.game, section.games, None, most, section.losses)
+            | {"rules": section.rules}
+            for section in sections
         ],
     }
 
@@ -130,7 +134,7 @@ def told_games(
     most_printed: int,
     losses: Mapping[str, Loss] = NO_LOSSES,
 ) -> dict[str, object]:
-    """Games of a section, with what they have in common."""
+    """Return the data of a section's games, with what they share."""
     shared = Shared(Looks(game), counted, most_printed, losses)
     games = [_game(entry, shared) for entry in entries]
     return {
@@ -142,19 +146,19 @@ def told_games(
         "texts": [_pair(text) for text in shared.texts.numbers],
         "grids": [{"size": size, "cells": cells} for size, cells in shared.grids.numbers],
         "machines": list(shared.machines.numbers),
-        "looks": shared.looks.told,
+        "looks": shared.looks.as_data,
     }
 
 
 def by_number(state: SectionState) -> Iterable[LedgerGame]:
-    """The games that were played, in the order of the schedule."""
+    """Return the games that were played, in the order of the schedule."""
     return sorted(state.entries.values(), key=lambda entry: entry.number)
 
 
 def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
-    """A game; what is empty is left out."""
+    """Return the data of a game; empty values are left out."""
     replayed = _replay_of(entry, shared)
-    told: dict[str, object] = {
+    data: dict[str, object] = {
         "number": entry.number,
         "round": entry.round,
         "start": entry.start + 1,
@@ -178,13 +182,16 @@ def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
         "counts": _counts(entry, shared),
         "printed": _printed(entry, shared.most_printed),
         "evidence": _evidence(entry),
-        "loss": loss.told(shared.looks) if (loss := shared.losses.get(entry.id)) else None,
+        "loss": loss.as_data(shared.looks) if (loss := shared.losses.get(entry.id)) else None,
     }
-    return {name: value for name, value in told.items() if _is_said(value)}
+    return {name: value for name, value in data.items() if _is_not_empty(value)}
 
 
 def _replay_of(entry: LedgerGame, shared: Shared) -> Replay:
-    """Raises BadLedger: who makes its hashes anew can put any record into a ledger."""
+    """Return the replay of a game. Raise BadLedger if its record is not valid.
+
+    Whoever computes the hashes anew can put any record into a ledger.
+    """
     try:
         played = read_played(entry.record)
         if played.record.start.game.name == shared.looks.game.name:
@@ -196,13 +203,13 @@ def _replay_of(entry: LedgerGame, shared: Shared) -> Replay:
     raise BadLedger([UNPLAYABLE_RECORD(**game, why=why)])
 
 
-def _is_said(value: object) -> bool:
-    """Zero is."""
+def _is_not_empty(value: object) -> bool:
+    """Return whether a value is not empty; zero is not empty."""
     return value is not None and value is not False and value != []
 
 
 def _counts(entry: LedgerGame, shared: Shared) -> str | None:
-    """What the game counts for in the table, if that differs from what was played."""
+    """Return how the game counts in the table, if that differs from its result."""
     if shared.counted is None:
         return None
     counted = shared.counted.get(entry.id)
@@ -212,16 +219,16 @@ def _counts(entry: LedgerGame, shared: Shared) -> str | None:
 
 
 def _printed(entry: LedgerGame, most: int) -> list[tuple[int, str]]:
-    """What was printed in which half-move, up to a limit."""
-    shown: list[tuple[int, str]] = []
-    for one in entry.printed:
-        text = visible(one.text.rstrip("\n"), most)
+    """Return the output by half-move, up to a limit of characters."""
+    chunks: list[tuple[int, str]] = []
+    for chunk in entry.printed:
+        text = visible(chunk.text.rstrip("\n"), most)
         most -= len(text)
-        shown.append((one.half_move, text))
+        chunks.append((chunk.half_move, text))
         if most <= 0:
-            shown[-1] = (one.half_move, text.removesuffix(MORE) + MORE)
+            chunks[-1] = (chunk.half_move, text.removesuffix(MORE) + MORE)
             break
-    return shown
+    return chunks
 
 
 def _evidence(entry: LedgerGame) -> str | None:

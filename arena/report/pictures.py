@@ -1,11 +1,10 @@
-"""The pictures of a section, drawn by pygal.
+"""Charts of a section, drawn by pygal.
 
 Of the libraries that draw charts this one writes SVG with real text and classes, in few kilobytes:
-so the page's own style colours it for the light, the dark and paper, its policy needs no exception,
-and the report stays one file that asks for nothing. (Those that draw in the browser bring along a
-script of 0.3 to 4 MB; matplotlib's SVG has its colours in it.) What pygal adds for use without such
-a page, a style, a script and what pops up, is left out. Names stand beside a picture, in every
-language.
+so the page's own style colours it for light, dark and paper, its policy needs no exception, and the
+report stays one file that loads nothing. (Libraries that draw in the browser need a script of 0.3
+to 4 MB; matplotlib's SVG has fixed colours.) pygal's own style, script and tooltips are removed.
+Names stand beside a chart, in every language.
 """
 
 from __future__ import annotations
@@ -31,42 +30,43 @@ from referee.numbers import localized
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState
 
-# It puts itself before every import that fails, for plugins that nobody has here, in a way that
-# Python warns of.
-sys.meta_path[:] = [one for one in sys.meta_path if type(one).__module__ != "pygal"]
-# Otherwise it makes lxml's elements wherever lxml happens to be installed.
+# pygal installs an import hook for plugins that are not used here, and Python warns of it.
+sys.meta_path[:] = [finder for finder in sys.meta_path if type(finder).__module__ != "pygal"]
+# pygal must not make elements of lxml where that happens to be installed.
 etree.to_etree()
 
 MOST_LINES = 8
-"""The first of the table; more lines could not be told apart."""
+"""Number of entrants, from the top of the table; more lines would look alike."""
 _LEFT_OUT = ("defs", "title", "desc")
 _OVERLAYS = {"tooltip-overlay", "text-overlay", "titles", "tooltip"}
 Row: TypeAlias = tuple[str, Sequence[Any]]
 _SIZE = {"width": 560, "height": 260}
 _LABELS = 12
 _LABEL_LETTERS = 48
-"""Letters and blanks that fit beside each other on a telephone."""
+"""Letters and blanks that fit in a row on a telephone."""
 
 
 @dataclass(frozen=True)
 class Picture:
+    """A chart with its title and key."""
+
     title: Text
     axis: Text
-    """What goes from left to right."""
+    """Title of the horizontal axis."""
     svg: Markup
     key: Sequence[tuple[int | str, Text | str]]
-    """The colours by their numbers, or by a side."""
+    """Names by the number of their colour, or by a side."""
     limited: bool = False
-    """Whether it shows only the first of the table."""
+    """Flag: the chart shows only the top of the table."""
 
 
 def pictures(
     state: SectionState, games: Sequence[LedgerGame], spent: series.SpentIn = series.spent_in
 ) -> Iterator[Picture]:
-    """Those that have something to show."""
+    """Yield the charts that have something to show."""
     if not games:
         return
-    names = [one.entrant for one in state.standings][:MOST_LINES]
+    names = [standing.entrant for standing in state.standings][:MOST_LINES]
     limited = len(state.standings) > MOST_LINES
     key = list(enumerate(names))
     rounds = series.rounds_of(state)
@@ -74,8 +74,8 @@ def pictures(
         labels = [str(number) for number in rounds]
         svg = _lines(labels, series.points(state, names))
         yield Picture(texts.POINTS_PICTURE, texts.ROUND, svg, key, limited)
-        shown, rated = series.ratings(state, names)
-        svg = _lines([str(number) for number in shown], rated)
+        rated_rounds, rated = series.ratings(state, names)
+        svg = _lines([str(number) for number in rated_rounds], rated)
         yield Picture(texts.RATING_PICTURE, texts.ROUND, svg, key, limited)
     used = series.seconds(games, names, spent)
     turns = [str(place) for place in range(1, max(len(line) for _, line in used) + 1)]
@@ -95,24 +95,26 @@ def _wins(state: SectionState, games: Sequence[LedgerGame]) -> Picture:
         (side.lower(), Text(f"{title.en}: {counts[side]}", f"{title.ru}: {counts[side]}"))
         for side, title in titles.items()
     ]
-    svg = _drawn(
+    svg = _chart(
         HorizontalStackedBar, [""], [(side, [count]) for side, count in counts.items()], height=90
     )
     return Picture(texts.WINS_PICTURE, texts.GAMES, svg, key)
 
 
 def _lines(labels: Sequence[str], lines: Sequence[series.Line]) -> Markup:
-    return _drawn(Line, labels, lines, show_dots=len(labels) < 3, allow_interruptions=True)
+    return _chart(Line, labels, lines, show_dots=len(labels) < 3, allow_interruptions=True)
 
 
 def _bars(labels: Sequence[str], bars: Sequence[tuple[str, Sequence[int]]]) -> Markup:
-    return _drawn(StackedBar, labels, bars)
+    return _chart(StackedBar, labels, bars)
 
 
-def _drawn(kind: type[Any], labels: Sequence[str], rows: Sequence[Row], **more: object) -> Markup:
-    """The chart as SVG that the page's own style dresses."""
+def _chart(
+    kind: type[Any], labels: Sequence[str], rows: Sequence[Row], **other_options: object
+) -> Markup:
+    """Return the chart as SVG without styles of its own."""
     options = {"show_legend": False, "js": (), "margin": 6, "max_scale": 6, "min_scale": 3}
-    chart = kind(**{**_SIZE, **options, **more})
+    chart = kind(**{**_SIZE, **options, **other_options})
     chart.x_labels = list(labels)
     if len(labels) > _LABELS or sum(len(label) + 1 for label in labels) > _LABEL_LETTERS:
         chart.x_labels_major_count, chart.show_minor_x_labels = _LABELS // 2, False
@@ -127,7 +129,7 @@ def _drawn(kind: type[Any], labels: Sequence[str], rows: Sequence[Row], **more: 
 
 
 def _strip(element: Element) -> None:
-    """Takes away what a page with a style of its own has no use for, and the names."""
+    """Remove elements that a page with its own style does not need, and names."""
     for child in list(element):
         kinds = child.attrib.get("class", "").split()
         if child.tag in (*_LEFT_OUT, Comment) or _OVERLAYS & set(kinds):
@@ -137,7 +139,7 @@ def _strip(element: Element) -> None:
 
 
 def _localize(element: Element) -> None:
-    """A label with a fraction has its decimal point, or comma, in every language of the page."""
+    """Write a label with a decimal point or comma for every language of the page."""
     text = element.text or ""
     if "." not in text:
         return

@@ -1,4 +1,4 @@
-"""A section of the event as the page shows it: what the template fills in."""
+"""A section of the event as data for the templates."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tournaments.run.tournament import SectionState
 from tournaments.standings.places import CrosstableCell, Standing
 
 MANY = 16
-"""Entrants from which a crosstable is set smaller."""
+"""Number of entrants from which a crosstable is set smaller."""
 PODIUM = 3
 
 
 class Bar(NamedTuple):
-    """A rating on the scale of its table: where it and its interval are, in per cent."""
+    """A rating with its interval on the scale of its table, in per cent."""
 
     low: float
     here: float
@@ -40,16 +40,20 @@ class Bar(NamedTuple):
 
 
 class CrosstableSquare(NamedTuple):
+    """A cell of the crosstable."""
+
     text: Text | str
     kind: str
-    """won, lost, even, or nothing where nobody met."""
+    """CSS class: won, lost or even; an empty string where the two have not met."""
     game: int | None
-    """The number of the first of its games that was played."""
+    """Number of its first game that was played."""
     disqualified: bool
     label: str
 
 
 class GameRow(NamedTuple):
+    """A row of the list of games."""
+
     entry: LedgerGame
     result: str
     round: Text | str
@@ -58,11 +62,13 @@ class GameRow(NamedTuple):
 
 @dataclass(frozen=True)
 class SectionView:
+    """A section as the templates receive it."""
+
     number: int
-    """From 1, by its place in the event."""
+    """Number of the section in the event, from 1."""
     state: SectionState
     spent: SpentIn = spent_in
-    """What each half-move of a game took."""
+    """Function that returns the times of a game."""
 
     @property
     def heading(self) -> Text:
@@ -70,36 +76,41 @@ class SectionView:
 
     @cached_property
     def table(self) -> Table:
-        """The standings without the ratings, which are drawn."""
+        """Standings without the ratings, which are drawn."""
         return standings_table(self.state).without("rating").without("rating-error")
 
     @property
     def lines(self) -> Iterator[tuple[Standing, tuple[Text, ...], str, Bar]]:
-        """The table, row by row."""
+        """Rows of the table, with rating and its bar."""
         for standing, row in zip(self.state.standings, self.table.told, strict=True):
-            one = self.state.ratings.entrants[standing.entrant]
-            yield standing, row, f"{one.elo:+.0f} ± {one.error:.0f}", self._bar(standing.entrant)
+            rating = self.state.ratings.entrants[standing.entrant]
+            yield (
+                standing,
+                row,
+                f"{rating.elo:+.0f} ± {rating.error:.0f}",
+                self._bar(standing.entrant),
+            )
 
     def _bar(self, name: str) -> Bar:
-        one = self.state.ratings.entrants[name]
+        rating = self.state.ratings.entrants[name]
         low, high = self._scale
         return Bar(
             *(
                 round(100 * (elo - low) / (high - low), 1)
-                for elo in (one.elo - one.error, one.elo, one.elo + one.error)
+                for elo in (rating.elo - rating.error, rating.elo, rating.elo + rating.error)
             )
         )
 
     @cached_property
     def _scale(self) -> tuple[float, float]:
-        known = self.state.ratings.entrants.values()
-        low = min((one.elo - one.error for one in known), default=0)
-        high = max((one.elo + one.error for one in known), default=0)
+        ratings = self.state.ratings.entrants.values()
+        low = min((rating.elo - rating.error for rating in ratings), default=0)
+        high = max((rating.elo + rating.error for rating in ratings), default=0)
         return low - 1, high + 1
 
     @property
     def zero(self) -> float:
-        """Where the average is on the scale of the ratings."""
+        """Place of the average on the scale of the ratings."""
         low, high = self._scale
         return round(100 * -low / (high - low), 1)
 
@@ -115,16 +126,18 @@ class SectionView:
 
     @property
     def minor(self) -> frozenset[str]:
-        """Columns that a narrow screen does without."""
+        """Columns that a narrow screen leaves out."""
         return frozenset(column.key for column in self.table.columns if column.is_tie_break)
 
     @property
     def podium(self) -> Sequence[Standing]:
         if not self.state.finished:
             return ()
-        return [one for one in self.state.standings if one.place <= PODIUM and not one.departure][
-            :PODIUM
-        ]
+        return [
+            standing
+            for standing in self.state.standings
+            if standing.place <= PODIUM and not standing.departure
+        ][:PODIUM]
 
     @cached_property
     def played(self) -> list[LedgerGame]:
@@ -132,7 +145,7 @@ class SectionView:
 
     @cached_property
     def pictures(self) -> list[Picture]:
-        """What is better seen than read."""
+        """Charts of the section."""
         return list(pictures(self.state, self.played, self.spent))
 
     most_lines: ClassVar[int] = MOST_LINES
@@ -154,8 +167,8 @@ class SectionView:
 
     @property
     def squares(self) -> Iterator[tuple[Standing, list[CrosstableSquare | None]]]:
-        """The crosstable, row by row; nothing where an entrant would meet himself."""
-        names = [one.entrant for one in self.state.standings]
+        """Crosstable, row by row; None on the diagonal."""
+        names = [standing.entrant for standing in self.state.standings]
         for standing in self.state.standings:
             name = standing.entrant
             yield standing, [None if foe == name else self._square(name, foe) for foe in names]
@@ -198,9 +211,9 @@ class SectionView:
 
     @property
     def advantage(self) -> dict[str, str]:
-        """How much it is worth to play A."""
-        known = self.state.ratings.advantage
-        return {"elo": f"{known.elo:+.0f}", "error": f"{known.error:.0f}"}
+        """Advantage of playing A, in Elo."""
+        rating = self.state.ratings.advantage
+        return {"elo": f"{rating.elo:+.0f}", "error": f"{rating.error:.0f}"}
 
     @property
     def tie_breaks(self) -> Text:

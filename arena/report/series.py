@@ -1,4 +1,4 @@
-"""What the pictures of a section show, as numbers: points, ratings, times, lengths, wins."""
+"""Numbers for the charts of a section: points, ratings, times, lengths, wins."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from tournaments.standings.rating import RatedGame, rate
 from tournaments.standings.state import CountedGame
 
 Line: TypeAlias = tuple[str, list[float | None]]
-"""A name, and what it has at each place."""
+"""A name, and its value at each place."""
 _MOST_RATED = 12
-"""Rounds at which ratings are fitted; each fit takes its time."""
+"""Number of rounds for which ratings are fitted; each fit takes time."""
 _BARS = 12
 
 
 def rounds_of(state: SectionState) -> list[int]:
-    """The rounds of which games count, in their order."""
+    """Return the rounds with games that count, in their order."""
     return sorted({game.pairing.match.round for game in state.progress.counted_games()})
 
 
 def points(state: SectionState, names: Sequence[str]) -> list[Line]:
-    """Each one's points in games after each round."""
+    """Return each entrant's points in games after each round."""
     rounds = rounds_of(state)
     worth = state.section.scoring.points.of
     earned: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
@@ -51,14 +51,14 @@ def _summed(parts: Sequence[Fraction]) -> list[float | None]:
 
 
 def ratings(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[Line]]:
-    """Each one's rating after some rounds, and which those are."""
+    """Return each entrant's rating after some rounds, and the numbers of those rounds."""
     rounds = rounds_of(state)
     step = ceil(len(rounds) / _MOST_RATED) or 1
-    shown = sorted({*rounds[step - 1 :: step], *rounds[-1:]})
-    everybody = [one.name for one in state.enrolled]
+    rated_rounds = sorted({*rounds[step - 1 :: step], *rounds[-1:]})
+    everybody = [enrolled.name for enrolled in state.enrolled]
     games = [game for game in state.progress.counted_games() if game.result and not game.awarded]
-    fits = [rate(everybody, _until(games, number)).entrants for number in shown]
-    return shown, [(name, [round(fit[name].elo, 1) for fit in fits]) for name in names]
+    fits = [rate(everybody, _until(games, number)).entrants for number in rated_rounds]
+    return rated_rounds, [(name, [round(fit[name].elo, 1) for fit in fits]) for name in names]
 
 
 def _until(games: Sequence[CountedGame], last: int) -> list[RatedGame]:
@@ -70,20 +70,23 @@ def _until(games: Sequence[CountedGame], last: int) -> list[RatedGame]:
 
 
 class Spent(NamedTuple):
-    """The seconds of each half-move of a game."""
+    """Seconds of each half-move of a game."""
 
     first: int
-    """The number of the first half-move."""
+    """Number of the first half-move."""
     seconds: Sequence[float]
 
 
 def spent_in(game: LedgerGame) -> Spent | None:
-    """By its record, unless that cannot be read: the games' own part of a report tells of it."""
+    """Return the times in the record; None if it cannot be read.
+
+    The report's list of games says so elsewhere.
+    """
     try:
         record = read_record(game.record)
     except BadRecord:
         return None
-    seconds = [float(made.seconds) for made in record.moves]
+    seconds = [float(move.seconds) for move in record.moves]
     return Spent(record.start.position.half_move, seconds)
 
 
@@ -93,9 +96,9 @@ SpentIn: TypeAlias = Callable[[LedgerGame], Spent | None]
 def seconds(
     games: Sequence[LedgerGame], names: Sequence[str], spent: SpentIn = spent_in
 ) -> list[Line]:
-    """What each one used on the average for his first turn, his second and so on.
+    """Return each entrant's average seconds for the first turn, the second and so on.
 
-    ``spent`` is where that is known already; else records are read, which takes its time.
+    ``spent`` returns known times; by default records are read, which takes time.
     """
     used: Mapping[str, dict[int, list[float]]] = {name: defaultdict(list) for name in names}
     for game in games:
@@ -122,7 +125,7 @@ def _mean(values: Sequence[float] | None) -> float | None:
 
 
 def lengths(games: Sequence[LedgerGame]) -> tuple[list[str], list[tuple[Ending, list[int]]]]:
-    """How many games took so many half-moves, by how they ended."""
+    """Return the numbers of games by length and ending."""
     if not games:
         return [], []
     shortest = min(game.half_moves for game in games)
@@ -131,14 +134,14 @@ def lengths(games: Sequence[LedgerGame]) -> tuple[list[str], list[tuple[Ending, 
     bars = range(shortest, longest + 1, width)
     titles = [str(bar) if width == 1 else f"{bar}–{bar + width - 1}" for bar in bars]
     by_ending = sorted(games, key=lambda game: list(Ending).index(game.ending))
-    told = []
-    for ending, some in groupby(by_ending, key=lambda game: game.ending):
-        counts = Counter((game.half_moves - shortest) // width for game in some)
-        told.append((ending, [counts[place] for place in range(len(bars))]))
-    return titles, told
+    bars_by_ending = []
+    for ending, games_of_ending in groupby(by_ending, key=lambda game: game.ending):
+        counts = Counter((game.half_moves - shortest) // width for game in games_of_ending)
+        bars_by_ending.append((ending, [counts[place] for place in range(len(bars))]))
+    return titles, bars_by_ending
 
 
 def wins(games: Sequence[LedgerGame]) -> dict[str, int]:
-    """How many games A won, were drawn, and B won."""
+    """Return the numbers of wins of A, of draws, and of wins of B."""
     counts = Counter(game.winner for game in games)
     return {"A": counts["A"], "D": counts["D"], "B": counts["B"]}

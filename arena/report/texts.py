@@ -1,4 +1,4 @@
-"""What the page says beside what the law, the referee and the tables say."""
+"""Texts of the report, besides those of the rules, the referee and the tables."""
 
 from __future__ import annotations
 
@@ -232,4 +232,4 @@ SCRIPT = {
     "began": Text("began", "начало"),
     "voided": Text("restarted through our own fault", "начата заново по нашей вине"),
 }
-"""What the page's script says itself."""
+"""Texts of the page's script."""

@@ -1,51 +1,50 @@
-"""The pages of ``arena serve``: one Starlette application, with no build step and no network.
+"""The web site of ``arena serve``: one Starlette application, without build step or network.
 
-Where things are:
+Modules and folders:
 
-- ``settings.py``: ``Settings``, frozen: host, port, the folder of events, limits. All that a
-  command line or a test says.
+- ``settings.py``: ``Settings``, a frozen dataclass of everything that a command line or a test
+  chooses: host, port, the folder of events, limits.
 - ``application.py``: ``application(settings)`` makes the Starlette application.
-- ``site.py``: ``Site``, what every page is given. ``site.render(request, "x.html", name=value)``
-  fills in a template and returns the response; ``site.language(request)`` is the reader's
-  language: of ``?lang=``, else of the cookie, else of the browser.
-- ``guard.py``: what holds for all requests, so that no page need think of it: the Host header,
-  other sites' forms, too large a body, too many requests, whose turn it is, headers of security.
-- ``server.py``: connections, their deadlines and shares; ``bounded_log.py``: what is complained of.
-- ``shares.py``, ``fair_queue.py``: what one client may have of what all share.
-  ``site.client_of(request)`` is whose request it is; a page where people sign in adds to
-  ``site.logins`` what knows them by name.
-- ``memory.py``: ``site.memory``, what must be known after a restart, such as games and logins.
-- ``host.py``: ``tell_host(Text(...))``, for what only whoever runs the site can do: it goes to the
-  log, and no page tells a visitor to do it.
-- ``disk.py``: reads what may hang, such as a ledger: a page must not read one by itself.
-- ``errors.py``: ``Refusal(status, Text(...))``, raised by a page to say no in one sentence. A
-  browser that wants a page gets a page, a script gets ``{"error": sentence}``.
-- ``pages/``: the pages, found by listing the folder (a name with ``_`` in front is no page).
-- ``templates/``, ``static/``: files by their names, for all pages: put a page's name in front.
+- ``site.py``: ``Site``, the object that every page receives. ``site.render(request, "x.html",
+  name=value)`` fills in a template and returns the response; ``site.language(request)`` is the
+  reader's language: that of ``?lang=``, else of the cookie, else of the browser.
+- ``guard.py``: checks for all requests, so that no page repeats them: the Host header, forms of
+  other sites, body size, request rate, turns, security headers.
+- ``traffic/server.py``: connections, their deadlines and shares.
+- ``traffic/shares.py``, ``traffic/fair_queue.py``: the share of one client in common resources.
+  ``site.client_of(request)`` identifies the client; a page with a login adds a function to
+  ``site.logins`` that recognises users by name.
+- ``memory.py``: ``site.memory``, the data that survives a restart, such as games and logins.
+- ``supervision.py``: tasks, threads, the log, and ``tell_host(Text(...))`` for problems that only
+  the person who runs the site can solve: the sentence goes to the log, never to a visitor.
+- ``disk.py``: reads of files that may hang, such as a ledger; a page must not read one directly.
+- ``errors.py``: ``Refusal(status, Text(...))``, raised by a page to refuse a request with one
+  sentence. A browser that wants a page gets a page, a script gets ``{"error": sentence}``.
+- ``pages/``: the pages, found by listing the folder (a name that begins with ``_`` is no page).
+- ``templates/``, ``static/``: files of all pages; each name begins with the name of its page.
 
 A page is a module in ``pages/`` with
 
-- ``routes(site) -> list[BaseRoute]``: its routes. What it must remember it makes here, and keeps in
-  what the routes are bound to;
-- ``LINK = Link("/play", words.PLAY, 10)``, if it stands in the navigation: where, what it is
-  called, and in what order;
-- ``BODIES = {"/submit": 2_000_000}``, if what is sent to some paths may be larger than
+- ``routes(site) -> list[BaseRoute]``: its routes. The function makes the page's lasting objects,
+  and the routes are bound to them;
+- ``LINK = Link("/play", words.PLAY, 10)``, if the page stands in the navigation: path, title and
+  place in the order;
+- ``BODIES = {"/submit": 2_000_000}``, if requests to some paths may be larger than
   ``Settings.largest_body``.
 
-What must be stopped when the site ends, ``routes`` adds to ``site.at_end``, and what ends the
-streams to those who watch, which would go on for ever, to ``site.at_close``.
+``routes`` adds functions that stop the page's work when the site ends to ``site.at_end``, and
+functions that end its streams, which would go on for ever, to ``site.at_close``.
 
 A template begins with ``{% extends "base.html" %}`` and fills the blocks ``title``, ``head``
 (its own style sheets: ``<link rel="stylesheet" href="/static/watch.css">``), ``main`` and
 ``scripts`` (``<script src="/static/watch.js" defer></script>``). In it ``say(words.X, name=value)``
-is a text in the reader's language, if ``words`` was given to ``render``; everything is escaped.
+is a text in the reader's language, if ``words`` was passed to ``render``; everything is escaped.
 The Content Security Policy allows files of this site only: no inline script, style or handler.
 Data for a script is
 ``<script type="application/json" id="data">{{ data|tojson }}</script>``, which is no script. A
-response that must have another policy (a report, whose one script is inside it) sets its own
-header, and the guard leaves it. ``/look.css`` is the style of the reports, which every page has;
-``/boards.js`` is what draws their boards, for pages that show any; ``event_stream.py`` sends what
-happens (``site.stream(request, messages)``, which sees to the shares), and ``static/stream.js``
-hears it;
-``{{ pieces }}`` in the base template is their drawings: ``<use href="#mmpeshki-red-piece">``.
+response that needs another policy (a report with its one inline script) sets its own header, and
+the guard leaves it. ``/look.css`` is the style of the reports, used by every page;
+``/boards.js`` draws boards, for pages that show any; ``traffic/event_stream.py`` sends events
+(``site.stream(request, messages)`` respects the shares), and ``static/stream.js`` receives them;
+``{{ pieces }}`` in the base template holds the drawings: ``<use href="#mmpeshki-red-piece">``.
 """

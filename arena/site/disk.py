@@ -1,9 +1,9 @@
-"""What is read from a disk that may hang: it keeps the page waiting that wants it, and no other.
+"""Reads from a disk that may hang, without delaying other pages.
 
-Theory of operation. Whatever is read is read in a thread of its own, under the name of what it is
-read for. If it is not there in time, the page says so; the thread goes on waiting, since nothing
-can end it, and until it comes back nothing else is read under that name. So a disk that hangs costs
-a thread for each such name, and not the threads that all pages share.
+Theory of operation. Each read runs in a thread of its own, under a name that says what is read. If
+it is not finished in time, the page says so; the thread goes on waiting, since nothing can end it,
+and until it returns nothing else is read under that name. So a hanging disk costs one thread for
+each such name, and not the threads that all pages share.
 """
 
 from __future__ import annotations
@@ -21,57 +21,60 @@ from arena.site.supervision import begin_thread
 
 _LONGEST = 5.0
 Name = TypeVar("Name", bound=Hashable)
-Thing = TypeVar("Thing")
+Result = TypeVar("Result")
 
 
 class Disk:
-    """Reads, and knows what it waits for in vain."""
+    """Reader of files that remembers which reads hang."""
 
     def __init__(self, longest: float = _LONGEST) -> None:
         self._longest = longest
         self._hanging: dict[Hashable, Thread] = {}
 
-    async def read(self, name: Hashable, look: Callable[[], Thing]) -> Thing:
-        """What the look comes to. Raises Refusal if it takes too long, or did before."""
-        before = self._hanging.get(name)
-        if before is not None and before.is_alive():
+    async def read(self, name: Hashable, load: Callable[[], Result]) -> Result:
+        """Return the result of ``load``.
+
+        Raise Refusal if it takes too long, or an earlier read of that name still hangs.
+        """
+        hanging = self._hanging.get(name)
+        if hanging is not None and hanging.is_alive():
             raise Refusal(503, texts.DISK_HANGS)
         self._hanging.pop(name, None)
-        come: asyncio.Future[Thing] = asyncio.get_running_loop().create_future()
-        thread = begin_thread(partial(_look, look, come), f"disk: {name}")
+        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        thread = begin_thread(partial(_run, load, future), f"disk: {name}")
         try:
-            return await asyncio.wait_for(come, self._longest)
+            return await asyncio.wait_for(future, self._longest)
         except TimeoutError:
             self._hanging[name] = thread
             raise Refusal(503, texts.DISK_HANGS) from None
 
-    async def read_all(self, looks: Mapping[Name, Callable[[], Thing]]) -> list[Thing]:
-        """What they all come to, but for those that hang."""
+    async def read_all(self, loads: Mapping[Name, Callable[[], Result]]) -> list[Result]:
+        """Return the results of all functions, except of those that hang."""
 
-        async def one(name: Name, look: Callable[[], Thing]) -> list[Thing]:
+        async def results_of(name: Name, load: Callable[[], Result]) -> list[Result]:
             with suppress(Refusal):
-                return [await self.read(name, look)]
+                return [await self.read(name, load)]
             return []
 
-        found = await asyncio.gather(*(one(*pair) for pair in looks.items()))
-        return [thing for part in found for thing in part]
+        results = await asyncio.gather(*(results_of(*pair) for pair in loads.items()))
+        return [result for results_of_one in results for result in results_of_one]
 
 
-def _look(look: Callable[[], Thing], come: asyncio.Future[Thing]) -> None:
-    result: Thing | None = None
-    wrong: Exception | None = None
+def _run(load: Callable[[], Result], future: asyncio.Future[Result]) -> None:
+    result: Result | None = None
+    error_of_load: Exception | None = None
     try:
-        result = look()
-    except Exception as error:  # whatever it is, it is for whoever waits
-        wrong = error
+        result = load()
+    except Exception as error:  # every exception goes to the page that waits
+        error_of_load = error
 
-    def tell() -> None:
-        if come.done():  # nobody waits any more
+    def set_future() -> None:
+        if future.done():  # nobody waits any more
             return
-        if wrong is not None:
-            come.set_exception(wrong)
+        if error_of_load is not None:
+            future.set_exception(error_of_load)
         else:
-            come.set_result(cast("Thing", result))
+            future.set_result(cast("Result", result))
 
-    with suppress(RuntimeError):  # the site has ended
-        come.get_loop().call_soon_threadsafe(tell)
+    with suppress(RuntimeError):  # the loop is closed, since the site has ended
+        future.get_loop().call_soon_threadsafe(set_future)

@@ -1,4 +1,4 @@
-"""Saying no: a status and one sentence, in the reader's language."""
+"""Refusals: a status and one sentence in the reader's language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from formats.text import Text
 
 
 class Refusal(HTTPException):
-    """Raised by a page that cannot or will not do what is asked."""
+    """Exception that a page raises to refuse a request."""
 
     def __init__(self, status: int, sentence: Text, headers: Mapping[str, str] | None = None):
         super().__init__(status, sentence.en, dict(headers or {}))
@@ -19,7 +19,7 @@ class Refusal(HTTPException):
 
 
 def sentence_of(error: HTTPException) -> Text:
-    """The sentence of any error: those that the frame itself raises have only a status."""
+    """Return the sentence of an error; errors raised by Starlette itself have only a status."""
     if isinstance(error, Refusal):
         return error.sentence
     return texts.ERRORS.get(error.status_code, texts.BAD_REQUEST)

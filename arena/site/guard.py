@@ -1,14 +1,17 @@
-"""What holds for every request, before any page sees it and after it has answered.
+"""Middleware that checks every request before a page sees it, and completes every response.
 
-A page on some other site must not make a reader's browser do things here. So the site answers to
-its own names alone (or another site could give a name of its own this machine's address), and
-nothing is done for a form or a script that comes from elsewhere.
+A page on another site must not make a reader's browser do things here. So the site answers to its
+own names alone (or another site could give one of its names the address of this machine), and
+refuses forms and scripts that come from elsewhere.
 
-Nobody has the site for himself: each client may ask so often, and of those who ask at the same time
-he is next who has had least of the site's time (``fair_queue.py``). A request waits for its turn
-when it is there with its body. Its turn is over when its answer begins, or when the page begins to
-wait for something (``Site.end_turn``): so neither a slow client nor one who watches keeps a turn. A
-body that is too large to be kept meanwhile is read by the page, in a queue of its own.
+The site is shared fairly: each client has a limit on its rate of requests, and of the clients that
+wait the one that has used least of the site's time is served next (``fair_queue.py``). A request
+waits for its turn once its body has arrived. The turn is over when the response begins, or when the
+page begins to wait for something (``Site.end_turn``): so neither a slow client nor a spectator
+holds a turn. A body that is too large to be kept in memory meanwhile is read by the page, in a
+queue of its own.
+
+A small body is read before the turn begins: so a client that sends slowly does not delay others.
 """
 
 from __future__ import annotations
@@ -27,7 +30,6 @@ from arena.site.errors import Refusal
 from arena.site.site import END_TURN, Site
 from arena.site.supervision import tell_host
 from arena.site.traffic.fair_queue import FairQueue, QueueFull
-from arena.site.traffic.request_body import measured, read_whole
 from arena.site.traffic.shares import Buckets
 from formats.printable import printable
 from formats.text import Text
@@ -38,11 +40,11 @@ OTHER_NAME = Text(
 )
 _LONGEST_HOST = 100
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
-_OWN = (None, "same-origin", "none")
-_SMALL = 256 * 1024
-"""Bytes of a body that is read before the request has its turn."""
+_OWN_FETCH_SITES = (None, "same-origin", "none")
+_LARGEST_READ_EARLY = 256 * 1024
+"""Largest body in bytes that is read before the request has its turn."""
 _PIECE = 64 * 1024
-"""Bytes of an answer that are handed on at once: no more waits for one who takes it slowly."""
+"""Bytes of a response that are sent at once: no more than that waits for a slow client."""
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -58,7 +60,7 @@ HEADERS = {
 
 
 class Guard:
-    """Middleware that lets only fit requests through, and gives every response its headers."""
+    """Middleware that lets only acceptable requests through, and completes the headers."""
 
     def __init__(self, app: ASGIApp, site: Site, bodies: Mapping[str, int]) -> None:
         self._app = app
@@ -75,52 +77,56 @@ class Guard:
             return
         request = HTTPConnection(scope)
         client = self._site.client_of(request)
-        dressed = _dressed(send)
+        send_with_headers = _with_headers(send)
         if not self._may_ask(request, client):
-            await self._too_many(request)(scope, receive, dressed)
+            await self._too_many(request)(scope, receive, send_with_headers)
             return
         largest = self._largest_body(scope["path"])
-        receive = measured(receive, largest)
+        receive = limited(receive, largest)
         try:
             self._check(request, largest)
-            is_small = _length(request, largest) <= _SMALL
+            is_small = _length(request, largest) <= _LARGEST_READ_EARLY
             receive = await read_whole(receive) if is_small else receive
-            await self._in_turn(scope, receive, dressed, client, is_small=is_small)
+            await self._in_turn(scope, receive, send_with_headers, client, is_small=is_small)
         except Refusal as error:
-            await self._site.refuse(request, error)(scope, receive, dressed)
+            await self._site.refuse(request, error)(scope, receive, send_with_headers)
         except QueueFull:
-            await self._too_many(request)(scope, receive, dressed)
+            await self._too_many(request)(scope, receive, send_with_headers)
         except ClientDisconnect:
-            return  # nobody is there to be told anything
+            return  # the client is gone, so nothing can be sent
 
     async def _in_turn(
         self, scope: Scope, receive: Receive, send: Send, client: str, *, is_small: bool
     ) -> None:
-        """Has the request answered when it is its turn. Raises QueueFull."""
+        """Wait for the client's turn and have the request answered.
+
+        Raise QueueFull if too many wait.
+        """
         async with AsyncExitStack() as turn:
             queue = self._pages if is_small else self._uploads
             await turn.enter_async_context(queue.turn(client))
             scope[END_TURN] = turn.aclose
 
-            async def until_answered(message: Message) -> None:
+            async def end_turn_and_send(message: Message) -> None:
                 await turn.aclose()
                 await send(message)
 
-            await self._app(scope, receive, until_answered)
+            await self._app(scope, receive, end_turn_and_send)
 
     def _largest_body(self, path: str) -> int:
+        """Return the largest body allowed at the path."""
         fitting = [prefix for prefix in self._bodies if path.startswith(prefix)]
         if not fitting:
             return self._site.settings.largest_body
         return self._bodies[max(fitting, key=len)]
 
     def _may_ask(self, request: HTTPConnection, client: str) -> bool:
-        """Whether that client has not asked too often."""
+        """Take one request from the client's allowance; return whether any was left."""
         is_harmless = request.scope["method"] in HARMLESS
         return (self._reading if is_harmless else self._writing).take(client)
 
     def _too_many(self, request: HTTPConnection) -> Response:
-        """The refusal to one who asks too often; it is made without a page, which takes longer."""
+        """Build the refusal of a client that asks too often; rendering a page would take longer."""
         sentence = texts.TOO_MANY.say(self._site.language(request))
         headers = {"retry-after": "5", "connection": "close"}
         if "text/html" in request.headers.get("accept", ""):
@@ -128,7 +134,7 @@ class Guard:
         return JSONResponse({"error": sentence}, 429, headers)
 
     def _check(self, request: HTTPConnection, largest: int) -> None:
-        """Whether it may go on. Raises Refusal."""
+        """Raise Refusal if the host, the origin or the announced length is not acceptable."""
         host = request.headers.get("host", "")
         if not self._site.settings.answers_to(host):
             tell_host(OTHER_NAME.filled({"name": printable(host[:_LONGEST_HOST])}))
@@ -140,7 +146,7 @@ class Guard:
 
 
 def _length(request: HTTPConnection, largest: int) -> int:
-    """How many bytes come with it, at most."""
+    """Return the greatest number of bytes that the body can have."""
     if "transfer-encoding" in request.headers:
         return largest
     length = request.headers.get("content-length", "0")
@@ -148,13 +154,13 @@ def _length(request: HTTPConnection, largest: int) -> int:
 
 
 def _is_own(request: HTTPConnection, host: str) -> bool:
-    """Return whether the request was sent from a page of this site, or by no page at all.
+    """Return whether the request comes from a page of this site, or from no page at all.
 
-    A page that tells nobody where it is makes the browser send the origin "null": then the browser
-    itself must say that the page is of this site.
+    A page that sends no referrer makes the browser send the origin "null": then the browser itself
+    must say that the page is of this site.
     """
     fetch_site = request.headers.get("sec-fetch-site")
-    if fetch_site not in _OWN:
+    if fetch_site not in _OWN_FETCH_SITES:
         return False
     origin = request.headers.get("origin")
     if origin == "null":
@@ -162,10 +168,10 @@ def _is_own(request: HTTPConnection, host: str) -> bool:
     return origin is None or urlsplit(origin).netloc.lower() == host.lower()
 
 
-def _dressed(send: Send) -> Send:
-    """Gives responses their headers, and large ones in pieces."""
+def _with_headers(send: Send) -> Send:
+    """Wrap ``send``: add the headers, and cut large bodies into pieces."""
 
-    async def dressed(message: Message) -> None:
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
@@ -177,4 +183,39 @@ def _dressed(send: Send) -> Send:
             message["body"] = body[place + _PIECE :]
         await send(message)
 
-    return dressed
+    return send_with_headers
+
+
+def limited(receive: Receive, largest: int) -> Receive:
+    """Wrap ``receive``: raise Refusal if too much comes, whatever length was announced."""
+    received = 0
+
+    async def next_part() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > largest:
+            raise Refusal(413, texts.TOO_LARGE, {"connection": "close"})
+        return message
+
+    return next_part
+
+
+async def read_whole(receive: Receive) -> Receive:
+    """Read the whole body and return a ``receive`` that yields it again.
+
+    Raise Refusal if it is too large, ClientDisconnect if the client leaves.
+    """
+    parts: list[bytes] = []
+    message: Message = {"more_body": True}
+    while message.get("more_body"):
+        message = await receive()
+        parts.append(message.get("body", b""))
+    if message["type"] != "http.request":
+        raise ClientDisconnect
+    messages = iter([{**message, "body": b"".join(parts)}])
+
+    async def receive_again() -> Message:
+        return next(messages, None) or await receive()
+
+    return receive_again

@@ -1,15 +1,14 @@
-"""Memory of the site: what it must still know when it is started again, also after a crash.
+"""Memory of the site: data that survives a restart, also after a crash.
 
-Theory of operation. Everything is a text under a kind and a key, in one table of one SQLite file
-that only its owner can read. The event loop never waits for the disk: what is to be written is
-laid down in a dictionary, where a newer text replaces an older one under the same key, and a thread
-of its own makes the text and writes whatever has gathered, as one transaction. So a game in which
-somebody moves a hundred times a second costs a text for each write that the disk can take, and a
-disk that hangs costs that thread. A process that is killed loses what was laid down in the last
-milliseconds.
+Theory of operation. Each entry is a text under a kind and a key, in one table of an SQLite file
+that only its owner can read. The event loop never waits for the disk: entries are put into a
+dictionary, where a newer one replaces an older one under the same key, and a thread makes the texts
+and writes all waiting entries as one transaction. So a game with a hundred moves a second costs one
+text for each write that the disk can take, and a hanging disk costs that thread. A killed process
+loses the entries of the last milliseconds.
 
-The file is locked as long as the site is up. A site that cannot have it, or cannot write, goes on
-without memory, and says so in its log.
+The file is locked as long as the site is up. A site that cannot lock it, or cannot write, goes on
+without memory and logs a warning.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ CREATE TABLE IF NOT EXISTS memory (
 _WRITE = "INSERT OR REPLACE INTO memory VALUES (?, ?, ?, ?)"
 _FORGET = "DELETE FROM memory WHERE kind = ? AND key = ?"
 _PATIENCE = 5.0
-"""Seconds that a site which ends waits for the disk."""
+"""Seconds that a closing site waits for the disk."""
 _LARGEST = 4_000_000
-"""Characters of one text: a longer one is not kept."""
+"""Characters of the longest text that is kept."""
 _UNUSABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 _Key: TypeAlias = tuple[str, str]
@@ -46,14 +45,14 @@ _MakeText: TypeAlias = Callable[[], str] | None
 
 
 class SiteMemory:
-    """Texts kept in a folder over a restart; none if there is no folder."""
+    """Texts kept in a folder over a restart; nothing is kept if there is no folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._connection: sqlite3.Connection | None = None
         self._thread: Thread | None = None
         self._changed = Condition()
-        self._waiting: dict[_Key, _MakeText] = {}
+        self._queued: dict[_Key, _MakeText] = {}
         self._is_closing = False
 
     def open(self) -> None:
@@ -61,16 +60,16 @@ class SiteMemory:
         if self._folder is None:
             return
         try:
-            self._connection = _opened(self._folder)
+            self._connection = _open(self._folder)
         except (OSError, sqlite3.Error) as error:
             _log(self._folder, error)
             return
         self._thread = begin_thread(self._write_all, "memory")
 
     def read(self, kind: str, longest: float) -> Mapping[str, str]:
-        """Return the texts of that kind, the oldest first; forget those older than so many seconds.
+        """Return the texts of the kind, the oldest first.
 
-        Call it before anything is written.
+        Texts older than ``longest`` seconds are forgotten. Call it before anything is written.
         """
         if self._connection is None:
             return {}
@@ -88,56 +87,56 @@ class SiteMemory:
         return texts
 
     def write(self, kind: str, key: str, make_text: Callable[[], str]) -> None:
-        """Have the text written that the function returns in another thread."""
-        self._lay_down((kind, key), make_text)
+        """Queue the text that ``make_text`` returns; the writing thread calls it."""
+        self._queue((kind, key), make_text)
 
     def forget(self, kind: str, key: str) -> None:
-        self._lay_down((kind, key), None)
+        self._queue((kind, key), None)
 
     def close(self) -> None:
-        """Write what is left and let go of the file."""
+        """Write the queued texts and close the file."""
         with self._changed:
             self._is_closing = True
             self._changed.notify()
         if self._thread is not None:
             self._thread.join(_PATIENCE)
 
-    def _lay_down(self, key: _Key, make_text: _MakeText) -> None:
+    def _queue(self, key: _Key, make_text: _MakeText) -> None:
         if self._connection is None:
             return
         with self._changed:
-            self._waiting[key] = make_text
+            self._queued[key] = make_text
             self._changed.notify()
 
     def _write_all(self) -> None:
-        """Write whatever is laid down, until the site ends."""
+        """Write queued texts until the site ends."""
         assert self._connection
         with closing(self._connection) as connection:
             while batch := self._next_batch():
-                texts = [(*key, _made(make_text)) for key, make_text in batch.items()]
+                texts = [(*key, _text_or_none(make_text)) for key, make_text in batch.items()]
                 try:
                     with connection:
                         for kind, key, text in texts:
                             _write(connection, kind, key, text)
-                except sqlite3.Error as error:  # the next batch may do
+                except sqlite3.Error as error:  # the next batch may succeed
                     _log(self._folder, error)
 
     def _next_batch(self) -> dict[_Key, _MakeText]:
-        """Wait for something to write; return nothing when the site ends."""
+        """Wait for queued texts and return them; return an empty dictionary when the site ends."""
         with self._changed:
-            while not self._waiting and not self._is_closing:
+            while not self._queued and not self._is_closing:
                 self._changed.wait()
-            batch, self._waiting = self._waiting, {}
+            batch, self._queued = self._queued, {}
             return batch
 
 
-def _made(make_text: _MakeText) -> str | None:
-    """Return the text; nothing, if it is to be forgotten, or cannot be made by a fault of ours."""
+def _text_or_none(make_text: _MakeText) -> str | None:
+    """Return the text, or None if the entry is to be forgotten or ``make_text`` fails."""
     if make_text is None:
         return None
     try:
         return make_text()
-    except Exception:  # the thread goes on
+    except Exception:  # the thread has other texts to write
         logging.getLogger(__name__).exception("something is not kept over a restart")
         return None
 
@@ -149,27 +148,27 @@ def _write(connection: sqlite3.Connection, kind: str, key: str, text: str | None
         connection.execute(_WRITE, (kind, key, text, time.time()))
 
 
-def _opened(folder: Path) -> sqlite3.Connection:
-    """Return the connection to the file, which is locked; what cannot be read is laid aside.
+def _open(folder: Path) -> sqlite3.Connection:
+    """Return the connection to the locked file; rename a file that SQLite cannot read.
 
-    Raises OSError or sqlite3.Error.
+    Raise OSError or sqlite3.Error if that fails.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / NAME
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    with suppress(OSError):  # a file system without modes
+    with suppress(OSError):  # the file system may have no modes
         path.chmod(0o600)
     try:
-        return _connected(path)
+        return _connect(path)
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF not in _UNUSABLE:
             raise
         _log(folder, error)
         path.replace(path.with_suffix(".unreadable"))
-        return _opened(folder)
+        return _open(folder)
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=0.2, check_same_thread=False)
     try:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")

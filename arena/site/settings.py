@@ -1,4 +1,4 @@
-"""What the site is told when it starts."""
+"""Settings of the site, fixed when it starts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _THIS_MACHINE = ("127.0.0.1", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How many requests are allowed at once, and how many a second after that."""
+    """Limit on a rate: how many at once, and how many a second after that."""
 
     burst: int
     per_second: float
@@ -24,64 +24,66 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Where it listens, what it shows, and how much of everything it takes."""
+    """Addresses, folders and limits of the site."""
 
     host: str = "127.0.0.1"
     port: int = 8080
     behind: str = ""
-    """The name under which a proxy on this machine shows the site to others, if one does."""
+    """Name under which a proxy on this machine shows the site to others, if any."""
     names: tuple[str, ...] = ()
-    """Other names under which people ask for it."""
+    """Other names under which people ask for the site."""
     proxies: tuple[str, ...] = ()
-    """Addresses and networks of proxies that are believed when they tell the visitor's address;
-    this machine's own, if a proxy is said to be here."""
+    """Addresses and networks of proxies that are trusted to state the visitor's address; by default
+    this machine's own, if ``behind`` is set."""
     events: Path | None = None
-    """The folder of events to be watched, if there is one."""
+    """Folder of events to be watched, if any."""
     tokens: Path | None = None
-    """The file of names and tokens; by default ``tokens.txt`` in the folder of events."""
+    """File of names and tokens; by default ``tokens.txt`` in the folder of events."""
     bots: Path | None = None
-    """The folder of programs that can be played with, beside ours."""
+    """Folder of programs that can be played against, besides the built-in bots."""
     memory: Path | None = None
-    """The folder of what must be known after a restart; nothing is kept if there is none."""
+    """Folder of the data that survives a restart; without it nothing is kept."""
     stage: Stage | None = None
-    """What bots are run on; the strongest that works here, if it is not said."""
+    """Isolation level of bots; by default the strongest that works here."""
     largest_body: int = 64 * 1024
-    """Bytes of a request, where a page does not say otherwise."""
+    """Largest body of a request in bytes, where a page does not set another."""
     reading: Rate = Rate(600, 100)
-    """Requests of one address that only look. A class may sit behind one address."""
+    """Rate of requests of one address that change nothing. A class may share one address."""
     writing: Rate = Rate(120, 20)
-    """Those that do something."""
+    """Rate of requests of one address that change something."""
     connecting: Rate = Rate(400, 100)
-    """Connections that one client may open."""
+    """Rate of connections that one client may open."""
     most_connections: int = 2000
-    """Half of them at most are one client's."""
+    """Largest number of connections; one client has at most half of them."""
     most_streams: int = 1000
-    """People who are told what happens as it happens."""
+    """Largest number of event streams."""
     most_streams_each: int = 250
-    """Those of one client: a class may sit behind one address."""
+    """Largest number of event streams of one client: a class may share one address."""
     most_games: int = 200
-    """Games that are played at the same time; who has most of them loses one for a new one."""
+    """Largest number of games at the same time; for a new one, the client with most games loses
+    one."""
     most_checks: int = 2
-    """Bots that are checked at the same time."""
+    """Largest number of bots that are checked at the same time."""
     most_versions: int = 300
-    """Versions that are kept of one entrant in one section."""
+    """Largest number of versions of one entrant kept in one section."""
     most_kept_each: int = 500_000_000
-    """Bytes of those."""
+    """Largest total size in bytes of the versions of one entrant in one section."""
     most_kept: int = 10_000_000_000
-    """Bytes of all versions in a section."""
+    """Largest total size in bytes of all versions in a section."""
     beside_games: bool = False
-    """Whether its bots may run on the cores on which games of events and matches are played."""
+    """Permission for the site's bots to use the cores on which games of events and matches are
+    played."""
     most_thinking: int = 2
-    """Bots that think at the same time: more would take each other's time."""
+    """Largest number of bots that think at the same time: more would slow each other down."""
 
     @property
     def background(self) -> Background:
-        """How its bots give way to whatever else runs on the machine."""
+        """Priority and cores of the site's bots, beside other work on the machine."""
         return Background(beside_games=self.beside_games)
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine can reach it."""
+        """Return whether only this machine can reach the site."""
         if self.host == "localhost":
             return True
         try:
@@ -91,35 +93,35 @@ class Settings:
 
     @property
     def address(self) -> str:
-        """What to type into a browser."""
+        """Address of the site, for a browser."""
         return f"http://{self._own_name}:{self.port}/"
 
     @property
     def _own_name(self) -> str:
-        """Its host as it stands in an address."""
+        """Host as it stands in an address."""
         return f"[{self.host}]" if ":" in self.host else self.host
 
     @property
     def trusted_proxies(self) -> tuple[str, ...]:
-        """Whom it believes about visitors."""
+        """Addresses and networks that are trusted to state the visitor's address."""
         return self.proxies or (_THIS_MACHINE if self.behind else ())
 
     @property
     def hosts(self) -> frozenset[str]:
-        """The names under which a browser may ask for it."""
-        told = {name.lower() for name in (self._own_name, self.behind, *self.names) if name}
+        """Names under which a browser may ask for the site."""
+        names = {name.lower() for name in (self._own_name, self.behind, *self.names) if name}
         if self.is_local:
-            return LOCAL_NAMES | told
-        machine = gethostname().lower()
-        short = machine.partition(".")[0]
-        return LOCAL_NAMES | told | {machine, short, f"{short}.local"}
+            return LOCAL_NAMES | names
+        machine_name = gethostname().lower()
+        short_name = machine_name.partition(".")[0]
+        return LOCAL_NAMES | names | {machine_name, short_name, f"{short_name}.local"}
 
     def answers_to(self, host: str) -> bool:
-        """Whether a browser may ask for it under that name.
+        """Return whether a browser may ask for the site under that name.
 
-        Another site can give a name of its own the address of this machine, and then reads what is
-        shown here; it cannot do that to an address. So where everybody may reach the site, every
-        address will do.
+        Another site can give one of its names the address of this machine, and then read pages of
+        this site; it cannot do that to an address. So a site that everybody may reach also answers
+        to every address.
         """
         name = _without_port(host)
         return name in self.hosts or (not self.is_local and _is_address(name))

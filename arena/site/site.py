@@ -1,7 +1,11 @@
-"""What every page is given: the settings, the templates, and the reader's language."""
+"""The object that every page receives: settings, templates, the reader's language.
+
+In templates the filter ``rules`` makes links to the document from rules such as «(rule 10)».
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -9,6 +13,7 @@ from functools import cached_property, partial
 from typing import NamedTuple
 
 from jinja2 import Environment
+from markupsafe import Markup, escape
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -18,22 +23,41 @@ from arena.site import texts
 from arena.site.errors import Refusal, sentence_of
 from arena.site.memory import SiteMemory
 from arena.site.settings import Settings
-from arena.site.templating import templates
 from arena.site.traffic.event_stream import EventStream
 from arena.site.traffic.shares import Seats, client_of
 from formats.text import LANGUAGES, Language, Text
 
 END_TURN = "arena.end_turn"
-"""Where the guard keeps what ends the turn of a request."""
-_COOKIE = "lang"
-_COLOURS = "colours"
+"""Key in the ASGI scope under which the guard puts the function that ends the request's turn."""
+_LANGUAGE_COOKIE = "lang"
+_COLOURS_COOKIE = "colours"
 """Query parameter and cookie: `none` asks for pages without colours. Reports read it, too."""
+_RULE = re.compile(html.RULE)
 _YEAR = 365 * 24 * 3600
-_NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
+_LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
+
+
+def templates() -> Environment:
+    """Return the environment of all templates; its filter ``rules`` makes links of rules."""
+    environment = html.environment("arena.site")
+    environment.filters["rules"] = link_rules
+    return environment
+
+
+def link_rules(sentence: str) -> Markup:
+    """Return the sentence with each rule made a link to the document."""
+    parts = []
+    end = 0
+    for match in _RULE.finditer(sentence):
+        parts.append(escape(sentence[end : match.start()]))
+        link = Markup('(<a href="{0}#rule-{1}">{2} {1}</a>)')
+        parts.append(link.format(html.RULES, match[2], match[1]))
+        end = match.end()
+    return Markup("").join([*parts, escape(sentence[end:])])
 
 
 class Link(NamedTuple):
-    """A page in the navigation: where it is, what it is called, and where it stands."""
+    """Link in the navigation: path, title and place in the order."""
 
     path: str
     title: Text
@@ -42,67 +66,74 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True)
 class Site:
+    """Everything that the pages share."""
+
     settings: Settings
     links: tuple[Link, ...] = ()
     memory: SiteMemory = field(default_factory=SiteMemory)
-    """What must be known after a restart: it is open before ``at_start`` and until the end."""
+    """Data that survives a restart: it is open before ``at_start`` and until the end."""
     at_start: list[Callable[[], None]] = field(default_factory=list)
-    """Functions to call when the site is there; a page adds what begins its work."""
+    """Functions to call when the site starts; a page adds those that begin its work."""
     at_end: list[Callable[[], None]] = field(default_factory=list)
-    """Functions to call when the site ends; a page adds what stops its work."""
+    """Functions to call when the site ends; a page adds those that stop its work."""
     at_close: list[Callable[[], None]] = field(default_factory=list)
-    """Functions to call before that; a page adds what ends its streams."""
+    """Functions to call before ``at_end``; a page adds those that end its streams."""
     logins: list[Callable[[HTTPConnection], str | None]] = field(default_factory=list)
-    """Functions that know a visitor by name; a page adds its own, where people sign in."""
+    """Functions that return a visitor's name, or None; a page with a login adds its own."""
     winners: list[Callable[[str], Awaitable[str]]] = field(default_factory=list)
-    """Functions that show who won the event of that name; a page adds its own, where any are."""
+    """Functions that return the winner of the event of that name, as text; the page with events
+    adds one."""
     _environment: Environment = field(default_factory=templates)
 
     @cached_property
     def streams(self) -> Seats:
-        """For those who are told what happens as it happens."""
+        """Seats of event streams."""
         return Seats(self.settings.most_streams, self.settings.most_streams_each)
 
     def name_of(self, request: HTTPConnection) -> str | None:
-        """The name that a visitor has signed in by, if he has."""
+        """Return the name under which the visitor is signed in, or None."""
         return next(filter(None, (login(request) for login in self.logins)), None)
 
     def client_of(self, request: HTTPConnection) -> str:
-        """Whose request it is, for what is shared out: a name, or else an address."""
+        """Return the client for fair shares: a name, or else an address."""
         name = self.name_of(request)
         if name is not None:
             return f"login {name}"
         return client_of(request.client.host if request.client else "")
 
     async def end_turn(self, request: HTTPConnection) -> None:
-        """Lets the client's next request begin: this page waits for what has a queue of its own."""
+        """End the request's turn, since the page is going to wait in a queue of its own."""
         await request.scope[END_TURN]()
 
     def stream(self, request: HTTPConnection, messages: AsyncGenerator[bytes, None]) -> EventStream:
-        """The response that tells what happens; it is a refusal if too many are told already."""
+        """Return an event stream as the response; it is a refusal if there are too many streams."""
         return EventStream(messages, partial(self._seat, self.client_of(request)))
 
     @contextmanager
     def _seat(self, client: str) -> Iterator[None]:
+        """Hold a seat for a stream of the client. Raise Refusal if none is free."""
         if not self.streams.is_free(client):
             raise Refusal(503, texts.TOO_MANY_STREAMS, {"retry-after": "60"})
         with self.streams.held(client):
             yield
 
     def language(self, request: HTTPConnection) -> Language:
-        """The language the reader asked for, now or earlier; else that of the browser."""
-        asked = (request.query_params.get("lang"), request.cookies.get(_COOKIE))
-        wanted = [*asked, *_accepted(request.headers.get("accept-language", ""))]
-        return next((known for one in wanted for known in LANGUAGES if one == known), "en")
+        """Return the language asked for now or earlier; else the language of the browser."""
+        chosen = (request.query_params.get("lang"), request.cookies.get(_LANGUAGE_COOKIE))
+        preferences = [*chosen, *_accepted(request.headers.get("accept-language", ""))]
+        return next(
+            (language for name in preferences for language in LANGUAGES if name == language), "en"
+        )
 
     def without_colours(self, request: HTTPConnection) -> bool:
         """Return whether the reader asked for pages without colours, now or earlier."""
-        earlier = request.cookies.get(_COLOURS)
-        return request.query_params.get(_COLOURS, earlier) == "none"
+        earlier = request.cookies.get(_COLOURS_COOKIE)
+        return request.query_params.get(_COLOURS_COOKIE, earlier) == "none"
 
     def render(
         self, request: HTTPConnection, template: str, status: int = 200, **values: object
     ) -> Response:
+        """Render the template, and keep a change of language or colours in a cookie."""
         language = self.language(request)
 
         def say(text: Text | str, **filled: object) -> str:
@@ -112,7 +143,7 @@ class Site:
             request=request,
             site=self,
             language=language,
-            languages=_NAMES,
+            languages=_LANGUAGE_NAMES,
             say=say,
             frame=texts,
             pieces=html.pieces(),
@@ -122,13 +153,13 @@ class Site:
         )
         response = HTMLResponse(page, status)
         if request.query_params.get("lang") in LANGUAGES:
-            response.set_cookie(_COOKIE, language, _YEAR, samesite="lax", httponly=True)
-        if (colours := request.query_params.get(_COLOURS)) in ("all", "none"):
-            response.set_cookie(_COLOURS, colours, _YEAR, samesite="lax")
+            response.set_cookie(_LANGUAGE_COOKIE, language, _YEAR, samesite="lax", httponly=True)
+        if (colours := request.query_params.get(_COLOURS_COOKIE)) in ("all", "none"):
+            response.set_cookie(_COLOURS_COOKIE, colours, _YEAR, samesite="lax")
         return response
 
     def refuse(self, request: HTTPConnection, error: HTTPException) -> Response:
-        """The response that says no: a page to a reader, data to a script."""
+        """Return the response to a refused request: a page to a reader, data to a script."""
         sentence = sentence_of(error).say(self.language(request))
         if "text/html" in request.headers.get("accept", ""):
             response = self.render(request, "error.html", error.status_code, sentence=sentence)
@@ -139,12 +170,12 @@ class Site:
 
 
 def _accepted(header: str) -> Iterable[str]:
-    """The languages that a browser accepts, the best first."""
-    weighed = []
+    """Return the languages that the browser accepts, the preferred ones first."""
+    weighted = []
     for part in header[:500].split(","):
         name, _, weight = part.partition(";q=")
         try:
-            weighed.append((-float(weight or 1), name.strip().lower()[:2]))
+            weighted.append((-float(weight or 1), name.strip().lower()[:2]))
         except ValueError:
             continue
-    return [name for _, name in sorted(weighed, key=lambda one: one[0])]
+    return [name for _, name in sorted(weighted, key=lambda pair: pair[0])]

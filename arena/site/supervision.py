@@ -1,8 +1,12 @@
-"""Tasks and threads of the site, none of which fails in silence; and its log.
+"""Tasks and threads of the site whose exceptions are always logged; and the log itself.
 
 Python reports the exception of a task that nobody awaits when the task is collected, if ever, and
-whoever waits for its result waits for ever. So each task and thread is started here: its exception
-is logged, and whoever started it is told, to tell the page and to go on.
+code that waits for its result waits for ever. So each task and thread is started here: its
+exception is logged and passed to a function of the caller, which can tell the page and go on.
+
+The log is bounded: a few lines of each kind a minute, and the number of the others. A client that
+provokes one message provokes a thousand, and fills the disk with them. A kind is the place in the
+program that logs: there are only so many of those.
 """
 
 from __future__ import annotations
@@ -11,10 +15,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from threading import Thread
+from time import monotonic
 from typing import Any
 
-from formats.text import Text, listed
+from arena.site import texts
+from formats.text import Language, Text, listed
+from referee.numbers import number
 
 _LOG = logging.getLogger(__name__)
 
@@ -24,42 +32,104 @@ def _ignore(_error: Exception) -> None:
 
 
 def begin_task(
-    work: Coroutine[Any, Any, None], what: str, failed: Callable[[Exception], None] = _ignore
+    work: Coroutine[Any, Any, None], name: str, failed: Callable[[Exception], None] = _ignore
 ) -> asyncio.Task[None]:
     """Start a task that logs its exception and calls ``failed`` with it; keep the task."""
-    return asyncio.get_running_loop().create_task(_supervised(work, what, failed))
+    return asyncio.get_running_loop().create_task(_supervised(work, name, failed))
 
 
-def begin_thread(work: Callable[[], None], what: str) -> Thread:
+def begin_thread(work: Callable[[], None], name: str) -> Thread:
     """Start a thread that logs its exception and does not keep the site from ending."""
 
     def supervised() -> None:
-        with logged(what):
+        with logged(name):
             work()
 
-    thread = Thread(target=supervised, daemon=True, name=what)
+    thread = Thread(target=supervised, daemon=True, name=name)
     thread.start()
     return thread
 
 
 @contextmanager
-def logged(what: str, failed: Callable[[Exception], None] = _ignore) -> Iterator[None]:
+def logged(name: str, failed: Callable[[Exception], None] = _ignore) -> Iterator[None]:
     """Log an exception of the block and call ``failed`` with it; the caller goes on."""
     try:
         yield
     except Exception as error:
-        _LOG.exception("%s: failed", what)
+        _LOG.exception("%s: failed", name)
         failed(error)
 
 
 async def _supervised(
-    work: Coroutine[Any, Any, None], what: str, failed: Callable[[Exception], None]
+    work: Coroutine[Any, Any, None], name: str, failed: Callable[[Exception], None]
 ) -> None:
-    with logged(what, failed):
+    with logged(name, failed):
         await work
 
 
 def tell_host(*sentences: Text) -> None:
-    """Log sentences for whoever runs the site, which no visitor could act on."""
-    # Each place in the program that calls this has its own share of the log.
+    """Log sentences for the person who runs the site, since no visitor could act on them."""
+    # Each caller has a share of the log of its own.
     _LOG.warning(listed(sentences, Text(": ", ": ")), stacklevel=2)
+
+
+_MOST = 3
+"""Largest number of lines of a kind in a minute."""
+_MINUTE = 60.0
+_LONGEST = 4000
+"""Largest number of characters of a line with its traceback."""
+
+
+@dataclass
+class _Kind:
+    """Number of messages from one place in the program since the minute began."""
+
+    since: float
+    count: int = 0
+
+    @property
+    def unwritten(self) -> int:
+        """Number of messages that were not written."""
+        return max(0, self.count - _MOST)
+
+
+class BoundedLog(logging.StreamHandler):  # type: ignore[type-arg]  # generic for mypy alone
+    """Handler that writes the site's messages to standard error."""
+
+    def __init__(self, language: Language) -> None:
+        super().__init__()
+        self._language = language
+        self._kinds: dict[tuple[str, int], _Kind] = {}
+
+    def install(self) -> None:
+        """Make this the handler of the root logger."""
+        logging.getLogger().addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write the record, unless its kind has been logged too often."""
+        key, now = (record.pathname, record.lineno), monotonic()
+        for old in [key for key, kind in self._kinds.items() if now >= kind.since + _MINUTE]:
+            self._write_unwritten(self._kinds.pop(old))
+        kind = self._kinds.setdefault(key, _Kind(now))
+        kind.count += 1
+        if kind.count <= _MOST:
+            super().emit(record)
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line in the log's language, cut where it is too long to be read."""
+        message: object = record.msg  # a Text, or whatever a library logs
+        text = message.say(self._language) if isinstance(message, Text) else super().format(record)
+        return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}\N{HORIZONTAL ELLIPSIS}"
+
+    def close(self) -> None:
+        """Write the numbers of messages that were left out."""
+        for kind in self._kinds.values():
+            self._write_unwritten(kind)
+        self._kinds.clear()
+        super().close()
+
+    def _write_unwritten(self, kind: _Kind) -> None:
+        if kind.unwritten:
+            more = {"count": number(kind.unwritten)}
+            self.stream.write(texts.MORE_LIKE_THIS.say(self._language, more) + self.terminator)
+            self.flush()

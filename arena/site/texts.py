@@ -1,4 +1,4 @@
-"""Sentences of the frame of all pages; each page has its own in its package."""
+"""Texts of the frame of all pages; the texts of each page are in its package."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the ``arena`` command within the test's own process, as a person would run it."""
+"""The ``arena`` command, run within the test's own process as a person would run it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ B--*----
 
 
 class Ran(NamedTuple):
-    """What came of a command."""
+    """Result of a command."""
 
     status: int
     out: str
@@ -66,7 +66,7 @@ Run: TypeAlias = Callable[..., Ran]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs ``arena`` with these words, in English unless the words say otherwise."""
+    """Return a function that runs ``arena`` with these words, by default in English."""
     for name in ("LC_ALL", "LC_MESSAGES", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")

@@ -1,4 +1,4 @@
-"""A terminal of its own for a command of ``arena``, which a test types into and looks at."""
+"""A pseudo-terminal for a command of ``arena``, in which a test types and reads."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from multiprocessing.connection import wait
 
 CTRL_C = "\x03"
 PATIENCE = 60.0
-"""Seconds for what is to appear."""
+"""Seconds for output to appear."""
 
 
 class Terminal:
-    """It, as long as the command runs."""
+    """A terminal in which the command runs."""
 
     def __init__(self, process: int, handle: int) -> None:
         self._process = process
@@ -27,11 +27,11 @@ class Terminal:
         self._status: int | None = None
 
     def type(self, text: str) -> None:
-        """As a person does."""
+        """Type text as a person does."""
         os.write(self._handle, text.encode())
 
     def read_until(self, *texts: str) -> str:
-        """What appears, until each of these has."""
+        """Read until each of the texts has appeared; return the output."""
         shown = ""
         for more in self._appearing():
             shown += more
@@ -40,7 +40,7 @@ class Terminal:
         raise AssertionError(f"it ended without {texts}: {shown!r}")
 
     def read_to_end(self) -> str:
-        """What appears, until the command has ended."""
+        """Read until the command has ended; return the output."""
         return "".join(self._appearing())
 
     def _appearing(self) -> Iterator[str]:
@@ -53,13 +53,13 @@ class Terminal:
         raise AssertionError("nothing more appears")
 
     def end(self) -> int:
-        """The exit status."""
+        """Wait for the command to end; return its exit status."""
         if self._status is None:
             self._status = os.waitstatus_to_exitcode(os.waitpid(self._process, 0)[1])
         return self._status
 
     def close(self) -> None:
-        """Nothing is left of it."""
+        """Kill the command and close the terminal."""
         os.close(self._handle)
         if self._status is None:
             os.kill(self._process, signal.SIGKILL)
@@ -68,7 +68,7 @@ class Terminal:
 
 @contextmanager
 def in_terminal(*words: str, **environment: str) -> Iterator[Terminal]:
-    """``arena`` with these words, in a terminal of 100 by 40."""
+    """Run ``arena`` with these words, in a terminal of 100 by 40."""
     size = {"TERM": "xterm", "LANG": "C.UTF-8", "COLUMNS": "100", "LINES": "40"}
     process, handle = pty.fork()
     if process == 0:

@@ -1,4 +1,4 @@
-"""Arena itself as one file, as ``make app`` makes it, for a machine without Python."""
+"""Arena as one file, made by ``make app``, for a machine without Python."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PATIENCE = 120
 
 @pytest.fixture(scope="module", name="app")
 def build_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program, with a bot in it where one can be built."""
+    """Build the program, with a bot in it where one can be built."""
     folder = tmp_path_factory.mktemp("app")
     bots = folder / "bots"
     bots.mkdir()
@@ -44,13 +44,13 @@ def build_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def ran(app: Path, place: Path, *words: str, **more: Any) -> bytes:
-    """What the program prints where there is nothing else."""
+    """Return the output of the program on a machine without anything else."""
     done = subprocess.run([app, *words], env={}, cwd=place, capture_output=True, check=True, **more)
     return bytes(done.stdout)
 
 
 def test_all_that_is_found_by_listing_is_in_it() -> None:
-    """PyInstaller follows imports; a check that it leaves out would be passed by every bot."""
+    """PyInstaller follows imports only; every bot would pass a check that is left out."""
     spec = (ROOT / ".ci/app.spec").read_text(encoding="utf-8")
     (line,) = re.findall(r"^LISTED = \((.*)\)$", spec, re.MULTILINE)
     listed = re.findall(r'"([^"]*)"', line)
@@ -71,7 +71,7 @@ def test_it_knows_the_games(app: Path, tmp_path: Path) -> None:
 
 
 def test_it_makes_the_checks(app: Path, tmp_path: Path) -> None:
-    """This bot fails one of the first, on which all others rest."""
+    """The bot fails one of the first checks, on which all others rest."""
     (tmp_path / "bot").write_bytes(b"no program")
     command = [str(app), "check", "bot", "--game", SHORT, "--no-sandbox"]
     done = subprocess.run(command, env={}, cwd=tmp_path, capture_output=True, check=False)
@@ -100,13 +100,13 @@ def test_it_solves_and_builds_without_a_compiler(app: Path, tmp_path: Path) -> N
 @needs_compiler
 @pytest.mark.skipif(sys.platform != "linux", reason="the sandbox is for Linux")
 def test_bots_run_in_its_sandbox(app: Path, tmp_path: Path) -> None:
-    """Root unpacks it into a folder that nobody else may enter, and bots run as nobody."""
+    """Root unpacks it into a folder closed to others, and bots run as nobody."""
     words = ["match", f"{SHORT}-nim", f"{SHORT}-nim --seed 2", "--games", "2"]
     assert b"1 - 1" in ran(app, tmp_path, *words, "--size", "3x2")
 
 
 def _worked_out(address: str) -> int:
-    """The status of a page that takes a while, when it is there."""
+    """Return the status of a page that takes a while, once it is there."""
     until, status = time.monotonic() + _PATIENCE, 202
     while status == 202 and time.monotonic() < until:
         time.sleep(0.2)

@@ -1,7 +1,7 @@
-"""The class's assignment from ``arena new`` to the gradebook, as docs/assignment.md tells it.
+"""The class's assignment from ``arena new`` to the grades, as docs/assignment.md describes it.
 
-With real commands and real bots; only the dates of the event are moved, since nobody can wait for
-them. Whatever command or key the page names must have been at work here.
+Commands and bots are real; only the dates of the event are moved, since nobody can wait for them.
+Every command and key that the page names must have been used here.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Assignment:
         self.write_event()
 
     def arena(self, *words: str, status: int = 0) -> str:
-        """What the command prints, which is to end so."""
+        """Run the command, assert its status, and return its output."""
         ran: Ran = self._run(*words)
         assert ran.status == status, ran
         self.commands.add(shlex.join(("arena", *words)))
@@ -68,13 +68,13 @@ class Assignment:
         Path("spring.toml").write_text(text, encoding="utf-8")
 
     def lets_pass(self, key: str) -> None:
-        """That date is now, and what follows comes later."""
+        """Move the events' dates so that this one is now."""
         self.dates[key] = datetime.now(UTC).isoformat()
         self.write_event()
         time.sleep(1.1)  # submissions bear the second that they came in
 
     def begins(self, name: str) -> None:
-        """A student's bot, with a thought of its own, and a report on it."""
+        """Make a student's bot with a change of its own, and a report on it."""
         self.arena("new", name)
         source = Path(name, f"{name}.cpp")
         text = source.read_text(encoding="utf-8")
@@ -88,7 +88,7 @@ class Assignment:
         Path(name, "report.txt").write_text(f"make -C {name}\n", encoding="utf-8")
 
     def hand_in(self, name: str) -> str:
-        """The program, its sources and the report."""
+        """Submit the program, its sources and the report."""
         papers = ("--source", name, "--report", f"{name}/report.txt")
         return self.arena("submit", f"{name}/{name}", *TO, *papers)
 
@@ -100,7 +100,7 @@ def make_term(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Assi
 
 
 def upload(folder: Path, name: str, program: Path) -> str:
-    """Hands it in on the site, by the token of that name; what the page says in the end."""
+    """Submit on the site by the token of that name; return the last page."""
     tokens = folder / "tokens.txt"
     tokens.write_text(f"{name} secret-token\n", encoding="utf-8")
     tokens.chmod(0o600)
@@ -122,7 +122,7 @@ def upload(folder: Path, name: str, program: Path) -> str:
 
 
 def handed_in(term: Assignment) -> None:
-    """Two by the interim date; one after it, whose first try was none; and one version too late."""
+    """Submit two bots by the interim date, one after it whose first try failed, one too late."""
     for name in STUDENTS:
         term.begins(name)
     term.arena("try", "ivanov/ivanov")
@@ -175,7 +175,7 @@ def points_of(row: dict[str, str], column: str) -> Fraction:
 
 
 def graded(term: Assignment) -> dict[str, dict[str, str]]:
-    """The gradebook, by names."""
+    """Return the grades by name."""
     Path("report.csv").write_bytes("фамилия;report\r\nСидорова;2\r\n".encode("cp1251"))
     words = ("grades", "spring.toml", "--points", "report.csv", "--format")
     book = term.arena(*words, "excel", "--lang", "ru")
@@ -219,7 +219,7 @@ def test_the_assignment_is_played_through(term: Assignment) -> None:
 
 
 def named(page: Path, beginning: str = "") -> set[str]:
-    """What stands in backticks in the table of a page and begins so."""
+    """Return the names in backticks in the page's tables that begin so."""
     rows = [row for row in page.read_text(encoding="utf-8").splitlines() if row.startswith("|")]
     return {name for row in rows for name in _CELL.findall(row) if name.startswith(beginning)}
 

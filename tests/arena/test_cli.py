@@ -1,4 +1,4 @@
-"""What is the same for all commands."""
+"""Behaviour that all commands share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 
 ENGLISH_WORD = re.compile(r"\b(the|of|and|default|this|with|for|option|argument)\b", re.IGNORECASE)
-"""What an English sentence can hardly do without."""
+"""Words that nearly every English sentence has."""
 
 
 def test_version_is_that_of_the_project(run: Run) -> None:
@@ -123,7 +123,7 @@ def test_language_before_the_command_is_passed_on_to_it(run: Run) -> None:
 
 
 def sentences_of_click() -> set[str]:
-    """Every sentence that the modules of click look up, as their sources have it."""
+    """Return every sentence that the modules of click look up, from their sources."""
     found: set[str] = set()
     for module in click_texts._MODULES:
         for node in ast.walk(ast.parse(inspect.getsource(module))):

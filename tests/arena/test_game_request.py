@@ -1,4 +1,4 @@
-"""The game that is asked for, the start in a file, or why there is none."""
+"""The requested game, the start in a file, and reasons for refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of people through everything: a bot's name is the same from its file to the last table."""
+"""Names of people everywhere: a bot's name is the same from its file to the last table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def program(folder: Path, name: str, data: bytes = GOOD) -> Path:
 
 
 def listing(names: Collection[str]) -> str:
-    """An event file that lists them."""
+    """Return an event file that lists the names."""
     quoted = (json.dumps(name, ensure_ascii=False) for name in names)
     entrants = ", ".join(f'{{ name = {name}, command = "bot" }}' for name in quoted)
     return SWISS.replace('"bots"', f"[{entrants}]")
@@ -93,7 +93,7 @@ def test_people_submit_play_and_are_reported_by_their_names(run: Run, folder: Pa
 
 @pytest.mark.parametrize("name", PEOPLE)
 def test_file_of_that_name_passes_the_check_of_names(run: Run, folder: Path, name: str) -> None:
-    """By its name alone, so that it is over soon: it is no program."""
+    """Only the name is checked, since the file is no program."""
     program(folder, name, b"no program")
     ran = run("check", name, "--game", SHORT, "--no-sandbox")
     assert f"good     name       {name} can be shown in tables\n" in ran.out
@@ -153,7 +153,7 @@ def test_bot_can_be_begun_under_that_name(run: Run, folder: Path, name: str, lan
 
 
 def test_match_keeps_a_record_whatever_its_bots_are_called(run: Run, folder: Path) -> None:
-    """Forty characters may take three bytes each, and the name of a file has room for 255."""
+    """Forty characters may take three bytes each, and a file name has room for 255."""
     one, other = "王" * 40, "O'Neil"
     program(folder, one)
     program(folder, other)
@@ -170,7 +170,7 @@ def test_match_keeps_a_record_whatever_its_bots_are_called(run: Run, folder: Pat
 
 @pytest.mark.parametrize("text", [text for text in NOT_NAMES if text], ids=ascii)
 def test_what_is_no_name_is_refused_everywhere(run: Run, folder: Path, text: str) -> None:
-    """Wherever it can be written: TOML, command lines and forms have their own limits."""
+    """TOML, command lines and forms have limits of their own."""
     if text.isprintable():
         (diagnostic, *_) = read_event(listing([text, "ivanov"]).encode()).diagnostics
         assert diagnostic.code == "E202"

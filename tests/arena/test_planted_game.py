@@ -1,7 +1,7 @@
-"""Every command about a game, and every page, with Harvest, which is none of ours.
+"""Every command about a game, and every page, with Harvest, a game from outside the project.
 
-It has a board of 26 columns and 3 rows, points, a line of its own, a pass, moves that are words,
-and no drawing, no bot of ours and no skeleton.
+It has a board of 26 columns and 3 rows, points, a footer line of its own, a pass, moves that are
+words, and no drawing, no built-in bot and no skeleton.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ entrants = "bots"
 TRUSTED = HAND_IN + "sandbox = false\n[ladder]\nmilestones = []\ngames = 2\njobs = 1\n"
 HEIGHT = "element => element.getBoundingClientRect().height"
 PATIENCE = 300
-"""Seconds; what is worked out for a page gives way to all else on the machine."""
+"""Seconds for a computed page, which gives way to all else on the machine."""
 
 
 @pytest.fixture(autouse=True)
 def plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The game, a start, a file after it and a bot, in a working directory."""
+    """Make a working directory with the game, a start, a file after it and a bot."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(for_children(tmp_path)))
     (tmp_path / "start.txt").write_text(START + FOOTER)
@@ -99,9 +99,9 @@ IN_EVENT = [
     (["grades", "trusted"], "harvest  carl"),
     (["rejudge", "trusted"], "are confirmed"),
 ]
-"""An event from the first bot that is handed in to the grades, one command after the other."""
+"""Commands of an event from the first submission to the grades, in order."""
 ELSEWHERE = {"new", "solve", "match", "serve", "review"}
-"""Commands that a test of their own gives."""
+"""Commands that have a test of their own."""
 ABOUT_NO_GAME = {"build", "doctor", "bench", "cache"}
 
 
@@ -205,7 +205,7 @@ def test_an_event_is_entered_played_and_graded(run: Run, tmp_path: Path) -> None
 
 
 def worked_out(browser: TestClient, path: str, sign: str) -> str:
-    """The page, as soon as that is in it."""
+    """Return the page, as soon as it has that text in it."""
     until = time.monotonic() + PATIENCE
     while sign not in (text := browser.get(path).text):
         assert time.monotonic() < until, text

@@ -1,6 +1,6 @@
 """Commands that run nobody's program need nothing that only POSIX systems have.
 
-Modules of such systems are hidden, as they are on Windows; names of `os` and `socket`, too.
+Modules of such systems are hidden, as on Windows; names of `os` and `socket`, too.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ for name in ("formats", "tournaments", "arena"):
 """
 )
 OF_CLUSTERS = ("tournaments.cluster.dask_cluster", "tournaments.cluster.cluster_worker")
-"""Dask has psutil, which needs `resource` itself where it finds Linux."""
+"""Modules excepted since Dask needs psutil, which needs `resource` on Linux."""
 
 
 def run_without_posix(program: str, *words: str, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Small commands are there at once: what they have no use for is not loaded."""
+"""Small commands are quick: modules that they do not need are not loaded."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ finally:
 
 
 def loaded_by(words: list[str], folder: Path) -> set[str]:
-    """The modules that are there when the command has ended, all well, without a terminal."""
+    """Return the modules that are loaded at the end of a successful command without a terminal."""
     command = [sys.executable, "-c", PROGRAM, *words]
     environment = {"PYTHONPATH": str(ROOT)}
     ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True)

@@ -1,4 +1,4 @@
-"""``arena serve`` as a command: what it says when it starts, and when it cannot."""
+"""``arena serve`` as a command: its messages when it starts, and when it cannot."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ def test_it_ends_without_a_word_though_people_watch(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("options", [["--behind", "school.example"], []], ids=["behind", "open"])
 def test_a_proxy_is_believed_where_there_is_to_be_one(tmp_path: Path, options: list[str]) -> None:
-    """It says that the browser's connection is encrypted: then what is kept there is only for such.
+    """It states that the browser's connection is encrypted, so cookies are limited to that.
 
-    It also says whose it is: one who asks too often does not use up what others may ask.
+    It also states the visitor, so that clients behind it have separate shares.
     """
     (tmp_path / "tokens.txt").write_text("ivanov right-token\n")
     (tmp_path / "tokens.txt").chmod(0o600)
@@ -121,10 +121,10 @@ def test_a_proxy_is_believed_where_there_is_to_be_one(tmp_path: Path, options: l
 
 
 class _NoRedirect(HTTPRedirectHandler, HTTPErrorProcessor):
-    """Takes any answer as it is."""
+    """Opener that returns any answer as it is."""
 
     def http_response(self, request: Request, response: Any) -> Any:
-        """It is no error to us."""
+        """Return the answer, also one with an error status."""
         return response
 
 

@@ -1,58 +1,58 @@
-// The data of the page, the languages that all of it is in, and the switch of its colours.
+// The data of the page, its language, and the switch of its colours.
 
 const data = JSON.parse(document.getElementById("data").textContent);
-const one = (selector, within = document) => within.querySelector(selector);
-const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const query = (selector, within = document) => within.querySelector(selector);
+const queryAll = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-// What must be said anew when the language changes.
+// Functions to call when the language changes.
 const whenLanguageChanges = [];
 
 const language = () => (document.documentElement.lang === "ru" ? 1 : 0);
 
-// One of a pair of sentences, with its blanks filled in.
+// Returns the sentence of the language from a pair, with its blanks filled in.
 const say = (pair, values = {}) =>
   pair[language()].replace(/\{(\w+)\}/g, (blank, name) => (name in values ? values[name] : blank));
 
 const word = (name, values) => say(data.words[name], values);
 
-// A number that is written with a point already, with the sign of decimals of the language.
+// Returns a number written with a point, with the decimal sign of the language.
 const localized = (text) => (language() ? text.replace(".", ",") : text);
 
-// A time as people read it, to the millisecond and rounded down, as `say_seconds` says it: but a
-// sum of binary fractions may come out a little too small.
+// Returns a time to the millisecond, rounded down, as `say_seconds` writes it; a sum of binary
+// fractions may be a little too small.
 const shownSeconds = (seconds) => localized((Math.floor(seconds * 1000 + 1e-6) / 1000).toFixed(3));
 
 function changeLanguage(chosen) {
   document.documentElement.lang = chosen;
-  for (const element of all("[data-en]")) {
+  for (const element of queryAll("[data-en]")) {
     const text = element.dataset[chosen];
     if (element.dataset.attribute) element.setAttribute(element.dataset.attribute, text);
     else element.textContent = text;
   }
-  for (const button of all(".languages button")) {
+  for (const button of queryAll(".languages button")) {
     button.setAttribute("aria-pressed", String(button.value === chosen));
   }
-  whenLanguageChanges.forEach((tell) => tell());
+  whenLanguageChanges.forEach((update) => update());
 }
 
-// Text goes into the page as text only: whatever a bot has printed, it is never read as HTML.
+// Makes an element. Children are inserted as text: output of a bot is never read as HTML.
 function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
 }
 
-// A sentence in which each rule leads to where it is written, if the page is on a site that has it.
+// Returns the sentence with links from rules to the document, if the page is on a site that has it.
 function linked(sentence) {
   if (!data.rules) return [sentence];
   const parts = sentence.split(new RegExp(data.rules.pattern)); // text, word, number, text, ...
-  const found = [parts[0]];
+  const children = [parts[0]];
   for (let at = 1; at < parts.length; at += 3) {
     const [name, number, text] = parts.slice(at, at + 3);
     const href = `${data.rules.address}#rule-${number}`;
-    found.push("(", make("a", { href, textContent: `${name} ${number}` }), ")", text);
+    children.push("(", make("a", { href, textContent: `${name} ${number}` }), ")", text);
   }
-  return found;
+  return children;
 }
 
 function draw(name, attributes = {}, ...children) {
@@ -62,14 +62,14 @@ function draw(name, attributes = {}, ...children) {
   return element;
 }
 
-one(".switches").hidden = false;
-one(".languages").addEventListener("click", (event) => {
+query(".switches").hidden = false;
+query(".languages").addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (button) changeLanguage(button.value);
 });
 
-// In a report. The site's own pages have a link instead, and know the same cookie; a file has none.
-const coloursButton = one("button.colours");
+// Only reports have this button; pages of the site have a link, which uses the same cookie.
+const coloursButton = query("button.colours");
 if (coloursButton) {
   const plain = document.getElementById("without-colours");
   const screens = plain.getAttribute("data-screens");

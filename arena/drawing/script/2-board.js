@@ -1,8 +1,8 @@
-// The board, drawn: a cell is 10 wide; a look that has no drawing shows its symbol.
+// The drawing of a board: a cell is 10 wide; a look without a drawing shows its symbol.
 
 const CELL = 10;
-const EDGE = 0.62; // of a cell on a board of eight, the margin in which its edges are named
-const letters = "abcdefghiklmnopqrstuvwxyz"; // no j, as in the files
+const EDGE = 0.62; // cells of margin for the names of rows and columns, on a board of eight
+const letters = "abcdefghiklmnopqrstuvwxyz"; // without j, as in files
 
 function columnName(column) {
   let name = "";
@@ -14,7 +14,7 @@ function columnName(column) {
 
 const player = (halfMove) => (halfMove % 2 ? "a" : "b");
 
-// How a cell looks, in a square of that size.
+// Draws a cell with that look, in a square of that size.
 function drawing(look, size) {
   const known = document.getElementById(look.drawing);
   if (known) return draw("use", { href: `#${look.drawing}`, width: size, height: size });
@@ -87,7 +87,7 @@ class Board {
     });
   }
 
-  // The rows as matrix.txt has them.
+  // The rows as in matrix.txt.
   get text() {
     const { looks } = this.game.section;
     const { width } = this.game;

@@ -1,16 +1,16 @@
-// A game as it was played: unpacked from what the page was given, see frames.py and page_data.py.
+// A game that was played, unpacked from the data of the page, see frames.py and page_data.py.
 
 class Game {
-  constructor(section, told, number) {
-    Object.assign(this, told);
+  constructor(section, packed, number) {
+    Object.assign(this, packed);
     this.section = section;
-    this.place = number; // among the games of its section, from 0
-    const grid = section.grids[told.grid];
+    this.place = number; // index among the games of its section
+    const grid = section.grids[packed.grid];
     [this.width, this.height] = grid.size;
     this.cells = grid.cells;
-    this.moveTexts = told.moves ? told.moves.split(" ") : [];
-    this.changeTexts = told.changes ? told.changes.split(" ") : [];
-    this.took = told.seconds ? told.seconds.split(" ").map(Number) : [];
+    this.moveTexts = packed.moves ? packed.moves.split(" ") : [];
+    this.changeTexts = packed.changes ? packed.changes.split(" ") : [];
+    this.took = packed.seconds ? packed.seconds.split(" ").map(Number) : [];
   }
 
   get length() {
@@ -25,23 +25,23 @@ class Game {
     return say(this.section.sides[side.toUpperCase()]);
   }
 
-  // The number of the half-move that leads to this page of the film; 0 is the start.
+  // Returns the number of the half-move that leads to the page; page 0 is the start.
   halfMove(page) {
     return this.first + page - 1;
   }
 
-  // The cells that a half-move changes, each with the letter of its look afterwards.
+  // Returns the cells that a half-move changes, each with the letter of its new look.
   changedBy(page) {
     const digits = Math.max(1, (this.cells.length - 1).toString(36).length);
     const text = page > 0 ? this.changeTexts[page - 1] : ".";
-    const found = [];
+    const changes = [];
     for (let at = 0; at + digits < text.length; at += digits + 1) {
-      found.push([parseInt(text.slice(at, at + digits), 36), text[at + digits]]);
+      changes.push([parseInt(text.slice(at, at + digits), 36), text[at + digits]]);
     }
-    return found;
+    return changes;
   }
 
-  // Every cell's look after so many half-moves.
+  // Returns the look of every cell after so many half-moves.
   board(page) {
     const cells = [...this.cells];
     for (let done = 1; done <= page; done++) {
@@ -50,7 +50,7 @@ class Game {
     return cells;
   }
 
-  // The seconds that a player has left.
+  // Returns the seconds that a player has left.
   clock(side, page) {
     const spent = this.took
       .slice(0, page)
@@ -59,12 +59,12 @@ class Game {
     return whole - spent.reduce((sum, seconds) => sum + seconds, 0);
   }
 
-  // The points that a player has then; nothing in games without any.
+  // Returns a player's points on that page; null in games without points.
   pointsOf(side, page) {
     return this.points ? this.points.split(" ")[page].split(",")[side === "a" ? 0 : 1] : null;
   }
 
-  // What was printed in a half-move; what was printed in one that was never made comes last.
+  // Returns the output of a half-move; after the last page, that of the turn that lost the game.
   printedAt(page) {
     const here = this.halfMove(page);
     return (this.printed ?? []).filter(([halfMove]) => halfMove === here);
@@ -74,13 +74,13 @@ class Game {
     return { A: "1-0", B: "0-1", D: "½-½" }[this.winner];
   }
 
-  get isLikeThis() {
+  get gamesOfPair() {
     const both = [this.a, this.b].sort().join();
     return this.section.games.filter((game) => [game.a, game.b].sort().join() === both);
   }
 }
 
-// The board that a bot was given and the one that it wrote, as a game of one half-move.
+// The board that a bot read and the one that it wrote, as a game of one half-move.
 class BothBoards {
   constructor(game) {
     Object.assign(this, { section: game.section, width: game.width, height: game.height });
@@ -109,6 +109,6 @@ class BothBoards {
 }
 
 for (const section of data.sections) {
-  section.games = section.games.map((told, place) => new Game(section, told, place));
+  section.games = section.games.map((packed, index) => new Game(section, packed, index));
   section.byNumber = new Map(section.games.map((game) => [String(game.number), game]));
 }

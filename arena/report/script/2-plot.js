@@ -1,4 +1,4 @@
-// The plot of time: a bar a half-move, A's up and B's down, each of which leads there.
+// The plot of times: a bar for each half-move, A's up and B's down; a click goes to the half-move.
 
 const HALF = 50;
 
@@ -28,7 +28,7 @@ class Plot {
     );
     const move = game.moveTexts[page - 1];
     const values = { number: game.halfMove(page), move, seconds: shownSeconds(seconds) };
-    one("title", bar).textContent = word("bar", values);
+    query("title", bar).textContent = word("bar", values);
     bar.addEventListener("click", () => go(page));
     this.svg.append(bar);
     return bar;

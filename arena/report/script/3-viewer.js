@@ -1,6 +1,6 @@
-// The viewer: one game at a time, stepped through with keys, buttons, the slider, moves and bars.
+// The viewer: shows one game, stepped through with keys, buttons, the slider, moves and bars.
 
-const EVERY = 700; // milliseconds between half-moves that are shown by themselves
+const EVERY = 700; // milliseconds between half-moves in automatic play
 
 class Viewer {
   constructor(dialog) {
@@ -8,7 +8,7 @@ class Viewer {
     this.game = null;
     this.page = 0;
     this.timer = null;
-    this.slider = one("input", dialog);
+    this.slider = query("input", dialog);
     this.actions = {
       first: () => this.go(0),
       back: () => this.go(this.page - 1),
@@ -32,7 +32,7 @@ class Viewer {
   }
 
   part(selector) {
-    return one(selector, this.dialog);
+    return query(selector, this.dialog);
   }
 
   open(game) {
@@ -46,7 +46,7 @@ class Viewer {
     if (this.dialog.open) return;
     this.cameFrom = document.activeElement;
     document.documentElement.classList.add("viewing");
-    // Beside the tables where there is room for both, else above them.
+    // The dialog stands beside the tables where there is room for both, else above them.
     if (matchMedia("(min-width: 90rem)").matches) this.dialog.show();
     else this.dialog.showModal();
     this.part(".board").focus({ preventScroll: true });
@@ -57,7 +57,7 @@ class Viewer {
     this.leave();
   }
 
-  // Where the browser's own «back» has led, its «forward» must be able to lead away again.
+  // Closes the viewer without a new entry in the history: the browser's «forward» must go on working.
   leave() {
     this.stop();
     this.dialog.close();
@@ -66,7 +66,7 @@ class Viewer {
     this.cameFrom?.focus?.({ preventScroll: true });
   }
 
-  // Whatever depends on the game and the language, but not on the half-move.
+  // Shows everything that depends on the game and the language, but not on the half-move.
   tell() {
     const { game } = this;
     this.part("#viewer-title").textContent = word("game", { number: game.number });
@@ -89,7 +89,7 @@ class Viewer {
   }
 
   tellPair() {
-    const others = this.game.isLikeThis.map((game) =>
+    const others = this.game.gamesOfPair.map((game) =>
       make("a", {
         href: address(game),
         textContent: `${game.number}: ${game.name("a")} ${game.result}`,
@@ -117,30 +117,30 @@ class Viewer {
     this.part(".verdict").replaceChildren(...lines);
   }
 
-  // For the author of the bot that lost by it: what its turn was, and what it should have been.
+  // Shows the author of a bot the turn that lost the game, and what it should have been.
   tellLoss() {
     const section = this.part(".loss");
     if (!section) return;
     const { loss, evidence } = this.game;
     section.hidden = loss === undefined;
     if (!loss) return;
-    one(".slip", section).hidden = !loss.slip;
-    one(".slip", section).replaceChildren(...(loss.slip ? this.explained(loss.slip) : []));
+    query(".slip", section).hidden = !loss.slip;
+    query(".slip", section).replaceChildren(...(loss.slip ? this.explained(loss.slip) : []));
     const faults = loss.faults.map((fault) => {
       const line = make("span", { className: "line" }, word(fault.severity, fault));
       return make("li", {}, line, " ", ...this.explained(fault));
     });
-    one(".faults", section).replaceChildren(...faults);
+    query(".faults", section).replaceChildren(...faults);
     const links = [[this.game.section.rules, "rules"], ["/docs/matrix-format", "format"]];
-    one(".where", section).replaceChildren(
+    query(".where", section).replaceChildren(
       ...links.filter(([href]) => href).map(([href, name]) => make("a", { href, textContent: word(name) })),
     );
-    one(".boards", section).hidden = !loss.boards;
+    query(".boards", section).hidden = !loss.boards;
     if (loss.boards) {
       const both = new BothBoards(this.game);
-      all(".boards div", section).forEach((place, page) => place.replaceChildren(both.drawn(page)));
+      queryAll(".boards div", section).forEach((place, page) => place.replaceChildren(both.drawn(page)));
     }
-    const [before, after] = all(".files pre", section);
+    const [before, after] = queryAll(".files pre", section);
     before.textContent = loss.before;
     after.textContent = evidence ?? "";
     after.parentElement.hidden = evidence === undefined;
@@ -190,7 +190,7 @@ class Viewer {
     const { game } = this;
     const used = ["a", "b"].map((side, n) => `${game.name(side)} ${word("seconds", { seconds: game.used[n] })}`);
     const began = new Date(game.began * 1000).toISOString().slice(0, 16).replace("T", " ");
-    const told = [
+    const rows = [
       [word("round"), game.round],
       [word("position"), game.start],
       [word("used"), used.join(", ")],
@@ -198,7 +198,7 @@ class Viewer {
       [word("machine"), game.section.machines[game.machine]],
       [word("voided"), game.voided || ""],
     ];
-    return told
+    return rows
       .filter(([, value]) => value !== "")
       .map(([title, value]) => make("div", {}, make("dt", {}, title), make("dd", {}, String(value))));
   }
@@ -223,7 +223,7 @@ class Viewer {
     if (this.page === game.length) this.stop();
   }
 
-  // On its site, the game can be played on from here. A copy that was saved from there lies elsewhere.
+  // Fills the form that plays on from here, which works on the site only: a saved copy of the page has another address.
   aimPlayOn() {
     const form = this.part(".play-on");
     if (!form) return;
@@ -260,7 +260,7 @@ class Viewer {
     this.slider.setAttribute("aria-valuetext", text);
   }
 
-  // Scrolls the list that it is in, and nothing else.
+  // Scrolls the list of the element, and nothing else.
   keepInSight(element) {
     const list = element?.closest("ol");
     if (!list) return;
@@ -297,7 +297,7 @@ class Viewer {
     const action = named[event.key] ?? named[event.key.toLowerCase()];
     const onControl = event.target.closest("button, a, summary, pre");
     if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === " " && onControl) return; // there the space bar presses it
+    if (event.key === " " && onControl) return; // the space bar presses the control
     event.preventDefault();
     this.actions[action]();
   }

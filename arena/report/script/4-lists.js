@@ -1,6 +1,6 @@
-// The lists of games with their filters, and the ways from the tables into the viewer.
+// The lists of games with their filters, and the links from the tables to the viewer.
 
-const viewer = new Viewer(one("#viewer"));
+const viewer = new Viewer(query("#viewer"));
 
 const address = (game) => `#game-${data.sections.indexOf(game.section) + 1}-${game.number}`;
 
@@ -9,13 +9,13 @@ function gameAt(hash) {
   return data.sections[section - 1]?.byNumber.get(number);
 }
 
-// Shows in the tables which game is in the viewer.
+// Marks the game of the viewer in the tables.
 function marked(game) {
-  for (const element of all(".shown")) element.classList.remove("shown");
+  for (const element of queryAll(".shown")) element.classList.remove("shown");
   if (!game) return;
   document.getElementById(address(game).slice(1))?.classList.add("shown");
-  const like = game.isLikeThis.map(address);
-  for (const link of all(".crosstable a")) {
+  const like = game.gamesOfPair.map(address);
+  for (const link of queryAll(".crosstable a")) {
     if (like.includes(link.getAttribute("href"))) link.parentElement.classList.add("shown");
   }
 }
@@ -25,13 +25,13 @@ function show(game) {
   marked(game);
 }
 
-// Goes to a game, so that the browser's own «back» comes back.
+// Shows a game with an entry in the history, so that the browser's «back» returns here.
 function visit(game) {
   history.pushState(null, "", address(game));
   show(game);
 }
 
-function hear() {
+function followAddress() {
   const game = gameAt(location.hash);
   if (game) show(game);
   else if (!viewer.dialog.open) document.documentElement.classList.remove("viewing");
@@ -43,22 +43,22 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href^='#game-']") ?? linkOfRow(event.target);
   const game = link && gameAt(link.getAttribute("href"));
   if (!game) return;
-  event.preventDefault(); // the page stays where it is
+  event.preventDefault(); // the page must not scroll
   visit(game);
 });
 
-// A click anywhere on a row of the list is one on its link; on a phone that is kinder.
+// Returns the link of the row that was clicked: a whole row is easier to hit on a phone.
 function linkOfRow(target) {
   const row = target.closest("table.games tbody tr");
-  return row && getSelection().isCollapsed ? one("a", row) : null;
+  return row && getSelection().isCollapsed ? query("a", row) : null;
 }
 
 class List {
   constructor(form) {
     this.form = form;
     this.section = data.sections[form.dataset.section - 1];
-    const table = one(`table.games[data-section="${form.dataset.section}"]`);
-    this.parts = all("tbody", table).map((part) => [part, all("tr", part)]);
+    const table = query(`table.games[data-section="${form.dataset.section}"]`);
+    this.parts = queryAll("tbody", table).map((part) => [part, queryAll("tr", part)]);
     this.rows = this.parts.flatMap(([, rows]) => rows);
     form.hidden = false;
     form.addEventListener("change", () => this.filter());
@@ -81,7 +81,7 @@ class List {
       const count = rows.filter((row) => !row.hidden).length;
       this.shown += count;
       part.hidden = !count;
-      part.style.setProperty("--rows", count); // so high it is thought to be until it is seen
+      part.style.setProperty("--rows", count); // the browser assumes this height until the part is on the screen
     });
     this.tell();
   }
@@ -94,21 +94,21 @@ class List {
   }
 
   tell() {
-    one("output", this.form).value = word("shown", { count: this.shown, all: this.rows.length });
+    query("output", this.form).value = word("shown", { count: this.shown, all: this.rows.length });
   }
 }
 
-all("form.filters").forEach((form) => new List(form));
+queryAll("form.filters").forEach((form) => new List(form));
 whenLanguageChanges.push(() => {
   if (!viewer.game) return;
   const { page } = viewer;
   viewer.tell();
   viewer.go(page);
 });
-addEventListener("popstate", hear);
-// Not before the browser has itself gone to that row, and moved the focus there.
-addEventListener("load", () => setTimeout(hear));
-all(".starts").forEach((place) => {
+addEventListener("popstate", followAddress);
+// This must come after the browser has scrolled to the row, and moved the focus there.
+addEventListener("load", () => setTimeout(followAddress));
+queryAll(".starts").forEach((place) => {
   const section = data.sections[place.dataset.section - 1];
   section.grids.forEach((_, number) => {
     const board = new Board(section.games.find((game) => game.grid === number));

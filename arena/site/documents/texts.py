@@ -1,4 +1,4 @@
-"""What the pages say on which documents are read."""
+"""Texts of the pages with documents."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The ladders of the events that take bots: who plays them, and what the pages show of them.
+"""The ladders of events that take submissions: processes that play them, and their pages.
 
-They are played by processes of their own, ``arena ladder``, which the site begins and ends; the
-site itself only reads their ledgers. Where somebody plays a ladder already, the site does not.
+A ladder is played by a process of its own, ``arena ladder``, which the site starts and ends; the
+site itself only reads ledgers. Where another process plays a ladder already, the site starts none.
 """

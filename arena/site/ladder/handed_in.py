@@ -1,7 +1,7 @@
-"""The programs that pupils have handed in, as one of them can play them or let them play.
+"""Submitted programs that a signed-in student can choose as players.
 
-Of his own he has every version, good or not. Of another's there is the one that plays now, under
-its author's name: what it prints, and what is in it, stays its author's.
+A student can choose every version of the own bot, good or not, and of others only the version that
+plays now, under its author's name: its output and its contents stay its author's.
 """
 
 from __future__ import annotations
@@ -20,63 +20,66 @@ from tournaments.submission import Submissions
 from tournaments.submission.log import Version
 
 OWN, OTHERS = "own:", "other:"
-"""What tells them from a style of ours, in the form."""
+"""Prefixes of such programs in the form of a new game, where built-in bots have none."""
 
 
 def programs_for(events: Events, name: str) -> dict[str, Stranger]:
-    """By what the form of a new game calls them; no path is made of what it says."""
-    found: dict[str, Stranger] = {}
-    for place in places(events):
-        entry = entry_to(place.path, place.section.name)
-        if isinstance(entry, Submissions):
-            playing = entry.playing()
-            found |= _own(place, entry, playing, name)
-            found |= _in_folder(place, entry, playing, name)
-    return found
+    """Return the programs by their keys in the form of a new game.
+
+    No path is ever made from what the form sends.
+    """
+    programs: dict[str, Stranger] = {}
+    for section in places(events):
+        submissions = entry_to(section.path, section.section.name)
+        if isinstance(submissions, Submissions):
+            playing = submissions.playing()
+            programs |= _own(section, submissions, playing, name)
+            programs |= _in_folder(section, submissions, playing, name)
+    return programs
 
 
 def own_versions(events: Events, name: str) -> list[tuple[OpenSection, list[Submitted]]]:
-    """Those of that name where bots are taken now, the newest first."""
-    found = [(place, list(versions_in(place, name))[::-1]) for place in places(events)]
-    return [(place, versions) for place, versions in found if versions]
+    """Return the student's versions in each open section, the newest first."""
+    sections = [(section, list(versions_in(section, name))[::-1]) for section in places(events)]
+    return [(section, versions) for section, versions in sections if versions]
 
 
-def own_key(place: OpenSection, number: int) -> str:
-    """What the form calls that version of the visitor's, whoever he is."""
-    return f"{OWN}{place.key}/{number}"
+def own_key(section: OpenSection, number: int) -> str:
+    """Return the key of a version of the visitor's own bot in the form."""
+    return f"{OWN}{section.key}/{number}"
 
 
 def _own(
-    place: OpenSection, entry: Submissions, playing: Mapping[str, Version], name: str
+    section: OpenSection, submissions: Submissions, playing: Mapping[str, Version], name: str
 ) -> Iterator[tuple[str, Stranger]]:
-    for version in reversed(entry.versions()):
+    for version in reversed(submissions.versions()):
         if version.name == name:
             stranger = Stranger(
                 version_name(name, version.number),
-                entry.program(version),
-                words.MINE_IN.filled({"event": place.title}),
+                submissions.program(version),
+                words.MINE_IN.filled({"event": section.title}),
                 version.state(plays=version == playing.get(name)),
-                frozenset({place.section.game.name}),
+                frozenset({section.section.game.name}),
             )
-            yield own_key(place, version.number), stranger
+            yield own_key(section, version.number), stranger
 
 
 def _in_folder(
-    place: OpenSection, entry: Submissions, playing: Mapping[str, Version], name: str
+    section: OpenSection, submissions: Submissions, playing: Mapping[str, Version], name: str
 ) -> Iterator[tuple[str, Stranger]]:
-    """What plays now, for the others; whether it was handed in, or put there by the teacher."""
-    for entrant in entrants_of(place.section, place.path.parent):
+    """Yield the programs that play now, submitted or put into the folder by the teacher."""
+    for entrant in entrants_of(section.section, section.path.parent):
         version = playing.get(entrant.name)
         if entrant.command is None or name_fault(entrant.name):
             continue
         is_own = entrant.name == name
         if is_own and version:
-            continue  # it is among his versions
+            continue  # it is among the student's versions
         stranger = Stranger(
             entrant.name,
-            entry.program(version) if version else place.path.parent / entrant.command,
-            (words.MINE_IN if is_own else words.OTHERS_IN).filled({"event": place.title}),
-            games=frozenset({place.section.game.name}),
+            submissions.program(version) if version else section.path.parent / entrant.command,
+            (words.MINE_IN if is_own else words.OTHERS_IN).filled({"event": section.title}),
+            games=frozenset({section.section.game.name}),
             is_secret=not is_own,
         )
-        yield own_key(place, 0) if is_own else f"{OTHERS}{place.key}/{entrant.name}", stranger
+        yield own_key(section, 0) if is_own else f"{OTHERS}{section.key}/{entrant.name}", stranger

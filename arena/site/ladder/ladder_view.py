@@ -1,4 +1,4 @@
-"""What the pages show of a ladder, worked out of its ledger in a process beside the site's."""
+"""Data of the ladder pages, computed from ledgers in a background process."""
 
 from __future__ import annotations
 
@@ -29,22 +29,24 @@ from tournaments.storage import Store
 
 MOST_GAMES = 200
 _MOST_EXPLAINED = 40
-"""Lost games of which it is looked for why: that takes a while."""
+"""Largest number of lost games that are explained, since each explanation takes time."""
 
 
 @dataclass(frozen=True)
 class LadderView:
+    """A ladder as the public page shows it."""
+
     section: Text
     games: int
     rows: tuple[LadderRow, ...]
     table: Table
     is_played_out: bool
-    """Whether all who play there have met as often as they may."""
+    """Flag: all versions have met as often as they may."""
 
 
 @dataclass(frozen=True)
 class OwnGame:
-    """A game of the visitor's, as a list shows it."""
+    """A game of the visitor's bot, as the list shows it."""
 
     number: int
     version: int | None
@@ -54,7 +56,7 @@ class OwnGame:
 
     @property
     def outcome(self) -> str:
-        """For the visitor: won, drawn or lost."""
+        """Outcome for the visitor: won, drawn or lost."""
         if self.entry.winner == "D":
             return "drawn"
         return "won" if self.entry.winner == self.side else "lost"
@@ -65,85 +67,92 @@ class OwnGame:
 
     @property
     def is_by_fault(self) -> bool:
-        """Whether it was lost by what the bot did wrong."""
+        """Return whether the game was lost by an offence of the bot."""
         return _is_fault_of(self.entry, author_of(self.own))
 
 
 @dataclass(frozen=True)
 class OwnLadder:
-    """How the visitor stands in a section, and his games there."""
+    """The visitor's place and games on the ladder of a section."""
 
     section: Text
     number: int
-    """Of the section, from 1."""
+    """Number of the section, from 1."""
     row: LadderRow | None
     count: int
-    """How many play there."""
+    """Number of rows of the ladder."""
     versions: tuple[LadderRow, ...]
-    """His, the newest first."""
+    """Rows of the visitor's versions, the newest first."""
     games: tuple[OwnGame, ...]
 
     @property
     def lost(self) -> tuple[OwnGame, ...]:
-        """Those that were lost by a fault of the bot."""
-        return tuple(one for one in self.games if one.is_by_fault)
+        """Games lost by an offence of the bot."""
+        return tuple(game for game in self.games if game.is_by_fault)
 
 
 def folder_of(path: Path) -> Path:
-    """Where the ladder of the event of that file is kept."""
+    """Return the folder of the ladder of the event defined in ``path``."""
     return ladder_folder(path.parent / path.stem)
 
 
 def ladder_views(path: Path) -> list[LadderView]:
-    """Those of the event of that file."""
+    """Return the ladders of the event defined in ``path``."""
     event = event_in(path)
     most = event.ladder.meetings if event and event.ladder else 0
     return [
         LadderView(
-            one.heading, len(one.state.games), one.rows, one.table, one.state.is_played_out(most)
+            ladder.heading,
+            len(ladder.state.games),
+            ladder.rows,
+            ladder.table,
+            ladder.state.is_played_out(most),
         )
-        for one in _told(path)
+        for ladder in _ladders_of(path)
     ]
 
 
 def own_ladders(path: Path, name: str) -> list[OwnLadder]:
-    """The same for one who has handed in."""
-    return [_own(number, one, name) for number, one in enumerate(_told(path), start=1)]
+    """Return the visitor's place and games on each ladder of the event."""
+    return [_own(number, ladder, name) for number, ladder in enumerate(_ladders_of(path), start=1)]
 
 
 def own_page(path: Path, name: str, language: Language) -> str | None:
-    """His games there, to be stepped through; nothing where there are none."""
-    event, told = event_in(path), _told(path)
-    known = {one.name: one for one in event.sections} if event else {}
+    """Return the page of the visitor's games in the event; None if there are none."""
+    event, ladders = event_in(path), _ladders_of(path)
+    section_by_name = {section.name: section for section in event.sections} if event else {}
     programs = programs_of(folder_of(path))
-    sections = [_stepped(one, known[one.section], programs, name, language) for one in told]
-    if event is None or not any(one.games for one in sections):
+    sections = [
+        _games_of_section(ladder, section_by_name[ladder.section], programs, name, language)
+        for ladder in ladders
+    ]
+    if event is None or not any(section.games for section in sections):
         return None
     return games_page(f"{event.title}: {name}", sections, language, "/submit/ladder")
 
 
-def _stepped(
-    told: SectionLadder, section: Section, programs: Store, name: str, language: Language
+def _games_of_section(
+    ladder: SectionLadder, section: Section, programs: Store, name: str, language: Language
 ) -> GamesOfSection:
-    """His games of a section, with what is to be said of those that he lost by a fault."""
-    games = _newest(told, name)
+    """Return the visitor's games of a section, with explanations of lost ones."""
+    games = _newest(ladder, name)
 
     def path_of(version: str) -> Path:
-        return programs.path(told.state.versions[version].sha256)
+        return programs.path(ladder.state.versions[version].sha256)
 
-    return _explained(section, games, name, path_of, language)
+    return _with_losses(section, games, name, path_of, language)
 
 
-def _explained(
+def _with_losses(
     section: Section,
     games: Sequence[LedgerGame],
     name: str,
     path_of: Callable[[str], Path],
     language: Language,
 ) -> GamesOfSection:
-    """Games in which versions of that name played, with what lost those that it lost by a fault."""
+    """Return games of the named bot, with the turns that lost those it lost by an offence."""
     losses: dict[str, Loss] = {}
-    for game in islice((one for one in games if _is_fault_of(one, name)), _MOST_EXPLAINED):
+    for game in islice((game for game in games if _is_fault_of(game, name)), _MOST_EXPLAINED):
         version = game.second if game.winner == "A" else game.first
         turn = lost_turn(game, section.limits.rules, Program(version, path_of(version)))
         if turn is not None:
@@ -153,40 +162,46 @@ def _explained(
 
 
 def _is_fault_of(game: LedgerGame, name: str) -> bool:
-    """Whether a version of that name has lost it by what it did wrong."""
+    """Return whether a version of the named bot lost the game by an offence."""
     loser = game.result.loser
     return game.ending.is_fault and loser is not None and is_version_of(loser, name)
 
 
 def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Language) -> str:
-    """The games of a match of two versions of one name, which sees all of both."""
-    section, entry = place_of(order)
-    kept = {version_name(one.name, one.number): entry.program(one) for one in entry.versions()}
-    shown = _explained(section, games, order.name, kept.__getitem__, language)
+    """Return the page of a match of two versions; their author may see all of both."""
+    section, submissions = place_of(order)
+    path_by_version = {
+        version_name(version.name, version.number): submissions.program(version)
+        for version in submissions.versions()
+    }
+    games_of_section = _with_losses(
+        section, games, order.name, path_by_version.__getitem__, language
+    )
     return games_page(
         words.MATCH_OF.say(
             language, {"first": order.names[0], "second": order.names[1], "event": order.title}
         ),
-        [shown],
+        [games_of_section],
         language,
         "/submit/versions",
     )
 
 
-def _newest(told: SectionLadder, name: str) -> list[LedgerGame]:
+def _newest(ladder: SectionLadder, name: str) -> list[LedgerGame]:
     """Return the newest games of all versions of the name, as their author may see them."""
-    return list(islice(told.games_of(name), MOST_GAMES))
+    return list(islice(ladder.games_of(name), MOST_GAMES))
 
 
-def _told(path: Path) -> list[SectionLadder]:
+def _ladders_of(path: Path) -> list[SectionLadder]:
     event = event_in(path)
     return list(ladders_in(folder_of(path), event)) if event else []
 
 
-def _own(number: int, told: SectionLadder, name: str) -> OwnLadder:
-    row = next((one for one in told.rows if (one.name, one.is_milestone) == (name, False)), None)
-    games = tuple(_game(one, name) for one in _newest(told, name))
-    return OwnLadder(told.heading, number, row, len(told.rows), told.versions_of(name), games)
+def _own(number: int, ladder: SectionLadder, name: str) -> OwnLadder:
+    newest = (row for row in ladder.rows if (row.name, row.is_milestone) == (name, False))
+    row = next(newest, None)
+    games = tuple(_game(game, name) for game in _newest(ladder, name))
+    return OwnLadder(ladder.heading, number, row, len(ladder.rows), ladder.versions_of(name), games)
 
 
 def _game(entry: LedgerGame, name: str) -> OwnGame:

@@ -1,4 +1,4 @@
-"""What one who has shown his token sees of the ladders: his place, what changed, his games."""
+"""Pages for a signed-in student: place on the ladders, change since the last version, games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from tournaments.ladder.ladder_table import text_from_estimate
 
 @dataclass
 class OwnLadderPages:
-    """The pages; they lie below ``/submit``, where the browser shows who it is."""
+    """Pages about the visitor's bot.
+
+    They lie below ``/submit``, where the browser sends the session cookie.
+    """
 
     site: Site
     events: Events
@@ -39,18 +42,18 @@ class OwnLadderPages:
 
     async def page(self, request: Request) -> Response:
         name = self.sessions.must_be_known(request)
-        found: list[tuple[str, str, OwnLadder]] = []
+        own: list[tuple[str, str, OwnLadder]] = []
         for path in await self._files():
             event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
             ladders, _ = await self.background.do(partial(own_ladders, path, name))
             title = event.title if event else path.stem
-            found += ((path.stem, title, one) for one in ladders)
+            own += ((path.stem, title, ladder) for ladder in ladders)
         response = self.site.render(
             request,
             "submit_ladder.html",
             words=words,
             name=name,
-            ladders=found,
+            ladders=own,
             told=text_from_estimate,
             most=MOST_GAMES,
         )
@@ -58,7 +61,7 @@ class OwnLadderPages:
         return response
 
     async def games(self, request: Request) -> Response:
-        """His games of an event, to be stepped through, with the policy that the page states."""
+        """Show the visitor's games of an event, with the policy that the page states."""
         name, path = self.sessions.must_be_known(request), await self._path(request)
         work = partial(own_page, path, name, self.site.language(request))
         page, _ = await self.background.do(work)
@@ -68,7 +71,7 @@ class OwnLadderPages:
         return HTMLResponse(page.encode("utf-8", "replace"), headers=headers)
 
     async def _path(self, request: Request) -> Path:
-        """Raises Refusal."""
+        """Return the file of the event in the address. Raise Refusal if it has no ladder."""
         for path in await self._files():
             if path.stem == request.path_params["event"]:
                 return path

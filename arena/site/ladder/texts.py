@@ -1,4 +1,4 @@
-"""What the pages on ladders say."""
+"""Texts of the pages on ladders."""
 
 from __future__ import annotations
 

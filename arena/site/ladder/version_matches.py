@@ -1,7 +1,7 @@
-"""Matches of two versions of one's own bot: who waits for one, who has one, and how they stand.
+"""Matches of two versions of a student's bot: queue, games, scores.
 
-They are played in a process beside the site's, a game at a time, on what everything else leaves of
-the cores, and not at all while games that count are played. Whoever has used least is next
+They are played in a background process, a game at a time, on the cores that are left, and not at
+all while games that count are played. The author that has used least time is next
 (``arena/site/traffic/fair_queue.py``), every few seconds: so a short match does not wait for the
 end of a long one.
 """
@@ -43,81 +43,84 @@ from tournaments.standings.meeting import Meeting, ScheduledGame
 from tournaments.submission import Submissions
 
 GAMES = (10, 20, 40)
-"""How many games a match may have."""
+"""Numbers of games that a match may have."""
 MOST_WAITING = 40
 _MOST_KEPT = 200
-"""Matches that are over and can still be looked at."""
+"""Largest number of finished matches that can still be shown."""
 _MOST_PRINTED = 4000
-"""Characters that are kept of what was printed in a game."""
+"""Characters of a game's output that are kept."""
 _MOST_EVIDENCE = 8000
-"""Bytes that are kept of a file that lost one."""
+"""Bytes that are kept of a file that lost a game."""
 _SLICE = 10.0
-"""Seconds after which another's match goes on, once a pair of games is over."""
+"""Seconds after which another match goes on, once a pair of games is over."""
 _LONGEST = 1800.0
-"""Seconds after which such a part of a match is given up: it hangs by a fault of ours."""
-_LOOK = 1.0
-"""Seconds between two looks for a core."""
+"""Seconds after which such a part of a match is given up: it hangs by our own fault."""
+_BETWEEN_SEARCHES = 1.0
+"""Seconds between two searches for a free core."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchOrder:
-    """Two versions of a name, and how often they are to meet."""
+    """Order of a match of two versions of one bot."""
 
     name: str
     event: Path
-    """The file of the event."""
+    """File of the event."""
     section: str
     title: str
-    """Of both, as people call them."""
+    """Title of event and section."""
     versions: tuple[int, int]
     games: int
     seed: int
     stage: Stage
     beside_games: bool = False
-    """Whether it goes on while games that count are played."""
+    """Permission to go on while games that count are played."""
 
     @property
     def names(self) -> tuple[str, str]:
+        """Names of the two versions."""
         first, second = (version_name(self.name, number) for number in self.versions)
         return first, second
 
 
 @dataclass(eq=False)
 class VersionMatch:
+    """A match of two versions, waiting, being played or over."""
+
     order: MatchOrder
     score: Score = field(default_factory=Score)
     games: dict[int, LedgerGame] = field(default_factory=dict)
-    """Those that were played, by their numbers from 0."""
+    """Games that were played, by their numbers from 0."""
     has_begun: bool = False
     is_over: bool = False
     has_failed: bool = False
-    """Whether a fault of ours has ended it."""
+    """Flag: the match was ended by our own fault."""
 
     @property
     def waits_for_core(self) -> bool:
-        """Whether games that count are being played, so that it does not go on."""
+        """Return whether the match rests because games that count are being played."""
         return not (self.is_over or self.order.beside_games) and bool(claimed_cores())
 
     def fail(self, _error: Exception) -> None:
-        """Mark the match as ended by a fault of ours."""
+        """Mark the match as ended by our own fault."""
         self.has_failed = True
 
     def take(self, part: Part) -> None:
-        """Takes in what was played of it."""
+        """Add games that were played, and their score."""
         self.score = part.score
         self.games |= part.games
         self.is_over = len(self.games) >= self.order.games
 
 
 class Part(NamedTuple):
-    """What was played in one go, and the score after it."""
+    """Games played in one slice of time, and the score after them."""
 
     score: Score
     games: dict[int, LedgerGame]
 
 
 class VersionMatches:
-    """All of them; the last one of each name is kept to be shown."""
+    """Matches, of which the last one of each student is kept to be shown."""
 
     def __init__(self) -> None:
         self.process = BackgroundProcess()
@@ -126,20 +129,21 @@ class VersionMatches:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def last(self, name: str) -> VersionMatch | None:
+        """Return the student's last match."""
         return self._last.get(name)
 
     def add(self, order: MatchOrder) -> None:
-        """One more. Raises Refusal."""
+        """Add a match and start its task. Raise Refusal if the student or too many others wait."""
         last = self._last.get(order.name)
         if last and not last.is_over:
             raise Refusal(409, words.PLAYED_ALREADY)
-        if sum(not one.is_over for one in self._last.values()) >= MOST_WAITING:
+        if sum(not other.is_over for other in self._last.values()) >= MOST_WAITING:
             raise Refusal(503, words.TOO_MANY_MATCHES, {"retry-after": "120"})
-        one = VersionMatch(order)
-        self._last[order.name] = one
+        match = VersionMatch(order)
+        self._last[order.name] = match
         self._last.move_to_end(order.name)
         self._forget()
-        task = begin_task(self._play(one), "a match of two versions", one.fail)
+        task = begin_task(self._play(match), "a match of two versions", match.fail)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -149,60 +153,62 @@ class VersionMatches:
         self.process.close()
 
     def _forget(self) -> None:
-        over = [name for name, one in self._last.items() if one.is_over]
+        """Forget the oldest finished matches if too many are kept."""
+        over = [name for name, match in self._last.items() if match.is_over]
         for name in over[: max(0, len(self._last) - _MOST_KEPT)]:
             del self._last[name]
 
-    async def _play(self, one: VersionMatch) -> None:
-        """Plays it, part by part, each when it is its turn."""
+    async def _play(self, match: VersionMatch) -> None:
+        """Play the match part by part, each when its turn has come."""
         try:
-            while not one.is_over:
-                async with self._queue.turn(one.order.name):
-                    while one.waits_for_core:
-                        await asyncio.sleep(_LOOK)
-                    one.has_begun = True
-                    work = partial(play_part, one.order, one.score, frozenset(one.games))
-                    one.take((await self.process.do(work, _LONGEST))[0])
+            while not match.is_over:
+                async with self._queue.turn(match.order.name):
+                    while match.waits_for_core:
+                        await asyncio.sleep(_BETWEEN_SEARCHES)
+                    match.has_begun = True
+                    work = partial(play_part, match.order, match.score, frozenset(match.games))
+                    match.take((await self.process.do(work, _LONGEST))[0])
         finally:
-            one.is_over = True
+            match.is_over = True
 
 
 def play_part(order: MatchOrder, score: Score, played: frozenset[int]) -> Part:
-    """Plays on for a while: what is begun then is played to the end of its pair."""
-    section, entry = place_of(order)
-    programs = [_program(order, entry, number) for number in order.versions]
+    """Play games for some seconds, and then to the end of the pair."""
+    section, submissions = place_of(order)
+    programs = [_program(order, submissions, number) for number in order.versions]
     match = Match(programs[0], programs[1], section.limits.rules, order.stage)
     part = Part(score, {})
     games = islice(match.games(_starts(order, section)), order.games)
-    due = _for_a_while(one for one in games if one.number not in played)
+    due = _until_slice_ends(game for game in games if game.number not in played)
     with closing(
         play_all(due, 1, gives_way=True, beside_games=order.beside_games)
     ) as finished_games:
         for finished in finished_games:
-            entered = _entered(order, finished)
+            entry = _ledger_game(order, finished)
             part = Part(
-                match.score(part.score, finished), {**part.games, finished.game.number: entered}
+                match.score(part.score, finished), {**part.games, finished.game.number: entry}
             )
     return part
 
 
 def place_of(order: MatchOrder) -> tuple[Section, Submissions]:
-    """Where it is played. Raises LookupError where the event has gone meanwhile."""
-    entry = entry_to(order.event, order.section)
-    if isinstance(entry, Submissions):
-        return entry.section, entry
+    """Return section and submissions of the match. Raise LookupError if the event is gone."""
+    submissions = entry_to(order.event, order.section)
+    if isinstance(submissions, Submissions):
+        return submissions.section, submissions
     raise LookupError(f"there is no section {order.section} any more")
 
 
-def _program(order: MatchOrder, entry: Submissions, number: int) -> Program:
-    """Raises LookupError."""
-    for version in entry.versions():
+def _program(order: MatchOrder, submissions: Submissions, number: int) -> Program:
+    """Return the program of the version. Raise LookupError if it is gone."""
+    for version in submissions.versions():
         if (version.name, version.number) == (order.name, number):
-            return Program(version_name(order.name, number), entry.program(version))
+            return Program(version_name(order.name, number), submissions.program(version))
     raise LookupError(f"there is no version {number} of {order.name}")
 
 
-def _for_a_while(games: Iterator[GameJob]) -> Iterator[GameJob]:
+def _until_slice_ends(games: Iterator[GameJob]) -> Iterator[GameJob]:
+    """Yield games until the slice is over and a pair is complete."""
     end = monotonic() + _SLICE
     for number, game in enumerate(games):
         if number % 2 == 0 and number and monotonic() > end:
@@ -211,28 +217,31 @@ def _for_a_while(games: Iterator[GameJob]) -> Iterator[GameJob]:
 
 
 def _starts(order: MatchOrder, section: Section) -> Iterator[Matrix]:
-    """The event's own, and then others: from the same one, the same game may be played again."""
-    texts = [one for one in starts(section, order.event.parent) if isinstance(one, str)]
-    found = (read_matrix(text.encode(), limit=section.game.limit).matrix for text in texts)
-    own = [one for one in found if one is not None]
+    """Yield the event's own starts, and then others.
+
+    From one start the same game may be played again.
+    """
+    texts = [text for text in starts(section, order.event.parent) if isinstance(text, str)]
+    matrices = (read_matrix(text.encode(), limit=section.game.limit).matrix for text in texts)
+    own = [matrix for matrix in matrices if matrix is not None]
     openings = Openings(order.seed)
     others = openings.of_game(section.game, StartRequest(section.size), section.limits.time)
     first = next(others)  # the game's own, as it may be among the event's
-    is_known = any(one.position == first.position for one in own)
+    is_known = any(matrix.position == first.position for matrix in own)
     return chain(own, [] if is_known else [first], others)
 
 
-def _entered(order: MatchOrder, finished: Finished) -> LedgerGame:
-    """As a game of an event is told of; but no more of it is kept in memory than is shown."""
+def _ledger_game(order: MatchOrder, finished: Finished) -> LedgerGame:
+    """Return the game as a ledger holds it, without what is too large to be kept in memory."""
     pair, leg = divmod(finished.game.number, 2)
     meeting = Meeting(pair + 1, pair + 1, *order.names)
     game = ScheduledGame(finished.game.number + 1, meeting, pair, swapped=bool(leg))
     entry = entry_of(order.section, game, finished)
-    left, printed = _MOST_PRINTED, []
-    for one in entry.printed:
-        printed.append(replace(one, text=one.text[:left]))
-        left -= len(one.text)
-        if left <= 0:
+    characters_left, printed = _MOST_PRINTED, []
+    for chunk in entry.printed:
+        printed.append(replace(chunk, text=chunk.text[:characters_left]))
+        characters_left -= len(chunk.text)
+        if characters_left <= 0:
             break
     evidence = entry.evidence and entry.evidence[:_MOST_EVIDENCE]
     return replace(entry, printed=tuple(printed), evidence=evidence)

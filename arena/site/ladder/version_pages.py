@@ -1,4 +1,4 @@
-"""Where one lets two of his versions play each other, and sees which is the stronger one."""
+"""Pages on which a student has two versions of the own bot play each other."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MOST_FIELDS = 4
 
 
 class Choice(NamedTuple):
-    """A section in which there are versions of one's own to choose from."""
+    """A section in which the student has versions to choose from."""
 
     place: OpenSection
     versions: Sequence[Submitted]
@@ -40,7 +40,7 @@ class Choice(NamedTuple):
 
 @dataclass
 class VersionPages:
-    """The pages; they lie below ``/submit``, where the browser shows who it is."""
+    """Pages about versions, below ``/submit``, where the browser sends the session cookie."""
 
     site: Site
     events: Events
@@ -60,24 +60,31 @@ class VersionPages:
         return await self._page(request, self.sessions.must_be_known(request))
 
     async def _page(
-        self, request: Request, name: str, status: int = 200, wrong: str = ""
+        self, request: Request, name: str, status: int = 200, error: str = ""
     ) -> Response:
-        choices = [one for one in await self._choices(name) if len(one.versions) > 1]
-        values = {"choices": choices, "counts": GAMES, "wrong": wrong}
-        return self._rendered(request, "submit_versions.html", name, status, **values)
+        choices = [choice for choice in await self._choices(name) if len(choice.versions) > 1]
+        values = {"choices": choices, "counts": GAMES, "error": error}
+        return self._render(request, "submit_versions.html", name, status, **values)
 
     async def state(self, request: Request) -> Response:
-        """The match as it stands, a part of the page."""
+        """Render the state of the match, a part of the page."""
         name = self.sessions.must_be_known(request)
-        return self._rendered(request, "submit_versions_state.html", name)
+        return self._render(request, "submit_versions_state.html", name)
 
-    def _rendered(
+    def _render(
         self, request: Request, template: str, name: str, status: int = 200, **values: object
     ) -> Response:
         match = self.matches.last(name)
-        told = partial(score_lines, speech=self.site.language(request))
+        lines = partial(score_lines, speech=self.site.language(request))
         response = self.site.render(
-            request, template, status, words=words, match=match, told=told, answer=_answer, **values
+            request,
+            template,
+            status,
+            words=words,
+            match=match,
+            score_lines=lines,
+            answer=_answer,
+            **values,
         )
         response.headers["cache-control"] = "no-store"
         return response
@@ -85,16 +92,16 @@ class VersionPages:
     async def begin(self, request: Request) -> Response:
         name = self.sessions.must_be_known(request)
         async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
-            asked = [str(form.get(field, "")) for field in ("first", "second", "games")]
+            values = [str(form.get(field, "")) for field in ("first", "second", "games")]
         try:
-            self.matches.add(await self._order(name, *asked))
+            self.matches.add(await self._order(name, *values))
         except Refusal as refusal:
-            wrong = refusal.sentence.say(self.site.language(request))
-            return await self._page(request, name, refusal.status_code, wrong)
+            error = refusal.sentence.say(self.site.language(request))
+            return await self._page(request, name, refusal.status_code, error)
         return RedirectResponse("/submit/versions", 303)
 
     async def games(self, request: Request) -> Response:
-        """The games of the match, to be stepped through, with the policy that the page states."""
+        """Show the games of the match, with the policy that the page states."""
         match = self.matches.last(self.sessions.must_be_known(request))
         if match is None or not match.games:
             raise Refusal(404, words.NO_GAME)
@@ -105,46 +112,59 @@ class VersionPages:
         return HTMLResponse(page.encode("utf-8", "replace"), headers=headers)
 
     async def _order(self, name: str, first: str, second: str, games: str) -> MatchOrder:
-        """Raises Refusal."""
+        """Build the order of a match. Raise Refusal if the choice is not possible."""
         if games not in map(str, GAMES):
-            shown = ", ".join(map(str, GAMES))
-            raise Refusal(400, words.HOW_MANY.filled({"games": shown}))
-        known = dict(_by_key(await self._choices(name)))
-        if first not in known or second not in known or first == second:
+            allowed = ", ".join(map(str, GAMES))
+            raise Refusal(400, words.HOW_MANY.filled({"games": allowed}))
+        choice_by_key = dict(_by_key(await self._choices(name)))
+        if first not in choice_by_key or second not in choice_by_key or first == second:
             raise Refusal(400, words.CHOOSE_TWO)
-        (place, one), (other_place, other) = known[first], known[second]
-        if place.key != other_place.key:
+        (section, first_version), (other_section, second_version) = (
+            choice_by_key[first],
+            choice_by_key[second],
+        )
+        if section.key != other_section.key:
             raise Refusal(400, words.CHOOSE_TWO)
         stage = await run_in_threadpool(chosen, self.site.settings.stage)
         if not stage.isolates:
             raise Refusal(403, words.NO_SANDBOX)
-        versions = (one.version.number, other.version.number)
-        title, section = place.title, place.section.name
+        versions = (first_version.version.number, second_version.version.number)
+        title, section_name = section.title, section.section.name
         seed = randbelow(_SEEDS)
-        beside = self.site.settings.beside_games
-        order = (name, place.path, section, title, versions, int(games), seed, stage, beside)
+        beside_games = self.site.settings.beside_games
+        order = (
+            name,
+            section.path,
+            section_name,
+            title,
+            versions,
+            int(games),
+            seed,
+            stage,
+            beside_games,
+        )
         return MatchOrder(*order)
 
     async def _choices(self, name: str) -> list[Choice]:
-        look = partial(own_versions, self.events, name)
-        found = await self.events.disk.read(f"own versions of {name}", look)
-        return [Choice(place, versions) for place, versions in found]
+        load = partial(own_versions, self.events, name)
+        choices = await self.events.disk.read(f"own versions of {name}", load)
+        return [Choice(place, versions) for place, versions in choices]
 
 
 def _by_key(choices: Sequence[Choice]) -> Iterator[tuple[str, tuple[OpenSection, Submitted]]]:
     for place, versions in choices:
-        for one in versions:
-            yield one.key, (place, one)
+        for version in versions:
+            yield version.key, (place, version)
 
 
 def _answer(match: VersionMatch) -> Text:
-    """Which is the stronger one, as far as can be told."""
-    told, pairs = elo(match.score.pairs), match.score.pairs
-    for name, won in zip(match.order.names, (pairs[-1], pairs[0]), strict=True):
-        if won == sum(pairs) > 1:
+    """Return which version is stronger, as far as the games tell."""
+    estimate, pairs = elo(match.score.pairs), match.score.pairs
+    for name, pairs_won in zip(match.order.names, (pairs[-1], pairs[0]), strict=True):
+        if pairs_won == sum(pairs) > 1:
             return words.WON_ALL.filled({"name": name})
-    if told is None:
+    if estimate is None:
         return words.NO_ERROR
-    if abs(told.difference) <= told.error:
+    if abs(estimate.difference) <= estimate.error:
         return words.NOT_CLEAR
-    return words.IS_STRONGER.filled({"name": match.order.names[told.difference < 0]})
+    return words.IS_STRONGER.filled({"name": match.order.names[estimate.difference < 0]})

@@ -14,11 +14,11 @@ from arena.site.site import Link, Site
 
 
 class Page(Protocol):
-    """What every module in this folder defines."""
+    """The interface of every module in this folder."""
 
     @staticmethod
     def routes(site: Site) -> list[BaseRoute]:
-        """Its routes."""
+        """Return the routes of the page."""
 
 
 def all_pages() -> list[ModuleType]:
@@ -31,12 +31,14 @@ def routes_of(page: ModuleType, site: Site) -> list[BaseRoute]:
 
 
 def links_of(pages: list[ModuleType]) -> tuple[Link, ...]:
-    """The navigation."""
+    """Return the links of the navigation, in their order."""
     links = (getattr(page, "LINK", None) for page in pages)
     return tuple(sorted(filter(None, links), key=lambda link: link.order))
 
 
 def bodies_of(pages: list[ModuleType]) -> Mapping[str, int]:
-    """Where larger bodies than usual are taken."""
+    """Return the largest body size for each path prefix with a limit of its own."""
     none: Mapping[str, int] = {}
-    return {path: most for page in pages for path, most in getattr(page, "BODIES", none).items()}
+    return {
+        path: largest for page in pages for path, largest in getattr(page, "BODIES", none).items()
+    }

@@ -1,4 +1,4 @@
-"""The rules of the games, the description of the file, how to write a bot, and the guides."""
+"""Pages with the rules, the description of the file, how to write a bot, and the guides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from arena.drawing.html_board import BoardPicture
+from arena.drawing.html import BoardPicture
 from arena.drawing.position import cells_in, summary
 from arena.site.documents import Document, document, names, record
 from arena.site.documents import texts as words
@@ -42,10 +42,10 @@ def routes(site: Site) -> list[BaseRoute]:
 
     async def page(request: Request) -> Response:
         name = request.path_params["name"]
-        found = await run_in_threadpool(document, name, site.language(request))
-        if found is None:
+        page_document = await run_in_threadpool(document, name, site.language(request))
+        if page_document is None:
             raise Refusal(404, words.NO_DOCUMENT)
-        return site.render(request, "document.html", words=words, document=found)
+        return site.render(request, "document.html", words=words, document=page_document)
 
     async def replay(request: Request) -> Response:
         """Show the positions of a game record of the documents, one at a time."""
@@ -76,11 +76,11 @@ def _pictures(played: PlayedRecord) -> list[BoardPicture]:
 
 
 def _parts(language: Language) -> list[tuple[Text, list[Document]]]:
-    """By whom they are for; whatever is not sorted is for those who look inside."""
-    sorted_in = {name for _, part in _PARTS for name in part}
-    others = tuple(name for name in names() if name not in sorted_in)
-    found = [
-        (title, [one for name in part if (one := document(name, language))])
+    """Return the documents by their readers; unsorted ones are for those who look inside."""
+    names_in_parts = {name for _, part in _PARTS for name in part}
+    others = tuple(name for name in names() if name not in names_in_parts)
+    parts = [
+        (title, [page for name in part if (page := document(name, language))])
         for title, part in (*_PARTS, (words.MAKERS, others))
     ]
-    return [(title, part) for title, part in found if part]
+    return [(title, part) for title, part in parts if part]

@@ -1,4 +1,4 @@
-"""The ladders of the events that take bots, as they stand; and the processes that play them."""
+"""Page with the ladders of events that take submissions; it also starts their processes."""
 
 from __future__ import annotations
 
@@ -23,68 +23,70 @@ from tournaments.run.setup import is_claimed
 
 LINK = Link("/ladder", words.LADDER, 25)
 _SOON = 0.3
-"""Seconds that a page waits for what is being worked out; then it shows what was known."""
+"""Seconds that a page waits for new data; then it shows what was known."""
 _TOP = 5
-"""How many the first page shows."""
+"""Number of rows that the start page shows."""
 
 
-class _Shown(NamedTuple):
-    """The ladders of an event, as the template has them."""
+class _ShownLadder(NamedTuple):
+    """The ladders of an event, as the template receives them."""
 
     title: str
     plays: bool
     views: list[LadderView] | None
-    """Nothing as long as they are worked out for the first time."""
+    """Ladders; None as long as they are computed for the first time."""
 
     @property
     def state(self) -> Text:
-        """Whether it is played now, in a few words."""
+        """Return whether the ladder is being played, waits or rests, in a few words."""
         if not self.plays:
             return words.RESTS
-        has_met = self.views and all(view.is_played_out for view in self.views)
-        return words.WAITS if has_met else words.PLAYS
+        is_played_out = self.views and all(view.is_played_out for view in self.views)
+        return words.WAITS if is_played_out else words.PLAYS
 
 
 @dataclass
 class Ladders:
+    """Page with the ladders, and the parts of it that other pages load."""
+
     site: Site
     events: Events
     background: BackgroundProcess = field(default_factory=BackgroundProcess)
-    _known: dict[Path, Cached[list[LadderView]]] = field(default_factory=dict)
+    _views: dict[Path, Cached[list[LadderView]]] = field(default_factory=dict)
 
     async def page(self, request: Request) -> Response:
-        return await self._rendered(request, "ladder.html")
+        return await self._render(request, "ladder.html")
 
     async def tables(self, request: Request) -> Response:
-        """The part of the page that changes."""
-        return await self._rendered(request, "ladder_tables.html")
+        """Render the part of the page that changes."""
+        return await self._render(request, "ladder_tables.html")
 
     async def top(self, request: Request) -> Response:
-        """The best of each, for the first page."""
-        return await self._rendered(request, "ladder_top.html")
+        """Render the best of each ladder, for the start page."""
+        return await self._render(request, "ladder_top.html")
 
-    async def _rendered(self, request: Request, template: str) -> Response:
+    async def _render(self, request: Request, template: str) -> Response:
         paths = await self.events.disk.read("ladders", partial(ladder_files, self.events))
-        shown = [await self._shown(path) for path in paths]
+        ladders = [await self._ladder_of(path) for path in paths]
         response = self.site.render(
-            request, template, words=words, ladders=shown, most=_TOP, estimate=text_from_estimate
+            request, template, words=words, ladders=ladders, most=_TOP, estimate=text_from_estimate
         )
         response.headers["cache-control"] = "no-store"
         return response
 
-    async def _shown(self, path: Path) -> _Shown:
+    async def _ladder_of(self, path: Path) -> _ShownLadder:
         folder = folder_of(path)
-        if path not in self._known:
+        if path not in self._views:
             work = partial(ladder_views, path)
-            self._known[path] = Cached(folder, work, self.background)
+            self._views[path] = Cached(folder, work, self.background)
         event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
-        views = await self._known[path].soon(_SOON)
+        views = await self._views[path].soon(_SOON)
         plays = await self.events.disk.read(f"ladder of {path}", partial(is_claimed, folder))
-        return _Shown(event.title if event else path.stem, plays, views)
+        return _ShownLadder(event.title if event else path.stem, plays, views)
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The page, the part of it that changes, and what the first page shows."""
+    """Return the routes, and have the ladders played while the site runs."""
     events = Events(site.settings.events)
     ladders, processes = Ladders(site, events), LadderProcesses(events)
     site.at_start.append(processes.begin)

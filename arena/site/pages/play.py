@@ -1,4 +1,4 @@
-"""Play: a person against a bot, two people at one screen, two bots."""
+"""Pages of games: a person against a bot, two people at one screen, two bots."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.bots.ours import path_of_ours, styles_of_ours
-from arena.drawing.html_board import BoardPicture
+from arena.drawing.html import BoardPicture
 from arena.drawing.position import summary
 from arena.site.errors import Refusal
 from arena.site.ladder.handed_in import programs_for
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots
 from arena.site.play.fit_games import FitGames
-from arena.site.play.from_event import position_in
-from arena.site.play.game_store import Games
 from arena.site.play.game_view import frame, game_view, has_steps, legend
 from arena.site.play.kept_games import KeptGames
-from arena.site.play.links import Links, Visit, address, shown_links
+from arena.site.play.links import Games, Links, Visit, address, shown_links
 from arena.site.play.new_game_form import (
     BOT_CLOCKS,
     CLOCKS,
@@ -36,6 +34,7 @@ from arena.site.play.new_game_form import (
     first_game,
     opponents,
     pieces_of,
+    position_in,
     rematch,
 )
 from arena.site.play.orders import Orders, number, order_in, sent
@@ -58,7 +57,7 @@ _MOST_WATCHERS = 20
 
 @dataclass(frozen=True)
 class PlayPages:
-    """The page to begin a game on, the game, and what its script asks for."""
+    """Form of a new game, the page of a game, and the requests of its script."""
 
     site: Site
     links: Links
@@ -82,16 +81,17 @@ class PlayPages:
         strangers = await self._strangers(request)
         try:
             if "event" in fields:
-                found = await position_in(self.events, fields)
-                file = write_matrix(found).encode()
-                fields["against"] = found.position.player
+                matrix = await position_in(self.events, fields)
+                file = write_matrix(matrix).encode()
+                fields["against"] = matrix.position.player
             play = NewGameForm(fields, file, styles_of_ours(), strangers).play()
         except Refusal as refusal:
-            said = refusal.sentence.say(self.site.language(request))
-            return self._form(request, fields, strangers, refusal.status_code, said)
-        return self._begun(request, play)
+            error = refusal.sentence.say(self.site.language(request))
+            return self._form(request, fields, strangers, refusal.status_code, error)
+        return self._begin(request, play)
 
-    def _begun(self, request: Request, play: Play, role: Role = "all") -> Response:
+    def _begin(self, request: Request, play: Play, role: Role = "all") -> Response:
+        """Register the game, wake its bots and redirect to its page."""
         play.client = self.site.client_of(request)
         self.links.add(play)
         self.kept.keep(play)
@@ -99,21 +99,21 @@ class PlayPages:
         return RedirectResponse(address(play, role), 303)
 
     async def again(self, request: Request) -> Response:
-        """Another game of the same players: from the start, or from one of its positions."""
+        """Begin another game of the same players: from the start, or from one of its positions."""
         visit = self._visit(request)
         async with request.form(max_files=0, max_fields=4) as form:
-            swap, place = "swap" in form, form.get("at")
+            swap, half_move = "swap" in form, form.get("at")
         if not visit.may_control:
             raise Refusal(403, texts.ONLY_WATCHING)
         role: Role = other(visit.role) if swap and visit.role in PLAYERS else visit.role
-        if place is not None:
-            return self._begun(request, branched(visit.play, number(place)), role)
-        known = visit.play.next
-        if known is not None and not known.is_closed:
-            return RedirectResponse(address(known, role), 303)
-        new = rematch(visit.play, swap=swap)
-        response = self._begun(request, new, role)
-        visit.play.next = new
+        if half_move is not None:
+            return self._begin(request, branched(visit.play, number(half_move)), role)
+        next_game = visit.play.next
+        if next_game is not None and not next_game.is_closed:
+            return RedirectResponse(address(next_game, role), 303)
+        game = rematch(visit.play, swap=swap)
+        response = self._begin(request, game, role)
+        visit.play.next = game
         visit.play.ring()
         return response
 
@@ -123,10 +123,10 @@ class PlayPages:
         fields: Mapping[str, str],
         strangers: Mapping[str, Stranger],
         status: int = 200,
-        wrong: str = "",
+        error: str = "",
         start: Matrix | None = None,
     ) -> Response:
-        """Return the page of a new game, which shows the position to begin with if there is one."""
+        """Render the form of a new game, with the position to begin with if there is one."""
         speech = self.site.language(request)
         return self.site.render(
             request,
@@ -143,7 +143,7 @@ class PlayPages:
             strangers=strangers,
             grouped=grouped,
             fields=fields,
-            wrong=wrong,
+            error=error,
             start=start and BoardPicture(start.game, start.position.board),
             start_told=start and summary(start, speech),
             largest_side=LARGEST_SIDE,
@@ -151,16 +151,16 @@ class PlayPages:
         )
 
     async def _strangers(self, request: Request) -> Mapping[str, Stranger]:
-        """Return the programs that are no bots of ours, by what the form calls them.
+        """Return the programs other than built-in bots, by their keys in the form.
 
-        They are those of the folder; for a visitor who has signed in, also students' bots.
+        They are those of the folder of bots; for a signed-in visitor also students' bots.
         """
-        known = await self.fit_games.known(strangers_in(self.site.settings.bots))
+        programs = await self.fit_games.known(strangers_in(self.site.settings.bots))
         name = self.site.name_of(request)
         if name is None or not (await run_in_threadpool(chosen, self.bots.stage)).isolates:
-            return known
-        look = partial(programs_for, self.events, name)
-        return {**known, **await self.events.disk.read(f"programs of {name}", look)}
+            return programs
+        load = partial(programs_for, self.events, name)
+        return {**programs, **await self.events.disk.read(f"programs of {name}", load)}
 
     async def board(self, request: Request) -> Response:
         visit = self._visit(request)
@@ -191,22 +191,22 @@ class PlayPages:
         )
 
     async def act(self, request: Request) -> Response:
-        """Does what a person asks for, and returns the view of the game after it."""
+        """Carry out an order of a person, and return the view of the game after it."""
         visit = self._visit(request)
         visit.play.seen_at = monotonic()
         await self.orders.obey(visit, await order_in(request))
         return JSONResponse(game_view(visit.play, self.site.language(request), visit.role))
 
     async def at(self, request: Request) -> Response:
-        """The game as it was after so many half-moves."""
+        """Return the view of the game after ``n`` half-moves."""
         visit = self._visit(request)
         play = visit.play.at(number(request.query_params.get("n")))
         return JSONResponse(game_view(play, self.site.language(request), WATCH))
 
     async def live(self, request: Request) -> Response:
-        """Send everything that happens in the game, as it happens.
+        """Send every change of the game as it happens.
 
-        Whoever plays has a stream, however many watch this game or others.
+        A player always has a stream, however many spectators watch this game or others.
         """
         play, role = self._visit(request)
         has_own = play.has_stream_for(role)
@@ -296,26 +296,26 @@ def routes(site: Site) -> list[BaseRoute]:
 
 
 async def _events(play: Play, speech: Language, role: Role = "all") -> AsyncGenerator[bytes, None]:
-    """A view for each change; and a sign of life now and then, or a proxy would hang up."""
-    onlooker = role == WATCH
+    """Yield a view for each change, and a sign from time to time, or a proxy would hang up."""
+    is_onlooker = role == WATCH
     play.watchers += 1
-    seen = -1
-    if onlooker:
+    version = -1
+    if is_onlooker:
         play.onlookers += 1
         play.ring()
     try:
         while not play.is_closed:
             try:
-                await asyncio.wait_for(play.changed(seen), BEAT)
+                await asyncio.wait_for(play.changed(version), BEAT)
             except TimeoutError:
                 yield SIGN
                 continue
-            seen = play.version
+            version = play.version
             yield message(game_view(play, speech, role))
     finally:
         play.watchers -= 1
         play.seen_at = monotonic()
-        if onlooker:
+        if is_onlooker:
             play.onlookers -= 1
             play.ring()
 

@@ -1,4 +1,4 @@
-"""The first page, and what pages share with the reports: their look, and how boards are drawn."""
+"""The start page, and files for all pages: the style and the script that draws boards."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from formats.games import all_games
 from formats.record.parser import read_played
 
 _SHOWN_GAME = "records/mmpeshki.txt"
-"""The game that the first page plays, in the folder of documents."""
+"""Record of the game that the start page plays, in the folder of documents."""
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The first page, the style, and the script."""
+    """Return the routes of the start page, the styles and the script."""
     look, plain, drawing = html.style(), html.plain_style(), html.script()
     events = Events(site.settings.events)
 
@@ -64,25 +64,25 @@ def routes(site: Site) -> list[BaseRoute]:
 
 
 async def _newest(events: Events) -> ListedEvent | None:
-    """The event that is running, or the one in which something happened last."""
-    return max(await events.begun(), key=lambda one: (one.running, one.changed), default=None)
+    """Return the event that is running, or else the one that changed last."""
+    return max(await events.begun(), key=lambda event: (event.running, event.changed), default=None)
 
 
 async def _podium(site: Site, event: ListedEvent | None) -> Markup:
-    """Who won it, if it is over."""
+    """Return the winners of the event, if it is over."""
     if event is None or event.running:
         return Markup()
-    # It is the report's own, in which whatever others have written is escaped.
-    return Markup("".join([await show(event.name) for show in site.winners]))
+    # The report makes this HTML, and escapes text of other people.
+    return Markup("".join([await render_winner(event.name) for render_winner in site.winners]))
 
 
 def _shown_game() -> dict[str, object] | None:
-    """A game as the script of boards steps through it."""
+    """Return the game in the form that the script of boards steps through."""
     path = folder() / _SHOWN_GAME
     if not path.is_file():
         return None
     played = read_played(path.read_text(encoding="utf-8"))
     game = played.record.start.game
     looks = Looks(game)
-    told = asdict(replay(played, looks))
-    return {**told, "section": {"game": game.name, "looks": looks.told}}
+    data = asdict(replay(played, looks))
+    return {**data, "section": {"game": game.name, "looks": looks.as_data}}

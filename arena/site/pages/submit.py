@@ -1,4 +1,4 @@
-"""Submit: a bot is sent with a name and a token and checked; its author sees the result."""
+"""Pages of submission: a bot is sent and checked, and its author sees the result."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from referee.sandbox.stage_choice import chosen, why_not
 from tournaments.submission.log import Version
 from tournaments.submission.papers import NO_PAPERS, Papers, papers_sent
 
-Thing = TypeVar("Thing")
+Result = TypeVar("Result")
 LINK = Link("/submit", words.SUBMIT, 30)
 CANNOT_CHECK = Text(
     "bots cannot be checked on isolation level {level}: {why}",
@@ -49,31 +49,33 @@ CANNOT_CHECK = Text(
 )
 LARGEST = 16_000_000
 BODIES = {"/submit": LARGEST, "/submit/change": 4096, "/submit/versions": 4096}
-"""An event's own limit is smaller, and told as the check tells it."""
+"""Largest bodies; an event's own limit is smaller, and stated by the check."""
 
 _GUESSES = 50
-"""Wrong tokens a second that are looked at, of all visitors together."""
-_OFTEN = 1.0
-"""Seconds between two looks at which tokens there still are."""
+"""Wrong tokens a second that are examined, of all visitors together."""
+_BETWEEN_READINGS = 1.0
+"""Seconds between two readings of the tokens."""
 _LEAST_FREE = 200_000_000
-"""Bytes that are left free on the disk: the event is to be written there too."""
+"""Bytes that are left free on the disk: the event writes there, too."""
 _LONGEST_FIELD = 2000
 _LONGEST_NAME = 40
 _MOST_SHOWN = 4000
 _FORM = "multipart/form-data"
-_SIGN_IN = "application/x-www-form-urlencoded"
+_SIGN_IN_FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass
 class Submitting:
+    """Pages of submission."""
+
     site: Site
     events: Events
     tokens: Tokens
     checks: Checks
     sessions: Sessions
     _guesses: FairQueue = field(default_factory=lambda: FairQueue(places=1, most_waiting_each=200))
-    """Those whose tokens are to be looked at. A wrong one keeps the place for a while: so guessing
-    is slow, whoever shares the address of the guesser waits little, and nobody is shut out."""
+    """Queue of tokens to be examined. A wrong one holds its place for a while: so guessing is slow,
+    clients that share the address of the guesser wait little, and nobody is shut out."""
     _watch: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -92,7 +94,7 @@ class Submitting:
             if not self.sessions.is_empty:
                 with logged("a look at the tokens"), suppress(Refusal):  # while the disk hangs
                     self.sessions.keep_only(await self._read_tokens(self._digests))
-            await asyncio.sleep(_OFTEN)
+            await asyncio.sleep(_BETWEEN_READINGS)
 
     def _read_events(self) -> None:
         """Read the files of events that take bots: what is wrong with them is logged."""
@@ -100,17 +102,17 @@ class Submitting:
             event_in(path)
 
     def _digests(self) -> frozenset[tuple[str, str]]:
-        """Return the tokens that there are; none while their file cannot be used."""
+        """Return the digests of all tokens; none while their file cannot be used."""
         try:
             return self.tokens.digests()
         except NoTokens:
             return frozenset()
 
-    async def _read_tokens(self, look: Callable[[], Thing]) -> Thing:
-        return await self.events.disk.read("tokens", look)
+    async def _read_tokens(self, load: Callable[[], Result]) -> Result:
+        return await self.events.disk.read("tokens", load)
 
     async def page(self, request: Request) -> Response:
-        """The form, and who has shown his token sees his own."""
+        """Show the sign-in form, or a signed-in student's submissions."""
         return await self._page(request, self.sessions.name_of(request))
 
     async def _page(
@@ -118,12 +120,12 @@ class Submitting:
         request: Request,
         name: str | None,
         status: int = 200,
-        wrong: str = "",
+        error: str = "",
         typed: str = "",
     ) -> Response:
         places = await self._places()
         values: dict[str, object] = {"words": words, "places": places, "size": size}
-        values |= {"wrong": wrong, "typed": typed, "written": written}
+        values |= {"error": error, "typed": typed, "written": written}
         if name is None:
             values["closed"] = await self._read_tokens(self._why_closed)
             return self.site.render(request, "submit.html", status, **values)
@@ -147,22 +149,22 @@ class Submitting:
         )
 
     async def check(self, request: Request) -> Response:
-        """The check of the visitor's last upload so far, a part of the page."""
+        """Render the check of the visitor's last submission, a part of the page."""
         name = self.sessions.name_of(request)
         if name is None:
             raise Refusal(403, words.BAD_TOKEN)
         return self.site.render(request, "submit_check.html", 200, words=words, **self._check(name))
 
     async def send(self, request: Request) -> Response:
-        """Takes a bot, or only shows in who has a token; who is refused finds his form again."""
+        """Take a bot, or only sign in; a refused visitor gets the filled-in form again."""
         kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
-        if kind not in (_FORM, _SIGN_IN):
+        if kind not in (_FORM, _SIGN_IN_FORM):
             raise Refusal(415, words.NOT_A_FORM)
         async with request.form(max_files=3, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
             name, token = self.sessions.name_of(request), None
             try:
                 if name is None or "name" in form:
-                    name, token = await self._shown_in(form, request)
+                    name, token = await self._sign_in(form, request)
                 await self._take_from(form, request, name)
                 response: Response = RedirectResponse("/submit", 303)
             except Refusal as refusal:
@@ -176,9 +178,9 @@ class Submitting:
     ) -> Response:
         if "text/html" not in request.headers.get("accept", ""):
             return self.site.refuse(request, refusal)
-        wrong = refusal.sentence.say(self.site.language(request))
+        error = refusal.sentence.say(self.site.language(request))
         typed = typed[:_LONGEST_NAME]
-        response = await self._page(request, name, refusal.status_code, wrong, typed)
+        response = await self._page(request, name, refusal.status_code, error, typed)
         response.headers.update(refusal.headers or {})
         return response
 
@@ -226,7 +228,7 @@ class Submitting:
         return response
 
     async def _places(self) -> list[my_submissions.OpenSection]:
-        """Where bots can be submitted now. Raises Refusal."""
+        """Return the sections that take bots now. Raise Refusal if the disk hangs."""
         return await self.events.disk.read("places", partial(my_submissions.places, self.events))
 
     def _why_closed(self) -> Text | None:
@@ -237,12 +239,12 @@ class Submitting:
             return words.CLOSED
         return None
 
-    async def _shown_in(self, form: FormData, request: Request) -> tuple[str, str]:
-        """Return the name whose token is shown, and the token. Raises Refusal or QueueFull."""
+    async def _sign_in(self, form: FormData, request: Request) -> tuple[str, str]:
+        """Return the name whose token is shown, and the token. Raise Refusal or QueueFull."""
         name, token = normal(_text(form, "name")), _text(form, "token").strip()
         if why := refusal(name):
             raise Refusal(400, words.NO_NAME.filled({"why": why}))
-        await self.site.end_turn(request)  # here is a queue of its own
+        await self.site.end_turn(request)  # tokens have a queue of their own
         async with self._guesses.turn(_client(request)):
             try:
                 fits = await self._read_tokens(partial(self.tokens.fit, name, token))
@@ -255,30 +257,30 @@ class Submitting:
         return name, token
 
     async def _take_from(self, form: FormData, request: Request, name: str) -> None:
-        """Has the bot checked, if there is one in the form. Raises Refusal."""
+        """Have the bot in the form checked, if there is one. Raise Refusal if it cannot be."""
         bot = form.get("bot")
         if isinstance(bot, UploadFile) and bot.filename:
             papers = papers_sent(await _file(form, "sources"), await _file(form, "report"))
             if isinstance(papers, Fault):
                 raise Refusal(413, papers.text)
-            await self._take(request, name, _text(form, "event"), bot, papers)
+            await self._queue_check(request, name, _text(form, "event"), bot, papers)
         elif await _file(form, "sources") or await _file(form, "report"):
             raise Refusal(400, words.PROGRAM_TOO)
 
-    async def _take(
+    async def _queue_check(
         self, request: Request, name: str, key: str, bot: UploadFile, papers: Papers
     ) -> None:
-        """Has the bot checked. Raises Refusal."""
-        place = next((one for one in await self._places() if one.key == key), None)
-        if place is None:
+        """Queue the check of the bot. Raise Refusal if it cannot be checked."""
+        section = next((section for section in await self._places() if section.key == key), None)
+        if section is None:
             raise Refusal(409, words.NO_EVENT)
-        await self._must_isolate(place)
+        await self._must_isolate(section)
         data = await bot.read()
         if not data:
             raise Refusal(400, words.EMPTY)
         size = len(data) + len(papers.sources) + len(papers.report)
-        await self._must_have_room(place, name, size)
-        self.checks.add(self._order(name, place, data, papers), _client(request))
+        await self._must_have_room(section, name, size)
+        self.checks.add(self._order(name, section, data, papers), _client(request))
 
     def _order(
         self,
@@ -304,11 +306,11 @@ class Submitting:
             raise Refusal(503, words.CANNOT_CHECK)
 
     async def _must_have_room(
-        self, place: my_submissions.OpenSection, name: str, size: int
+        self, section: my_submissions.OpenSection, name: str, size: int
     ) -> None:
-        """Whether so much more can be kept for that name. Raises Refusal."""
-        look = partial(my_submissions.kept, place, name)
-        kept = await self.events.disk.read(f"versions of {name}", look)
+        """Raise Refusal if so many more bytes cannot be kept for the name."""
+        load = partial(my_submissions.kept, section, name)
+        kept = await self.events.disk.read(f"versions of {name}", load)
         settings = self.site.settings
         if kept.versions >= settings.most_versions or kept.size + size > settings.most_kept_each:
             raise Refusal(409, words.QUOTA)
@@ -316,7 +318,7 @@ class Submitting:
             raise Refusal(503, words.NO_ROOM)
 
     def _check(self, name: str) -> dict[str, object]:
-        """The values for the part of the page about a check."""
+        """Return the values for the part of the page about a check."""
         check = self.checks.last(name)
         return {
             "check": check,
@@ -335,11 +337,11 @@ def _actions(version: my_submissions.Submitted) -> list[str]:
 
 
 async def _file(form: FormData, name: str) -> tuple[str, bytes] | None:
-    """Return the name and the bytes of a file of the form; nothing where none was chosen."""
-    sent = form.get(name)
-    if not isinstance(sent, UploadFile) or not sent.filename:
+    """Return the name and the bytes of a file of the form; None where none was chosen."""
+    upload = form.get(name)
+    if not isinstance(upload, UploadFile) or not upload.filename:
         return None
-    return sent.filename, await sent.read()
+    return upload.filename, await upload.read()
 
 
 def _client(request: Request) -> str:
@@ -352,10 +354,10 @@ def _text(form: FormData, name: str) -> str:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The page, what it sends, and what it asks for while a bot is checked."""
+    """Return the routes of submission, and of the pages on a student's ladder and versions."""
     settings = site.settings
-    beside = settings.events / "tokens.txt" if settings.events else None
-    tokens = Tokens(settings.tokens or beside)
+    default = settings.events / "tokens.txt" if settings.events else None
+    tokens = Tokens(settings.tokens or default)
     checks, sessions = Checks(settings.most_checks), Sessions(site.memory)
     site.at_start.append(sessions.restore)
     submitting = Submitting(site, Events(settings.events), tokens, checks, sessions)

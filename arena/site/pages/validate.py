@@ -1,4 +1,4 @@
-"""Validate: is a matrix.txt right, and does a legal move lead from one to another."""
+"""Page that says whether a matrix.txt is right, and whether a legal move leads to another one."""
 
 from __future__ import annotations
 
@@ -16,19 +16,21 @@ from arena.site.errors import Refusal
 from arena.site.site import Link, Site
 from arena.site.traffic.fair_queue import QueueFull
 from arena.site.validate import texts as words
-from arena.site.validate.validators import Validators
+from arena.site.validate.validation import Validators
 from formats.matrix.faults import LARGEST
 
 LINK = Link("/validate", words.VALIDATE, 40)
 _MOST_FIELDS = 8
 _FRAME = 4096
-"""What a form has around its files."""
+"""Bytes that a form has around its files."""
 BODIES = {"/validate": 2 * LARGEST + _FRAME}
-"""Two files of the largest size there is."""
+"""Largest body: two files of the largest size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Validating:
+    """Form of files to validate, and the result."""
+
     site: Site
     validators: Validators
 
@@ -36,21 +38,21 @@ class Validating:
         return self._page(request)
 
     async def check(self, request: Request) -> Response:
-        async with request.form(max_files=2, max_fields=_MOST_FIELDS) as sent:
-            files = [await _file(sent, name) for name in ("before", "after")]
+        async with request.form(max_files=2, max_fields=_MOST_FIELDS) as form:
+            files = [await _file(form, name) for name in ("before", "after")]
         texts = [(data or b"").decode("utf-8", "replace") for data in files]
-        given = [data for data in files if data is not None]
+        sent = [data for data in files if data is not None]
         speech = self.site.language(request)
-        if not given:
-            return self._page(request, 400, texts, wrong=words.NOTHING_SENT.say(speech))
+        if not sent:
+            return self._page(request, 400, texts, error=words.NOTHING_SENT.say(speech))
         client = self.site.client_of(request)
         await self.site.end_turn(request)
         try:
-            result = await self.validators.result(client, given, speech)
+            result = await self.validators.result(client, sent, speech)
         except QueueFull:
             raise Refusal(429, site_texts.TOO_MANY, {"retry-after": "5"}) from None
         except TimeoutError:
-            return self._page(request, 400, texts, wrong=words.TOO_LONG.say(speech))
+            return self._page(request, 400, texts, error=words.TOO_LONG.say(speech))
         return self._page(request, 200, texts, result)
 
     def _page(
@@ -59,7 +61,7 @@ class Validating:
         status: int = 200,
         texts: Sequence[str] = ("", ""),
         result: Markup | None = None,
-        wrong: str = "",
+        error: str = "",
     ) -> Response:
         return self.site.render(
             request,
@@ -68,7 +70,7 @@ class Validating:
             words=words,
             texts=texts,
             result=result,
-            wrong=wrong,
+            error=error,
         )
 
 
@@ -81,9 +83,9 @@ def routes(site: Site) -> list[BaseRoute]:
     ]
 
 
-async def _file(sent: FormData, name: str) -> bytes | None:
-    """A file that was chosen, else the text that was pasted, if there is any."""
-    chosen, pasted = sent.get(f"{name}-file"), sent.get(name)
+async def _file(form: FormData, name: str) -> bytes | None:
+    """Return the chosen file, else the pasted text; None if there is neither."""
+    chosen, pasted = form.get(f"{name}-file"), form.get(name)
     if isinstance(chosen, UploadFile) and chosen.filename:
         return await chosen.read()
     if not isinstance(pasted, str) or not pasted.strip():

@@ -1,4 +1,4 @@
-"""Watch: the events there are; one of them live; its report with every game."""
+"""Pages of events: the list; an event live; its report with every game."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from tournaments.run.live import is_running
 LINK = Link("/events", words.WATCH, 20)
 
 _SOON = 0.06
-"""Seconds that a page waits for what is being worked out; then it shows what was known."""
+"""Seconds that a page waits for new data; then it shows what was known."""
 _FIRST = 1.0
-"""Likewise the list, as long as nothing is known of an event."""
+"""Seconds that the list waits while nothing is known of an event."""
 
 
 class WatchedEvent(NamedTuple):
@@ -44,94 +44,98 @@ class WatchedEvent(NamedTuple):
 
 @dataclass
 class Watching:
+    """List of events, and pages of each event."""
+
     site: Site
     events: Events
     background: BackgroundProcess = field(default_factory=BackgroundProcess)
-    _shown: dict[Path, WatchedEvent] = field(default_factory=dict)
+    _events: dict[Path, WatchedEvent] = field(default_factory=dict)
 
     async def listing(self, request: Request) -> Response:
         events = await self.events.begun()
-        resting = [one.name for one in events if not one.running]
-        known = await asyncio.gather(*map(self._is_finished, resting))
-        finished = dict(zip(resting, known, strict=True))
+        resting = [event.name for event in events if not event.running]
+        answers = await asyncio.gather(*map(self._is_finished, resting))
+        finished = dict(zip(resting, answers, strict=True))
         return self.site.render(
             request, "watch.html", words=words, events=events, finished=finished
         )
 
     async def _is_finished(self, name: str) -> bool | None:
-        """Whether all of the event is played, if that is known by now."""
-        known = await self._summary(name)
-        return known.finished if known else None
+        """Return whether all of the event is played; None if that is not known yet."""
+        summary = await self._summary(name)
+        return summary.finished if summary else None
 
     async def podium(self, name: str) -> str:
-        """Who won it, as a part of a page; nothing if that is not known by now."""
-        known = await self._summary(name)
-        return known.podium if known else ""
+        """Return the winners as a part of a page; an empty string if not known yet."""
+        summary = await self._summary(name)
+        return summary.podium if summary else ""
 
     async def _summary(self, name: str) -> EventSummary | None:
-        tables = (await self._shown_by(name)).tables
+        tables = (await self._watched(name)).tables
         if not tables.failed:
             await tables.soon(_SOON if tables.known else _FIRST)
         return tables.known
 
     async def event(self, request: Request) -> Response:
-        """One event as far as it is known; the rest comes by the stream."""
-        shown = await self._found(request)
-        tables = await shown.tables.soon(_SOON)
-        running = is_running(shown.folder)
+        """Show an event as far as it is known; the stream sends the rest."""
+        watched = await self._requested(request)
+        tables = await watched.tables.soon(_SOON)
+        running = is_running(watched.folder)
         if not running:
-            shown.reports[self.site.language(request)].renew()  # it will be wanted, and takes long
+            watched.reports[
+                self.site.language(request)
+            ].renew()  # the visitor is likely to ask for it, and it takes long
         return self.site.render(
             request,
             "watch_event.html",
             words=words,
             name=request.path_params["name"],
-            event=shown.event,
+            event=watched.event,
             tables=tables,
             running=running,
-            data=_data(shown.event),
+            data=_data(watched.event),
         )
 
     async def stream(self, request: Request) -> Response:
-        shown = await self._found(request)
-        return self.site.stream(request, shown.audience.messages())
+        watched = await self._requested(request)
+        return self.site.stream(request, watched.audience.messages())
 
     async def report(self, request: Request) -> Response:
-        """The report: the very page that ``arena report`` makes, with the policy it states."""
-        shown = await self._found(request)
-        worked = shown.reports[self.site.language(request)]
-        packed = await worked.soon(_SOON)
-        if packed is None and worked.failed and not worked.renew():
+        """Send the page that ``arena report`` makes, with the policy that it states."""
+        watched = await self._requested(request)
+        report = watched.reports[self.site.language(request)]
+        packed = await report.soon(_SOON)
+        if packed is None and report.failed and not report.renew():
             raise HTTPException(500)
         if packed is None:
-            return self._not_yet(request, shown.event)
+            return self._wait_page(request, watched.event)
         headers = {"content-security-policy": "frame-ancestors 'none'", "vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(packed, 200, {**headers, "content-encoding": "gzip"}, "text/html")
         return Response(gzip.decompress(packed), 200, headers, "text/html")
 
-    def _not_yet(self, request: Request, event: Event) -> Response:
-        """A page that reloads itself."""
+    def _wait_page(self, request: Request, event: Event) -> Response:
+        """Return a page that reloads itself."""
         response = self.site.render(request, "watch_wait.html", 202, words=words, event=event)
         response.headers["cache-control"] = "no-store"
         return response
 
     def close(self) -> None:
-        for shown in self._shown.values():
-            shown.audience.close()
+        for watched in self._events.values():
+            watched.audience.close()
 
-    async def _found(self, request: Request) -> WatchedEvent:
-        """The event in the request's address. Raises Refusal."""
-        return await self._shown_by(request.path_params["name"])
+    async def _requested(self, request: Request) -> WatchedEvent:
+        """Return the event in the request's address. Raise Refusal if there is none."""
+        return await self._watched(request.path_params["name"])
 
-    async def _shown_by(self, name: str) -> WatchedEvent:
-        """The event of that name. Raises Refusal."""
+    async def _watched(self, name: str) -> WatchedEvent:
+        """Return the event of that name. Raise Refusal if there is none."""
         folder, event = await self.events.place(name)
-        if folder not in self._shown:
-            self._shown[folder] = self._made(folder, event)
-        return self._shown[folder]
+        if folder not in self._events:
+            self._events[folder] = self._watch(folder, event)
+        return self._events[folder]
 
-    def _made(self, folder: Path, event: Event) -> WatchedEvent:
+    def _watch(self, folder: Path, event: Event) -> WatchedEvent:
         tables = Cached(folder, partial(overview, folder), self.background)
         reports = {
             language: Cached(folder, partial(report, folder, language), self.background)
@@ -141,13 +145,13 @@ class Watching:
 
 
 def _data(event: Event) -> dict[str, object]:
-    """What the page's script is given; the scripts of the report expect the same."""
+    """Return the data of the page's script, in the form that the scripts of the report expect."""
     pairs = {name: (text.en, text.ru) for name, text in words.SCRIPT.items()}
-    return {"words": pairs, "sections": [], "names": [one.name for one in event.sections]}
+    return {"words": pairs, "sections": [], "names": [section.name for section in event.sections]}
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """The list, an event, its stream and its report."""
+    """Return the routes of the list, and of an event, its stream and its report."""
     watching = Watching(site, Events(site.settings.events))
     site.at_end.append(watching.background.close)
     site.at_close.append(watching.close)

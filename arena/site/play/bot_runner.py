@@ -1,13 +1,13 @@
-"""Lets bots make their moves: one at a time a game, and not too many at once on the machine.
+"""Runs bots of games in a browser: one at a time in a game, and a limited number on the machine.
 
 A person who waits for a bot's reply comes first, and games of bots alone after all those; among
-each, whoever has used least of the bots' time (``arena/site/traffic/fair_queue.py``). Moves that
-take long, and games of bots alone, leave a place for the others where there is more than one. A
-game of bots alone rests as soon as nobody watches, and goes on when somebody does.
+each, the client that has used least of the bots' time (``arena/site/traffic/fair_queue.py``). Moves
+that take long, and games of bots alone, leave a place for the others where there is more than one.
+A game of bots alone pauses as soon as nobody watches, and goes on when somebody does.
 
-A bot runs in a thread, in the referee's own sandbox, and what it wrote is judged as in a
-tournament. Its clock is its thinking time and no more; the clocks of the game stand still, since a
-person's do.
+A bot runs in a thread, in the referee's own sandbox, and the file that it wrote is judged as in a
+tournament. Its clock is its thinking time and no more; the clocks of the game stand still, as they
+do for a person.
 """
 
 from __future__ import annotations
@@ -41,62 +41,65 @@ from referee.sandbox.stages import Stage
 from referee.turn import Turn
 from referee.verdict import Ending
 
-MOST_SAID = 4000
+MOST_PRINTED = 4000
+"""Largest number of characters of a bot's output that are shown."""
 _ROOM = 1 << 16
-_OFTEN = 0.1
-"""Seconds at least between two reports of what a bot prints."""
+_BETWEEN_REPORTS = 0.1
+"""Least number of seconds between two reports of a bot's output."""
 _SPARE = Decimal(2)
-"""What a bot has beside its thinking time before it is stopped."""
+"""Seconds beside its thinking time after which a bot is stopped."""
 _TRIAL = Decimal(3)
-"""Seconds that a program has which is tried."""
+"""Seconds of a program's trial."""
 _LONG = 5
-"""Seconds a move that are long."""
+"""Seconds a move from which a turn counts as long."""
 _PAUSE = 0.35
-"""Between two moves of bots, or nobody could follow them."""
+"""Seconds between two moves of bots, so that people can follow them."""
 
 
 @dataclass(eq=False)
 class Bots:
+    """Bots of all games in a browser."""
+
     path_of: Callable[[str], Path]
-    """Where a bot of ours is, built if need be. It raises LookupError."""
+    """Function that returns the path of a built-in bot, built if need be, or raises LookupError."""
     stage: Stage | None
     background: Background
     most: int
     _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
     _thinking: dict[Play, CasualBot] = field(default_factory=dict)
     _unwanted: set[Play] = field(default_factory=set)
-    """Games whose bot thinks in vain."""
+    """Games whose bot's move will be dropped."""
     _building: defaultdict[str, asyncio.Lock] = field(
         default_factory=partial(defaultdict, asyncio.Lock)
     )
-    """Held while the bot of that name is built, if need be: once for all games."""
+    """Locks held while the bot of that name is built, if need be: once for all games."""
 
     def __post_init__(self) -> None:
         self._turns = FairQueue(self.most)
 
     def wake(self, play: Play, *, once: bool = False) -> None:
-        """Lets a bot move, if one is to; and the next, until a person is to move or it pauses.
+        """Let bots move until a person is to move, the game is paused or nobody watches.
 
-        Or nobody is watching: the next visitor has to wake them again.
+        With ``once``, only one move is made.
         """
         if play in self._tasks or (play.paused and not once):
             return
         play.trouble = None
-        if not _is_bots(play):
+        if not _is_bot_to_move(play):
             return
         drive = self._drive(play, once=once)
         task = begin_task(drive, "a game with a bot", lambda _: _interrupt(play))
         self._tasks[play] = task
-        task.add_done_callback(lambda _: self._rest(play))
+        task.add_done_callback(lambda _: self._forget_task(play))
 
     def wake_once(self, play: Play) -> None:
-        """Lets a bot make one move, if one is to."""
+        """Let a bot make one move, if one is to move."""
         self.wake(play, once=True)
 
     async def try_game(self, path: Path, game: AnyGame) -> bool | None:
         """Return whether the program makes a legal move at the start; None if that is not clear.
 
-        It takes a turn as a game of bots alone does.
+        The trial waits for a turn as a game of bots alone does.
         """
         async with self._turns.turn("", is_long=True, is_patient=True):
             while not self.background.has_core():
@@ -116,14 +119,14 @@ class Bots:
         return verdict is None or not verdict.ending.is_fault
 
     def stop(self, play: Play) -> None:
-        """Ends a bot's thinking that nobody wants any more."""
+        """Stop a bot's thinking; its move is dropped."""
         if play in self._tasks:
             self._unwanted.add(play)
         if play in self._thinking:
             self._thinking[play].stop()
 
     def drop(self, play: Play) -> None:
-        """Called when nobody plays this game any more."""
+        """End the bots of a game that nobody plays any more."""
         play.paused = True
         self.stop(play)
 
@@ -131,22 +134,22 @@ class Bots:
         for play in list(self._tasks):
             self.drop(play)
 
-    def _rest(self, play: Play) -> None:
+    def _forget_task(self, play: Play) -> None:
         del self._tasks[play]
         self._unwanted.discard(play)
         play.thinking = None
         play.ring()
 
     async def _drive(self, play: Play, *, once: bool) -> None:
-        while _is_bots(play):
+        while _is_bot_to_move(play):
             await self._move(play, play.seat, play.seat.bot or "")
             if once or play.paused or play.is_alone:
                 return
-            if _is_bots(play):
+            if _is_bot_to_move(play):
                 await asyncio.sleep(_PAUSE)
 
     async def _move(self, play: Play, seat: Seat, name: str) -> None:
-        """One half-move; its result is dropped if it was stopped meanwhile."""
+        """Make one half-move; its result is dropped if the move was stopped meanwhile."""
         self._unwanted.discard(play)
         try:
             turn = await self._run(play, seat, name)
@@ -164,17 +167,20 @@ class Bots:
         play.ring()
 
     async def _run(self, play: Play, seat: Seat, name: str) -> Turn:
-        """Lets the bot think, once it is built and there is room for it. Raises LookupError."""
+        """Build the bot if need be, wait for a place and let it think.
+
+        Raise LookupError if it is missing.
+        """
         limit = play.left(play.game.player) or seat.think
         _show(play, Thinking(name, limit, waits=texts.BUILDS))
-        async with self._building[name]:  # threads that wait for it would be missing elsewhere
+        async with self._building[name]:  # waiting here costs no thread
             program = await to_thread.run_sync(self._program, seat, name)
         _show(play, Thinking(name, limit, waits=texts.QUEUES))
         is_long = play.is_bots_alone or seat.clock is not None or seat.think > _LONG
         async with self._turns.turn(play.client, is_long=is_long, is_patient=play.is_bots_alone):
-            await self._have_a_core(play, Thinking(name, limit, waits=texts.WAITS_FOR_CORE))
+            await self._wait_for_core(play, Thinking(name, limit, waits=texts.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, limit))
-            with _heard(play, seat, thinking) as output_socket:
+            with _output_of(play, seat, thinking) as output_socket:
                 watch = begin_task(self._stop_when_alone(play), "a look whether anybody watches")
                 try:
                     return await to_thread.run_sync(self._turn, play, seat, program, output_socket)
@@ -182,16 +188,16 @@ class Bots:
                     watch.cancel()
 
     async def _stop_when_alone(self, play: Play) -> None:
-        """Stop the turn that goes on when nobody watches a game of bots alone any more."""
+        """Stop the turn when nobody watches a game of bots alone any more."""
         while play.is_bots_alone:
             await asyncio.sleep(_PAUSE)
             if play.is_alone:
                 self.stop(play)
 
-    async def _have_a_core(self, play: Play, waiting: Thinking) -> None:
+    async def _wait_for_core(self, play: Play, waiting: Thinking) -> None:
         """Wait while games that count are played on all cores.
 
-        Raises RefereeError if nobody wants the move any more.
+        Raise RefereeError if nobody wants the move any more.
         """
         self._check_wanted(play)
         while not self.background.has_core():
@@ -209,10 +215,10 @@ class Bots:
     def _program(self, seat: Seat, name: str) -> Program:
         if seat.program is not None:
             return Program(name, seat.program)
-        # With a clock it shares out its time itself, as it does in an event.
-        told = seat.clock or THINKING_OPTIONS.intersection(seat.arguments)
-        thinks = () if told else ("--think", str(seat.think))
-        return Program(name, self.path_of(name), (*seat.arguments, *thinks, "--explain"))
+        # With a clock the bot shares out its time itself, as it does in an event.
+        is_limited = seat.clock or THINKING_OPTIONS.intersection(seat.arguments)
+        think_options = () if is_limited else ("--think", str(seat.think))
+        return Program(name, self.path_of(name), (*seat.arguments, *think_options, "--explain"))
 
     def _turn(
         self, play: Play, seat: Seat, program: Program, output_socket: socket.socket | None
@@ -221,19 +227,19 @@ class Bots:
         with CasualBot(program, self.stage, time, output_socket, self.background) as bot:
             self._thinking[play] = bot
             try:
-                self._check_wanted(play)  # it may have been stopped while there was no bot yet
+                self._check_wanted(play)  # the move may have been stopped before there was a bot
                 return bot.turn(play.game if seat.clock else replace(play.game, timed=False))
             finally:
                 del self._thinking[play]
 
 
-def _is_bots(play: Play) -> bool:
-    """Whether a bot is to move, and can."""
+def _is_bot_to_move(play: Play) -> bool:
+    """Return whether a bot is to move, and can."""
     return not play.game.end and play.seat.bot is not None and not play.trouble
 
 
 def _interrupt(play: Play) -> None:
-    """Tell the page that a fault of ours has stopped the bot."""
+    """Show that a fault of our own has stopped the bot."""
     name = play.seat.bot or ""
     play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
 
@@ -245,17 +251,17 @@ def _show(play: Play, thinking: Thinking) -> Thinking:
 
 
 @contextmanager
-def _heard(play: Play, seat: Seat, thinking: Thinking) -> Iterator[socket.socket | None]:
-    """Where what the bot prints goes while it thinks; nowhere if it is another's."""
+def _output_of(play: Play, seat: Seat, thinking: Thinking) -> Iterator[socket.socket | None]:
+    """Show the bot's output while it thinks; yield no socket for another student's bot."""
     if seat.is_secret:
         yield None
         return
-    with BotOutput(partial(_tell, play, thinking)).open() as output_socket:
+    with BotOutput(partial(_show_output, play, thinking)).open() as output_socket:
         yield output_socket
 
 
 def _judged(seat: Seat, turn: Turn) -> Judged:
-    """Return the judgement; of another's bot, without what its verdict quotes."""
+    """Return the judgement; for another student's bot, without quotations in the verdict."""
     verdict = turn.judged.verdict
     if verdict is None or not seat.is_secret:
         return turn.judged
@@ -264,48 +270,50 @@ def _judged(seat: Seat, turn: Turn) -> Judged:
 
 
 def _printed(seat: Seat, turn: Turn) -> str:
-    return "" if seat.is_secret else said_in(turn.happened.printed)
+    return "" if seat.is_secret else shown_output(turn.happened.printed)
 
 
-def _tell(play: Play, thinking: Thinking, said: str) -> None:
-    _show(play, replace(thinking, said=said))
+def _show_output(play: Play, thinking: Thinking, output: str) -> None:
+    _show(play, replace(thinking, output=output))
 
 
 class BotOutput:
-    """Receives what a bot prints while it prints it, and passes on all of it so far."""
+    """Output of a bot, reported while it comes, each time from its beginning."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell = tell
-        self._heard = bytearray()
+    def __init__(self, report: Callable[[str], None]) -> None:
+        self._report = report
+        self._output = bytearray()
         self._waiting: asyncio.TimerHandle | None = None
 
     @contextmanager
     def open(self) -> Iterator[socket.socket]:
-        """Opens a socket and listens on it until it is closed."""
-        ours, theirs = socket.socketpair()
+        """Open a pair of sockets, and read from it until it is closed."""
+        own_end, bot_end = socket.socketpair()
         loop = asyncio.get_running_loop()
-        with ours, theirs:
-            ours.setblocking(False)
-            loop.add_reader(ours, self._hear, ours)
+        with own_end, bot_end:
+            own_end.setblocking(False)
+            loop.add_reader(own_end, self._read, own_end)
             try:
-                yield theirs
+                yield bot_end
             finally:
-                loop.remove_reader(ours)
+                loop.remove_reader(own_end)
                 if self._waiting:
                     self._waiting.cancel()
 
-    def _hear(self, ours: socket.socket) -> None:
+    def _read(self, own_end: socket.socket) -> None:
         with suppress(OSError):
-            self._heard += ours.recv(_ROOM)
-        del self._heard[4 * MOST_SAID :]  # letters of four bytes at the most
+            self._output += own_end.recv(_ROOM)
+        del self._output[4 * MOST_PRINTED :]  # a letter has at most four bytes
         if self._waiting is None:
-            self._waiting = asyncio.get_running_loop().call_later(_OFTEN, self._speak)
+            self._waiting = asyncio.get_running_loop().call_later(
+                _BETWEEN_REPORTS, self._report_output
+            )
 
-    def _speak(self) -> None:
+    def _report_output(self) -> None:
         self._waiting = None
-        self._tell(said_in(self._heard))
+        self._report(shown_output(self._output))
 
 
-def said_in(printed: bytes | bytearray) -> str:
-    """What was printed, fit to be shown."""
-    return visible(printed.decode("utf-8", "replace").rstrip("\n"), MOST_SAID)
+def shown_output(printed: bytes | bytearray) -> str:
+    """Return output in a form that can be shown."""
+    return visible(printed.decode("utf-8", "replace").rstrip("\n"), MOST_PRINTED)

@@ -1,10 +1,10 @@
-"""Trials of programs at the start of each game, which tell the games that they play.
+"""Trials of programs at the start of each game, which find the games that they play.
 
 Theory of operation. The program is run at the usual start position of each game, as a game of bots
-that nobody waits for. Where it makes a legal move it is offered to play, and elsewhere it is not.
-Where the turn says nothing about it, such as one that took too long, it is offered, and so is a
-program everywhere that has made no legal move in any game: its author is to see what is wrong with
-it. What was found out is remembered by the program's hash, over a restart as well.
+without spectators. If it makes a legal move it is offered for that game, and else it is not. If the
+turn tells nothing about it, such as one that took too long, it is offered, and so is in every game
+a program that has made no legal move in any: its author needs to see what is wrong with it. Results
+are remembered by the program's hash, over a restart as well.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ _KIND = "fit games"
 _LONGEST = 90 * 24 * 3600.0
 """Seconds after which a program is tried again."""
 _PATIENCE = 1.5
-"""Seconds that a page waits for programs that are being tried."""
+"""Seconds that a page waits for trials."""
 
 _Results: TypeAlias = dict[str, bool | None]
-"""Whether a program makes a legal move, by the games; None where that cannot be known."""
+"""Results by game: True for a legal move, None where that cannot be known."""
 _Version: TypeAlias = tuple[Path, int, int]
-"""A file, when it was changed and its size."""
+"""A file, its time of change and its size."""
 
 
 @dataclass
 class FitGames:
-    """Tries programs, and knows what came of it."""
+    """Tries programs and remembers the results."""
 
     memory: SiteMemory
     try_game: Callable[[Path, AnyGame], Awaitable[bool | None]]
-    """Returns whether the program makes a legal move at the start of the game."""
+    """Function that returns whether the program makes a legal move at the start of the game."""
     _results: dict[str, _Results] = field(default_factory=dict)
-    """By the hashes of programs."""
+    """Results by the hashes of programs."""
     _hashes: dict[_Version, str] = field(default_factory=dict)
     _trials: dict[_Version, asyncio.Task[None]] = field(default_factory=dict)
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def begin(self, strangers: Mapping[str, Stranger]) -> None:
-        """Know again what was found out before a restart, and try the programs that are new."""
+        """Read the results of earlier trials, and try new programs."""
         for program, text in self.memory.read(_KIND, _LONGEST).items():
             self._results[program] = json.loads(text)
         for version in _versions(strangers).values():
@@ -64,9 +64,14 @@ class FitGames:
         versions = await to_thread.run_sync(partial(_versions, strangers))
         for version in versions.values():
             self._try_soon(version)
-        if trials := [self._trials[one] for one in versions.values() if one in self._trials]:
+        if trials := [
+            self._trials[version] for version in versions.values() if version in self._trials
+        ]:
             await asyncio.wait(trials, timeout=_PATIENCE)
-        return {key: self._told(stranger, versions.get(key)) for key, stranger in strangers.items()}
+        return {
+            key: self._with_games(stranger, versions.get(key))
+            for key, stranger in strangers.items()
+        }
 
     def close(self) -> None:
         for trial in self._trials.values():
@@ -85,7 +90,7 @@ class FitGames:
         path = version[0]
         try:
             program = await to_thread.run_sync(_hash, path)
-        except OSError:  # it has gone, or cannot be read: nothing is known of it
+        except OSError:  # the file is gone, or cannot be read
             return
         self._hashes[version] = program
         async with self._one_at_a_time:
@@ -99,11 +104,11 @@ class FitGames:
     async def _result(self, path: Path, game: type[AnyGame]) -> bool | None:
         try:
             return await self.try_game(path, game.with_rules(_rules(game)))
-        except Exception:  # a fault of ours: then nothing is known
+        except Exception:  # our own fault tells nothing of the program
             logging.getLogger(__name__).exception("a program was not tried")
             return None
 
-    def _told(self, stranger: Stranger, version: _Version | None) -> Stranger:
+    def _with_games(self, stranger: Stranger, version: _Version | None) -> Stranger:
         results = self._results.get(self._hashes[version], {}) if version in self._hashes else {}
         if not results.keys() >= all_games().keys():
             return replace(stranger, note=texts.NOT_TRIED)
@@ -118,7 +123,7 @@ def _versions(strangers: Mapping[str, Stranger]) -> dict[str, _Version]:
     for key, stranger in strangers.items():
         try:
             state = stranger.path.stat()
-        except OSError:  # it has gone meanwhile
+        except OSError:  # the file has gone meanwhile
             continue
         versions[key] = (stranger.path, state.st_mtime_ns, state.st_size)
     return versions

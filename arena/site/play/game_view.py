@@ -1,4 +1,4 @@
-"""What the page is told of a game: what stands where, what may be done, and sentences to show."""
+"""The view of a game that its page receives: position, possible actions, and sentences to show."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from referee.numbers import seconds
 
 _NOTHING = "empty"
 _SHOWN = Decimal("0.01")
-"""Seconds from which it is worth saying how long a move took."""
+"""Seconds from which the time of a move is shown."""
 
 
 def game_view(play: Play, speech: Language, role: Role = "all") -> dict[str, object]:
-    """All of it, in the reader's language, and as far as it is for him."""
+    """Return the view of the game for a visitor of that role."""
     visit = Visit(play, role)
     game, law, position = play.game, play.game.law, play.game.position
     looks = Looks(law)
@@ -38,7 +38,7 @@ def game_view(play: Play, speech: Language, role: Role = "all") -> dict[str, obj
         "half_move": game.now.position.half_move,
         "grid": looks.grid(position.board),
         "last": _last(play, looks),
-        "looks": looks.told,
+        "looks": looks.as_data,
         "marks": {
             str(cell): {"name": mark.name, "text": mark.text.say(speech)}
             for cell, mark in law.marks(position.board).items()
@@ -50,15 +50,16 @@ def game_view(play: Play, speech: Language, role: Role = "all") -> dict[str, obj
         "player": game.player,
         "persons": play.is_persons and visit.may_move,
         "winner": game.end.winner if game.end else None,
-        "status": _told_status(visit, speech),
+        "status": _status_for(visit, speech),
         "trouble": play.trouble.say(speech) if play.trouble else None,
         "thinking": _thinking(play),
         "paused": play.paused,
         "can": _can(visit),
         "moves": [
-            _move(half_move, made, speech) for half_move, made in enumerate(game.moves, first)
+            _move(half_move, played_move, speech)
+            for half_move, played_move in enumerate(game.moves, first)
         ],
-        "said": play.said,
+        "said": play.output,
         "clocks": {player: _float(play.left(player)) for player in PLAYERS},
         "ticks": play.ticks,
         "onlookers": play.onlookers,
@@ -73,36 +74,41 @@ def _float(seconds: Decimal | None) -> float | None:
 
 
 def _worths(play: Play, speech: Language) -> list[dict[str, object]] | None:
-    """Of each position, the start first: the chance of A, and what the next half-move gave away."""
+    """Return, for each position from the start, A's chance and the loss by the next half-move."""
     values, game = play.values, play.game
     if values is None or not values.wanted:
         return None
     first = game.start.position.half_move
-    found: list[dict[str, object]] = []
+    worths: list[dict[str, object]] = []
     for number in range(len(game.moves) + 1):
-        told = _worth(values.known.get(number), game.law, speech)
+        worth = _worth(values.known.get(number), game.law, speech)
         if number < len(game.moves):
             slip = values.slip(number, player_of(first + number), game.moves[number].text)
             if slip:
-                told |= {"slip": slip.kind, "lost": slip.lost, "why": slip.sentence.say(speech)}
-        found.append(told)
-    return found
+                worth |= {"slip": slip.kind, "lost": slip.lost, "why": slip.sentence.say(speech)}
+        worths.append(worth)
+    return worths
 
 
-def _worth(known: Worth | None, law: AnyGame, speech: Language) -> dict[str, object]:
-    if known is None or known.chance is None:
-        return {"known": known is not None}
-    said = texts.CHANCE.filled({"side": law.sides["A"], "chance": f"{known.chance:.0%}"})
-    if known.proven:
-        said = texts.PROVEN_DRAW
-        if known.chance != 0.5:
-            winner: Player = "A" if known.chance > 0.5 else "B"
-            said = texts.PROVEN.filled({"side": law.sides[winner]})
-    return {"known": True, "chance": known.chance, "proven": known.proven, "said": said.say(speech)}
+def _worth(value: Worth | None, law: AnyGame, speech: Language) -> dict[str, object]:
+    if value is None or value.chance is None:
+        return {"known": value is not None}
+    sentence = texts.CHANCE.filled({"side": law.sides["A"], "chance": f"{value.chance:.0%}"})
+    if value.proven:
+        sentence = texts.PROVEN_DRAW
+        if value.chance != 0.5:
+            winner: Player = "A" if value.chance > 0.5 else "B"
+            sentence = texts.PROVEN.filled({"side": law.sides[winner]})
+    return {
+        "known": True,
+        "chance": value.chance,
+        "proven": value.proven,
+        "said": sentence.say(speech),
+    }
 
 
 def frame(play: Play, speech: Language) -> dict[str, object]:
-    """What does not change while it is played."""
+    """Return the part of the view that does not change during the game."""
     start = play.game.start
     game, board = start.game, start.position.board
     return {
@@ -121,19 +127,19 @@ def frame(play: Play, speech: Language) -> dict[str, object]:
 
 
 def has_steps(play: Play) -> bool:
-    """Whether a turn is put together step by step, and sent."""
+    """Return whether a turn is put together step by step, and sent."""
     return not isinstance(play.game.law, OneStepGame)
 
 
 def legend(play: Play) -> list[Look]:
-    """The looks of everything that can stand on this board."""
+    """Return the looks of everything that can stand on this board."""
     game, board = play.game.law, play.game.start.position.board
     looks = [*game.looks.values(), *(game.look_of(board, cell) for cell in board)]
     return [look for look in dict.fromkeys(looks) if look.name.en != _NOTHING]
 
 
 def _steps(play: Play) -> list[dict[str, object]]:
-    """Each legal step: its notation, the cells to choose one after another, and what it changes."""
+    """Return each legal step: notation, cells to choose one after another, and cells it changes."""
     game, position = play.game.law, play.game.position
     shows = isinstance(game, OneStepGame)
     return [
@@ -151,18 +157,18 @@ def _names(cells: Iterable[Cell]) -> list[str]:
 
 
 def _pending(play: Play) -> Iterable[Cell]:
-    """The cells that the unsent steps have changed."""
+    """Return the cells that the unsent steps have changed."""
     return _changed(play.game.now.position, play.game.position)
 
 
 def _last(play: Play, looks: Looks) -> dict[str, object] | None:
-    """The last whole turn: who made it, what it changed, and what it took from the other."""
+    """Return the last whole turn: its player, the cells changed, and the pieces taken."""
     game = play.game
     before, after = game.before_last_move, game.now.position
     if before is None:
         return None
     changed = _changed(before, after)
-    taken = [
+    captured = [
         cell
         for cell in changed
         if before.board[cell] == other(before.player) and after.board[cell] == "-"
@@ -173,46 +179,46 @@ def _last(play: Play, looks: Looks) -> dict[str, object] | None:
         "by": before.player,
         "slid": _slid(before, after, game.moves[-1].text),
         "cells": _names(changed),
-        "taken": {str(c): grid[(height - 1 - c.row) * width + c.column] for c in taken},
+        "taken": {str(c): grid[(height - 1 - c.row) * width + c.column] for c in captured},
     }
 
 
 def _slid(before: Position, after: Position, move: str) -> list[str]:
-    """From where to where a piece has gone, if that is what the move was."""
+    """Return start and end of a piece's movement, if the move was one."""
     cells = cells_in(move)
     if len(cells) < 2:
         return []
     start, end = cells[0], cells[-1]
-    went = before.board[start] == after.board[end] != before.board[end]
-    return [str(start), str(end)] if went and after.board[start] != before.board[start] else []
+    has_moved = before.board[start] == after.board[end] != before.board[end]
+    return [str(start), str(end)] if has_moved and after.board[start] != before.board[start] else []
 
 
-def _told_status(visit: Visit, speech: Language) -> str:
-    """How the game stands; once it is won, first what that is for this visitor."""
-    said, end = _status(visit.play).say(speech), visit.play.game.end
+def _status_for(visit: Visit, speech: Language) -> str:
+    """Return the status of the game; of a finished one, first the result for this visitor."""
+    status, end = _status(visit.play).say(speech), visit.play.game.end
     if end is None or end.winner == "D" or (own := visit.own_side) is None:
-        return said
+        return status
     text = texts.YOU_WON if end.winner == own else texts.YOU_LOST
-    return f"{text.say(speech)}. {said[0].upper()}{said[1:]}"
+    return f"{text.say(speech)}. {status[0].upper()}{status[1:]}"
 
 
 def _status(play: Play) -> Text:
     sides, end, thinking = play.game.law.sides, play.game.end, play.thinking
     if end:
-        said = {"reason": end.sentence}
+        values = {"reason": end.sentence}
         if end.winner == "D":
-            return texts.DRAWN.filled(said)
-        return texts.WON.filled({"side": sides[end.winner], **said})
+            return texts.DRAWN.filled(values)
+        return texts.WON.filled({"side": sides[end.winner], **values})
     if thinking:
         return (thinking.waits or texts.THINKS).filled({"name": thinking.name})
     side = sides[play.game.player]
     if play.seat.bot is None:
-        return _of_person(play).filled({"side": side, **_progress(play)})
+        return _status_of_person(play).filled({"side": side, **_progress(play)})
     waits = texts.WAITS if play.paused or play.trouble else texts.TO_MOVE
     return waits.filled({"side": side, "name": play.seat.bot})
 
 
-def _of_person(play: Play) -> Text:
+def _status_of_person(play: Play) -> Text:
     if play.game.is_whole:
         return texts.READY
     if play.may_pass and not play.legal_steps():
@@ -235,19 +241,22 @@ def _thinking(play: Play) -> dict[str, object] | None:
     return {
         "passed": round(monotonic() - thinking.since, 2),
         "limit": float(thinking.limit),
-        "said": thinking.said,
+        "said": thinking.output,
     }
 
 
 def _can(visit: Visit) -> dict[str, bool]:
-    """Which buttons can be pressed."""
-    can = _possible(visit.play)
-    mine = {"send", "undo", "pass", "hint"}
+    """Return which buttons can be pressed."""
+    possible = _possible(visit.play)
+    own_actions = {"send", "undo", "pass", "hint"}
     if not visit.may_control:
-        return dict.fromkeys(can, False) | {"steps": can["steps"]}
+        return dict.fromkeys(possible, False) | {"steps": possible["steps"]}
     if visit.role != "all":
-        can["back"] = False  # it would take back what the other has done
-    return {name: may and (visit.may_move or name not in mine) for name, may in can.items()}
+        possible["back"] = False  # it would take back the other player's move
+    return {
+        name: is_possible and (visit.may_move or name not in own_actions)
+        for name, is_possible in possible.items()
+    }
 
 
 def _possible(play: Play) -> dict[str, bool]:
@@ -267,14 +276,16 @@ def _possible(play: Play) -> dict[str, bool]:
     }
 
 
-def _move(half_move: int, made: MadeMove, speech: Language) -> dict[str, object]:
+def _move(half_move: int, played_move: MadeMove, speech: Language) -> dict[str, object]:
     return {
         "by": player_of(half_move),
-        "text": made.text,
-        "seconds": seconds(made.seconds, 2).say(speech) if made.seconds >= _SHOWN else None,
+        "text": played_move.text,
+        "seconds": seconds(played_move.seconds, 2).say(speech)
+        if played_move.seconds >= _SHOWN
+        else None,
     }
 
 
 def _changed(before: Position, after: Position) -> list[Cell]:
-    """The cells that a move has changed."""
+    """Return the cells that a move has changed."""
     return before.board.differences(after.board)

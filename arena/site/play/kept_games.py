@@ -1,4 +1,4 @@
-"""Games as the site's memory keeps them, so that each goes on after a restart where it was."""
+"""Games in the site's memory, so that each goes on after a restart."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from referee.casual_game import CasualEnd, CasualGame
 
 _KIND = "game"
 _LONGEST = 30 * 24 * 3600.0
-"""Seconds after which a game is forgotten in which nothing has happened."""
+"""Seconds after which a game without changes is forgotten."""
 _Saved: TypeAlias = tuple[CasualGame, bool, str]
-"""What of a game is kept and can change: the game, whether it is paused, the next game's name."""
+"""The changing state of a game: the game, whether it is paused, the next game's name."""
 
 
 @dataclass
 class KeptGames:
-    """Writes each game into the memory when it changes, and brings all games back at the start."""
+    """Writes each game into the memory when it changes, and restores all games at the start."""
 
     memory: SiteMemory
     links: Links
     _saved: dict[str, _Saved] = field(default_factory=dict)
 
     def restore(self) -> None:
-        """Bring back the games that were kept; those that cannot be read are forgotten."""
+        """Restore the games in the memory; those that cannot be read are forgotten."""
         plays: dict[str, Play] = {}
         next_names: dict[str, str] = {}
         for name, text in self.memory.read(_KIND, _LONGEST).items():
             try:
-                kept = json.loads(text)
-                plays[name] = _play_from(name, kept)
-                next_names[name] = str(kept["next"])
-            except Exception:  # whatever is wrong with one game, the others go on
+                data = json.loads(text)
+                plays[name] = _play_from(name, data)
+                next_names[name] = str(data["next"])
+            except Exception:  # a fault in one game must not stop the others
                 logging.getLogger(__name__).exception("a game that was kept cannot be read")
                 self.memory.forget(_KIND, name)
         for name, play in plays.items():
@@ -63,13 +63,13 @@ class KeptGames:
         self.save(play)
 
     def save(self, play: Play) -> None:
-        """Have the game written, if something has changed that is kept."""
+        """Have the game written, if its kept state has changed."""
         state = _saved(play)
         before = self._saved.get(play.name)
         if play.is_closed or (before and before[0] is state[0] and before[1:] == state[1:]):
             return
         self._saved[play.name] = state
-        # A copy, which does not change while the other thread makes a text of it.
+        # The other thread needs a copy that does not change meanwhile.
         self.memory.write(_KIND, play.name, partial(_text, replace(play)))
 
     def forget(self, play: Play) -> None:
@@ -84,69 +84,72 @@ def _saved(play: Play) -> _Saved:
 def _text(play: Play) -> str:
     """Return the text that is kept of a game."""
     game, paused, next_name = _saved(play)
-    kept = {
+    data = {
         "start": write_exactly(game.start),
         "limit": game.law.limit,
-        "moves": [[made.text, write_seconds(made.seconds), made.remark] for made in game.moves],
+        "moves": [[move.text, write_seconds(move.seconds), move.remark] for move in game.moves],
         "steps": list(_steps(game)),
         "times": [write_seconds(seconds) for seconds in game.now.times],
         "timed": game.timed,
-        "end": game.end and _end_kept(game.end),
-        "seats": {player: _seat_kept(seat) for player, seat in play.seats.items()},
+        "end": game.end and _data_of_end(game.end),
+        "seats": {player: _data_of_seat(seat) for player, seat in play.seats.items()},
         "links": dict(play.links),
         "client": play.client,
         "paused": paused,
         "moment": play.moment,
         "next": next_name,
     }
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _play_from(name: str, kept: Mapping[str, Any]) -> Play:
-    """Return the game of that name. Raises whatever a text that is not ours leads to."""
-    seats = {player: _seat_from(kept["seats"][player]) for player in PLAYERS}
+def _play_from(name: str, data: Mapping[str, Any]) -> Play:
+    """Return the game of that name.
+
+    A text that was not written here may raise any exception.
+    """
+    seats = {player: _seat_from(data["seats"][player]) for player in PLAYERS}
     play = Play(
-        _game_from(kept, seats),
+        _game_from(data, seats),
         seats,
-        paused=bool(kept["paused"]),
-        moment=int(kept["moment"]),
+        paused=bool(data["paused"]),
+        moment=int(data["moment"]),
         name=name,
-        links={cast("Role", role): str(link) for role, link in kept["links"].items()},
-        client=str(kept["client"]),
-        # A page that was open before takes nothing for new that has a lower number.
+        links={cast("Role", role): str(link) for role, link in data["links"].items()},
+        client=str(data["client"]),
+        # A page that was open before the restart ignores lower numbers.
         version=int(time() * 1000),
     )
     play.begin_turn()
     return play
 
 
-def _game_from(kept: Mapping[str, Any], seats: Mapping[Player, Seat]) -> CasualGame:
-    limit = kept["limit"]
-    matrix = read_matrix(kept["start"].encode(), limit=limit).matrix
+def _game_from(data: Mapping[str, Any], seats: Mapping[Player, Seat]) -> CasualGame:
+    limit = data["limit"]
+    matrix = read_matrix(data["start"].encode(), limit=limit).matrix
     if matrix is None:
         raise ValueError("there is no start position")
     game = CasualGame.resumed(
         matrix,
-        [MadeMove(text, Decimal(seconds), remark) for text, seconds, remark in kept["moves"]],
-        timed=bool(kept["timed"]),
+        [MadeMove(text, Decimal(seconds), remark) for text, seconds, remark in data["moves"]],
+        timed=bool(data["timed"]),
         clocks=[player for player in PLAYERS if seats[player].clock is not None],
-        end=_end_from(kept["end"]) if kept["end"] else None,
+        end=_end_from(data["end"]) if data["end"] else None,
     )
-    for step in kept["steps"]:
+    for step in data["steps"]:
         game = game.step(step)
-    a, b = map(Decimal, kept["times"])
+    a, b = map(Decimal, data["times"])
     return replace(game, now=game.now.with_times((a, b)))
 
 
 def _steps(game: CasualGame) -> Iterator[str]:
-    """Yield the steps that are made of a turn which was not sent yet."""
+    """Yield the steps of an unsent turn."""
     if game.is_whole:
         yield from (game.position.last or "").split("-")
     else:
         yield from map(str, game.position.steps)
 
 
-def _seat_kept(seat: Seat) -> Mapping[str, object]:
+def _data_of_seat(seat: Seat) -> Mapping[str, object]:
     return {
         "bot": seat.bot,
         "arguments": list(seat.arguments),
@@ -158,20 +161,20 @@ def _seat_kept(seat: Seat) -> Mapping[str, object]:
     }
 
 
-def _seat_from(kept: Mapping[str, Any]) -> Seat:
+def _seat_from(data: Mapping[str, Any]) -> Seat:
     return Seat(
-        kept["bot"],
-        Decimal(kept["think"]),
-        Path(kept["program"]) if kept["program"] else None,
-        bool(kept["is_secret"]),
-        Decimal(kept["clock"]) if kept["clock"] else None,
-        # Games that an earlier version kept have neither.
-        tuple(map(str, kept.get("arguments", ()))),
-        Level(kept["level"]) if kept.get("level") else None,
+        data["bot"],
+        Decimal(data["think"]),
+        Path(data["program"]) if data["program"] else None,
+        bool(data["is_secret"]),
+        Decimal(data["clock"]) if data["clock"] else None,
+        # Games kept by an earlier version of the site have neither.
+        tuple(map(str, data.get("arguments", ()))),
+        Level(data["level"]) if data.get("level") else None,
     )
 
 
-def _end_kept(end: CasualEnd) -> Mapping[str, object]:
+def _data_of_end(end: CasualEnd) -> Mapping[str, object]:
     sentence = {"en": end.sentence.en, "ru": end.sentence.ru}
     return {
         "winner": end.winner,
@@ -181,6 +184,6 @@ def _end_kept(end: CasualEnd) -> Mapping[str, object]:
     }
 
 
-def _end_from(kept: Mapping[str, Any]) -> CasualEnd:
-    winner: Winner = kept["winner"]
-    return CasualEnd(winner, kept["reason"], Text(**kept["sentence"]), lawful=bool(kept["lawful"]))
+def _end_from(data: Mapping[str, Any]) -> CasualEnd:
+    winner: Winner = data["winner"]
+    return CasualEnd(winner, data["reason"], Text(**data["sentence"]), lawful=bool(data["lawful"]))

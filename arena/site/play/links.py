@@ -1,26 +1,31 @@
-"""The addresses of a game: one for whoever began it, one for each seat, one for those who watch.
+"""Games that are being played, and the addresses of each.
 
-Whoever has an address may do what it is for, and cannot find out the others but that for watching.
-They are good as long as the game is there.
+A game has one address for the client that began it, one for each side, and one for spectators. An
+address allows what it is for, and reveals no other but that for watching. Addresses are good as
+long as the game exists.
+
+Names in addresses cannot be guessed. When there is no room, a game is closed for a new one: one of
+the client with the most games, first one that nobody watches, and of those the one idle longest. So
+a client that begins games by the hundred loses games of its own.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from arena.site.errors import Refusal
 from arena.site.play import texts
-from arena.site.play.game_store import Games
 from arena.site.play.watched_game import WATCH, Play, Role
 from formats.game import PLAYERS, Player
 
 
 class Visit(NamedTuple):
-    """A game, and who it is that came to see it."""
+    """A game, and the role of the visitor."""
 
     play: Play
     role: Role
@@ -31,7 +36,7 @@ class Visit(NamedTuple):
 
     @property
     def own_side(self) -> Player | None:
-        """The side that is this visitor's alone, if there is one."""
+        """Side that is this visitor's alone, if there is one."""
         if self.role in PLAYERS:
             return self.role
         persons = [player for player in PLAYERS if self.play.seats[player].bot is None]
@@ -39,19 +44,21 @@ class Visit(NamedTuple):
 
     @property
     def may_control(self) -> bool:
-        """Whether he may let bots wait and go on."""
+        """Return whether the visitor may pause bots and let them go on."""
         return self.role != WATCH
 
 
 @dataclass
 class Links:
+    """Addresses of all games."""
+
     games: Games
     _plays: WeakValueDictionary[str, Play] = field(default_factory=WeakValueDictionary)
     _roles: dict[str, tuple[str, Role]] = field(default_factory=dict)
-    """By the address of a seat: the game's own, and who sits there."""
+    """Name of the game and role, by the address of a side or of spectators."""
 
     def add(self, play: Play) -> None:
-        """Add a new game, with addresses of its own."""
+        """Add a new game, with new addresses."""
         play.links = {role: secrets.token_urlsafe(16) for role in (*PLAYERS, WATCH)}
         self.restore(play)
 
@@ -63,18 +70,22 @@ class Links:
         self._roles.update((link, (play.name, role)) for role, link in play.links.items())
 
     def visit(self, name: str) -> Visit:
-        """The game at this address, and for whom the address is. Raises Refusal."""
-        own, role = self._roles.get(name, (name, "all"))
-        return Visit(self.games.named(own), role)
+        """Return the game at this address, and the role. Raise Refusal if there is none."""
+        game_name, role = self._roles.get(name, (name, "all"))
+        return Visit(self.games.named(game_name), role)
 
     def _forget_closed(self) -> None:
-        """Drops the addresses of games that had to go."""
-        here = {name for name, play in self._plays.items() if not play.is_closed}
-        self._roles = {link: to for link, to in self._roles.items() if to[0] in here}
+        """Delete the addresses of closed games."""
+        open_games = {name for name, play in self._plays.items() if not play.is_closed}
+        self._roles = {
+            link: game_and_role
+            for link, game_and_role in self._roles.items()
+            if game_and_role[0] in open_games
+        }
 
 
 def address(play: Play, role: Role) -> str:
-    """Where a visitor of that kind finds the game. Raises Refusal."""
+    """Return the address of the game for the role. Raise Refusal if it has none."""
     name = play.name if role == "all" else play.links.get(role)
     if not name:
         raise Refusal(404, texts.GONE)
@@ -82,5 +93,58 @@ def address(play: Play, role: Role) -> str:
 
 
 def shown_links(play: Play) -> Mapping[str, str]:
-    """The addresses to give to others."""
+    """Return the addresses to give to others, by role."""
     return {role: f"/play/{link}" for role, link in play.links.items()}
+
+
+@dataclass
+class Games:
+    """The games that are being played, at most ``most`` of them."""
+
+    most: int
+    dropped: Callable[[Play], None]
+    """Function called with a game that was closed for another one."""
+    _games: OrderedDict[str, Play] = field(default_factory=OrderedDict)
+
+    def add(self, play: Play) -> str:
+        """Add the game and return its name, a new one if it had none.
+
+        If there is no room, another game is closed first.
+        """
+        while self._games and len(self._games) >= self.most:
+            self._drop(self._least_wanted(play.client))
+        play.name = play.name or secrets.token_urlsafe(16)
+        self._games[play.name] = play
+        return play.name
+
+    def _drop(self, name: str) -> None:
+        play = self._games.pop(name)
+        play.close()
+        self.dropped(play)
+
+    def _least_wanted(self, newcomer: str) -> str:
+        """Return the name of the game to close when this client begins another one.
+
+        The client with the most games, the new one included, loses one. Of clients with equally
+        many it is the newcomer, if it has any.
+        """
+        counts = Counter(play.client for play in self._games.values())
+        counts[newcomer] += 1
+
+        def rank(name: str) -> tuple[int, bool, bool]:
+            play = self._games[name]
+            return -counts[play.client], play.client != newcomer, play.watchers > 0
+
+        return min(self._games, key=rank)
+
+    def close(self) -> None:
+        for play in self._games.values():
+            play.close()
+
+    def named(self, name: str) -> Play:
+        """Return the game and count it as the newest. Raise Refusal if there is none."""
+        play = self._games.get(name)
+        if play is None:
+            raise Refusal(404, texts.GONE)
+        self._games.move_to_end(name)
+        return play

@@ -1,83 +1,93 @@
-"""The game that somebody asks for: what the form offers, and what it says, checked."""
+"""The form of a new game: its choices, the check of its fields, and positions of events' games."""
 
 from __future__ import annotations
 
 import re
 import secrets
+import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
+from pathlib import Path
 
 from arena.bots.ours import CHAMPION, Level, of_level, styles_of_ours
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.strangers import Stranger
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
+from arena.site.watch.event_index import Events
 from formats.board import Look
 from formats.fault import FaultKind
-from formats.game import PLAYERS, BadRequest, Player, StartRequest, other
+from formats.game import PLAYERS, BadRequest, LawError, Player, StartRequest, other
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.record.parser import BadRecord, read_record
 from formats.seconds import read_seconds
 from referee.casual_game import CasualGame
+from tournaments.ledger import opened
+from tournaments.ledger.ledger_faults import BadLedger
 
 LARGEST_SIDE = 26
 LEAST_CLOCK, MOST_CLOCK = Decimal(5), Decimal(7200)
 CLOCKS = ("30", "60", "180", "600")
-"""What is offered to people, in seconds for the whole game."""
+"""Clocks offered to people, in seconds for the whole game."""
 BOT_CLOCKS = ("30",)
-"""What is offered for programs: what they have in the class."""
+"""Clocks offered to programs: that of the class."""
 _NO_CLOCK = Decimal(99_999)
-"""What stands in the file for a player without a clock, where the other has one."""
+"""Time in the file of a player without a clock, where the other has one."""
 _SIDE = re.compile(r"[0-9]{1,3}", re.ASCII)
 _PERSON = "person"
-_WRONG = 400
+_BAD_REQUEST = 400
 _MOST_PIECES = 4
 
 
 @dataclass(frozen=True, slots=True)
 class NewGameForm:
-    """The fields of the form, and the file that came with it."""
+    """Fields of the form, and the file that came with it."""
 
     fields: Mapping[str, str]
     file: bytes
     styles: Mapping[str, Sequence[str]]
-    """The bots that there are for each game."""
+    """Styles of the built-in bots for each game."""
     strangers: Mapping[str, Stranger] = field(default_factory=dict)
-    """Other programs, by what the form calls them."""
+    """Other programs, by their keys in the form."""
 
     def play(self) -> Play:
-        """The game as it was asked for. Raises Refusal."""
-        matrix = self._loaded() if self.file.strip() else self._begun()
+        """Return the game that was asked for. Raise Refusal if it is not possible."""
+        matrix = self._matrix_from_file() if self.file.strip() else self._start_matrix()
         seats = {player: self._seat(player, matrix.game) for player in PLAYERS}
         return Play(begun(matrix, seats), seats, paused="paused" in self.fields)
 
-    def _usual(self, player: Player, game: AnyGame) -> str:
-        """Who sits there if nobody is named: a person; against one who wants it, our best bot."""
+    def _default_player(self, player: Player, game: AnyGame) -> str:
+        """Return the player of a side where none is named: a person.
+
+        Against a person who asked for it, the best built-in bot plays.
+        """
         styles = self.styles.get(game.name, ())
         if self.fields.get("against") != other(player) or not styles:
             return _PERSON
         return CHAMPION if CHAMPION in styles else styles[0]
 
-    def _loaded(self) -> Matrix:
+    def _matrix_from_file(self) -> Matrix:
         reading = read_matrix(self.file, lenient=True)
-        wrong = [one.fault for one in reading.diagnostics]
+        faults = [diagnostic.fault for diagnostic in reading.diagnostics]
         if reading.matrix is None or not reading.good:
-            raise Refusal(_WRONG, texts.NO_POSITION.filled({"why": wrong[0].text}))
+            raise Refusal(_BAD_REQUEST, texts.NO_POSITION.filled({"why": faults[0].text}))
         board = reading.matrix.position.board
         if max(board.width, board.height) > LARGEST_SIDE:
-            raise Refusal(_WRONG, texts.BAD_SIZE.filled({"most": LARGEST_SIDE}))
+            raise Refusal(_BAD_REQUEST, texts.BAD_SIZE.filled({"most": LARGEST_SIDE}))
         return reading.matrix
 
-    def _begun(self) -> Matrix:
+    def _start_matrix(self) -> Matrix:
         name = self.fields.get("game", "")
         if name not in all_games():
-            raise Refusal(_WRONG, texts.NO_GAME)
+            raise Refusal(_BAD_REQUEST, texts.NO_GAME)
         try:
             game = self._with_rules(all_games()[name])
             return Matrix(game, game.start(self._start(game)))
         except BadRequest as error:
-            raise Refusal(_WRONG, error.fault.text) from None
+            raise Refusal(_BAD_REQUEST, error.fault.text) from None
 
     def _with_rules(self, game: type[AnyGame]) -> AnyGame:
         return game.with_rules(self.fields.get("rules") or None if game.rule_sets else None)
@@ -93,24 +103,24 @@ class NewGameForm:
         return StartRequest(size)
 
     def _seat(self, player: Player, game: AnyGame) -> Seat:
-        style = self.fields.get(f"{player}-{game.name}", self._usual(player, game))
+        style = self.fields.get(f"{player}-{game.name}", self._default_player(player, game))
         if style == _PERSON:
             return Seat(clock=self._clock("clock-people"))
         clock = self._clock("clock-bots")
-        one = self.strangers.get(style)
-        if one is not None and one.plays(game.name):
-            return Seat(one.name, self._think(), one.path, one.is_secret, clock)
+        stranger = self.strangers.get(style)
+        if stranger is not None and stranger.plays(game.name):
+            return Seat(stranger.name, self._think(), stranger.path, stranger.is_secret, clock)
         if style in {level.value for level in Level}:
             return self._seat_of_level(Level(style), game, clock)
         if style not in self.styles.get(game.name, ()):
-            raise Refusal(_WRONG, texts.NO_BOT)
+            raise Refusal(_BAD_REQUEST, texts.NO_BOT)
         return Seat(f"{game.name}-{style}", self._think(), clock=clock)
 
     def _seat_of_level(self, level: Level, game: AnyGame, clock: Decimal | None) -> Seat:
-        """Return the seat of our bot of that level, the same as `arena play --level` takes."""
+        """Return the seat of the built-in bot of that level, as `arena play --level` takes it."""
         bot = of_level(game.name, level)
         if bot is None:
-            raise Refusal(_WRONG, texts.NO_BOT)
+            raise Refusal(_BAD_REQUEST, texts.NO_BOT)
         name, *arguments = bot.split()
         return Seat(name, self._think(), clock=clock, arguments=tuple(arguments), level=level)
 
@@ -120,18 +130,18 @@ class NewGameForm:
             return None
         seconds = read_seconds(text)
         if isinstance(seconds, FaultKind) or not LEAST_CLOCK <= seconds <= MOST_CLOCK:
-            raise Refusal(_WRONG, texts.BAD_CLOCK)
+            raise Refusal(_BAD_REQUEST, texts.BAD_CLOCK)
         return seconds
 
     def _think(self) -> Decimal:
         seconds = read_seconds(self.fields.get("think", "1").replace(",", "."))
         if isinstance(seconds, FaultKind) or not LEAST_THINK <= seconds <= MOST_THINK:
-            raise Refusal(_WRONG, texts.BAD_THINK.filled({"most": MOST_THINK}))
+            raise Refusal(_BAD_REQUEST, texts.BAD_THINK.filled({"most": MOST_THINK}))
         return seconds
 
 
 def begun(start: Matrix, seats: Mapping[Player, Seat]) -> CasualGame:
-    """A game from that position, with as much on the clocks as the seats say."""
+    """Return a game from that position, with the clocks of the seats."""
     clocks = [seats[player].clock for player in PLAYERS]
     if not any(clocks):
         return CasualGame.begun(start)
@@ -140,16 +150,16 @@ def begun(start: Matrix, seats: Mapping[Player, Seat]) -> CasualGame:
 
 
 def rematch(play: Play, *, swap: bool) -> Play:
-    """The same players from the same start; with swapped sides, if that is wanted."""
+    """Return a game of the same players from the same start; with sides swapped if ``swap``."""
     a, b = (play.seats[player] for player in PLAYERS)
     seats: Mapping[Player, Seat] = {"A": b, "B": a} if swap else {"A": a, "B": b}
     return Play(begun(play.game.start, seats), seats)
 
 
 def branched(play: Play, half_moves: int) -> Play:
-    """The same players from one of the positions, with all that was played before. No clock runs.
+    """Return a game of the same players that goes on from an earlier position, without clocks.
 
-    Raises Refusal.
+    Raise Refusal if there is no such position.
     """
     earlier = play.at(half_moves)
     seats = {player: replace(seat, clock=None) for player, seat in play.seats.items()}
@@ -161,19 +171,19 @@ def branched(play: Play, half_moves: int) -> Play:
 
 def _side(text: str) -> int:
     if not _SIDE.fullmatch(text) or not 1 <= int(text) <= LARGEST_SIDE:
-        raise Refusal(_WRONG, texts.BAD_SIZE.filled({"most": LARGEST_SIDE}))
+        raise Refusal(_BAD_REQUEST, texts.BAD_SIZE.filled({"most": LARGEST_SIDE}))
     return int(text)
 
 
 def pieces_of(game: type[AnyGame]) -> list[Look]:
-    """What a game's card shows: what stands on its boards, but for empty cells."""
+    """Return the looks of a game's pieces for its card, without the empty cell."""
     return [look for character, look in game.looks.items() if character != "-"][:_MOST_PIECES]
 
 
 def first_game() -> str:
-    """The game that is chosen before anybody has: one that most can be asked of, and bots play."""
-    played = [law for name, law in all_games().items() if name in opponents()]
-    return max(played or all_games().values(), key=lambda law: len(law.rule_sets)).name
+    """Return the game chosen by default: of those with bots, the one with most rule sets."""
+    games = [game for name, game in all_games().items() if name in opponents()]
+    return max(games or all_games().values(), key=lambda game: len(game.rule_sets)).name
 
 
 def fields_from(start: Matrix) -> dict[str, str]:
@@ -185,9 +195,40 @@ def fields_from(start: Matrix) -> dict[str, str]:
 
 
 def opponents() -> dict[str, str]:
-    """The style that a person is offered to play against, in the games that have bots of ours."""
+    """Return the style that a person is offered to play against, by game."""
     return {
         game: CHAMPION if CHAMPION in styles else styles[0]
         for game, styles in styles_of_ours().items()
         if styles
     }
+
+
+async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
+    """Return the matrix that the fields name: event, section, game, half-moves.
+
+    Raise Refusal if there is none.
+    """
+    folder, event = await events.place(fields.get("event", ""))
+    section_number, number, half_moves = (
+        _number(fields.get(name, "")) for name in ("section", "number", "at")
+    )
+    if not 1 <= section_number <= len(event.sections):
+        raise Refusal(404, texts.NO_SUCH_MOVE)
+    section = event.sections[section_number - 1].name
+    return await events.disk.read(folder, partial(_position, folder, section, number, half_moves))
+
+
+def _position(folder: Path, section: str, number: int, half_moves: int) -> Matrix:
+    try:
+        with opened(folder) as ledger:
+            games = ledger.read().games
+        entry = next(game for game in games if (game.section, game.number) == (section, number))
+        return list(read_record(entry.record).files())[half_moves]
+    except (sqlite3.Error, BadLedger, BadRecord, LawError, StopIteration, IndexError):
+        raise Refusal(404, texts.NO_SUCH_MOVE) from None
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+        raise Refusal(404, texts.NO_SUCH_MOVE)
+    return int(text)

@@ -28,22 +28,24 @@ _ACTIONS: Mapping[str, tuple[Callable[[Play], None], Callable[[Bots, Play], None
     "resume": (Play.resume, Bots.wake),
     "once": (lambda _: None, Bots.wake_once),
 }
-"""What becomes of the game, and what its bots do then."""
+"""Effect of each action on the game, and then on its bots."""
 _MOVES = ("step", "send", "pass", "undo", "back")
-"""What is meant for the position that was seen, and for no other."""
+"""Actions meant for the position that the visitor saw, and for no other."""
 
 _LONGEST = 16
-"""Characters of a step."""
+"""Largest number of characters of a step."""
 _NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
 @dataclass(frozen=True)
 class Orders:
+    """Carries out the requests of pages."""
+
     bots: Bots
     reviews: Reviews
 
     async def obey(self, visit: Visit, order: Mapping[str, Any]) -> None:
-        """Does it. Raises Refusal."""
+        """Carry out the order. Raise Refusal if it is not possible now."""
         play, name = visit.play, str(order.get("do"))
         if name not in (*_ACTIONS, "step", "hint", "review", "late"):
             raise HTTPException(400)
@@ -58,9 +60,9 @@ class Orders:
         elif name in ("hint", "review"):
             await self._advise(play, name)
         else:
-            done, then = _ACTIONS[name]
-            done(play)
-            then(self.bots, play)
+            change, notify_bots = _ACTIONS[name]
+            change(play)
+            notify_bots(self.bots, play)
         self.reviews.wake(play)
 
     async def _advise(self, play: Play, name: str) -> None:
@@ -73,7 +75,7 @@ class Orders:
 
 
 def _check_role(visit: Visit, name: str) -> None:
-    """Whether he may do that. Raises Refusal."""
+    """Raise Refusal if the visitor may not do that."""
     if name == "late":
         return
     if not visit.may_control:
@@ -85,7 +87,7 @@ def _check_role(visit: Visit, name: str) -> None:
 
 
 async def sent(request: Request) -> tuple[dict[str, str], bytes]:
-    """The fields of the form, and the file: an uploaded one, else the text that was pasted."""
+    """Return the fields of the form, and the file: an uploaded one, else the pasted text."""
     async with request.form(max_files=1, max_fields=40) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("file")
@@ -94,7 +96,7 @@ async def sent(request: Request) -> tuple[dict[str, str], bytes]:
 
 
 async def order_in(request: Request) -> Mapping[str, Any]:
-    """What the script asks for. Raises Refusal."""
+    """Return the order in the request of the script. Raise HTTPException if it is malformed."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise HTTPException(415)
     try:
@@ -107,7 +109,7 @@ async def order_in(request: Request) -> Mapping[str, Any]:
 
 
 def step_in(order: Mapping[str, Any]) -> str:
-    """The step that is to be made. Raises Refusal."""
+    """Return the step to be made. Raise HTTPException if it is malformed."""
     text = order.get("step")
     if not isinstance(text, str) or len(text) > _LONGEST:
         raise HTTPException(400)
@@ -115,7 +117,7 @@ def step_in(order: Mapping[str, Any]) -> str:
 
 
 def number(text: object) -> int:
-    """A number of half-moves. Raises Refusal."""
+    """Return a number of half-moves. Raise HTTPException if it is malformed."""
     if not isinstance(text, str) or not _NUMBER.fullmatch(text):
         raise HTTPException(400)
     return int(text)

@@ -1,7 +1,7 @@
-"""Finds out what the positions of games are worth, for whoever asks: by what ``arena solve`` does.
+"""Valuation of the positions of games, by the kernels of ``arena solve``.
 
-It is done in one process beside the site's, which gives way to everything else, one position after
-another: the games take turns, and nothing is looked at while games that count have all cores.
+It is done in one background process, which gives way to everything else, one position after
+another: games take turns, and nothing is valued while games that count have all cores.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from referee.casual_game import CasualGame
 from referee.sandbox import Background
 
 _SECONDS = 0.4
-"""Of a core for each position."""
+"""Seconds of one core for each position."""
 _PAUSE = 0.5
-"""Until it is seen again whether there is a core."""
+"""Seconds between two searches for a free core."""
 
 
 @dataclass(eq=False)
 class Reviews:
-    """Those games whose positions are looked at."""
+    """Games whose positions are being valued."""
 
     background: Background
     process: BackgroundProcess = field(default_factory=BackgroundProcess)
@@ -38,29 +38,29 @@ class Reviews:
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def begin(self, play: Play) -> None:
-        """From now on all positions of the game are looked at."""
+        """Begin to value all positions of the game."""
         play.values = play.values or Valuation()
         play.values.wanted = True
         self.wake(play)
         play.ring()
 
     def wake(self, play: Play) -> None:
-        """Goes on, if there is something to look at."""
+        """Go on with the review, if there is a position to value."""
         if play in self._tasks or play.values is None or not play.values.wanted:
             return
-        task = begin_task(self._look_at_all(play), "a review of a game", lambda _: _stop(play))
+        task = begin_task(self._value_all(play), "a review of a game", lambda _: _stop(play))
         self._tasks[play] = task
         task.add_done_callback(lambda _: self._tasks.pop(play, None))
 
     async def hint(self, play: Play) -> None:
-        """Advises whoever is to move, in the position that is on the board."""
+        """Advise the player to move in the current position."""
         play.values = play.values or Valuation()
         moment, half_moves = play.moment, len(play.game.moves)
         if half_moves not in play.values.known:
-            await self._look_at(play, play.game)
-        found = play.values.known.get(half_moves)
-        if found and found.best and play.moment == moment:
-            play.hint = (moment, found.best)
+            await self._value(play, play.game)
+        worth = play.values.known.get(half_moves)
+        if worth and worth.best and play.moment == moment:
+            play.hint = (moment, worth.best)
         play.ring()
 
     def close(self) -> None:
@@ -68,45 +68,45 @@ class Reviews:
             task.cancel()
         self.process.close()
 
-    async def _look_at_all(self, play: Play) -> None:
+    async def _value_all(self, play: Play) -> None:
         while not play.is_closed and (game := next(_unknown(play), None)) is not None:
-            await self._look_at(play, game)
+            await self._value(play, game)
             play.ring()
 
-    async def _look_at(self, play: Play, game: CasualGame) -> None:
+    async def _value(self, play: Play, game: CasualGame) -> None:
         text = write_matrix(game.now)
         async with self._one_at_a_time:
             while not self.background.has_core():
                 await asyncio.sleep(_PAUSE)
-            found = await self._asked(text, game.law.limit)
+            worth = await self._worth_of(text, game.law.limit)
         values = play.values
         # Meanwhile the move may have been taken back.
         if values is not None and _is_still(play, game):
-            values.known[len(game.moves)] = found
+            values.known[len(game.moves)] = worth
 
-    async def _asked(self, text: str, limit: int | None) -> Worth:
+    async def _worth_of(self, text: str, limit: int | None) -> Worth:
         try:
-            found, _ = await self.process.do(partial(_worth, text, limit))
+            worth, _ = await self.process.do(partial(_worth, text, limit))
         except (BrokenProcessPool, TimeoutError):
             logging.getLogger(__name__).exception("a position was not looked at")
             return Worth(None, False, None, "")
-        return found
+        return worth
 
 
 def _stop(play: Play) -> None:
-    """End the review of a game that a fault of ours has interrupted; it can be asked for again."""
+    """End the review of a game that our own fault has interrupted; it can be asked for again."""
     if play.values is not None:
         play.values.wanted = False
     play.ring()
 
 
 def can_be_reviewed(play: Play) -> bool:
-    """Whether there is a kernel that says what the positions of this game are worth."""
+    """Return whether there is a kernel that values positions of this game."""
     return can_be_solved(play.game.law.name)
 
 
 def _unknown(play: Play) -> Iterator[CasualGame]:
-    """The game at each of its positions that nobody has looked at, the newest first."""
+    """Yield the game at each position that is not valued yet, the newest first."""
     assert play.values
     game: CasualGame | None = play.game
     while game is not None:
@@ -120,7 +120,7 @@ def _is_still(play: Play, game: CasualGame) -> bool:
 
 
 def _worth(text: str, limit: int | None) -> Worth:
-    """Return what the position is worth; called in the process beside."""
+    """Return the worth of the position; runs in the background process."""
     matrix = read_matrix(text.encode()).matrix
-    assert matrix, "it was written by us"
+    assert matrix, "the site wrote it"
     return worth_of(matrix, _SECONDS, limit)

@@ -1,4 +1,4 @@
-"""Programs that are no bots of ours: of the folder that the site was told of, or handed in."""
+"""Programs to play against other than built-in bots: of the folder of bots, or submitted."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from arena.site.watch.event_index import is_shown
 from formats.text import Text
 
 PREFIX = "file:"
-"""What tells one of the folder from a style of ours, in the form."""
+"""Prefix of a program of the folder in the form, where built-in bots have none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stranger:
-    """One of them, as it is offered in the form of a new game."""
+    """A program as it is offered in the form of a new game."""
 
     name: str
-    """What it is called beside the board."""
+    """Name beside the board."""
     path: Path
     group: Text = texts.OF_FOLDER
-    """Among whom it stands in the list."""
+    """Title of its group in the list."""
     note: Text | None = None
-    """What is said of it in the list."""
+    """Note beside it in the list."""
     games: frozenset[str] | None = None
-    """The games that it plays; None where nobody knows."""
+    """Games that it plays; None if unknown."""
     is_secret: bool = False
-    """Whether it is another's: nobody who plays it sees more of it than its moves."""
+    """Flag: it is another student's, and those who play it see no more than its moves."""
 
     def plays(self, game: str) -> bool:
-        """Whether it may be asked to play that."""
+        """Return whether it is offered for the game."""
         return self.games is None or game in self.games
 
     @property
@@ -42,17 +42,17 @@ class Stranger:
 
 
 def grouped(strangers: Mapping[str, Stranger], game: str) -> dict[Text, dict[str, Stranger]]:
-    """Those that play that game, by what is said above them in the list."""
+    """Return the programs that play the game, by the titles of their groups."""
     groups: dict[Text, dict[str, Stranger]] = {}
-    for key, one in strangers.items():
-        if one.plays(game):
-            groups.setdefault(one.group, {})[key] = one
+    for key, stranger in strangers.items():
+        if stranger.plays(game):
+            groups.setdefault(stranger.group, {})[key] = stranger
     return groups
 
 
 def strangers_in(folder: Path | None) -> Mapping[str, Stranger]:
-    """Those that are there now, by what the form calls them. No path is ever made of a name."""
+    """Return the programs of the folder, by their keys. No path is ever made from a key."""
     if folder is None or not folder.is_dir():
         return {}
-    found = (path for path in sorted(folder.iterdir()) if path.is_file() and is_shown(path))
-    return {f"{PREFIX}{path.name}": Stranger(path.name, path) for path in found}
+    paths = (path for path in sorted(folder.iterdir()) if path.is_file() and is_shown(path))
+    return {f"{PREFIX}{path.name}": Stranger(path.name, path) for path in paths}

@@ -1,4 +1,4 @@
-"""What the Play page says."""
+"""Texts of the Play pages."""
 
 from __future__ import annotations
 

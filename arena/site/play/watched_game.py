@@ -1,4 +1,4 @@
-"""One game in a browser: who sits at it, who watches it, and what a person does in it.
+"""A game in a browser: its players, its spectators, and the actions of a person.
 
 A turn of several steps is put together step by step and is only played when it is sent; until then
 steps can be undone. A move of one step is played at once.
@@ -27,42 +27,44 @@ from referee.casual_game import PASS, CasualGame
 from referee.judge import Judged
 
 _A_WHILE = 15.0
-"""Seconds for which two bots play on with nobody watching: a page that is loaded again, or has lost
-its connection, is back before. A page that is not seen hangs up."""
+"""Seconds for which two bots play on without spectators: a page that is loaded again, or has lost
+its connection, is back before. A hidden page closes its stream."""
 _STREAMS_OF_A_ROLE = 2
-"""Streams that each link of a player may have beside those of all who watch: one page may be open
+"""Streams that each link of a player may have beside those of all spectators: one page may be open
 still when it is loaded again."""
 _ANSWERED = 200
-"""A step that is forbidden is an answer to the person, and no fault of the request."""
+"""Status of the answer to a forbidden step: the person is wrong, not the request."""
 MOST_THINK = Decimal(100)
 LEAST_THINK = Decimal("0.05")
 
 
 Role: TypeAlias = Player | Literal["all", "watch"]
-"""What a visitor may do: play both sides, or one, or only watch."""
+"""Role of a visitor: plays both sides, or one, or only watches."""
 WATCH: Literal["watch"] = "watch"
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
+    """A player of the game: a person or a bot."""
+
     bot: str | None = None
-    """The bot's name; nothing for a person."""
+    """Name of the bot; None for a person."""
     think: Decimal = Decimal(1)
-    """Seconds a move."""
+    """Thinking time in seconds a move."""
     program: Path | None = None
-    """Where the bot is, if it is not one of ours."""
+    """Path of the bot, if it is not a built-in one."""
     is_secret: bool = False
-    """Whether the bot is another's: what it prints stays its author's."""
+    """Flag: the bot is another student's, and its output stays its author's."""
     clock: Decimal | None = None
     """Seconds for the whole game, if there is a clock; a bot then thinks as it does in an event."""
     arguments: tuple[str, ...] = ()
-    """Options that a bot of ours is run with, beside its thinking time."""
+    """Options of a built-in bot, besides its thinking time."""
     level: Level | None = None
-    """The level that was asked for instead of a bot's name."""
+    """Level that was asked for instead of a bot's name."""
 
     @property
     def title(self) -> Text:
-        """What stands beside the board."""
+        """Name beside the board."""
         if self.bot is None:
             return texts.PERSON_NAME
         if self.level is None:
@@ -72,56 +74,58 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """A bot at work."""
+    """A bot that thinks, or waits to think."""
 
     name: str
     limit: Decimal
     since: float = field(default_factory=monotonic)
     waits: Text | None = None
-    """What for, if it cannot think yet."""
-    said: str = ""
-    """What it has printed so far."""
+    """Reason why it cannot think yet, if any."""
+    output: str = ""
+    """Output so far."""
 
 
 @dataclass(eq=False)
 class Play:
+    """A game in a browser."""
+
     game: CasualGame
     seats: Mapping[Player, Seat]
     paused: bool = False
     thinking: Thinking | None = None
     trouble: Text | None = None
-    """Why a bot could not be run."""
+    """Reason why a bot could not be run."""
     version: int = 0
-    """The number of the newest message to watchers."""
+    """Number of the newest message to spectators."""
     moment: int = 0
-    """Counts what changes the position: who asks for a step says in which he saw it."""
+    """Counter of changes of the position: a request for a step names the one that was seen."""
     watchers: int = 0
     seen_at: float = field(default_factory=monotonic)
-    """When a watcher last came or left; at first, when the game began."""
+    """Time when a spectator last came or left; at first, when the game began."""
     name: str = ""
-    """Where whoever began it finds it."""
+    """Name in the address of the client that began the game."""
     links: Mapping[Role, str] = field(default_factory=dict)
-    """Where those find it who play only one side, or watch."""
+    """Names in the addresses of those who play only one side, or watch."""
     onlookers: int = 0
-    """Those among the watchers who have no seat."""
+    """Number of watchers who play no side."""
     player_streams: Counter[Role] = field(default_factory=Counter)
-    """Streams to those who play, which nobody who only watches can take from them."""
+    """Streams of players, which spectators cannot take from them."""
     next: Play | None = field(default=None, repr=False)
-    """The game that was begun after it, by the same players."""
+    """Game that the same players began after this one."""
     values: Valuation | None = None
-    """What its positions are worth, if anybody asked."""
+    """Worths of its positions, if anybody asked."""
     hint: tuple[int, str] | None = None
-    """A move that is advised, and in which moment."""
+    """An advised move, and its moment."""
     is_closed: bool = False
-    """Whether the game is closed: no more messages are sent."""
+    """Flag: the game is closed, and no more messages are sent."""
     client: str = ""
-    """Who began it."""
+    """Client that began it."""
     on_change: Callable[[Play], None] = field(default=lambda _: None, repr=False)
-    """Called at every change, also at such as only watchers are told of."""
+    """Function called at every change, also at changes that only spectators see."""
     _turn_began: float | None = None
-    """When the person to move could begin; nothing before the first move, which takes no time."""
+    """Time when the person to move could begin; None before the first move, which takes no time."""
     _printed: dict[int, str] = field(default_factory=dict)
-    """What the bots have, by how many moves there were before."""
+    """Output of the bots, by the number of moves before it."""
     _bell: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -158,30 +162,30 @@ class Play:
 
     @property
     def is_alone(self) -> bool:
-        """Whether nobody has watched for a while."""
+        """Return whether nobody has watched for a while."""
         return not self.watchers and monotonic() >= self.seen_at + _A_WHILE
 
     @property
-    def said(self) -> str:
-        """What a bot that printed anything printed last."""
+    def output(self) -> str:
+        """Latest output of a bot that printed anything."""
         return next(filter(None, reversed(self._printed.values())), "")
 
     @property
     def spent(self) -> Decimal:
-        """What the person to move has used of his clock in this turn."""
+        """Time that the person to move has used in this turn."""
         if self._turn_began is None or not self.is_persons or self.seat.clock is None:
             return Decimal(0)
         return Decimal(f"{monotonic() - self._turn_began:.3f}")
 
     @property
     def _thought(self) -> Decimal:
-        """How long the bot to move has been thinking."""
+        """Time for which the bot to move has been thinking."""
         began = self.thinking.since if self.thinking and not self.thinking.waits else monotonic()
         return Decimal(f"{monotonic() - began:.3f}")
 
     @property
     def ticks(self) -> bool:
-        """Whether the clock of whoever is to move is running."""
+        """Return whether the clock of the player to move is running."""
         if self.game.end or self.seat.clock is None:
             return False
         if self.seat.bot is None:
@@ -189,7 +193,7 @@ class Play:
         return self.thinking is not None and self.thinking.waits is None
 
     def left(self, player: Player) -> Decimal | None:
-        """What is left on his clock, if he has one."""
+        """Return the time left on the player's clock; None without a clock."""
         if self.seats[player].clock is None:
             return None
         used = Decimal(0)
@@ -198,26 +202,28 @@ class Play:
         return max(self.game.now.time_of(player) - used, Decimal(0))
 
     def look_at_clock(self) -> None:
-        """Ends the game, if the person to move has no time left."""
+        """End the game if the person to move has no time left."""
         if self.game.is_late(self.spent):
             self._turn_to(self.game.out_of_time())
 
     def at(self, half_moves: int) -> Play:
-        """The same game as it was after so many half-moves, to be looked at. Raises Refusal."""
+        """Return a copy of the game after so many half-moves. Raise Refusal if there were fewer."""
         game: CasualGame | None = self.game
         while game and len(game.moves) > half_moves:
             game = game.before
         if game is None or len(game.moves) != half_moves:
             raise Refusal(404, texts.NO_SUCH_MOVE)
-        printed = {n: said for n, said in self._printed.items() if n < half_moves}
+        printed = {
+            number: output for number, output in self._printed.items() if number < half_moves
+        }
         return replace(self, game=game, thinking=None, trouble=None, hint=None, _printed=printed)
 
     def legal_steps(self) -> list[object]:
         return self.game.steps() if self.is_persons else []
 
     def step(self, text: str) -> None:
-        """Makes one step of a turn, or a move of one step. Raises Refusal."""
-        self._must_be_persons()
+        """Make one step of a turn, or a move of one step. Raise Refusal if it is not legal."""
+        self._check_persons_turn()
         try:
             game = self.game.step(text)
         except LawError as error:
@@ -234,21 +240,21 @@ class Play:
         return answer(self.game, text, error.fault)
 
     def undo(self) -> None:
-        """Takes the last step of the unsent turn back."""
+        """Take back the last step of the unsent turn."""
         self._turn_to(self.game.step_undone())
 
     def send(self) -> None:
-        """Plays the turn that was put together."""
-        self._must_be_persons()
+        """Play the turn that was put together."""
+        self._check_persons_turn()
         self._turn_to(self.game.sent(self.spent) if self.game.is_whole else None)
 
     def pass_turn(self) -> None:
-        self._must_be_persons()
+        self._check_persons_turn()
         self._turn_to(self.game.enter(PASS, self.spent) if self.may_pass else None)
 
-    def take_bots(self, judged: Judged, said: str) -> None:
-        """Plays what a bot has made of its turn, and printed in it."""
-        self._printed[len(self.game.moves)] = said
+    def take_bots(self, judged: Judged, output: str) -> None:
+        """Play the bot's judged move, and keep its output."""
+        self._printed[len(self.game.moves)] = output
         game = self.game.judged(judged, keep_seconds=True, timed=self.seat.clock is not None)
         if game.moves != self.game.moves:
             self._turn_to(game)
@@ -258,20 +264,22 @@ class Play:
 
     @property
     def may_take_back(self) -> bool:
-        """Whether there is a turn of a person's to take back."""
+        """Return whether there is a person's turn to take back."""
         return self._taken_back is not None
 
     def take_back(self) -> None:
-        """Goes back to where a person was to move last."""
+        """Go back to the position in which a person was to move last."""
         self._turn_to(self._taken_back)
-        left = len(self.game.moves)
+        move_count = len(self.game.moves)
         if self.values is not None:
-            self.values.forget_after(left)
-        self._printed = {n: said for n, said in self._printed.items() if n < left}
+            self.values.forget_after(move_count)
+        self._printed = {
+            number: output for number, output in self._printed.items() if number < move_count
+        }
         self.trouble = None
 
     def pause(self) -> None:
-        """Lets no bot think."""
+        """Let no bot think."""
         self.paused = True
         self.ring()
 
@@ -281,10 +289,12 @@ class Play:
 
     @property
     def _taken_back(self) -> CasualGame | None:
-        return self.game.turn_undone([one for one in PLAYERS if self.seats[one].bot is None])
+        return self.game.turn_undone(
+            [player for player in PLAYERS if self.seats[player].bot is None]
+        )
 
     def _turn_to(self, game: CasualGame | None) -> None:
-        """Goes on from there. Raises Refusal, if that is nowhere."""
+        """Go on with that state of the game. Raise Refusal if it is None."""
         if game is None:
             raise Refusal(409, texts.NOT_NOW)
         if game.moves != self.game.moves:
@@ -295,11 +305,11 @@ class Play:
         self.ring()
 
     def begin_turn(self) -> None:
-        """Let the clock of the player to move run from now on; before the first move none runs."""
+        """Start the clock of the player to move; before the first move none runs."""
         self._turn_began = monotonic() if self.game.moves else None
 
     def ring(self) -> None:
-        """Tell everybody who watches that something has changed."""
+        """Wake all streams, since something has changed."""
         self.on_change(self)
         self.version += 1
         self._bell.set()
@@ -309,12 +319,12 @@ class Play:
         self.is_closed = True
         self.ring()
 
-    async def changed(self, seen: int) -> None:
-        """Waits until there is a newer version than that."""
-        while self.version == seen:
+    async def changed(self, version: int) -> None:
+        """Wait until the version differs from ``seen``."""
+        while self.version == version:
             await self._bell.wait()
 
-    def _must_be_persons(self) -> None:
+    def _check_persons_turn(self) -> None:
         self.look_at_clock()
         if not self.is_persons:
             raise Refusal(409, texts.NOT_YOURS)

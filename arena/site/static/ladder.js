@@ -1,4 +1,4 @@
-// The ladders as they go on: the part of the page that tells of them is asked for again.
+// Reloads the ladders, a part of the page, every few seconds.
 
 "use strict";
 
@@ -11,7 +11,7 @@ async function renew() {
   if (!answer?.ok) return;
   const text = await answer.text();
   if (ladders.dataset.text === text || ladders.contains(document.activeElement)) return;
-  // It is the site's own page, in which whatever others have written is escaped.
+  // The site makes this HTML, and escapes text of other people.
   ladders.innerHTML = ladders.dataset.text = text;
 }
 

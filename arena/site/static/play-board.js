@@ -1,15 +1,15 @@
-// A board of cells that can be looked at, clicked, and walked over with the arrow keys. It knows no
-// rules: it shows what it is told, and says which cell was chosen. What stands on a cell is drawn as
-// on every other board, by the script before this one.
+// A board of cells that can be clicked and walked over with the arrow keys. It knows no rules: it
+// shows the given position, and reports the chosen cell. Pieces are drawn as on every other board, by
+// the script before this one.
 
 "use strict";
 
-// A look that fills its cell.
+// Returns the drawing of a look that fills its cell.
 function filling(look, attributes = {}) {
   return draw("svg", { viewBox: `0 0 ${CELL} ${CELL}`, "aria-hidden": "true", ...attributes }, drawing(look, CELL));
 }
 
-// A part of the board, with its role as an attribute: not every browser knows it as a property.
+// Makes a part of the board. The role is an attribute: not every browser has it as a property.
 function part(name, role, properties = {}, ...children) {
   const element = make(name, properties, ...children);
   element.setAttribute("role", role);
@@ -39,7 +39,7 @@ class PlayedBoard {
     grid.addEventListener("mouseleave", () => onLook(null));
   }
 
-  // What stands on a cell is seen to come from another, unless the visitor wants nothing to move.
+  // Animates the piece on a cell as coming from another, unless the visitor prefers no motion.
   slide(from, to) {
     const [start, end] = [this.cells.get(from), this.cells.get(to)];
     if (!start || !end || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
@@ -76,7 +76,7 @@ class PlayedBoard {
 
   clicked(event) {
     const cell = event.target.closest("[data-cell]");
-    if (!cell || (event.detail > 1 && cell.dataset.cell === this.here)) return; // a click made twice is one
+    if (!cell || (event.detail > 1 && cell.dataset.cell === this.here)) return; // a double click counts as one click
     this.stand(cell.dataset.cell);
     this.onChoose(cell.dataset.cell);
   }
@@ -87,7 +87,7 @@ class PlayedBoard {
     if (STEPS[event.key]) this.walk(...STEPS[event.key]);
     else if (event.key === "Home" || event.key === "End") this.walk(event.key === "Home" ? -99 : 99, 0);
     else if (event.key === "Enter" || event.key === " ") {
-      if (!event.repeat) this.onChoose(cell.dataset.cell); // a key held down is one press
+      if (!event.repeat) this.onChoose(cell.dataset.cell); // a key held down counts as one press
     }
     else return;
     event.preventDefault();
@@ -96,9 +96,9 @@ class PlayedBoard {
   walk(right, down) {
     const { width, height, names } = this.frame;
     const place = names.indexOf(this.here);
-    const within = (number, most) => Math.max(0, Math.min(most - 1, number));
-    const column = within((place % width) + right, width);
-    const row = within(Math.floor(place / width) + down, height);
+    const clamp = (number, count) => Math.max(0, Math.min(count - 1, number));
+    const column = clamp((place % width) + right, width);
+    const row = clamp(Math.floor(place / width) + down, height);
     this.stand(names[row * width + column]);
   }
 
@@ -110,14 +110,14 @@ class PlayedBoard {
     cell.focus();
   }
 
-  // What stands where: `look(name)` tells the look, the class names, the words, and a ghost perhaps.
+  // Shows a position: `look(name)` returns look, class names and words of a cell, and perhaps a ghost.
   show(look) {
     for (const [name, cell] of this.cells) {
-      const { look: shown, classes, words, ghost } = look(name);
-      const drawn = `${shown.drawing} ${ghost ? ghost.drawing : ""}`;
+      const { look: cellLook, classes, words, ghost } = look(name);
+      const drawn = `${cellLook.drawing} ${ghost ? ghost.drawing : ""}`;
       if (cell.dataset.drawn !== drawn) {
         cell.dataset.drawn = drawn;
-        cell.replaceChildren(filling(shown), ...(ghost ? [filling(ghost, { class: "ghost" })] : []));
+        cell.replaceChildren(filling(cellLook), ...(ghost ? [filling(ghost, { class: "ghost" })] : []));
       }
       const shade = cell.classList.contains("dark") ? "dark" : "light";
       cell.className = ["cell", shade, ...classes].join(" ");

@@ -1,16 +1,16 @@
-// Stepping through one's own game, and what its positions are worth: a bar beside the board and a
-// curve under the moves. What is worth what comes from the site.
+// Steps through the game, and shows the worth of its positions: a bar beside the board and a curve
+// under the moves. The site computes the worths.
 
 "use strict";
 
-// The half-move that is looked at: nothing is the game as it stands now.
+// The half-move that is shown; null is the game as it stands now.
 class Steps {
   constructor(onShow) {
     this.onShow = onShow;
-    this.place = null; // how many half-moves were made where the visitor looks
+    this.place = null; // number of half-moves before the position that is shown
     this.view = null;
-    this.asked = 0;
-    one(".steps").addEventListener("click", (event) => {
+    this.request = 0;
+    query(".steps").addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (button) this.press(button.value);
     });
@@ -41,16 +41,16 @@ class Steps {
     history.replaceState(null, "", location.pathname + location.search);
   }
 
-  // Of several asked for in haste, only the last is shown.
+  // Shows the position after a number of half-moves; of several requests in haste only the last counts.
   async go(to) {
     const place = Math.max(0, Math.min(to, this.length));
-    const turn = ++this.asked;
+    const request = ++this.request;
     if (place === this.length) {
       this.leave();
       return this.onShow();
     }
     const answer = await fetch(`${location.pathname}/at?n=${place}`);
-    if (!answer.ok || turn !== this.asked) return undefined;
+    if (!answer.ok || request !== this.request) return undefined;
     this.view = await answer.json();
     this.place = place;
     this.mark();
@@ -60,14 +60,14 @@ class Steps {
 
   mark() {
     const can = { first: this.here > 0, back: this.here > 0, forward: this.here < this.length, now: this.place !== null };
-    for (const button of all(".steps button")) button.disabled = !can[button.value];
-    for (const button of all("#moves button")) {
+    for (const button of queryAll(".steps button")) button.disabled = !can[button.value];
+    for (const button of queryAll("#moves button")) {
       if (Number(button.value) === this.here) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
-    const field = one(".from-here input");
+    const field = query(".from-here input");
     if (field) field.value = this.here;
-    one("#save").href = `${location.pathname}/matrix.txt?at=${this.here}`;
+    query("#save").href = `${location.pathname}/matrix.txt?at=${this.here}`;
     document.body.classList.toggle("looks-back", this.place !== null);
   }
 }
@@ -82,57 +82,57 @@ class Curve {
     });
   }
 
-  // Red is above, as its chance is high.
+  // Draws A's chance, high chances at the top.
   show(worth, here) {
     this.last = Math.max(worth.length - 1, 1);
     this.svg.setAttribute("viewBox", `0 0 ${this.last * 10} 100`);
-    const points = worth.flatMap((one, at) => ("chance" in one ? [[at * 10, 100 - 100 * one.chance]] : []));
+    const points = worth.flatMap((value, at) => ("chance" in value ? [[at * 10, 100 - 100 * value.chance]] : []));
     const line = points.map(([x, y], at) => `${at ? "L" : "M"}${x} ${y.toFixed(1)}`).join("");
-    const drawn = [draw("path", { d: `M0 50H${this.last * 10}`, class: "even" })];
+    const shapes = [draw("path", { d: `M0 50H${this.last * 10}`, class: "even" })];
     if (points.length > 1) {
       const [first, end] = [points[0][0], points.at(-1)[0]];
-      drawn.push(draw("path", { d: `${line}L${end} 50L${first} 50Z`, class: "area" }), draw("path", { d: line, class: "line" }));
+      shapes.push(draw("path", { d: `${line}L${end} 50L${first} 50Z`, class: "area" }), draw("path", { d: line, class: "line" }));
     }
-    worth.forEach((one, at) => {
-      if (one.slip) drawn.push(draw("path", { d: `M${at * 10 + 10} 0V100`, class: one.slip }));
+    worth.forEach((value, at) => {
+      if (value.slip) shapes.push(draw("path", { d: `M${at * 10 + 10} 0V100`, class: value.slip }));
     });
-    drawn.push(draw("path", { d: `M${here * 10} 0V100`, class: "here" }));
-    this.svg.replaceChildren(...drawn);
+    shapes.push(draw("path", { d: `M${here * 10} 0V100`, class: "here" }));
+    this.svg.replaceChildren(...shapes);
   }
 }
 
 class Review {
   constructor(words, steps) {
     Object.assign(this, { words, steps });
-    this.curve = new Curve(one("#curve"), (place) => steps.go(place));
-    one("#slip").addEventListener("click", () => this.toSlip());
+    this.curve = new Curve(query("#curve"), (place) => steps.go(place));
+    query("#slip").addEventListener("click", () => this.toSlip());
   }
 
   show(live) {
     const { worth } = live;
     this.worth = worth;
-    one("#review").hidden = !worth;
-    one("#worth-bar").classList.toggle("idle", !worth);
+    query("#review").hidden = !worth;
+    query("#worth-bar").classList.toggle("idle", !worth);
     if (!worth) return;
     const { here } = this.steps;
     this.curve.show(worth, here);
     const shown = worth[here];
-    const made = worth[here - 1];
-    const known = worth.filter((one) => one.known).length;
+    const previous = worth[here - 1];
+    const known = worth.filter((value) => value.known).length;
     const counts = this.words.REVIEWING.replace("{known}", known).replace("{all}", worth.length);
-    const said = [shown.said, made?.why, known < worth.length ? counts : ""].filter(Boolean).join(". ");
-    if (one("#worth-said").textContent !== said) one("#worth-said").textContent = said || "\u00a0";
-    one("#worth-bar span").style.height = `${100 * (shown.chance ?? 0.5)}%`;
-    one("#worth-bar").title = shown.said ?? "";
-    one("#slip").hidden = known < worth.length;
+    const text = [shown.said, previous?.why, known < worth.length ? counts : ""].filter(Boolean).join(". ");
+    if (query("#worth-said").textContent !== text) query("#worth-said").textContent = text || "\u00a0";
+    query("#worth-bar span").style.height = `${100 * (shown.chance ?? 0.5)}%`;
+    query("#worth-bar").title = shown.said ?? "";
+    query("#slip").hidden = known < worth.length;
   }
 
-  // To the half-move that gave most away.
+  // Goes to the half-move that gave away most.
   toSlip() {
-    const slips = this.worth.map((one, at) => [one.lost ?? 0, at]).sort(([one], [other]) => other - one);
-    const [lost, at] = slips[0];
+    const losses = this.worth.map((value, at) => [value.lost ?? 0, at]).sort(([loss], [other]) => other - loss);
+    const [lost, at] = losses[0];
     if (lost) return this.steps.go(at + 1);
-    one("#worth-said").textContent = this.words.NO_SLIP;
+    query("#worth-said").textContent = this.words.NO_SLIP;
     return undefined;
   }
 }

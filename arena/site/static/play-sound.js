@@ -1,5 +1,5 @@
-// Quiet sounds: a knock for a move, a lower one for a capture, two notes at the end. Whoever turned
-// them off finds them off in the next game too.
+// Quiet sounds: a knock for a move, a lower one for a capture, two notes at the end. The choice to
+// turn them off holds for later games, too.
 
 "use strict";
 
@@ -27,7 +27,7 @@ class Sounds {
     this.note(440, 0.18, 0.3);
   }
 
-  // A browser lets a page sound only after something was pressed in it.
+  // A browser allows sounds only after the visitor has pressed something in the page.
   note(pitch, after, lasts) {
     if (!this.box.checked || !navigator.userActivation?.hasBeenActive) return;
     this.context ??= new AudioContext();

@@ -1,20 +1,20 @@
-// The page of one game: shows what the server tells, and tells it what a person does.
+// The page of one game: shows the server's view of it, and sends a person's actions.
 
 "use strict";
 
 (() => {
-  const { frame, language, role, watching, words, view: first } = JSON.parse(one("#data").textContent);
+  const { frame, language, role, watching, words, view: first } = JSON.parse(query("#data").textContent);
   const here = location.pathname;
   const second = language === "ru" ? 1 : 0;
   let live = null; // the game as it stands
-  let view = null; // the game as it is shown: as it stands, or as it was
-  let chosen = []; // cells of a step that is not whole yet
-  let looked = null;
-  let waiting = Promise.resolve(); // what is done goes one after another, each seeing what the last has led to
-  let listed = null; // the moves that are shown
+  let view = null; // the state that is shown: the present one, or an earlier one
+  let chosen = []; // cells of an incomplete step
+  let pointed = null; // the cell under the mouse, or with the focus
+  let waiting = Promise.resolve(); // actions run one after another, each seeing the result of the last
+  let listed = null; // the moves in the list
 
-  const board = new PlayedBoard(one("#board"), frame, (name) => soon(() => choose(name)), look);
-  const sounds = new Sounds(one("#sounds"));
+  const board = new PlayedBoard(query("#board"), frame, (name) => soon(() => choose(name)), look);
+  const sounds = new Sounds(query("#sounds"));
   const steps = new Steps(() => lookAgain());
   const review = new Review(words, steps);
   const place = (name) => frame.names.indexOf(name);
@@ -41,7 +41,7 @@
     return undefined;
   }
 
-  // What cannot be done is asked for all the same: the law's own sentence says why not.
+  // Sends an impossible step all the same: the answer is the rule's sentence that says why not.
   function ask(name) {
     const text = chosen.length ? `${chosen.join("-")}-${name}` : name;
     return order("step", { step: text });
@@ -53,34 +53,34 @@
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ do: what, moment: live.moment, ...more }),
     });
-    const told = await answer.json();
-    if (told.error) refused(told.error);
-    else show(told);
+    const result = await answer.json();
+    if (result.error) refused(result.error);
+    else show(result);
   }
 
   function refused(sentence) {
-    const place = one("#refused");
+    const place = query("#refused");
     place.hidden = !sentence;
     place.textContent = sentence ? `${sentence[0].toUpperCase()}${sentence.slice(1)}.` : "";
   }
 
-  function show(told) {
-    if (live && told.version < live.version) return;
+  function show(state) {
+    if (live && state.version < live.version) return;
     const before = live;
-    if (!before || told.half_move !== before.half_move || told.pending.length !== before.pending.length) {
+    if (!before || state.half_move !== before.half_move || state.pending.length !== before.pending.length) {
       chosen = [];
       refused("");
     }
-    live = told;
-    steps.take(told);
+    live = state;
+    steps.take(state);
     view = steps.view ?? live;
     draw();
     drawSide();
-    if (before) hear(before);
+    if (before) present(before);
   }
 
-  // What has just happened is heard, and a piece is seen to go.
-  function hear(before) {
+  // Plays the sound and the animation of the last change.
+  function present(before) {
     if (live.winner && !before.winner) sounds.end();
     else if (live.moves.length > before.moves.length) sounds.move(Boolean(live.last && Object.keys(live.last.taken).length));
     if (live.moves.length === before.moves.length + 1 && !steps.view && live.last?.slid.length) board.slide(...live.last.slid);
@@ -94,12 +94,12 @@
   }
 
   function draw() {
-    one("#desk").dataset.shows = [view.moment, ...chosen].join(" ");
+    query("#desk").dataset.shows = [view.moment, ...chosen].join(" ");
     const next = new Set(possible().map((step) => step.cells[chosen.length]));
     const pending = new Set(view.pending);
     const changed = new Set(view.last ? view.last.cells.filter((cell) => !pending.has(cell)) : []);
     const advised = view.hint ? view.hint.split(/[-:]/) : [];
-    const hit = new Set(possible().filter((step) => step.cells.at(-1) === looked && step.cells.length === chosen.length + 1).flatMap((step) => step.changes));
+    const hit = new Set(possible().filter((step) => step.cells.at(-1) === pointed && step.cells.length === chosen.length + 1).flatMap((step) => step.changes));
     board.show((name) => {
       const shown = lookAt(name);
       const taken = view.last && !pending.has(name) && view.last.taken[name];
@@ -126,39 +126,39 @@
   }
 
   function look(name) {
-    looked = name;
+    pointed = name;
     if (view && view.steps.some((step) => step.changes.length)) draw();
     else about();
   }
 
   function about() {
-    one("#about").textContent = looked ? board.cells.get(looked).getAttribute("aria-label") : "\u00a0";
+    query("#about").textContent = pointed ? board.cells.get(pointed).getAttribute("aria-label") : "\u00a0";
   }
 
   function drawSide() {
     document.body.classList.toggle("thinks", Boolean(live.thinking));
     const status = `${live.status[0].toUpperCase()}${live.status.slice(1)}.`;
-    if (one("#status").textContent !== status) one("#status").replaceChildren(...ruleLinked(status));
-    one("#status").classList.toggle("over", Boolean(live.winner));
+    if (query("#status").textContent !== status) query("#status").replaceChildren(...ruleLinked(status));
+    query("#status").classList.toggle("over", Boolean(live.winner));
     if (live.trouble) refused(live.trouble);
-    const stood = one(".orders button:focus");
-    for (const button of all(".orders button[value]")) {
+    const focused = query(".orders button:focus");
+    for (const button of queryAll(".orders button[value]")) {
       const can = Boolean(live.can[button.value]);
       const stays = ["send", "undo"].includes(button.value) && live.can.steps && !live.winner;
       button.hidden = !can && !stays;
       button.disabled = !can;
     }
-    // If it was pressed by a key, the focus would be lost.
-    if (stood && stood.disabled) board.cells.get(board.here).focus();
+    // A button disabled after a key press would lose the focus.
+    if (focused && focused.disabled) board.cells.get(board.here).focus();
     for (const side of ["A", "B"]) {
-      const player = one(`.player.${side.toLowerCase()}`);
+      const player = query(`.player.${side.toLowerCase()}`);
       player.classList.toggle("moved", !view.winner && view.player === side);
       player.classList.toggle("winner", live.winner === side);
     }
     drawResult();
     drawOnlookers();
-    one("#beside").hidden = !view.beside.length;
-    one("#beside").textContent = view.beside.join("; ");
+    query("#beside").hidden = !view.beside.length;
+    query("#beside").textContent = view.beside.join("; ");
     drawWords();
     drawMoves();
     drawThoughts();
@@ -167,7 +167,7 @@
     review.show(live);
   }
 
-  // A rule that is named leads to where it is written down.
+  // Makes a link of each rule in the text.
   function ruleLinked(text) {
     return text.split(/(\((?:rule|правило) \d+\))/).map((part) => {
       const rule = /^\((?:rule|правило) (\d+)\)$/.exec(part);
@@ -176,11 +176,11 @@
   }
 
   function drawResult() {
-    one("#result").hidden = !live.winner;
-    const next = one("#next");
+    query("#result").hidden = !live.winner;
+    const next = query("#next");
     next.hidden = !live.next;
     if (live.next) next.href = live.next;
-    for (const form of all("#result form")) form.hidden = Boolean(live.next);
+    for (const form of queryAll("#result form")) form.hidden = Boolean(live.next);
   }
 
   function drawOnlookers() {
@@ -188,12 +188,12 @@
     if (role === "watch") said.push(words.YOU_WATCH);
     if (live.onlookers) said.push(words.OVER_ONLOOKERS.replace("{count}", live.onlookers));
     const text = said.join(". ");
-    if (one("#onlookers").textContent !== text) one("#onlookers").textContent = text;
+    if (query("#onlookers").textContent !== text) query("#onlookers").textContent = text;
   }
 
-  // Moves that the board cannot be clicked for: those that name no cell.
+  // Shows buttons for moves without cells, which cannot be clicked on the board.
   function drawWords() {
-    const place = one("#words");
+    const place = query("#words");
     const has = (step) => step.cells.length || (step.text === "pass" && view.can.pass);
     const said = view.persons ? view.steps.filter((step) => !has(step)) : [];
     place.hidden = !said.length;
@@ -205,7 +205,7 @@
   }
 
   function drawMoves() {
-    const list = one("#moves");
+    const list = query("#moves");
     const before = listed;
     listed = live.moves;
     const slips = (live.worth ?? []).map((one) => one.slip);
@@ -227,23 +227,23 @@
     steps.mark();
     const last = live.moves.at(-1);
     if (before && last && listed.length > before.length && frame.bots[last.by]) {
-      one("#told").textContent = `${frame.sides[last.by]}: ${last.text}`;
+      query("#told").textContent = `${frame.sides[last.by]}: ${last.text}`;
     }
   }
 
-  // What the bot prints as it thinks; else what it printed when it thought last.
+  // Shows the output of a bot that thinks; else of the last one that did.
   function drawThoughts() {
     const said = (view.thinking && view.thinking.said) || view.said;
-    const place = one("#thoughts pre");
-    one("#thoughts").hidden = !said;
+    const place = query("#thoughts pre");
+    query("#thoughts").hidden = !said;
     if (place.textContent === said) return;
     place.textContent = said;
     place.scrollTop = place.scrollHeight;
   }
 
   function drawLegend() {
-    const legend = one("#legend");
-    all(".of-mark", legend).forEach((item) => item.remove());
+    const legend = query("#legend");
+    queryAll(".of-mark", legend).forEach((item) => item.remove());
     const marks = new Map(Object.values(view.marks).map((mark) => [mark.name, mark.text]));
     for (const [name, text] of marks) {
       const sample = make("span", { className: `cell mark-${name}` });
@@ -257,7 +257,7 @@
     clearInterval(ticking);
     const { thinking, clocks, ticks, player } = live;
     const since = performance.now();
-    const bar = one("#thinking");
+    const bar = query("#thinking");
     bar.classList.toggle("idle", !thinking);
     const tick = () => {
       const passed = (performance.now() - since) / 1000;
@@ -272,9 +272,9 @@
   }
 
   const unit = second ? "с" : "s";
-  const clockOf = (side) => one(`.player.${side.toLowerCase()} .clock`);
+  const clockOf = (side) => query(`.player.${side.toLowerCase()} .clock`);
 
-  // A flag that is seen to fall here is looked at by the site, whose clock counts.
+  // Shows a clock. When it runs out, the site is asked, since its clock counts.
   function tickClock(side, left, passed) {
     const clock = clockOf(side);
     if (left === null) {
@@ -291,10 +291,10 @@
     }
   }
 
-  // Of a click made twice, the second is for the same button, if it is one to be pressed again and
-  // again, and never for what the first has put in its place.
+  // The second click of a double click counts for a button that is pressed repeatedly, and never for
+  // a button that the first click has put in its place.
   let pressed = null;
-  for (const orders of all("#orders, #result .orders")) orders.addEventListener("click", (event) => {
+  for (const orders of queryAll("#orders, #result .orders")) orders.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button || (event.detail > 1 && (button !== pressed || ["send", "pass"].includes(button.value)))) return;
     pressed = button;
@@ -307,22 +307,22 @@
     if (steps.place !== null && what !== "review") await steps.press("now");
     await order(what);
     if (what === "hint" && !live.hint) refused(words.NO_HINT);
-    else if (what === "hint") one("#told").textContent = words.HINT_SAID.replace("{move}", live.hint);
+    else if (what === "hint") query("#told").textContent = words.HINT_SAID.replace("{move}", live.hint);
   }
 
-  one("#moves").addEventListener("click", (event) => {
+  query("#moves").addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (button) steps.go(Number(button.value));
   });
 
-  // It is for others: whoever has it watches, and cannot move.
-  one("#link").addEventListener("click", async () => {
+  // Copies a link for spectators, who cannot move.
+  query("#link").addEventListener("click", async () => {
     const address = `${location.origin}${watching}#${steps.here}`;
     history.replaceState(null, "", `#${steps.here}`);
-    one("#told").textContent = one("#onlookers").textContent = (await copied(address)) ? words.COPIED : address;
+    query("#told").textContent = query("#onlookers").textContent = (await copied(address)) ? words.COPIED : address;
   });
 
-  // Without encryption, a browser has no clipboard for a page, but copies what is selected.
+  // Without encryption, a page has no clipboard, but can copy selected text.
   async function copied(text) {
     if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
     const field = make("textarea", { value: text, readOnly: true });
@@ -344,7 +344,7 @@
     event.preventDefault();
   });
 
-  // The site is not there, or the game is not there any more: then nothing brings it back.
+  // Shows that the site is unreachable, or that the game is gone for good.
   async function tellLost(lost) {
     document.body.classList.toggle("lost", lost);
     refused(lost ? words.LOST : "");

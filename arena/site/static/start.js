@@ -1,43 +1,43 @@
-// The first page: who leads the ladders; and a game that plays there, slowly, and not at all for whoever wants nothing to move.
+// The start page: the top of the ladders, and a game that plays slowly, but not for visitors who prefer no motion.
 
 "use strict";
 
 (async () => {
   const place = document.getElementById("ladder-top");
   const answer = place && (await fetch("/ladder/top", { headers: { accept: "text/html" } }).catch(() => null));
-  // It is the site's own page, in which whatever others have written is escaped.
+  // The site makes this HTML, and escapes text of other people.
   if (answer?.ok) place.innerHTML = await answer.text();
 })();
 
 (() => {
-  const { game: told } = data;
-  if (!told) return;
+  const { game: recorded } = data;
+  if (!recorded) return;
   const EVERY = 1100; // milliseconds
-  const WAITS = 4; // times as long at the end
-  const digits = Math.max(1, (told.grid.length - 1).toString(36).length);
-  const steps = told.changes.split(" ").map((text) => {
-    const found = [];
-    for (let at = 0; at + digits < text.length; at += digits + 1) found.push([parseInt(text.slice(at, at + digits), 36), text[at + digits]]);
-    return found;
+  const PAUSE = 4; // steps that the end is shown for
+  const digits = Math.max(1, (recorded.grid.length - 1).toString(36).length);
+  const steps = recorded.changes.split(" ").map((text) => {
+    const changes = [];
+    for (let at = 0; at + digits < text.length; at += digits + 1) changes.push([parseInt(text.slice(at, at + digits), 36), text[at + digits]]);
+    return changes;
   });
-  const [width, height] = told.size;
+  const [width, height] = recorded.size;
 
-  // As a board wants a game to be.
+  // The interface of a game that `Board` expects.
   const game = {
     width,
     height,
-    section: told.section,
+    section: recorded.section,
     changedBy: (page) => (page ? steps[page - 1] : []),
-    halfMove: (page) => told.first + page - 1,
+    halfMove: (page) => recorded.first + page - 1,
     board(page) {
-      const cells = [...told.grid];
+      const cells = [...recorded.grid];
       for (const step of steps.slice(0, page)) for (const [cell, letter] of step) cells[cell] = letter;
       return cells;
     },
   };
 
   const board = new Board(game);
-  const button = one(".film button");
+  const button = query(".film button");
   let page = 0;
   let waiting = 0;
   let goes = !matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -45,7 +45,7 @@
   function step() {
     page = page < steps.length ? page + 1 : 0;
     board.show(page);
-    waiting = setTimeout(step, page < steps.length ? EVERY : WAITS * EVERY);
+    waiting = setTimeout(step, page < steps.length ? EVERY : PAUSE * EVERY);
   }
 
   function turn() {
@@ -60,6 +60,6 @@
     turn();
   });
   board.show(0);
-  one(".film .board").append(board.svg);
+  query(".film .board").append(board.svg);
   turn();
 })();

@@ -1,14 +1,13 @@
-// What the site tells as it happens. A browser makes six connections to a site for all its pages
-// together, and a stream keeps one: so a page that nobody sees gives up its own, or the seventh page
-// would never open. A stream that was refused is asked for again: a proxy refuses while the site is
-// started anew.
+// Receives events of the site. A browser makes six connections to a site for all its pages together,
+// and a stream holds one: so a hidden page closes its stream, or the seventh page would never open. A
+// refused stream is opened again after a while: a proxy refuses while the site restarts.
 
 "use strict";
 
 const AGAIN = 3000; // milliseconds
 
-// `hearers`: what hears each kind of message; `lost` is told whether the connection is lost now.
-function listen(address, hearers, lost) {
+// Calls one of `handlers` with each message of its kind, and `lost` with true or false when the connection is lost or back.
+function listen(address, handlers, lost) {
   let stream = null;
   let waiting = 0;
 
@@ -22,8 +21,8 @@ function listen(address, hearers, lost) {
     leave();
     if (document.hidden) return;
     stream = new EventSource(address);
-    for (const [kind, hear] of Object.entries(hearers)) {
-      stream.addEventListener(kind, (message) => hear(JSON.parse(message.data)));
+    for (const [kind, handle] of Object.entries(handlers)) {
+      stream.addEventListener(kind, (message) => handle(JSON.parse(message.data)));
     }
     stream.addEventListener("open", () => lost(false));
     stream.addEventListener("error", () => {

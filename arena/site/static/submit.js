@@ -1,4 +1,4 @@
-// A check, or a match of two versions, as it goes on: the part of the page that tells of it is asked for again until it is over.
+// Reloads the part of the page about a check, or a match of two versions, until it is over.
 
 "use strict";
 
@@ -7,20 +7,20 @@ const every = 700; // milliseconds
 
 const isOver = () => document.getElementById("check-state")?.dataset.over !== "no";
 
-// A file that was chosen meanwhile would be lost.
+// A reload of the page would lose a file that was chosen meanwhile.
 const isChosen = () => Boolean(document.querySelector("[type=file]")?.files.length);
 
-// A site that is not there for a moment is asked again; one that knows us no more asks for the token.
+// An unreachable site is asked again; after status 403 the page asks for the token.
 async function renew() {
-  const asked = fetch(place.dataset.from, { headers: { accept: "text/html" } });
-  const status = await asked.then(show).catch(() => 0);
+  const request = fetch(place.dataset.from, { headers: { accept: "text/html" } });
+  const status = await request.then(show).catch(() => 0);
   if (!isOver() && status !== 403) setTimeout(renew, every);
-  else if (!isChosen()) location.reload(); // there is more to be seen now
+  else if (!isChosen()) location.reload(); // the rest of the page has changed, too
 }
 
 async function show(answer) {
   const text = await answer.text();
-  // It is the site's own page, in which whatever others have written is escaped.
+  // The site makes this HTML, and escapes text of other people.
   if (answer.ok && place.dataset.text !== text) place.innerHTML = place.dataset.text = text;
   return answer.status;
 }

@@ -1,4 +1,4 @@
-// A file on its way is seen to go; without this script the form works too, and waits in silence.
+// Shows the progress of an upload. Without this script the form works, too, and waits in silence.
 
 "use strict";
 
@@ -7,21 +7,21 @@
   const place = form?.querySelector(".upload");
   if (!place) return;
   const bar = place.querySelector("progress");
-  const said = place.querySelector("[role=status]");
+  const status = place.querySelector("[role=status]");
   const button = form.querySelector("button.main");
 
-  // What went wrong is told where it was sent from: what was chosen and typed stays as it is.
+  // Shows what went wrong in the form, so that chosen files and typed text stay.
   function stop(sentence) {
-    said.textContent = sentence;
-    said.classList.add("notice", "wrong");
+    status.textContent = sentence;
+    status.classList.add("notice", "wrong");
     bar.hidden = true;
     button.disabled = false;
   }
 
   function tell({ loaded, total }) {
     bar.value = loaded / total;
-    const text = loaded < total ? said.dataset.sent.replace("{share}", Math.floor((100 * loaded) / total)) : said.dataset.taken;
-    if (said.textContent !== text) said.textContent = text;
+    const text = loaded < total ? status.dataset.sent.replace("{share}", Math.floor((100 * loaded) / total)) : status.dataset.taken;
+    if (status.textContent !== text) status.textContent = text;
   }
 
   function answered(request) {
@@ -29,7 +29,7 @@
     try {
       return stop(`${JSON.parse(request.responseText).error}.`);
     } catch {
-      return stop(`${said.dataset.lost}.`);
+      return stop(`${status.dataset.lost}.`);
     }
   }
 
@@ -39,11 +39,11 @@
     const request = new XMLHttpRequest();
     request.upload.addEventListener("progress", tell);
     request.addEventListener("load", () => answered(request));
-    request.addEventListener("error", () => stop(`${said.dataset.lost}.`));
+    request.addEventListener("error", () => stop(`${status.dataset.lost}.`));
     request.open("POST", form.action);
     request.setRequestHeader("accept", "application/json");
     place.hidden = bar.hidden = false;
-    said.classList.remove("notice", "wrong");
+    status.classList.remove("notice", "wrong");
     button.disabled = true;
     request.send(new FormData(form));
   });

@@ -1,11 +1,11 @@
-// A file that is dropped on a sheet, or chosen, is shown in it. Without this script the form works too.
+// Shows a dropped or chosen file in its text field. Without this script the form works, too.
 
 "use strict";
 
 (() => {
   const most = 60000;
 
-  // The bytes are what is checked, so they go along as a file: the text only shows them.
+  // The bytes are checked, so they are sent as a file: the text only shows them.
   async function take(sheet, files) {
     const file = files[0];
     if (!file) return;
@@ -14,7 +14,7 @@
     sheet.querySelector("textarea").value = await file.slice(0, most).text();
   }
 
-  // The file goes along, and not its text besides: together they would be twice as much.
+  // A file is sent without its text, which would double the size of the request.
   document.querySelector("form.sheets").addEventListener("formdata", ({ formData }) => {
     for (const name of ["before", "after"]) if (formData.get(`${name}-file`)?.size) formData.delete(name);
   });
@@ -33,7 +33,7 @@
       take(sheet, event.dataTransfer.files);
     });
     input.addEventListener("change", () => take(sheet, input.files));
-    // What is typed afterwards is meant instead of the file.
+    // Text typed afterwards replaces the file.
     area.addEventListener("input", () => (input.value = ""));
   }
 })();

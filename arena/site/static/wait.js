@@ -1,4 +1,4 @@
-// What the page waits for is not there yet: it is asked for again, at the same place in it.
+// Reloads a page that waits for its contents; the browser keeps the place on it.
 
 "use strict";
 

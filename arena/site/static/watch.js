@@ -1,4 +1,4 @@
-// An event as it is played: its boards and tables, as the stream tells of them.
+// A running event: its boards and tables, as they come by the stream.
 // The boards are drawn by the script of all boards, which stands before this one.
 
 "use strict";
@@ -8,27 +8,27 @@ const cards = new Map();
 const looks = {};
 let event = { running: false, more: 0 };
 let tables = null;
-let drift = 0; // what this clock is ahead of the site's, in seconds
+let drift = 0; // seconds by which this clock is ahead of the site's
 
-// A game in play, as a board wants a game to be: it has one page, the newest.
+// A game in play, with the interface that `Board` expects: it has one page, the newest.
 class Live {
-  constructor(told) {
-    this.take(told);
+  constructor(state) {
+    this.take(state);
   }
 
-  take(told) {
-    this.before = told.half_move - 1 === this.half_move ? this.cells : null;
-    Object.assign(this, told);
-    this.cells = [...told.cells];
-    [this.width, this.height] = told.size;
-    this.section = { game: told.game, looks: looks[told.section] };
+  take(state) {
+    this.before = state.half_move - 1 === this.half_move ? this.cells : null;
+    Object.assign(this, state);
+    this.cells = [...state.cells];
+    [this.width, this.height] = state.size;
+    this.section = { game: state.game, looks: looks[state.section] };
   }
 
   board() {
     return this.cells;
   }
 
-  // What the last half-move changed: if those before it were not seen, the cells that it names.
+  // Returns the cells that the last half-move changed; if an earlier one was missed, the cells that it names.
   changedBy() {
     if (!this.before) return this.named.map((cell) => [cell, this.cells[cell]]);
     return this.cells.flatMap((look, cell) => (look === this.before[cell] ? [] : [[cell, look]]));
@@ -46,18 +46,18 @@ class Live {
 }
 
 class Card {
-  constructor(told) {
-    this.live = new Live(told);
+  constructor(state) {
+    this.live = new Live(state);
     this.drawn = new Board(this.live);
     this.seats = ["a", "b"].map((side) => this.seat(side));
     this.said = make("p", { className: "said" });
     this.title = make("h3");
     const board = make("div", {}, this.drawn.svg);
     board.setAttribute("role", "img");
-    board.setAttribute("aria-label", word("board", { number: told.number }));
+    board.setAttribute("aria-label", word("board", { number: state.number }));
     const [a, b] = this.seats;
     this.element = make("article", { className: "board-card" }, this.title, b.row, board, a.row, this.said);
-    this.element.dataset.key = told.key;
+    this.element.dataset.key = state.key;
     this.show();
   }
 
@@ -66,8 +66,8 @@ class Card {
     return { name, stand, clock, row: make("p", { className: `seat ${side}` }, name, stand, clock) };
   }
 
-  take(told) {
-    this.live.take(told);
+  take(state) {
+    this.live.take(state);
     this.show();
   }
 
@@ -86,7 +86,7 @@ class Card {
     this.tick();
   }
 
-  // How long the one to move has been thinking, by the clock on the wall.
+  // Shows the last half-move, and the seconds that the player to move has been thinking.
   tick() {
     const { live } = this;
     const passed = Math.max(0, Date.now() / 1000 - drift - live.told);
@@ -100,27 +100,27 @@ class Card {
   }
 }
 
-function takeBoards(told) {
-  drift = Date.now() / 1000 - told.now;
-  for (const [section, known] of Object.entries(told.looks ?? {})) {
+function takeBoards(state) {
+  drift = Date.now() / 1000 - state.now;
+  for (const [section, known] of Object.entries(state.looks ?? {})) {
     looks[section] = Object.assign(looks[section] ?? {}, known);
   }
-  if (told.whole) dropAllBut(new Set(told.games.map((game) => game.key)));
-  for (const key of told.over ?? []) drop(key);
-  for (const game of told.games ?? []) {
+  if (state.whole) dropAllBut(new Set(state.games.map((game) => game.key)));
+  for (const key of state.over ?? []) drop(key);
+  for (const game of state.games ?? []) {
     if (cards.has(game.key)) cards.get(game.key).take(game);
     else add(game);
   }
-  if (told.state && Object.keys(told.state).length) event = told.state;
-  one(".in-play .nothing").hidden = cards.size > 0;
-  one(".in-play .more").textContent = event.more ? word("more", { count: event.more }) : "";
+  if (state.state && Object.keys(state.state).length) event = state.state;
+  query(".in-play .nothing").hidden = cards.size > 0;
+  query(".in-play .more").textContent = event.more ? word("more", { count: event.more }) : "";
   showProgress();
 }
 
 function add(game) {
   const card = new Card(game);
   cards.set(game.key, card);
-  one(".boards").append(card.element);
+  query(".boards").append(card.element);
 }
 
 function drop(key) {
@@ -132,16 +132,15 @@ function dropAllBut(keys) {
   for (const key of [...cards.keys()]) if (!keys.has(key)) drop(key);
 }
 
-// The tables come anew with every game that ends: what was scrolled aside stays so, and whoever
-// stands on a table or a link goes on standing there.
-function takeTables(told) {
-  tables = told;
+// Replaces the tables, which come anew with every game that ends; scroll positions and focus stay.
+function takeTables(state) {
+  tables = state;
   const nameOf = (element) => element.getAttribute("href") ?? element.getAttribute("aria-labelledby");
-  const scrolled = new Map(all("#tables .scroll").map((table) => [nameOf(table), [table.scrollLeft, table.scrollTop]]));
-  const stood = one("#tables :focus");
-  // It is the site's own page, in which whatever others have written is escaped.
-  one("#tables").innerHTML = told.html;
-  for (const element of all("#tables .scroll, #tables a")) {
+  const scrolled = new Map(queryAll("#tables .scroll").map((table) => [nameOf(table), [table.scrollLeft, table.scrollTop]]));
+  const stood = query("#tables :focus");
+  // The site makes this HTML, and escapes text of other people.
+  query("#tables").innerHTML = state.html;
+  for (const element of queryAll("#tables .scroll, #tables a")) {
     element.scrollTo(...(scrolled.get(nameOf(element)) ?? [0, 0]));
     if (stood && nameOf(element) === nameOf(stood)) element.focus({ preventScroll: true });
   }
@@ -149,19 +148,19 @@ function takeTables(told) {
 }
 
 function showProgress() {
-  if (!event.running && !tables) return; // whether it is over is not known yet: what was sent stands
-  const state = one(".progress .state");
+  if (!event.running && !tables) return; // the state is not known yet: the one in the HTML stays
+  const state = query(".progress .state");
   const over = Boolean(tables?.finished) && !event.running;
   state.hidden = false;
   state.textContent = word(event.running ? "running" : over ? "finished" : "stands");
   state.classList.toggle("on", event.running);
-  one(".in-play").hidden = over;
+  query(".in-play").hidden = over;
   if (!tables) return;
   const parts = [word("progress", tables)];
   if (tables.finished) parts.push(word("over"));
   else if (event.running && tables.a_game) parts.push(word("left", { time: left() }));
-  one(".progress .said").textContent = parts.join(", ");
-  Object.assign(one(".event-head progress"), { max: tables.games, value: tables.played });
+  query(".progress .said").textContent = parts.join(", ");
+  Object.assign(query(".event-head progress"), { max: tables.games, value: tables.played });
 }
 
 function left() {
@@ -173,8 +172,8 @@ function left() {
 }
 
 function showLost(lost) {
-  one(".lost").hidden = !lost;
-  one(".lost").textContent = lost ? word("lost") : "";
+  query(".lost").hidden = !lost;
+  query(".lost").textContent = lost ? word("lost") : "";
 }
 
 listen(`${here}/stream`, { boards: takeBoards, tables: takeTables }, showLost);

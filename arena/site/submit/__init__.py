@@ -1,1 +1,1 @@
-"""Submitting a bot on a page: all of it but the page itself."""
+"""Submission of bots on a page, without the page itself."""

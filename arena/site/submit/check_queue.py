@@ -1,8 +1,8 @@
-"""The bots that wait to be checked, and the few that are.
+"""Queue of bots to be checked, of which a few are checked at a time.
 
-Many checks side by side would take each other's time, and a class that submits in the last minute
-would bring the machine to its knees. With one at a time, a bot that hangs would keep all others
-waiting. Whoever has used least of their time is next (``arena/site/traffic/fair_queue.py``).
+Many checks at once would take each other's time, and a class that submits in the last minute would
+overload the machine. With one at a time, a bot that hangs would keep all others waiting. The client
+that has used least time is next (``arena/site/traffic/fair_queue.py``).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from time import monotonic
 
 from arena.site.errors import Refusal
 from arena.site.submit import texts as words
-from arena.site.submit.check_worker import CheckOrder, News, check
+from arena.site.submit.check_worker import CheckOrder, News, run_check
 from arena.site.supervision import begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
@@ -25,17 +25,17 @@ from tournaments.submission.log import Version
 
 _MOST_WAITING = 40
 _MOST_BYTES = 200_000_000
-"""Of all bots that wait or are checked: they are in memory."""
+"""Bytes of all bots that wait or are checked: they are in memory."""
 _LONGEST = 900.0
-"""Seconds after which a check is given up: it hangs by a fault of ours."""
-_LOOK = 1.0
-"""Seconds between two looks for a core."""
+"""Seconds after which a check is given up: it hangs by our own fault."""
+_BETWEEN_SEARCHES = 1.0
+"""Seconds between two searches for a free core."""
 _SPAWN = get_context("spawn")
 
 
 @dataclass
 class QueuedCheck:
-    """One upload, and what is known of it so far."""
+    """A submission, and the results of its check so far."""
 
     order: CheckOrder
     findings: list[Finding] = field(default_factory=list)
@@ -44,14 +44,14 @@ class QueuedCheck:
     begun: bool = False
     over: bool = False
     sha256: str = field(init=False)
-    """By which its author recognises the file."""
+    """Hash by which the author recognises the file."""
 
     def __post_init__(self) -> None:
         self.sha256 = digest(self.order.data)
 
     @property
     def waits_for_core(self) -> bool:
-        """Whether games are played on all cores, so that it neither begins nor goes on."""
+        """Return whether the check waits, since games are played on all cores."""
         return not self.over and not self.order.background.has_core()
 
     @property
@@ -71,7 +71,7 @@ class QueuedCheck:
 
 
 class Checks:
-    """All of them; the last one of each name is kept to be shown."""
+    """Checks, of which the last one of each student is kept to be shown."""
 
     def __init__(self, at_once: int) -> None:
         self._queue = FairQueue(at_once)
@@ -83,76 +83,76 @@ class Checks:
         return self._last.get(name)
 
     def before(self, check: QueuedCheck) -> int:
-        """How many are checked before it."""
-        running = sum(one.begun and not one.over for one in self._last.values())
+        """Return how many bots are checked before this one."""
+        running = sum(other.begun and not other.over for other in self._last.values())
         return running + self._waiting.index(check) if check in self._waiting else 0
 
     def add(self, order: CheckOrder, client: str) -> None:
-        """One more, of that client. Raises Refusal."""
-        self._must_have_room(order)
-        one = QueuedCheck(order)
-        self._last[order.name] = one
-        self._waiting.append(one)
-        task = begin_task(self._make(one, client), "a check of a bot")
+        """Queue a check for that client. Raise Refusal if there is no room for it."""
+        self._check_room(order)
+        check = QueuedCheck(order)
+        self._last[order.name] = check
+        self._waiting.append(check)
+        task = begin_task(self._make(check, client), "a check of a bot")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _must_have_room(self, order: CheckOrder) -> None:
+    def _check_room(self, order: CheckOrder) -> None:
         last = self._last.get(order.name)
         if last and not last.over:
             raise Refusal(409, words.CHECKED_ALREADY)
-        size = len(order.data) + sum(len(one.order.data) for one in self._last.values())
+        size = len(order.data) + sum(len(check.order.data) for check in self._last.values())
         if len(self._waiting) >= _MOST_WAITING or size > _MOST_BYTES:
             raise Refusal(503, words.TOO_MANY_CHECKS, {"retry-after": "120"})
 
-    async def _make(self, one: QueuedCheck, client: str) -> None:
-        """Makes a check when it is its turn."""
+    async def _make(self, check: QueuedCheck, client: str) -> None:
+        """Run the check when its turn has come."""
         try:
             async with self._queue.turn(client):
-                while one.waits_for_core:
-                    await asyncio.sleep(_LOOK)
-                self._waiting.remove(one)
-                await _made(one)
-        finally:  # whatever went wrong, the page must not wait for it, nor the next upload
-            one.over = True
-            if one in self._waiting:
-                self._waiting.remove(one)
-            one.order = replace(one.order, data=b"")  # nobody needs it any more
+                while check.waits_for_core:
+                    await asyncio.sleep(_BETWEEN_SEARCHES)
+                self._waiting.remove(check)
+                await _run(check)
+        finally:  # after any fault the page and the next submission must not wait
+            check.over = True
+            if check in self._waiting:
+                self._waiting.remove(check)
+            check.order = replace(check.order, data=b"")  # the program is not needed any more
 
 
-async def _made(one: QueuedCheck) -> None:
-    """Makes one check; that it came to no end is a fault of ours."""
-    one.begun = True
-    ours, theirs = _SPAWN.Pipe()
-    # The bot is sent afterwards: to start a process waits until it has taken in all that it is
-    # given, and on a busy machine the whole site would wait for that for seconds.
-    told = replace(one.order, data=b"")
-    process = _SPAWN.Process(target=check, args=(theirs, told), daemon=False)
-    # From this thread, which lasts: the process ends with the thread that began it.
+async def _run(check: QueuedCheck) -> None:
+    """Run one check in a process; that it came to no end is our own fault."""
+    check.begun = True
+    own_end, worker_end = _SPAWN.Pipe()
+    # The bot is sent afterwards: starting a process waits until it has read its arguments, and on a
+    # busy machine the whole site would wait for that for seconds.
+    order = replace(check.order, data=b"")
+    process = _SPAWN.Process(target=run_check, args=(worker_end, order), daemon=False)
+    # This thread must start it, since the process ends with the thread that started it.
     process.start()
-    theirs.close()
+    worker_end.close()
     try:
-        await asyncio.to_thread(_follow, ours, one)
+        await asyncio.to_thread(_follow, own_end, check)
     finally:
-        ours.close()
+        own_end.close()
         process.terminate()
         await asyncio.to_thread(process.join, 5)
         process.kill()
 
 
-def _follow(link: Connection, one: QueuedCheck) -> None:
-    """Sends the bot, and takes in messages of its check to its end.
+def _follow(link: Connection, check: QueuedCheck) -> None:
+    """Send the bot, and receive messages of its check to the end.
 
     Time spent waiting for a core does not count.
     """
-    link.send_bytes(one.order.data)
-    left = _LONGEST
-    while left > 0:
+    link.send_bytes(check.order.data)
+    seconds_left = _LONGEST
+    while seconds_left > 0:
         began = monotonic()
         try:
-            if link.poll(_LOOK):
-                one.take(link.recv())
+            if link.poll(_BETWEEN_SEARCHES):
+                check.take(link.recv())
         except (EOFError, ConnectionError):
             return
-        if not one.waits_for_core:
-            left -= monotonic() - began
+        if not check.waits_for_core:
+            seconds_left -= monotonic() - began

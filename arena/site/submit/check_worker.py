@@ -1,6 +1,6 @@
-"""Checks a bot in a process of its own, which what is in a hostile file may well bring down.
+"""Check of a bot in a process of its own, which a hostile file may well crash.
 
-What it finds is sent as it is found, and what became of the bot comes last.
+Findings are sent as they come, and the outcome of the submission last.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from tournaments.submission.papers import NO_PAPERS, Papers
 
 @dataclass(frozen=True, slots=True)
 class CheckOrder:
-    """A bot that is to be checked, and entered where it is fit."""
+    """Order to check a bot, and to enter it if it passes."""
 
     name: str
     event: Path
-    """The file of the event."""
+    """File of the event."""
     section: str
     data: bytes
     title: str
-    """Of both, as people call them."""
+    """Title of event and section."""
     background: Background
-    """How the check gives way to games that are being played."""
+    """Priority and cores of the check, beside games that are being played."""
     papers: Papers = NO_PAPERS
-    """Its sources and the report on it."""
+    """Attachments: sources and report."""
     again: int | None = None
     """Number of the submitted version that is checked again; None for a new one."""
 
@@ -46,15 +46,15 @@ News: TypeAlias = Finding | Version | Refused
 
 
 def entry_to(path: Path, section: str | None) -> Submissions | Fault | None:
-    """The entry to a section of the event of that file; nothing where there is no such event."""
+    """Return the submissions of a section of the event at ``path``; None without such an event."""
     event = event_in(path)
     if event is None:
         return None
     return submissions(event, path.parent, path.parent / path.stem, section)
 
 
-def check(link: Connection, order: CheckOrder) -> None:
-    """What the process does: the order comes without the bot, which is sent after it."""
+def run_check(link: Connection, order: CheckOrder) -> None:
+    """Run in the process: receive the bot, check it, and send findings and outcome."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _end)
@@ -87,5 +87,5 @@ def send_findings(link: Connection, findings: Iterable[Finding]) -> None:
 
 
 def _end(_number: int, _frame: object) -> None:
-    """Leaves by the way on which sandboxes are closed and folders removed."""
+    """Raise SystemExit, so that sandboxes are closed and folders removed."""
     raise SystemExit

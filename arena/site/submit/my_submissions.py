@@ -1,4 +1,4 @@
-"""What somebody who submits may see of his own: his versions, and the games of his bot."""
+"""A student's own submissions: versions, and games of the bot."""
 
 from __future__ import annotations
 
@@ -36,16 +36,18 @@ class OpenSection(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Its value in the form: the name of an event has no slash in it."""
+        """Value of the section in the form: the name of an event has no slash in it."""
         return f"{self.path.stem}/{self.section.name}"
 
     @property
     def title(self) -> str:
-        several = len(self.event.sections) > 1
-        return f"{self.event.title}: {self.section.name}" if several else self.event.title
+        has_sections = len(self.event.sections) > 1
+        return f"{self.event.title}: {self.section.name}" if has_sections else self.event.title
 
 
 class Submitted(NamedTuple):
+    """A version of the student's bot, as the page lists it."""
+
     place: OpenSection
     version: Version
     time: str
@@ -55,12 +57,12 @@ class Submitted(NamedTuple):
 
     @property
     def papers(self) -> list[str]:
-        """The files that were handed in with it."""
+        """Names of the attached files."""
         return [file for file in (self.version.sources, self.version.report) if file]
 
     @property
     def key(self) -> str:
-        """Its value in forms."""
+        """Value of the version in forms."""
         return f"{self.place.key}/{self.version.number}"
 
 
@@ -77,17 +79,18 @@ class AuthorsGame(NamedTuple):
 
 
 def places(events: Events) -> list[OpenSection]:
-    return list(_taking(events.entering().values()))
+    return list(_open_sections(events.entering().values()))
 
 
 def submitted(events: Events, name: str) -> list[Submitted]:
-    """The versions of that name, the newest first, of all events."""
-    found = [one for place in _taking(events.files()) for one in versions_in(place, name)]
-    return sorted(found, key=lambda one: one.version.time, reverse=True)
+    """Return the versions of that name in all events, the newest first."""
+    sections = _open_sections(events.files())
+    versions = [version for section in sections for version in versions_in(section, name)]
+    return sorted(versions, key=lambda submitted: submitted.version.time, reverse=True)
 
 
 def change(version: Submitted, action: str) -> Version | Fault | None:
-    """Let the version play, or withdraw it; None where its event is not there any more."""
+    """Let the version play, or withdraw it; return None where its event does not exist any more."""
     entry = entry_to(version.place.path, version.place.section.name)
     if not isinstance(entry, Submissions):
         return entry
@@ -97,7 +100,7 @@ def change(version: Submitted, action: str) -> Version | Fault | None:
 
 
 def program_of(version: Submitted) -> bytes | Fault | None:
-    """Return the program of a version; None where its event is not there any more."""
+    """Return the program of a version; None where its event does not exist any more."""
     entry = entry_to(version.place.path, version.place.section.name)
     if not isinstance(entry, Submissions):
         return entry
@@ -107,43 +110,44 @@ def program_of(version: Submitted) -> bytes | Fault | None:
 def missing(events: Events, name: str) -> list[tuple[OpenSection, Text]]:
     """Return the open sections where that name has a version, and what is missing beside it."""
     return [
-        (place, missing_sentence(names))
-        for place in places(events)
-        if isinstance(entry := entry_to(place.path, place.section.name), Submissions)
-        and (names := entry.missing().get(name))
+        (section, missing_sentence(names))
+        for section in places(events)
+        if isinstance(submissions := entry_to(section.path, section.section.name), Submissions)
+        and (names := submissions.missing().get(name))
     ]
 
 
 class Kept(NamedTuple):
-    """What is kept of all that was ever submitted to a section."""
+    """Number and size of the versions kept in a section."""
 
     versions: int
-    """Of one name."""
+    """Number of versions of one student."""
     size: int
-    """Of those, in bytes."""
+    """Their size in bytes."""
     size_of_all: int
+    """Size of all students' versions in bytes."""
     free: int
     """Bytes that are left on the disk."""
 
 
-def kept(place: OpenSection, name: str) -> Kept:
-    """What is kept there of that name, and of all."""
-    entry = entry_to(place.path, place.section.name)
+def kept(section: OpenSection, name: str) -> Kept:
+    """Return what the section keeps of that name, and of all."""
+    entry = entry_to(section.path, section.section.name)
     versions = entry.versions() if isinstance(entry, Submissions) else []
-    own = [one for one in versions if one.name == name]
-    of_own, of_all = (_size(entry, some) for some in (own, versions))
-    return Kept(len(own), of_own, of_all, shutil.disk_usage(place.path.parent).free)
+    own = [version for version in versions if version.name == name]
+    size_of_own, size_of_all = (_size(entry, group) for group in (own, versions))
+    return Kept(len(own), size_of_own, size_of_all, shutil.disk_usage(section.path.parent).free)
 
 
 def _size(entry: Submissions | Fault | None, versions: Iterable[Version]) -> int:
-    """Return the bytes of programs and papers; the same program is kept once."""
+    """Return the bytes of programs and attachments; the same program is kept once."""
     if not isinstance(entry, Submissions):
         return 0
     papers = sum(map(entry.size_of, versions))
-    return papers + sum({one.sha256: one.size for one in versions}.values())
+    return papers + sum({version.sha256: version.size for version in versions}.values())
 
 
-def _taking(files: Iterable[Path]) -> Iterator[OpenSection]:
+def _open_sections(files: Iterable[Path]) -> Iterator[OpenSection]:
     for path in files:
         event = event_in(path)
         for section in event.sections if event else ():
@@ -152,38 +156,38 @@ def _taking(files: Iterable[Path]) -> Iterator[OpenSection]:
                 yield OpenSection(path, event, section)
 
 
-def versions_in(place: OpenSection, name: str) -> Iterator[Submitted]:
-    """The versions of that name there, the oldest first."""
-    entry = entry_to(place.path, place.section.name)
+def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
+    """Yield the versions of that name in the section, the oldest first."""
+    entry = entry_to(section.path, section.section.name)
     if not isinstance(entry, Submissions):
         return
     playing = entry.playing().get(name)
     for version in entry.versions():
         if version.name == name:
-            state = version.state(place.section.hand_in.deadline, plays=version == playing)
+            state = version.state(section.section.hand_in.deadline, plays=version == playing)
             kind = "passed" if version.fit else "failed"
             yield Submitted(
-                place, version, version.local_time, state, kind, plays=version == playing
+                section, version, version.local_time, state, kind, plays=version == playing
             )
 
 
 async def games(events: Events, name: str) -> list[AuthorsGame]:
-    """The games of that name, the newest first, of all events that were begun."""
+    """Return the games of that name in all events that have begun, the newest first."""
     folders = await events.folders()
-    found = await events.disk.read_all({one: partial(_games, events, one, name) for one in folders})
-    met = [one for games in found for one in games]
-    return sorted(met, key=lambda one: one.entry.ended, reverse=True)[:_MOST_GAMES]
+    loads = {folder: partial(_games, events, folder, name) for folder in folders}
+    all_games = [game for games in await events.disk.read_all(loads) for game in games]
+    return sorted(all_games, key=lambda game: game.entry.ended, reverse=True)[:_MOST_GAMES]
 
 
 def _games(events: Events, folder: Path, name: str) -> list[AuthorsGame]:
-    return list(_met(events, folder, name))
+    return list(_games_in(events, folder, name))
 
 
-def _met(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:
+def _games_in(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:
     event = events.event(folder)
     if event is None:
         return
-    numbers = {section.name: n for n, section in enumerate(event.sections, start=1)}
+    numbers = {section.name: number for number, section in enumerate(event.sections, start=1)}
     try:
         with opened(folder) as ledger:
             entries = ledger.games_of(name)

@@ -1,11 +1,10 @@
-"""Log-ins: a browser that has shown a token gets a random number, good for some hours.
+"""Sessions: a browser that has shown a token gets a random number, good for some hours.
 
 A session is good only while the token that opened it is in the teacher's file. The file is on a
-disk that may hang, and every request asks who sends it: so the tokens are read once a second, in
-a thread, and requests are compared with what was read last.
+disk that may hang, and every request has to be recognised: so the tokens are read once a second, in
+a thread, and requests are compared with the last reading.
 
-Only the hash of a number is kept, here and in the site's memory: whoever reads that signs in as
-nobody.
+Only the hash of a number is kept, here and in the site's memory: reading it lets nobody sign in.
 """
 
 from __future__ import annotations
@@ -35,6 +34,8 @@ _KIND = "login"
 
 
 class _Session(NamedTuple):
+    """The session of a signed-in student."""
+
     name: str
     digest: str
     """Digest of the token that opened it."""
@@ -43,24 +44,24 @@ class _Session(NamedTuple):
 
 
 class Sessions:
-    """The hashes of the numbers that were given out, each with its session."""
+    """Sessions by the hashes of their numbers."""
 
     def __init__(self, memory: SiteMemory | None = None) -> None:
         self._memory = memory or SiteMemory()
         self._known: OrderedDict[str, _Session] = OrderedDict()
         self._valid: set[tuple[str, str]] = set()
-        """Names and digests of the tokens that are in the file."""
+        """Names and digests of the tokens in the file."""
 
     @property
     def is_empty(self) -> bool:
         return not self._known
 
     def keep_only(self, valid: Collection[tuple[str, str]]) -> None:
-        """Take no session whose token is not among these, as long as it is not."""
+        """Accept no session whose token is not among these, as long as it is not."""
         self._valid = set(valid)
 
     def restore(self) -> None:
-        """Know again whoever was known before the site was restarted."""
+        """Read the sessions that were open before the site was restarted."""
         for key, text in self._memory.read(_KIND, _LASTS).items():
             name, digest, until = json.loads(text)
             self._known[key] = _Session(str(name), str(digest), float(until))
@@ -72,7 +73,7 @@ class Sessions:
         return session.name if (session.name, session.digest) in self._valid else None
 
     def must_be_known(self, request: HTTPConnection) -> str:
-        """The same. Raises Refusal."""
+        """Return the name of the signed-in student. Raise Refusal if there is none."""
         name = self.name_of(request)
         if name is None:
             raise Refusal(403, words.SIGN_IN)
@@ -81,7 +82,7 @@ class Sessions:
     def open(self, name: str, token: str, request: Request, response: Response) -> None:
         """Open a session for the name whose token was shown."""
         number, digest = token_urlsafe(24), digest_of(token)
-        key = _hashed(number)
+        key = _hash(number)
         self._known[key] = session = _Session(name, digest, time() + _LASTS)
         self._valid.add((name, digest))
         self._memory.write(_KIND, key, partial(json.dumps, session))
@@ -99,7 +100,7 @@ class Sessions:
         )
 
     def close(self, request: Request, response: Response) -> None:
-        """It is nobody's any more."""
+        """End the session of the request and delete its cookie."""
         key = _key_of(request)
         if self._known.pop(key, None):
             self._memory.forget(_KIND, key)
@@ -107,8 +108,8 @@ class Sessions:
 
 
 def _key_of(request: HTTPConnection) -> str:
-    return _hashed(request.cookies.get(_COOKIE, ""))
+    return _hash(request.cookies.get(_COOKIE, ""))
 
 
-def _hashed(number: str) -> str:
+def _hash(number: str) -> str:
     return sha256(number.encode("utf-8", "replace")).hexdigest()

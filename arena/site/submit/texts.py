@@ -1,4 +1,4 @@
-"""What the page says on which bots are submitted."""
+"""Texts of the page on which bots are submitted."""
 
 from __future__ import annotations
 

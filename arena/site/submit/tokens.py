@@ -1,11 +1,11 @@
-"""Who may submit: a file of the teacher's, a line for each student: a name and a token.
+"""The teacher's file of tokens, with a line for each student: a name and a token.
 
     ivanov       8XfTq2nV0aWc
     Anna Smith   mH3c9LrP-2sK
 
-The last word is the token. A line that begins with ``#`` says nothing. A name may have several
-tokens, but no two names may be taken for each other. The file is read anew each
-time, so that a line that is added holds at once; it must be readable by its owner alone.
+The last word is the token. A line that begins with ``#`` is a comment. A name may have several
+tokens, but no two names may look alike. The file is read anew each time, so that a new line counts
+at once; it must be readable by its owner alone.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ ALIKE = Text(
     "сдавать нельзя: в файле с пропусками «{name}» похоже на «{other}»",
 )
 SHORTEST = 8
-"""Characters of a token: a shorter one can be guessed."""
+"""Least number of characters of a token: a shorter one can be guessed."""
 _LARGEST = 1_000_000
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
-class NoTokens(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """The file cannot be used; the reason is for the person who runs the site."""
+class NoTokens(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
+    """Raised when the file cannot be used; the reason is for the person who runs the site."""
 
     def __init__(self, sentence: Text) -> None:
         super().__init__(sentence.en)
@@ -57,26 +57,28 @@ class NoTokens(Exception):  # noqa: N818  # what it is, not "an error about it"
 
 
 class Tokens:
+    """File of tokens."""
+
     def __init__(self, path: Path | None) -> None:
         self._path = path
 
     def fit(self, name: str, token: str) -> bool:
-        """Whether this is the token of that name. It takes as long whatever is wrong.
+        """Return whether this is the token of that name, in the same time whatever is wrong.
 
-        Raises NoTokens.
+        Raise NoTokens if the file cannot be used.
         """
-        found = False
-        for known, right in self._lines():
-            same = hmac.compare_digest(right.encode(), token.encode("utf-8", "replace"))
-            found |= same and known == name
-        return found
+        fits = False
+        for known_name, known_token in self._lines():
+            is_same = hmac.compare_digest(known_token.encode(), token.encode("utf-8", "replace"))
+            fits |= is_same and known_name == name
+        return fits
 
     def digests(self) -> frozenset[tuple[str, str]]:
-        """Return each name with the digest of its token. Raises NoTokens."""
+        """Return each name with the digest of its token. Raise NoTokens if there are none."""
         return frozenset((name, digest_of(token)) for name, token in self._lines())
 
     def check(self) -> None:
-        """Raises NoTokens."""
+        """Raise NoTokens if the file cannot be used."""
         self._lines()
 
     def _lines(self) -> list[tuple[str, str]]:
@@ -85,13 +87,13 @@ class Tokens:
         if not pairs:
             raise NoTokens(NO_FILE)
         names = list(dict.fromkeys(name for name, _ in pairs))
-        for place, before in clashes(names):
-            values = {"name": names[place], "other": names[before]}
+        for index, earlier in clashes(names):
+            values = {"name": names[index], "other": names[earlier]}
             raise NoTokens(ALIKE.filled(values))
         return pairs
 
     def _text(self) -> str:
-        if self._path is None or not self._path.is_file():  # what is no file may be waited for
+        if self._path is None or not self._path.is_file():  # opening a pipe might wait for ever
             raise NoTokens(NO_FILE)
         try:
             with self._path.open("rb") as file:
@@ -103,7 +105,7 @@ class Tokens:
 
 
 def digest_of(token: str) -> str:
-    """Return what a session keeps of the token by which it was opened."""
+    """Return the digest of a token, which a session keeps instead of it."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 

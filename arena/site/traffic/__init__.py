@@ -1,1 +1,1 @@
-"""What many visitors share: connections, streams, their turns to be answered, and the log."""
+"""Resources that visitors share: connections, streams, turns, and the log."""

@@ -1,4 +1,4 @@
-"""Server-sent events: what happens is told to a page as it happens, for ``stream.js`` to hear."""
+"""Server-sent events: messages to a page that is open, received by ``stream.js``."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 BEAT = 15.0
-"""Seconds after which those who were told nothing are given a sign, or a proxy would hang up."""
+"""Seconds of silence after which a sign is sent, or a proxy would hang up."""
 SIGN = b":\n\n"
-"""It means nothing, but who is gone without a word is found out by it."""
+"""An empty message, by whose failure a closed connection is noticed."""
 _HEADERS = {
     "cache-control": "no-store",
-    "x-accel-buffering": "no",  # a proxy is not to wait for more
+    "x-accel-buffering": "no",  # a proxy must pass each event on at once
 }
 
 
 def message(data: Mapping[str, object], kind: str = "message") -> bytes:
-    """As server-sent events are written: JSON has no line ends."""
+    """Return the data as a server-sent event; JSON has no line ends."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    named = "" if kind == "message" else f"event: {kind}\n"
-    return f"{named}data: {text}\n\n".encode("utf-8", "replace")
+    event_line = "" if kind == "message" else f"event: {kind}\n"
+    return f"{event_line}data: {text}\n\n".encode("utf-8", "replace")
 
 
 class EventStream(StreamingResponse):
-    """The response to a visitor who watches. Its events come from a generator of its own."""
+    """Response that sends the events of a generator as they come."""
 
     media_type = "text/event-stream"
 
@@ -36,15 +36,15 @@ class EventStream(StreamingResponse):
         messages: AsyncGenerator[bytes, None],
         seat: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """``seat`` is taken as long as the visitor stays; if none is free, it raises Refusal."""
+        """Make the response; ``seat`` is held while it lasts and raises Refusal if none is free."""
         super().__init__(messages, headers=_HEADERS)
         self._messages = messages
         self._seat = seat
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Sends events as long as the visitor stays; then nothing is kept."""
+        """Send events until the client leaves; then close the generator."""
         async with aclosing(self._messages):
-            if scope.get("method") == "HEAD":  # it has no events, and an end
+            if scope.get("method") == "HEAD":  # the response has no body, and an end
                 head = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
                 await send(head)
                 await send({"type": "http.response.body", "body": b""})

@@ -1,17 +1,17 @@
-"""Turns at something that few can use at a time, given out in fairness.
+"""Fair queue for a resource that few can use at a time.
 
 Theory of operation. Clients are served as packets are in start-time fair queueing (Goyal, Vin and
-Cheng, 1996): each has an account of the seconds that he has used, and the next turn is his who has
-used least, not his who came first. So a client with a hundred requests waits for those who have
-one, and long turns are paid for with fewer of them. Who comes anew begins with the account of
-whoever was served last, so that nobody saves turns up by staying away; an account that is not ahead
-of that is forgotten. A turn that is known to be a long one never takes the last place, where there
-is more than one: short ones always find another soon.
+Cheng, 1996): each has an account of the seconds used, and the next turn goes to the client that has
+used least, not to the first that came. So a client with a hundred requests waits for the clients
+that have one, and long turns are paid for with fewer of them. A new client begins with the account
+of the client served last, so that nobody saves turns up by staying away; an account that is not
+ahead of that is forgotten. A turn that is known to be a long one never takes the last place, where
+there is more than one: short ones always find another soon.
 
-Most turns of a page are over as soon as they are given, without the event loop having gone round.
-So turns are given out when it has: by then all are waiting who have come meanwhile, and a client is
-given one a round. Otherwise whoever asks on many connections has them all answered before anybody
-who needs several rounds for his page gets on by one.
+Most turns of a page are over at once, without a cycle of the event loop. So turns are given out
+once a cycle: by then all clients that came meanwhile are waiting, and each gets one turn. Otherwise
+a client with many connections would have them all answered before a client that needs several
+cycles for its page gets its next one.
 """
 
 from __future__ import annotations
@@ -24,72 +24,74 @@ from dataclasses import dataclass, field
 from time import monotonic
 
 
-class QueueFull(Exception):  # noqa: N818  # what it is, not "an error about it"
-    """So many wait already."""
+class QueueFull(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
+    """Raised when too many turns are waited for."""
 
 
 @dataclass(eq=False)
-class _Waiting:
+class _Turn:
+    """A turn: waited for, then held."""
+
     client: str
     is_long: bool
     is_patient: bool
-    given: asyncio.Future[None]
+    granted: asyncio.Future[None]
     began: float = 0.0
 
 
 @dataclass(eq=False)
 class FairQueue:
-    """Who waits for a turn, who has one, and how much each client has had."""
+    """Waiting and running turns, and the account of each client."""
 
     places: int
     places_each: int = 1000
-    """How many turns one client may have at a time."""
+    """Largest number of turns that one client holds at a time."""
     most_waiting: int = 1000
     most_waiting_each: int = 1000
-    _waiting: list[_Waiting] = field(default_factory=list)
-    _running: set[_Waiting] = field(default_factory=set)
+    _waiting: list[_Turn] = field(default_factory=list)
+    _running: set[_Turn] = field(default_factory=set)
     _used: dict[str, float] = field(default_factory=dict)
     _served: float = 0.0
-    """The account of whoever was given a turn last."""
+    """Account of the client that was given a turn last."""
     _is_due: bool = False
-    """Whether turns are given out when the event loop has gone round."""
+    """Flag: turns will be given out in the next cycle of the event loop."""
 
     @asynccontextmanager
     async def turn(
         self, client: str, *, is_long: bool = False, is_patient: bool = False
     ) -> AsyncIterator[None]:
-        """Wait for a turn and hold it as long as it is needed. Raises QueueFull.
+        """Wait for a turn and hold it. Raise QueueFull if too many wait.
 
-        A patient turn comes after all that are not, whoever has used least.
+        A patient turn comes after all that are not, whatever the clients have used.
         """
-        own = Counter(one.client for one in self._waiting)[client]
-        if len(self._waiting) >= self.most_waiting or own >= self.most_waiting_each:
+        waiting_turns = Counter(turn.client for turn in self._waiting)[client]
+        if len(self._waiting) >= self.most_waiting or waiting_turns >= self.most_waiting_each:
             raise QueueFull
         if client not in self._present():
             self._used[client] = max(self._used.get(client, 0.0), self._served)
-        one = _Waiting(client, is_long, is_patient, asyncio.get_running_loop().create_future())
-        self._waiting.append(one)
+        turn = _Turn(client, is_long, is_patient, asyncio.get_running_loop().create_future())
+        self._waiting.append(turn)
         self._plan()
         try:
-            await one.given
+            await turn.granted
             yield
         finally:
-            self._end(one)
+            self._end(turn)
 
     def _present(self) -> set[str]:
-        return {one.client for one in (*self._waiting, *self._running)}
+        return {turn.client for turn in (*self._waiting, *self._running)}
 
-    def _end(self, one: _Waiting) -> None:
-        if one in self._running:
-            self._running.discard(one)
-            self._used[one.client] += monotonic() - one.began
+    def _end(self, turn: _Turn) -> None:
+        if turn in self._running:
+            self._running.discard(turn)
+            self._used[turn.client] += monotonic() - turn.began
         else:
-            self._waiting.remove(one)
+            self._waiting.remove(turn)
         self._forget()
         self._plan()
 
     def _forget(self) -> None:
-        """Accounts that say no more than a new one would."""
+        """Delete accounts that say no more than a new one would."""
         present = self._present()
         self._used = {
             client: used
@@ -103,40 +105,45 @@ class FairQueue:
             asyncio.get_running_loop().call_soon(self._give_out)
 
     def _give_out(self) -> None:
-        """Gives each client a turn at most, those first who have used least."""
+        """Give each client one turn at most, first to those that have used least."""
         self._is_due = False
         served: set[str] = set()
-        while one := self._next(served):
-            self._waiting.remove(one)
-            self._served = self._used[one.client]
-            one.began = monotonic()
-            self._running.add(one)
-            served.add(one.client)
-            if not one.given.done():
-                one.given.set_result(None)
+        while turn := self._next(served):
+            self._waiting.remove(turn)
+            self._served = self._used[turn.client]
+            turn.began = monotonic()
+            self._running.add(turn)
+            served.add(turn.client)
+            if not turn.granted.done():
+                turn.granted.set_result(None)
         if served and self._next(()):
             self._plan()
 
-    def _next(self, served: Collection[str]) -> _Waiting | None:
+    def _next(self, served: Collection[str]) -> _Turn | None:
+        """Return the turn to be given next, or None; skip the clients ``served``."""
         free = self.places - len(self._running)
         if free <= 0:
             return None
-        having = Counter(one.client for one in self._running)
-        fit = [
-            one
-            for one in self._waiting
-            if one.client not in served
-            and having[one.client] < self.places_each
-            and (not one.is_long or self._has_room_for_long(free))
+        held = Counter(turn.client for turn in self._running)
+        candidates = [
+            turn
+            for turn in self._waiting
+            if turn.client not in served
+            and held[turn.client] < self.places_each
+            and (not turn.is_long or self._has_room_for_long(free))
         ]
-        accounts = {client: self._account(client) for client in {one.client for one in fit}}
-        return min(fit, key=lambda one: (one.is_patient, accounts[one.client]), default=None)
+        accounts = {
+            client: self._account(client) for client in {turn.client for turn in candidates}
+        }
+        return min(
+            candidates, key=lambda turn: (turn.is_patient, accounts[turn.client]), default=None
+        )
 
     def _has_room_for_long(self, free: int) -> bool:
         return free > 1 or self.places == 1
 
     def _account(self, client: str) -> float:
-        """What it has used, and is using now."""
+        """Return the seconds that the client has used, with those of its running turns."""
         now = monotonic()
-        running = sum(now - one.began for one in self._running if one.client == client)
+        running = sum(now - turn.began for turn in self._running if turn.client == client)
         return self._used[client] + running

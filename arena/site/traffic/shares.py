@@ -1,7 +1,7 @@
-"""What a client may have of what all share: requests, and seats that are held for a while.
+"""Shares of one client: a rate of requests, and seats that are held for a while.
 
-A client is an address of IPv4. Of IPv6 it is a network of 64 bits, since whoever has one address
-there has all of those.
+A client is an IPv4 address, or an IPv6 network of 64 bits, since whoever has one address there has
+all of that network.
 """
 
 from __future__ import annotations
@@ -18,27 +18,28 @@ from arena.site.settings import Rate
 
 _MOST_CLIENTS = 10_000
 _LONGEST = 100
-"""Characters of what is no address."""
+"""Largest number of characters of a client without an IP address."""
 _NETWORK = 64
 """Bits of an IPv6 address that tell one client from another."""
 
 
 @lru_cache(4096)
 def client_of(address: str) -> str:
+    """Return the client at the address."""
     try:
-        found = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return address[:_LONGEST]
-    if isinstance(found, IPv6Address) and found.ipv4_mapped:
-        found = found.ipv4_mapped
-    if isinstance(found, IPv6Address):
-        return str(ip_network((int(found), _NETWORK), strict=False))
-    return str(found)
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped:
+        ip = ip.ipv4_mapped
+    if isinstance(ip, IPv6Address):
+        return str(ip_network((int(ip), _NETWORK), strict=False))
+    return str(ip)
 
 
 @lru_cache(4096)
 def is_among(address: str, networks: tuple[str, ...]) -> bool:
-    """Whether the address is one of those, or in one of those networks."""
+    """Return whether the address is in one of the networks."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
@@ -48,12 +49,13 @@ def is_among(address: str, networks: tuple[str, ...]) -> bool:
 
 @dataclass
 class Buckets:
-    """How many requests each client may still make: they come back with time."""
+    """Token buckets: the number of requests that each client may still make, refilled with time."""
 
     rate: Rate
     left: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
 
     def take(self, client: str) -> bool:
+        """Take one request from the client's bucket; return whether any was left."""
         now = monotonic()
         count, since = self.left.pop(client, (float(self.rate.burst), now))
         count = min(self.rate.burst, count + (now - since) * self.rate.per_second)
@@ -65,7 +67,7 @@ class Buckets:
 
 @dataclass
 class Seats:
-    """How many there are, and how many of them one client may hold at a time."""
+    """Limited number of seats in all, and for each client."""
 
     most: int
     most_each: int

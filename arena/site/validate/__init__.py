@@ -1,1 +1,1 @@
-"""Validating a matrix.txt on a page: all of it but the page itself."""
+"""Validation of a matrix.txt on a page, without the page itself."""

@@ -1,4 +1,4 @@
-"""What the Validate page says, beside what the diagnostics say."""
+"""Texts of the Validate page, besides those of the diagnostics."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Watching an event on a page: all of it but the page itself."""
+"""Events as spectators see them, without the pages themselves."""

@@ -1,6 +1,6 @@
-"""Where long work is done: in a process beside the site's, which gives way to everything else.
+"""Long work in a background process, which gives way to everything else.
 
-A thread would not do: while it works, a page that is served would wait 5 ms for each turn.
+A thread would not do: while it works, a page that is served would wait 5 ms for each of its turns.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from tournaments.ledger import NAME
 
 _NICE = 19
 _LONGEST = 300.0
-"""Seconds after which work is given up, if nothing else is said."""
+"""Seconds after which work is given up by default."""
 _LONGEST_OF_PAGES = 7200.0
-"""What is shown of a ledger may take long: it gives way to all else, and of 100,000 games a report
-takes minutes of a core."""
+"""Seconds after which work on a ledger is given up: it gives way to all else, and of 100,000 games
+a report takes minutes of a core."""
 _PAUSE = 1.0
-"""Seconds at least from one working out to the next."""
+"""Least number of seconds between two computations."""
 _SHARE = 25
-"""However long it takes, it is done at most so small a part of the time."""
+"""A computation takes at most the time divided by this number."""
 
-Thing = TypeVar("Thing")
+Result = TypeVar("Result")
 
 
 class BackgroundProcess:
-    """The process; it is made when there is something to do, and again if it died."""
+    """A process that starts when there is work, and again if it died."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -44,7 +44,7 @@ class BackgroundProcess:
         self._is_closed = False
 
     def close(self) -> None:
-        """The site ends: nobody needs what is being worked out."""
+        """Kill the process, since the site ends and its results are not needed."""
         self._is_closed = True
         self._kill()
 
@@ -53,21 +53,26 @@ class BackgroundProcess:
             process.kill()
         self._processes.clear()
         if self._pool is not None:
-            # Not waiting for it: where a disk hangs, not even a signal ends it.
+            # Do not wait: where a disk hangs, not even a signal ends the process.
             self._pool.shutdown(wait=self._is_closed, cancel_futures=True)
         self._pool = None
 
-    async def do(self, work: Callable[[], Thing], longest: float = _LONGEST) -> tuple[Thing, float]:
-        """Does the work, which can be sent to a process; and the seconds of a core that it took.
+    async def do(
+        self, work: Callable[[], Result], longest: float = _LONGEST
+    ) -> tuple[Result, float]:
+        """Do the work in the process; return its result and the CPU seconds that it took.
 
-        What takes longer than ``longest`` is ended with the process, and TimeoutError is raised.
+        Work must be picklable. If it takes longer than ``longest``, the process is killed and
+        TimeoutError is raised.
         """
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
         pool = self._pool
         before = set(active_children())
         done = asyncio.get_running_loop().run_in_executor(pool, _timed, work)
-        self._processes |= set(active_children()) - before  # it is begun when it is wanted
+        self._processes |= (
+            set(active_children()) - before
+        )  # the pool starts its process when it gets work
         try:
             return await asyncio.wait_for(done, longest)
         except TimeoutError:
@@ -82,23 +87,23 @@ class BackgroundProcess:
             raise
 
 
-def _timed(work: Callable[[], Thing]) -> tuple[Thing, float]:
+def _timed(work: Callable[[], Result]) -> tuple[Result, float]:
     began = process_time()
     return work(), process_time() - began
 
 
 def _give_way() -> None:
-    """Lets games go first, and ends when the site does, which alone is interrupted."""
+    """Lower the priority, end with the site, and leave interrupts to it."""
     end_with_parent()
     os.nice(_NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-class Cached(Generic[Thing]):
-    """Something made from a ledger: made again when it has grown, but not too often."""
+class Cached(Generic[Result]):
+    """A result computed from a ledger: again when the ledger has grown, but not too often."""
 
     def __init__(
-        self, folder: Path, work: Callable[[], Thing], background: BackgroundProcess
+        self, folder: Path, work: Callable[[], Result], background: BackgroundProcess
     ) -> None:
         self._folder = folder
         self._work = work
@@ -106,19 +111,19 @@ class Cached(Generic[Thing]):
         self._mark: object = None
         self._earliest = 0.0
         self._task: asyncio.Task[None] | None = None
-        self.known: Thing | None = None
-        """The newest result."""
+        self.known: Result | None = None
+        """Newest result."""
         self.failed = False
-        """Whether the last try came to nothing, by a fault of ours."""
+        """Flag: the last try failed by our own fault."""
 
     def renew(self) -> asyncio.Task[None] | None:
-        """Begins to work it out again, if the ledger has grown and it is time."""
+        """Start to compute the result again, if the ledger has grown and it is time."""
         if self._task is None and self._mark != _mark(self._folder) and self._is_time:
-            self._task = begin_task(self._renew(), "what is worked out of a ledger", self._fail)
+            self._task = begin_task(self._renew(), "a computation from a ledger", self._fail)
         return self._task
 
-    async def soon(self, seconds: float) -> Thing | None:
-        """As of now, if that is known so soon; else as it was."""
+    async def soon(self, seconds: float) -> Result | None:
+        """Return the new result if it is there within so many seconds; else the last one."""
         task = self.renew()
         if task:
             await asyncio.wait([task], timeout=seconds)
@@ -129,7 +134,7 @@ class Cached(Generic[Thing]):
         return monotonic() >= self._earliest
 
     def _fail(self, _error: Exception) -> None:
-        """Note a fault of ours; visitors keep seeing the last result."""
+        """Note our own fault; visitors keep seeing the last result."""
         self.failed = True
 
     async def _renew(self) -> None:
@@ -143,13 +148,13 @@ class Cached(Generic[Thing]):
 
 
 def _mark(folder: Path) -> object:
-    """A mark that changes whenever the ledger grows."""
-    return [_facts(folder / f"{NAME}{ending}") for ending in ("", "-wal")]
+    """Return a value that changes whenever the ledger grows."""
+    return [_change_of_file(folder / f"{NAME}{ending}") for ending in ("", "-wal")]
 
 
-def _facts(path: Path) -> tuple[int, int] | None:
+def _change_of_file(path: Path) -> tuple[int, int] | None:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size

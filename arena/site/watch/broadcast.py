@@ -1,68 +1,74 @@
-"""Those who watch an event, and the one who looks at it for them all.
+"""Spectators of an event, and the task that looks at it for all of them.
 
-Nobody looks while nobody watches. What is seen is made into bytes once and given to everybody. The
-more watch, the seldomer it is: so that it does not take the cores from the games.
+Nothing is looked at while nobody watches. News are made into bytes once and given to everybody. The
+more spectators, the less often, so that the cores are left to the games.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from time import monotonic, time
 
+from arena.drawing.frames import Looks
 from arena.site.supervision import begin_task, logged
 from arena.site.traffic.event_stream import BEAT, SIGN, message
 from arena.site.watch.background import Cached
 from arena.site.watch.event_summary import EventSummary
-from arena.site.watch.live_boards import LiveBoards
+from formats.game import PLAYERS
 from tournaments.event.model import Event
+from tournaments.run.live import InPlay, Live, is_running
 
 _EVERY = 0.04
 """Seconds between two looks."""
 _MOST_SENT = 1000
-"""Messages a second to all who watch together."""
+"""Messages a second to all spectators together."""
 _SLOWEST = 0.15
-"""But what is new is sent so soon in any case."""
+"""Seconds after which news are sent in any case."""
 _MOST_WAITING = 20
-"""Messages that wait for one who takes them too slowly: then he is told of the whole anew."""
+"""Messages that wait for a slow spectator, who then gets the whole state anew."""
 
 
 class Watcher:
+    """A spectator's queue of messages."""
+
     def __init__(self) -> None:
-        self._waiting: list[bytes] = []
-        self._come = asyncio.Event()
+        self._queued: list[bytes] = []
+        self._has_messages = asyncio.Event()
         self.is_gone = False
 
     def give(self, message: bytes) -> bool:
-        """Something for him; whether he can take it."""
-        if len(self._waiting) >= _MOST_WAITING:
+        """Queue a message; return False if the queue is full."""
+        if len(self._queued) >= _MOST_WAITING:
             return False
-        self._waiting.append(message)
-        self._come.set()
+        self._queued.append(message)
+        self._has_messages.set()
         return True
 
     def begin_anew(self, message: bytes) -> None:
-        """This instead of all that waits."""
-        self._waiting = [message]
+        """Replace all queued messages by this one."""
+        self._queued = [message]
 
     def leave(self) -> None:
         self.is_gone = True
-        self._come.set()
+        self._has_messages.set()
 
     async def take(self) -> bytes:
-        """All there is for him by now."""
-        await self._come.wait()
-        self._come.clear()
-        waiting, self._waiting = self._waiting, []
-        return b"".join(waiting)
+        """Wait for messages and return all that are queued."""
+        await self._has_messages.wait()
+        self._has_messages.clear()
+        messages, self._queued = self._queued, []
+        return b"".join(messages)
 
 
 class Audience:
+    """Spectators of one event."""
+
     def __init__(self, folder: Path, event: Event, tables: Cached[EventSummary]) -> None:
-        self._sight = LiveBoards(folder, event)
+        self._boards = LiveBoards(folder, event)
         self._tables = tables
         self._shown: EventSummary | None = None
         self._watchers: set[Watcher] = set()
@@ -74,14 +80,14 @@ class Audience:
             watcher.leave()
 
     async def messages(self) -> AsyncGenerator[bytes, None]:
-        """The messages for one more watcher, until he leaves."""
+        """Yield the messages for a new spectator until the stream ends."""
         with self.joined() as watcher:
             while not watcher.is_gone:
                 yield await watcher.take()
 
     @contextmanager
     def joined(self) -> Iterator[Watcher]:
-        """Adds a watcher; the first message is the whole state."""
+        """Add a spectator; the first message is the whole state."""
         watcher = Watcher()
         self._watchers.add(watcher)
         if self._task is None:
@@ -94,10 +100,10 @@ class Audience:
             self._watchers.discard(watcher)
 
     async def _look_on(self) -> None:
-        """Looks as long as anybody watches; a look that fails is followed by another."""
+        """Look as long as anybody watches; a failed look is followed by another."""
         try:
             with logged("the first look at an event"):
-                await asyncio.to_thread(self._sight.look)
+                await asyncio.to_thread(self._boards.look)
             self._give(self._whole())
             while self._watchers:
                 await asyncio.sleep(self._pause())
@@ -107,19 +113,19 @@ class Audience:
             self._task = None
 
     async def _look_again(self) -> None:
-        """Tell the watchers what has changed, or at times that nothing has."""
+        """Send what has changed, or from time to time that nothing has."""
         self._tables.renew()
-        seen = await asyncio.to_thread(self._sight.look)
+        changes = await asyncio.to_thread(self._boards.look)
         is_long = monotonic() > self._sent + BEAT
-        self._give(self._news(seen) or (SIGN if is_long else b""))
+        self._give(self._news(changes) or (SIGN if is_long else b""))
 
     def _pause(self) -> float:
-        """How long to pause: the more watchers, the longer after a message."""
-        wanted = min(len(self._watchers) / _MOST_SENT, _SLOWEST)
-        return max(_EVERY, self._sent + wanted - monotonic())
+        """Return the seconds to the next look: the more spectators, the longer after a message."""
+        pause = min(len(self._watchers) / _MOST_SENT, _SLOWEST)
+        return max(_EVERY, self._sent + pause - monotonic())
 
-    def _news(self, seen: dict[str, object]) -> bytes:
-        news = _message("boards", seen) if seen else b""
+    def _news(self, changes: dict[str, object]) -> bytes:
+        news = _message("boards", changes) if changes else b""
         tables = self._tables.known
         if tables is not None and tables is not self._shown:
             self._shown = tables
@@ -127,7 +133,7 @@ class Audience:
         return news
 
     def _whole(self) -> bytes:
-        whole = _message("boards", self._sight.whole())
+        whole = _message("boards", self._boards.whole())
         if self._shown is not None:
             whole += _message("tables", asdict(self._shown))
         return whole
@@ -143,3 +149,84 @@ class Audience:
 
 def _message(kind: str, data: dict[str, object]) -> bytes:
     return message({**data, "now": time()}, kind)
+
+
+MOST_BOARDS = 24
+"""Number of boards that are shown at once; of further games only the number is shown."""
+
+
+class LiveBoards:
+    """Boards of one event, read again and again; one reading serves all spectators."""
+
+    def __init__(self, folder: Path, event: Event) -> None:
+        self._folder = folder
+        self._live = Live(folder, {section.name: section.game.limit for section in event.sections})
+        self._looks = {section.name: Looks(section.game) for section in event.sections}
+        self._games: dict[str, InPlay] = {}
+        self._pictures: dict[str, dict[str, object]] = {}
+        self._state: dict[str, object] = {}
+
+    def look(self) -> dict[str, object]:
+        """Return what has changed since the last look, if anything."""
+        games = self._live.look()
+        now = {_key(game): game for game in games[:MOST_BOARDS]}
+        changed = {key: game for key, game in now.items() if self._games.get(key) is not game}
+        known_looks = self._count_of_looks
+        gone = self._games.keys() - now.keys()
+        self._games = now
+        for key in gone:
+            del self._pictures[key]
+        self._pictures.update((key, self._picture(key, game)) for key, game in changed.items())
+        state: dict[str, object] = {
+            "running": is_running(self._folder),
+            "more": len(games) - len(now),
+        }
+        parts: dict[str, object] = {
+            "games": [self._pictures[key] for key in changed],
+            "over": sorted(gone),
+            "looks": self._data_of_looks() if self._count_of_looks != known_looks else {},
+            "state": state if state != self._state else {},
+        }
+        self._state = state
+        return {name: part for name, part in parts.items() if part}
+
+    def whole(self) -> dict[str, object]:
+        """Return the whole state, for a new spectator."""
+        return {
+            "whole": True,
+            "games": list(self._pictures.values()),
+            "looks": self._data_of_looks(),
+            "state": self._state,
+        }
+
+    @property
+    def _count_of_looks(self) -> int:
+        return sum(len(looks.letters) for looks in self._looks.values())
+
+    def _data_of_looks(self) -> Mapping[str, object]:
+        return {name: looks.as_data for name, looks in self._looks.items()}
+
+    def _picture(self, key: str, in_play: InPlay) -> dict[str, object]:
+        matrix = in_play.matrix
+        board, game = matrix.position.board, matrix.game
+        return {
+            "key": key,
+            "section": in_play.section,
+            "game": game.name,
+            "number": in_play.number,
+            "round": in_play.round,
+            "names": [in_play.first, in_play.second],
+            "sides": [[game.sides[player].en, game.sides[player].ru] for player in PLAYERS],
+            "size": [board.width, board.height],
+            "cells": self._looks[in_play.section].grid(board),
+            "player": matrix.position.player,
+            "half_move": matrix.position.half_move,
+            "last": matrix.position.last,
+            "points": matrix.position.points if game.keeps_points else None,
+            "clocks": [float(seconds) for seconds in matrix.times],
+            "told": in_play.updated,
+        }
+
+
+def _key(game: InPlay) -> str:
+    return f"{game.section} {game.number}"

@@ -1,8 +1,8 @@
-"""The events in the folder that is served: those that were begun, and those that take bots.
+"""Events in the folder that is served: those that have begun, and those that take bots.
 
-An event that was begun is a folder with a ledger, and one that takes bots is a file beside which
+An event that has begun is a folder with a ledger, and one that takes bots is a file beside which
 there is no such folder yet, as ``arena run`` makes it. A name from an address is looked up among
-those that are there: no path is ever made of it.
+the existing ones: no path is ever made of it.
 """
 
 from __future__ import annotations
@@ -37,31 +37,33 @@ _LOGGED: dict[Path, int] = {}
 
 @dataclass(frozen=True)
 class ListedEvent:
+    """An event that has begun, as the list shows it."""
+
     name: str
     title: str
     played: int
     running: bool
     changed: float
-    """When something happened in it last, in seconds since 1970."""
+    """Time of the last change of its ledger, in seconds since 1970."""
 
 
 @dataclass(frozen=True)
 class Events:
-    """The events in the folder, if there is one."""
+    """Events in the folder, if there is one."""
 
     folder: Path | None
     _begun: dict[Path, Event] = field(default_factory=dict)
-    """What an event is never changes once it has begun."""
+    """Events that have begun, by folder; they never change."""
     disk: Disk = field(default_factory=Disk)
 
     async def begun(self) -> list[ListedEvent]:
-        """The events that have begun: running ones first, then by name."""
-        looks = {folder: partial(self._listed, folder) for folder in await self.folders()}
-        found = filter(None, await self.disk.read_all(looks))
-        return sorted(found, key=lambda one: (not one.running, one.name))
+        """Return the events that have begun: running ones first, then by name."""
+        loads = {folder: partial(self._list_entry, folder) for folder in await self.folders()}
+        events = filter(None, await self.disk.read_all(loads))
+        return sorted(events, key=lambda event: (not event.running, event.name))
 
     async def place(self, name: str) -> tuple[Path, Event]:
-        """The folder of the event of that name, and the event. Raises Refusal."""
+        """Return folder and event of that name. Raise Refusal if there is none."""
         for folder in await self.folders():
             if folder.name == name:
                 event = await self.disk.read(folder, partial(self.event, folder))
@@ -70,7 +72,7 @@ class Events:
         raise Refusal(404, words.NO_EVENT)
 
     def event(self, folder: Path) -> Event | None:
-        """The event that has begun in that folder, if one has."""
+        """Return the event that has begun in the folder, if one has."""
         if not _has_ledger(folder):
             return None
         if folder not in self._begun:
@@ -86,23 +88,23 @@ class Events:
         return self._begun[folder]
 
     def files(self) -> list[Path]:
-        """Event files, good or not."""
+        """Return the event files, good or not."""
         if self.folder is None:
             return []
-        found = sorted(self.folder.glob(f"*{_ENDING}"))
-        return [path for path in found if path.is_file() and is_shown(path)]
+        paths = sorted(self.folder.glob(f"*{_ENDING}"))
+        return [path for path in paths if path.is_file() and is_shown(path)]
 
     def entering(self) -> dict[str, Path]:
-        """The files of events that have not begun, by the names of the events."""
+        """Return the files of events that have not begun, by the names of the events."""
         return {path.stem: path for path in self.files() if not is_begun(path.parent / path.stem)}
 
     async def folders(self) -> list[Path]:
-        """Those that may be of events. Nothing that is in them is looked at: it might hang."""
+        """Return the folders that may be of events, without reading them: that might hang."""
         if self.folder is None:
             return []
         return await self.disk.read(self.folder, partial(_folders_in, self.folder))
 
-    def _listed(self, folder: Path) -> ListedEvent | None:
+    def _list_entry(self, folder: Path) -> ListedEvent | None:
         event = self.event(folder)
         if event is None:
             return None
@@ -116,18 +118,20 @@ class Events:
 
 
 def _folders_in(folder: Path) -> list[Path]:
-    with os.scandir(folder) as found:
-        paths = sorted(Path(one.path) for one in found if one.is_dir() or one.is_symlink())
+    with os.scandir(folder) as entries:
+        paths = sorted(
+            Path(entry.path) for entry in entries if entry.is_dir() or entry.is_symlink()
+        )
     return [path for path in paths if is_shown(path)]
 
 
 def _has_ledger(folder: Path) -> bool:
-    """Whether there is one that can be read: from what is no file, it would be waited for."""
+    """Return whether there is a ledger file; opening anything but a file might wait for ever."""
     return (folder / NAME).is_file()
 
 
 def is_shown(path: Path) -> bool:
-    """Whether the name of a file or a folder is for people: it is not hidden, and can be shown."""
+    """Return whether a file or folder is for people: its name is not hidden, and can be shown."""
     return path.name[0] != "." and printable(path.name) == path.name
 
 

@@ -1,6 +1,6 @@
-"""What the page of an event shows beside the boards, and its report: both worked out of the ledger.
+"""Data of an event's page beside the boards, and its report, both computed from the ledger.
 
-It takes long for a large event, so it is done in a process of its own, see ``background.py``.
+For a large event this takes long, so it is done in a background process, see ``background.py``.
 """
 
 from __future__ import annotations
@@ -18,45 +18,46 @@ from tournaments.ledger.ledger_game import LedgerGame, everybody
 from tournaments.run.tournament import Tournament, tournament_of
 
 _LATEST = 12
-"""Games that are listed as just finished."""
+"""Number of games that are listed as just finished."""
 _PACE = 60
-"""Games by which it is judged how fast the next will be played."""
+"""Number of games by which the pace of the next ones is estimated."""
 
 
 @dataclass(frozen=True)
 class EventSummary:
-    """A summary of an event as far as it was played."""
+    """Summary of an event as far as it was played."""
 
     played: int
     games: int
-    """As far as is known."""
+    """Number of games of the event, as far as it is known."""
     finished: bool
     a_game: float
-    """Seconds that a game took of late, where several at once take less; 0 if that is not known."""
+    """Seconds that a game took of late, less where several were played at once; 0 if unknown."""
     html: str
-    """The tables and the latest games, in both languages."""
+    """Tables and latest games, in both languages."""
     podium: str
-    """Who won, likewise; nothing until that is known."""
+    """The winners, likewise; an empty string until they are known."""
 
 
 def overview(folder: Path) -> EventSummary:
+    """Compute the summary of the event in the folder."""
     tournament = _tournament_in(folder)
     entries = sorted(
-        (one for state in tournament.sections for one in state.entries.values()),
-        key=lambda one: one.ended,
+        (entry for state in tournament.sections for entry in state.entries.values()),
+        key=lambda entry: entry.ended,
     )
     return EventSummary(
         played=len(entries),
         games=sum(state.games for state in tournament.sections),
         finished=tournament.finished,
-        a_game=_a_game(entries[-_PACE:]),
+        a_game=_seconds_a_game(entries[-_PACE:]),
         html=tables(tournament, entries[-_LATEST:], f"{_home(folder)}/report"),
         podium=podiums(tournament),
     )
 
 
 def report(folder: Path, language: Language) -> bytes:
-    """The report, packed with gzip."""
+    """Return the report, packed with gzip."""
     text = page(_tournament_in(folder), language, _home(folder), folder.name)
     return gzip.compress(text.encode("utf-8", "replace"), 6)
 
@@ -71,7 +72,7 @@ def _tournament_in(folder: Path) -> Tournament:
         return tournament_of(ledger).visible_to(everybody)
 
 
-def _a_game(last: Sequence[LedgerGame]) -> float:
+def _seconds_a_game(last: Sequence[LedgerGame]) -> float:
     if len(last) < 2:
         return 0.0
-    return max(0.0, last[-1].ended - min(one.began for one in last)) / len(last)
+    return max(0.0, last[-1].ended - min(game.began for game in last)) / len(last)

@@ -1,4 +1,4 @@
-"""What the pages say on which events are watched."""
+"""Texts of the pages on which events are watched."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Bots as ``arena new`` begins them, built as their README says and kept in ``build/skeletons``.
+"""Bots made by ``arena new``, built as their README says and kept in ``build/skeletons``.
 
-They are found again by what they are made of: some compilers take ten seconds for each.
+They are found again by a hash of their sources: some compilers take ten seconds for each.
 """
 
 from __future__ import annotations
@@ -15,39 +15,38 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from arena.bots.skeleton import Skeleton
-from arena.bots.skeleton_language import all_languages
+from arena.bots.skeleton import Skeleton, all_languages
 from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tests.present import Case, not_here, present
 
 LANGUAGES = tuple(all_languages())
 SKELETONS = [(name, game) for name, language in all_languages().items() for game in language.games]
-"""Each language with each game that there is a skeleton for in it."""
+"""Each language with each game for which it has a skeleton."""
 _CACHE = ROOT / "build" / "skeletons"
 
 
 def why_not(language: str) -> str:
-    """Why bots in that language cannot be built here; nothing if they can."""
+    """Return why bots in that language cannot be built here; an empty string if they can."""
     if language == "cython" and find_spec("Cython") is None:
         return "not here: Cython"
     return not_here(*all_languages()[language].tools)
 
 
 def built(cases: Iterable[tuple[str, ...]]) -> list[Any]:
-    """Parameters: those whose first word is a language that bots can be built in here."""
+    """Return pytest parameters for values whose first item is a language; mark missing tools."""
     return present(
         Case("-".join(case), case, why_not(case[0]), f"skeletons-{case[0]}") for case in cases
     )
 
 
 def skeleton(language: str, game: str = DEFAULT, name: str = "ivanov") -> Skeleton:
-    """The skeleton of a bot."""
+    """Return the skeleton of a bot."""
     return Skeleton(name, game, all_languages()[language])
 
 
 def program(language: str, game: str = DEFAULT, name: str = "ivanov") -> Path:
-    """The program of a new bot. Two who build it at once do not disturb each other."""
+    """Return the program of a new bot; parallel builds do not disturb each other."""
     bot = skeleton(language, game, name)
     texts = "\0".join(f"{file}\0{text}" for file, text, _ in bot.files())
     digest = hashlib.sha256(texts.encode()).hexdigest()[:16]
@@ -63,7 +62,7 @@ def program(language: str, game: str = DEFAULT, name: str = "ivanov") -> Path:
 
 
 def build(bot: Skeleton, folder: Path, *words: str) -> None:
-    """Builds it there, without a word of warning."""
+    """Build the bot in the folder; fail on any warning."""
     if bot.program == bot.source:
         return
     command = ["make", "-C", str(folder), f"PYTHON={sys.executable}", *words]

@@ -1,4 +1,4 @@
-"""``arena build``: programs of kernels, and of Python bots."""
+"""``arena build``: programs from kernels, and from Python bots."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_a_folder_that_cannot_be_made_is_named(run: Run, out: str, why: str) -> 
 
 @needs_compiler
 def test_a_folder_is_not_taken_for_the_program(run: Run, folder: Path) -> None:
-    """Such as that of a bot's source, where the program is to be put beside it."""
+    """The folder of a bot's source may have the name of the program."""
     (folder / "ivanov").mkdir()
     ran = run("build", SHORT, "--name", "ivanov", "--out", ".")
     assert (ran.status, ran.err) == (2, "arena: ivanov: Is a directory\n")
@@ -103,7 +103,7 @@ def test_where_there_is_no_compiler_one_command_brings_it(
 
 @pytest.fixture(name="quick")
 def leave_out_zig(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When it is first used it takes minutes to make its libraries."""
+    """Hide zig, which needs minutes to make its libraries when it is first used."""
     monkeypatch.setattr(compiler, "find_spec", lambda _: None)
 
 

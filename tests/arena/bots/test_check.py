@@ -49,7 +49,7 @@ def test_a_bad_bot_is_told_what_to_do(run: Run) -> None:
 
 
 def bad_bot(text: str) -> None:
-    """A script that does this to the file, and says what it does."""
+    """Write a script that changes the file in that way, and prints what it does."""
     Path("ivanov").write_text(f"#!/bin/sh\necho thinking\nsed -i '{text}' matrix.txt\n")
     Path("ivanov").chmod(0o755)
 
@@ -128,7 +128,7 @@ echo thinking >"${TMPDIR:-/tmp}/notes" || exit 3
 
 @needs_sandbox
 def test_an_event_says_by_what_a_bot_is_checked(run: Run) -> None:
-    """Its clock, its size of programs, and whether a bot may write files of its own."""
+    """The clock, the program size, and the permission to write files come from the event."""
     Path("cup.toml").write_text(EVENT)
     Path("bots").mkdir()
     Path("ivanov").write_text(NOTES)
@@ -154,7 +154,7 @@ def test_an_event_leaves_nothing_to_say(run: Run, words: tuple[str, ...]) -> Non
 
 
 def test_a_machine_that_is_too_busy_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No bot is to blame for a sandbox that gets no core."""
+    """A sandbox without a core is not the bot's fault."""
 
     def hangs(_tell: object) -> list[Finding]:
         raise RefereeError("the sandbox does not answer")

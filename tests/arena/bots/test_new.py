@@ -1,4 +1,4 @@
-"""``arena new``: the folder that it makes, and what it says."""
+"""``arena new``: the folder that it makes, and its messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.ours import styles_of_ours
-from arena.bots.skeleton_language import SkeletonLanguage, all_languages
+from arena.bots.skeleton import SkeletonLanguage, all_languages
 from arena.game_request import BOT_FILE, bot_folder
 from formats.games import all_games
 from tests.arena.bots.skeleton_bots import LANGUAGES, SKELETONS, skeleton

@@ -1,4 +1,4 @@
-"""Bots of ours, built when they are wanted."""
+"""Built-in bots, built when they are needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.builder.trouble import CannotBuild, Trouble
 def test_who_want_the_same_bot_at_once_have_it_built_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A kernel takes minutes to compile, and each game on the site may want it."""
+    """A kernel takes minutes to compile, and each game on the site may need it."""
     made: list[Path] = []
 
     def build(_program: object, _target: object, path: Path) -> None:
@@ -28,7 +28,7 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
         path.write_text("a bot")
 
     monkeypatch.setattr(executable, "build", build)
-    monkeypatch.setattr(ours, "_place", lambda program: tmp_path / program.name)
+    monkeypatch.setattr(ours, "_path_for", lambda program: tmp_path / program.name)
     program = executable.programs()[0]
     with ThreadPoolExecutor() as pool:
         found = list(pool.map(lambda _: ours.built(program, "en"), range(4)))
@@ -39,19 +39,19 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
 def test_another_compiler_builds_them_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Built before musl came, they would need this machine's C library for ever."""
+    """Bots built before musl was installed would need this machine's C library for ever."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     program = executable.programs()[0]
     gcc, musl = (Compiler(name, (name,)) for name in ("gcc", "musl-gcc"))
     monkeypatch.setattr(ours, "compilers", lambda *_: [gcc])
-    place = ours._place(program)
+    place = ours._path_for(program)
     place.parent.mkdir(parents=True)
     place.write_text("a bot")
-    assert ours._place(program) == place
+    assert ours._path_for(program) == place
     monkeypatch.setattr(ours, "compilers", lambda *_: [musl, gcc])
-    assert ours._place(program) != place
+    assert ours._path_for(program) != place
     monkeypatch.setattr(ours, "compilers", no_compiler)
-    assert ours._place(program) == place
+    assert ours._path_for(program) == place
 
 
 def no_compiler(*_: object) -> list[Compiler]:
@@ -68,7 +68,7 @@ def test_versions_that_are_out_of_use_are_removed(
     long_ago = time.time() - 100 * 86400
     for path in (old, old.parent):
         os.utime(path, (long_ago, long_ago))
-    monkeypatch.setattr(ours, "_place", lambda _: tmp_path / "bots" / "new" / "bot")
+    monkeypatch.setattr(ours, "_path_for", lambda _: tmp_path / "bots" / "new" / "bot")
     monkeypatch.setattr(executable, "build", lambda *words: put(words[2]))
     ours.built(executable.programs()[0], "en")
     assert not old.parent.exists()

@@ -1,4 +1,4 @@
-"""What BOT means on a command line: a file, a bot of ours, a folder that ``arena new`` has made."""
+"""Meaning of BOT on a command line: a file, a built-in bot, a folder made by ``arena new``."""
 
 from __future__ import annotations
 

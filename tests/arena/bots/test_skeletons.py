@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.skeleton_language import all_languages
+from arena.bots.skeleton import all_languages
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
@@ -48,10 +48,10 @@ LAWFUL = (
     Ending.TWO_PASSES,
 )
 FEW = StartRequest(seed=1, pieces=3, marks=6)
-"""A start after which a game is short; a game takes of this what it knows."""
+"""A start from which a game is short; each game uses the options that it knows."""
 POSITIONS = 10
 MOST_LEAVES = 2000
-"""As many series of moves as may be counted in one position."""
+"""Largest number of move sequences that are counted in one position."""
 
 RULES = [
     (language, game, rules)
@@ -65,12 +65,12 @@ every_skeleton = pytest.mark.parametrize(("language", "game"), built(SKELETONS))
 
 @pytest.fixture(autouse=True)
 def _own_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot in C# leaves something there."""
+    """Give each test a temporary folder, since a bot in C# leaves a file there."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
 
 
 def run(bot: Path, matrix: str, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Lets it make one move."""
+    """Let the bot make one move."""
     (folder / "matrix.txt").write_bytes(matrix.encode())
     command = [str(bot), *words]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
@@ -78,13 +78,13 @@ def run(bot: Path, matrix: str, folder: Path, *words: str) -> subprocess.Complet
 
 @cache
 def cases_of(game: str, rules: str | None) -> list[TrialCase]:
-    """Positions as those of a check; finding them takes longer than to play in them."""
+    """Return positions like those of a check; finding them takes longer than playing in them."""
     law = all_games()[game].with_rules(rules)
     return list(some_cases(law, StartRequest((6, 6) if rules else None), Decimal(30), POSITIONS))
 
 
 def plays_well(bot: Path, game: str, rules: str | None) -> None:
-    """Sees that none of its turns in such positions loses a game."""
+    """Assert that no turn of the bot in such positions loses a game."""
     candidate = Program("ivanov", bot), all_games()[game].with_rules(rules)
     sandbox = Sandbox(candidate[0], stage=Stage.NONE)
     trials = try_out(sandbox, Tryout(cases_of(game, rules), POSITIONS, Candidate(*candidate).rules))
@@ -230,7 +230,7 @@ STYLES = (
 
 
 def checks() -> Iterator[Case]:
-    """The style of each language, by what tells it."""
+    """Yield the style checker of each language."""
     for language, command in STYLES:
         tool = command.split(maxsplit=1)[0]
         is_here = shutil.which(tool, path=TOOLS)

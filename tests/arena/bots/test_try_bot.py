@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.skeleton import Skeleton
-from arena.bots.skeleton_language import all_languages
+from arena.bots.skeleton import Skeleton, all_languages
 from formats.matrix import read_matrix
 from referee.program import RefereeError
 from tests.arena.conftest import EXAMPLE, Run
@@ -39,11 +38,11 @@ SLIPS = {
     "two-words": (WRITES, '    game.player = "A A"\n' + WRITES),
     "idle": (WRITES, "    return DONE\n" + WRITES),
 }
-"""What stands in the skeleton, and what in its place."""
+"""Lines of the skeleton, and faulty lines in their place."""
 
 
 def bot(slip: str) -> str:
-    """The skeleton with that slip, as a file."""
+    """Return the source of the skeleton with that fault."""
     skeleton = Skeleton("ivanov", DEFAULT, all_languages()["python"])
     source = next(text for name, text, _ in skeleton.files() if name == skeleton.source)
     right, wrong = SLIPS[slip]

@@ -1,4 +1,4 @@
-"""The bracket as people see it, of events that were played by the law alone."""
+"""The bracket as people see it, of events that were played by the rules alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAMES = ("anna", "boris", "vera", "gleb", "dina")
 
 @pytest.fixture(scope="module", name="folder")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A knockout of the same bot under five names: who begins wins, and every match is tied."""
+    """Play a knockout of the same bot under five names, in which A wins and every match is tied."""
     folder = tmp_path_factory.mktemp("knockout")
     (folder / "bots").mkdir()
     for number, name in enumerate(NAMES):

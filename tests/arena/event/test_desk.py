@@ -1,4 +1,4 @@
-"""The commands of the teacher's desk, as a teacher gives them."""
+"""The commands by which a teacher decides, as a teacher types them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tournaments.run.setup import claimed
 
 @pytest.fixture(name="cup")
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cup of three, of which four games were played, beside its file."""
+    """Play four games of a cup of three, beside its file."""
     monkeypatch.chdir(tmp_path)
     Path("cup.toml").write_text(SMALL, encoding="utf-8")
     return fill(Path("cup"), SMALL, most=4)

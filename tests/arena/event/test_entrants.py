@@ -1,4 +1,4 @@
-"""``arena entrants``, and what ``arena run`` says of them before its first game."""
+"""``arena entrants``, and the same lines of ``arena run`` before its first game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``arena feedback`` and ``arena export``: what is told of an event that was played."""
+"""``arena feedback`` and ``arena export``: what they publish of an event that was played."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_an_annulled_game_is_exported_as_such(run: Run, tmp_path: Path) -> None:
 
 
 def test_feedback_names_the_cause_that_the_check_names(run: Run, tmp_path: Path) -> None:
-    """An empty file, a full stack and a move that was written before a crash."""
+    """Causes are an empty file, a stack overflow, and a move that was written before a crash."""
     scripts = {
         "empty": ": > matrix.txt\n",
         "recursion": "f() { f; }; f\n",

@@ -1,4 +1,4 @@
-"""Who plays an event: Dask is wanted for a cluster alone, and told of in a sentence without it."""
+"""Workers of an event: only a cluster needs Dask, and its absence is explained in a sentence."""
 
 from __future__ import annotations
 

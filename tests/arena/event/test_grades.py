@@ -1,4 +1,4 @@
-"""``arena grades``: places, the interim hand-in, and the teacher's own points, added up."""
+"""``arena grades``: places, the interim submission, and the teacher's own points, added up."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_places_of_a_kind_are_counted_by_the_entrants() -> None:
 
 @pytest.fixture(name="cup")
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
-    """A cup of three, of whom two submitted and one was put there."""
+    """Play a cup of three: two submitted bots, and one in the folder."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "cup.toml"
     path.write_text(EVENT, encoding="utf-8")
@@ -107,7 +107,7 @@ CLASS = "surname;files;language;id\nИванов;ivanov;AWK;17\nПетров;pet
 
 
 def book(run: Run, *words: str) -> list[dict[str, str]]:
-    """The lines of the gradebook of the cup."""
+    """Return the lines of the cup's grades."""
     said = run("grades", "cup.toml", "--format", "csv", *words)
     assert said.status == 0, said
     return list(csv.DictReader(io.StringIO(said.out)))
@@ -115,7 +115,7 @@ def book(run: Run, *words: str) -> list[dict[str, str]]:
 
 @pytest.fixture(name="desk")
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Submissions:
-    """A cup of two sections that asks for papers, before it begins, with a class list."""
+    """Make a cup of two sections that requires attachments, with a class list."""
     monkeypatch.chdir(tmp_path)
     head, _, rest = CUP.partition("game = ")
     text = f'{head}require = ["sources", "report"]\n'

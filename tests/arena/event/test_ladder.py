@@ -1,4 +1,4 @@
-"""Ladders that are really played: killed, gone on with, and giving way to games that count."""
+"""Ladders that are really played: killed, continued, and giving way to games that count."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAIRS = 6
 
 @pytest.fixture(name="folder")
 def make_folder(tmp_path: Path) -> Path:
-    """Four who have handed in."""
+    """Make a folder with four submitted bots."""
     (tmp_path / "cup.toml").write_text(LADDER)
     for number, name in enumerate(NAMES):
         unchecked(entry(tmp_path), name, another(number))
@@ -75,7 +75,7 @@ def entries(folder: Path) -> int:
 
 
 def until(folder: Path, games: int) -> None:
-    """Waits until so many are in the ledger."""
+    """Wait until the ledger has so many games."""
     end = time.monotonic() + 100
     while entries(folder) < games:
         assert time.monotonic() < end
@@ -83,7 +83,7 @@ def until(folder: Path, games: int) -> None:
 
 
 def check_is_whole(folder: Path) -> None:
-    """Nothing is wrong with the ledger, and no game is there twice."""
+    """Assert that the ledger is intact and has no game twice."""
     with opened(ladder_folder(folder / "cup")) as ledger:
         reading = ledger.read()
     assert not reading.faults
@@ -173,7 +173,7 @@ def test_an_event_that_begins_has_the_cores_and_ends_the_ladder(folder: Path) ->
 
 
 def _children(process: int) -> list[str]:
-    """Its processes that play."""
+    """Return the processes of the ladder that play."""
     tasks = Path(f"/proc/{process}/task").glob("*/children")
     children = [child for task in tasks for child in task.read_text().split()]
     return [child for child in children if b"spawn_main" in _command(child)]

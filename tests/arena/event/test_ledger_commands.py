@@ -1,4 +1,4 @@
-"""What the commands about an event say of its ledger: its head, and what is wrong with it."""
+"""What the commands about an event report of its ledger: its head, and its faults."""
 
 from __future__ import annotations
 

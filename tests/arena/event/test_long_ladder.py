@@ -53,7 +53,7 @@ jobs = 2
 
 
 def written(folder: Path) -> Path:
-    """The event file."""
+    """Return the event file."""
     lines = [
         f'    {{ name = "bot-{n}", bot = "{DEFAULT}-{style}", arguments = {list(more)} }},'
         for n, (style, more) in enumerate(STYLES)
@@ -68,7 +68,7 @@ def begun(*words: str) -> subprocess.Popen[bytes]:
 
 
 def check_is_whole(folder: Path) -> int:
-    """How many games are there; none is there twice."""
+    """Return the number of games; assert that none is there twice."""
     with opened(folder) as ledger:
         reading = ledger.read()
     assert not reading.faults
@@ -101,7 +101,7 @@ def test_its_ratings_are_those_of_a_full_round_robin(tmp_path: Path) -> None:
 
 
 def compare(path: Path, folder: Path, run: Path) -> None:
-    """By how much of their errors the ratings of both are apart."""
+    """Return the differences of both ratings, in units of their errors."""
     event = read_event(path.read_bytes()).event
     assert event
     (told,) = ladders_in(folder, event)

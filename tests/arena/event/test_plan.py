@@ -1,4 +1,4 @@
-"""When an event will be done, at the latest, and whether that is within its evening."""
+"""The latest end of an event, and whether it is within its evening."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ bonuses = {{ champion = 10, finalists = 5, semifinalists = 2.5 }}
 
 
 def paid(entrants: int, text: str = EVENT, speech: Language = "en") -> dict[str, str]:
-    """What is said that each format would pay, by the formats."""
+    """Return the announced bonuses of each format."""
     event = read_event(text.encode()).event
     assert event is not None
     (_, *lines) = payments(event.sections[0], entrants, 2, speech)

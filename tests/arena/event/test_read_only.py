@@ -1,4 +1,4 @@
-"""An event in a folder in which nothing can be written: on a disc, or of somebody else."""
+"""An event in a read-only folder: on a disc, or of somebody else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.tournaments.ledger.edited import SMALL
 from tests.tournaments.submission.submitting import CUP, GOOD
 
 _ORDINARY = ("setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner")
-"""Root without the right to write where nobody may."""
+"""Command that takes from root the right to write everywhere."""
 LEDGER = "ledger.sqlite"
 READING = {
     "table": ("table", "cup"),

@@ -1,4 +1,4 @@
-"""What a bot prints and leaves stays its author's: looked for in all that another can get."""
+"""A bot's output and files stay its author's: they are searched for in all that others can get."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.ladder.ladder_view import folder_of
 from arena.site.settings import Settings
-from arena.site.watch.live_boards import LiveBoards
+from arena.site.watch.broadcast import LiveBoards
 from tests.arena.conftest import Run
 from tests.arena.site.asking import browser_at
 from tests.places import ROOT
@@ -42,14 +42,14 @@ CHANNELS = {
     "ending": f'print "{SECRET}" > "/dev/stderr"; exit 7',
     "dying": f'print "{SECRET}" > "/dev/stderr"; system("kill -9 " PROCINFO["pid"])',
 }
-"""What is done from the third half-move on, by what the bot is called that does it."""
+"""Code that each bot runs from the third half-move on, by the bot's name."""
 EVENT = CUP.replace("size = [4, 3]", "size = [3, 3]")
 _PRINTS = f'print "{SECRET}"; print "{SECRET}" > "/dev/stderr"'
 PATIENCE = 120.0
 
 
 def spy(channel: str) -> bytes:
-    """A bot that makes legal moves, prints the secret at each, and soon tells it in this way."""
+    """Write a bot that makes legal moves, prints the secret, and soon leaks it in this way."""
     last = BOT.rindex("}")
     more = f"    {_PRINTS}\n    if (head[2] > 2) {{ {CHANNELS[channel]} }}\n"
     return (BOT[:last] + more + BOT[last:]).encode()
@@ -57,7 +57,7 @@ def spy(channel: str) -> bytes:
 
 @pytest.fixture(scope="module", name="folder")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An event of spies and one honest bot that was played, and what its live pages showed."""
+    """An event of spies and one honest bot that was played, with what its live pages showed."""
     folder = tmp_path_factory.mktemp("spies")
     bots = folder / "bots"
     bots.mkdir()
@@ -79,7 +79,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_secret_is_told_where_its_author_and_the_teacher_look(
     folder: Path, run: Run, tmp_path: Path
 ) -> None:
-    """Else it would be no wonder that it is found nowhere."""
+    """Otherwise the other tests would pass without a secret."""
     assert SECRET in run("export", str(folder / "cup"), "--format", "json", "--full").out
     run("report", str(folder / "cup"), "--full", "--out", str(tmp_path / "full.html"))
     assert SECRET in (tmp_path / "full.html").read_text(encoding="utf-8")

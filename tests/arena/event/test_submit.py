@@ -1,4 +1,4 @@
-"""``arena submit``: the report, what is told of versions, and the reasons of refusals."""
+"""``arena submit``: the report, the list of versions, and the reasons of refusals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments.storage import digest
 
 @pytest.fixture(name="cup")
 def make_cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with an event file and two programs, and the working directory."""
+    """Make a working directory with an event file and two programs."""
     (tmp_path / "cup.toml").write_text(CUP)
     (tmp_path / "ivanov.py").write_bytes(GOOD)
     (tmp_path / "bad").write_bytes(BAD)

@@ -26,7 +26,7 @@ GOLDEN = Path(__file__).parent / "tables"
 
 @pytest.fixture(scope="module")
 def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an event that was played to its end."""
+    """Return the folder of an event that was played to its end."""
     return fill(tmp_path_factory.mktemp("event"))
 
 
@@ -112,7 +112,7 @@ def test_report_that_cannot_be_written_is_told(run: Run, event: Path, tmp_path: 
 
 @pytest.mark.parametrize("columns", [60, 80, 200])
 def test_a_terminal_is_never_too_narrow(event: Path, columns: int) -> None:
-    """What does not fit is left out, and that is said; no line is folded by the terminal."""
+    """Columns that do not fit are left out and named; the terminal folds no line."""
     words, size = ("table", str(event), "--section", STEPS), str(columns)
     with in_terminal(*words, TERM="dumb", LC_ALL="C.UTF-8", COLUMNS=size) as terminal:
         text = terminal.read_to_end()

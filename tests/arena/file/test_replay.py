@@ -84,7 +84,7 @@ def test_a_bad_record_is_told_with_its_place(run: Run, record: str, folder: Path
 
 
 def test_page_by_page_in_a_terminal(record: str) -> None:
-    """Forward, back, to both ends, to a number and away."""
+    """Keys go forward, back, to both ends, to a number, and out."""
     keys = ["\n", "b", "\x1b[C", "\x1b[D", "\x1b[F", "\x1b[H", "2\n", "q"]
     shown = ["start", "after 1", "start", "after 1", "start", "after 2", "start", "after 2"]
     seen = ""

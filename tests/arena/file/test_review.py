@@ -1,4 +1,4 @@
-"""``arena review``: what half-moves were worth, in the terminal and as a page."""
+"""``arena review``: the worth of half-moves, in the terminal and as a page."""
 
 from __future__ import annotations
 

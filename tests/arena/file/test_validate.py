@@ -151,7 +151,7 @@ def test_no_more_is_shown_than_a_person_reads(run: Run, folder: Path) -> None:
 
 
 def test_a_file_of_any_size_is_told_of_truly(run: Run, folder: Path) -> None:
-    """Not all of it is read: what is said of its size must hold for what is not."""
+    """Only a part is read, but messages on its size hold for the whole file."""
     with (folder / "large.txt").open("wb") as file:
         file.truncate(20_000_000)
     said = run("validate", "large.txt").out.splitlines()[0]

@@ -1,4 +1,4 @@
-"""``arena bench``: which measurements there are, and what is handed on to them."""
+"""``arena bench``: the list of measurements, and the options passed on to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_one_that_there_is_not_is_refused_with_those_that_there_are(run: Run) ->
 
 
 def bench(*words: str) -> subprocess.CompletedProcess[str]:
-    """As a person does: what the measurements print is not the command's own."""
+    """Run the command as a person does, since the measurements print for themselves."""
     command = [sys.executable, "-m", "arena", "bench", *words]
     return subprocess.run(command, cwd=FOLDER.parent, check=False, capture_output=True, text=True)
 

@@ -1,4 +1,4 @@
-"""``arena cache``: what is kept on a machine is shown, and removed when that is asked for."""
+"""``arena cache``: shows the files kept on a machine, and removes them if asked to."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ NOWHERE = ("--game", SHORT, "--no-sandbox")
 
 @pytest.fixture(name="bots")
 def make_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory with two bots."""
+    """Make a working directory with two bots."""
     for name in (f"{SHORT}-nim", f"{SHORT}-random"):
         shutil.copy(shipped(name), tmp_path / name.removeprefix(f"{SHORT}-"))
     monkeypatch.chdir(tmp_path)
@@ -191,8 +191,8 @@ def test_wrong_usage(
 
 
 def _pretend_built(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two bots of ours, as if built before: what is in them does not matter here."""
-    monkeypatch.setattr("arena.bots.ours._place", lambda program: folder / program.name)
+    """Pretend that two built-in bots were built before; their contents do not matter here."""
+    monkeypatch.setattr("arena.bots.ours._path_for", lambda program: folder / program.name)
     for name in (f"{SHORT}-nim", f"{DEFAULT}-greedy"):
         (folder / name).touch()
 
@@ -258,7 +258,7 @@ def test_in_the_sandbox(run: Run) -> None:
 
 
 def test_in_a_terminal_and_interrupted(bots: Path) -> None:
-    """The board is drawn; Ctrl-C ends it with the score so far."""
+    """The board is drawn; Ctrl-C ends the match with the score so far."""
     (bots / "slow").write_text(f"#!/bin/sh\nsleep 0.3\nexec {bots}/nim\n")
     (bots / "slow").chmod(0o755)
     words = ("match", "./slow", "./random", *NOWHERE, "--games", "1000", "--lang", "en")
@@ -273,7 +273,7 @@ def test_in_a_terminal_and_interrupted(bots: Path) -> None:
 
 @pytest.mark.usefixtures("bots")
 def test_a_full_disk_under_records_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The games that were played are shown before that."""
+    """The games that were played are shown first."""
 
     def full(path: Path, _data: bytes) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", str(path))

@@ -1,4 +1,4 @@
-"""Talks with ``arena play`` over a pipe."""
+"""Conversations with ``arena play`` over a pipe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TWO = ("--red", "human", "--blue", "human")
 
 
 def said(run: Run, *words: str, lines: str = "") -> Ran:
-    """What comes of these lines, which must not be our own fault."""
+    """Return the output for these lines; assert that arena did not fail."""
     ran = run("play", *words, stdin=lines.replace(" / ", "\n").encode())
     assert (ran.status, ran.err) == (0, "")
     return ran
@@ -22,7 +22,7 @@ def said(run: Run, *words: str, lines: str = "") -> Ran:
 
 @contextmanager
 def playing(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """A play that is talked with."""
+    """Start a game to talk with."""
     program = subprocess.Popen(
         [sys.executable, "-m", "arena", "play", *words, "--lang", "en"],
         stdin=subprocess.PIPE,
@@ -39,7 +39,7 @@ def playing(*words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def heard(program: subprocess.Popen[str], line: str | None = None) -> str:
-    """What it answers to a line, up to its next prompt."""
+    """Return the answer to a line, up to the next prompt."""
     assert program.stdin
     assert program.stdout
     if line is not None:

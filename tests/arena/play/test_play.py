@@ -1,4 +1,4 @@
-"""``arena play``: over a pipe, as a program or a test talks to it, and in a terminal."""
+"""``arena play``: over a pipe, as a program or a test uses it, and in a terminal."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_two_people_play_a_whole_game(run: Run, path: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize("side", ["red", "blue"])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_person_plays_a_whole_game_with_a_bot(game: str, side: str, tmp_path: Path) -> None:
-    """Step by step, whatever is possible, till it is over."""
+    """The person enters any possible step until the game is over."""
     bot = tmp_path / "bot"
     bot.symlink_to(shipped(f"{game}-random"))
     other = "blue" if side == "red" else "red"
@@ -331,7 +331,7 @@ def test_rubbish_is_answered_and_the_end_of_input_ends_it(run: Run, game: str) -
 
 @needs_compiler
 def test_in_a_terminal(tmp_path: Path) -> None:
-    """Colours, the last move and the growing turn marked, a spinner that Ctrl-C stops."""
+    """Colours, the last move and the growing turn are marked; Ctrl-C stops the spinner."""
     slow = tmp_path / "slow"
     slow.write_text(
         "#!/bin/sh\n"

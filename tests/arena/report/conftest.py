@@ -1,4 +1,4 @@
-"""The event whose report is looked at."""
+"""The event whose report is tested."""
 
 from tests.tournaments.conftest import tournament
 

@@ -1,4 +1,4 @@
-"""The pictures of a report: what they show, and that they need nothing but the page."""
+"""The charts of a report: what they show, and that they need nothing but the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.run.tournament import SectionState, Tournament, tournament_of
 
 @pytest.fixture(scope="module", name="tournament")
 def play_tournament(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
-    """An event that was played."""
+    """Return an event that was played."""
     with opened(fill(tmp_path_factory.mktemp("spring"))) as ledger:
         return tournament_of(ledger)
 

@@ -1,6 +1,6 @@
-"""The report as a file: whole in itself, true to the ledger, harmless whatever bots have written.
+"""The report as a file: self-contained, true to the ledger, harmless whatever bots have written.
 
-What it does in a browser is tested in test_report_in_browser.py.
+Its behaviour in a browser is tested in test_report_in_browser.py.
 """
 
 from __future__ import annotations
@@ -55,23 +55,23 @@ class Outline(HTMLParser):
             self.data += data
 
     def named(self, tag: str) -> Iterator[dict[str, str | None]]:
-        """The attributes of each element of that name."""
+        """Return the attributes of each element with that tag."""
         return (attributes for name, attributes in self.tags if name == tag)
 
 
 @pytest.fixture(scope="module")
 def html(tournament: Tournament) -> str:
-    """The report, in English."""
+    """Return the report in English."""
     return page(tournament, "en")
 
 
 def games_of(tournament: Tournament) -> list[LedgerGame]:
-    """All that were played."""
+    """Return all games that were played."""
     return [entry for state in tournament.sections for entry in state.entries.values()]
 
 
 def test_the_event_has_all_that_a_report_must_show(tournament: Tournament) -> None:
-    """Else the tests below would test less than they say."""
+    """Otherwise the tests below would test less than they say."""
     games = games_of(tournament)
     assert any(game.winner == "D" for game in games)
     assert any(game.evidence for game in games)
@@ -189,7 +189,7 @@ def test_a_film_shows_the_boards_of_the_record(tournament: Tournament) -> None:
 
 
 def _shown(grid: str, text: str) -> Iterator[str]:
-    """The grids of a replay, made as the page makes them."""
+    """Return the boards of a replay, made as the page makes them."""
     cells = list(grid)
     digits = len(base36(len(grid) - 1))
     yield grid
@@ -206,7 +206,7 @@ def test_changes_are_written_short() -> None:
 
 
 def test_drawings_are_of_looks_that_there_are(tournament: Tournament) -> None:
-    """A drawing that no look asks for has the wrong name; every look of our games has one."""
+    """Every drawing belongs to a look, and every look of our games has a drawing."""
     games = tuple(f"{state.section.game.name}-" for state in tournament.sections)
     found = re.findall(r'<symbol id="([\w-]+)"', page(tournament, "en"))
     assert all(name.startswith(tuple(f"{game}-" for game in all_games())) for name in found)
@@ -242,7 +242,7 @@ def test_an_event_without_games_has_a_report(tmp_path: Path) -> None:
 
 
 def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> None:
-    """Who is out loses all his games, those won before too."""
+    """A disqualified entrant loses all games, also those won before."""
     swiss = tournament.sections[1]
     (out,) = swiss.progress.out
     others = {entry.number for entry in swiss.entries.values() if entry.winner == "D"}

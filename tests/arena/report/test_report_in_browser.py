@@ -53,19 +53,19 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def path(tournament: Tournament, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The report of the event, on the disk."""
+    """The report of the event on the disk."""
     return written(tournament, tmp_path_factory.mktemp("report"))
 
 
 def written(tournament: Tournament, folder: Path, language: Language = "en") -> Path:
-    """A report in a file."""
+    """Write a report into a file."""
     path = folder / "report.html"
     path.write_text(report(tournament, language), encoding="utf-8")
     return path
 
 
 class Reader:
-    """Somebody who opens reports, whose network is cut off and whose console is watched."""
+    """A reader of reports, whose network is cut off and whose console is watched."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
@@ -76,7 +76,7 @@ class Reader:
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
 
     def open(self, path: Path, place: str = "") -> Page:
-        """A page of its own."""
+        """Open a page of its own."""
         page = self.context.new_page()
         page.goto(path.as_uri() + place)
         if place:
@@ -84,7 +84,7 @@ class Reader:
         return page
 
     def check(self) -> None:
-        """Nothing was asked of any network, and nothing went wrong."""
+        """Assert that nothing was loaded from a network, and nothing failed."""
         assert self.complaints == []
         assert self.asked
         assert [url for url in self.asked if not url.startswith(("file:", "data:", "blob:"))] == []
@@ -92,7 +92,7 @@ class Reader:
 
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Reader]:
-    """At a desk."""
+    """A reader at a desk."""
     context = browser.new_context(viewport=WIDE, offline=True)  # type: ignore[arg-type]  # a size
     one = Reader(context)
     yield one
@@ -102,7 +102,7 @@ def reader(browser: Browser) -> Iterator[Reader]:
 
 @pytest.fixture
 def on_phone(browser: Browser) -> Iterator[Reader]:
-    """With a telephone."""
+    """A reader with a telephone."""
     context = browser.new_context(
         viewport=PHONE,  # type: ignore[arg-type]  # a size
         offline=True,
@@ -116,12 +116,12 @@ def on_phone(browser: Browser) -> Iterator[Reader]:
 
 
 def said(page: Page) -> str:
-    """What the viewer says of the half-move that it shows."""
+    """Return the viewer's sentence on the half-move that it shows."""
     return page.locator("#viewer .said").inner_text()
 
 
 def rows(page: Page) -> list[str]:
-    """The board as text."""
+    """Return the board as text."""
     return (page.locator("#viewer .text pre").text_content() or "").split("\n")
 
 
@@ -350,7 +350,7 @@ def test_it_is_printed_whole(reader: Reader, path: Path, tournament: Tournament)
 def test_a_heading_stays_within_its_column(
     reader: Reader, tmp_path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With every tie-break, of which «disqualifications» is the longest word."""
+    """The table has every tie-break; «disqualifications» is their longest word."""
     monkeypatch.setattr(result_tables, "_has_decided", lambda *_: True)
     with opened(fill(tmp_path, most=0)) as ledger:
         event = tournament_of(ledger)
@@ -363,7 +363,7 @@ def test_a_heading_stays_within_its_column(
 def test_all_columns_are_shown_on_a_screen_of_1280(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even with every tie-break that there is, and the longest names."""
+    """The table has every tie-break and the longest names."""
     monkeypatch.setattr(result_tables, "_has_decided", lambda *_: True)
     names = {"kozlov": "Константинопольский-Преображенский Алекс", "ivanov": "Maximiliana " * 3}
     with opened(fill(tmp_path / "event", habits=Habits(names=names))) as ledger:
@@ -447,7 +447,7 @@ entrants = [{NINE}]
 def test_a_long_list_of_games_is_scrolled_to_its_end_and_filtered(
     reader: Reader, tmp_path: Path
 ) -> None:
-    """It is laid out in parts, when they are looked at."""
+    """The list is laid out in parts, when they come into view."""
     folder = fill(tmp_path / "long", LONG_EVENT, habits=Habits(frozenset(), frozenset(), {}))
     tournament = told(folder)
     page = reader.open(written(tournament, tmp_path))

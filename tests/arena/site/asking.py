@@ -1,4 +1,4 @@
-"""Play, asked as its script asks it."""
+"""Requests to Play, as its script sends them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SEVEN_LEFT = f"A 1 U\n0 9\n0 9\noo\noo\ngame {SHORT}\n"
 
 @contextmanager
 def browser_at(events: Path, *, follow_redirects: bool = True) -> Iterator[TestClient]:
-    """A pupil's, at the site of that folder of events, whatever else has the cores."""
+    """Return a student's browser at the site of that folder of events; busy cores do not matter."""
     site = application(Settings(events=events, beside_games=True))
     with TestClient(site, base_url=HERE, follow_redirects=follow_redirects) as client:
         client.headers["accept"] = "text/html"
@@ -34,14 +34,14 @@ def browser_at(events: Path, *, follow_redirects: bool = True) -> Iterator[TestC
 
 
 def begun(browser: TestClient, **fields: str) -> str:
-    """Where the game is."""
+    """Begin a game and return its address."""
     answer = browser.post("/play", data=fields, files={"file": ("", b"")})
     assert answer.status_code == 303, answer.text
     return answer.headers["location"]
 
 
 def game_view(browser: TestClient, place: str) -> dict[str, Any]:
-    """How it stands."""
+    """Return the view of the game."""
     page = browser.get(place).text
     found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
     assert found, page
@@ -50,7 +50,7 @@ def game_view(browser: TestClient, place: str) -> dict[str, Any]:
 
 
 def order(browser: TestClient, place: str, what: str, **more: object) -> dict[str, Any]:
-    """What comes of doing this now."""
+    """Send an order and return the answer."""
     now = game_view(browser, place)
     answer = browser.post(place, json={"do": what, "moment": now["moment"], **more})
     assert answer.status_code == 200, answer.text
@@ -59,7 +59,7 @@ def order(browser: TestClient, place: str, what: str, **more: object) -> dict[st
 
 
 def until(browser: TestClient, place: str, holds: Callable[[dict[str, Any]], bool]) -> Any:
-    """The game_view, when it has become like that."""
+    """Wait for a view that fulfils the condition, and return it."""
     for _ in range(600):
         now = game_view(browser, place)
         if holds(now):

@@ -1,6 +1,6 @@
-"""What one client does to take the site from all others: for tests, in short, and ``bench siege``.
+"""Attacks of one client on the site: for tests, in short, and ``bench siege``.
 
-Each attack is a function that goes on until it is told to end. An attacker has an address of his
+Each attack is a function that goes on until it is told to end. An attacker has an address of its
 own: on Linux, this machine has all of 127.0.0.0/8.
 """
 
@@ -23,7 +23,7 @@ _PAUSE = 0.05
 
 
 class Target:
-    """The site, from that address."""
+    """The site, attacked from one address."""
 
     def __init__(self, port: int, address: str = ATTACKER) -> None:
         self.port = port
@@ -40,7 +40,7 @@ class Target:
     def ask(
         self, method: str, path: str, body: bytes | None = None, **headers: str
     ) -> tuple[int, bytes]:
-        """One request on a connection of its own: its status and all of its answer."""
+        """Send a request on a connection of its own; return its status and the whole answer."""
         client = self.client()
         try:
             client.request(method, path, body, headers)
@@ -50,7 +50,7 @@ class Target:
             client.close()
 
     def sent(self, text: bytes) -> socket.socket:
-        """A connection on which that was sent."""
+        """Return a connection on which the data was sent."""
         made = self.connection()
         try:
             made.sendall(text)
@@ -61,14 +61,14 @@ class Target:
 
 
 def head(method: str, path: str, *lines: str) -> bytes:
-    """The head of a request, with its end."""
+    """Return the head of a request, with its end."""
     return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", *lines, "", ""]).encode()
 
 
 def _hold(
     target: Target, over: Event, many: int, begin: bytes, drip: bytes = b"", pause: float = 0.5
 ) -> None:
-    """Holds so many connections, opened again when they are closed, and sends on by drops."""
+    """Hold so many connections, reopen closed ones, and send the data in small pieces."""
     held: list[socket.socket] = []
     with ExitStack() as open_now:
         while not over.is_set():
@@ -80,7 +80,7 @@ def _hold(
 
 
 def _goes_on(one: socket.socket, drip: bytes) -> bool:
-    """Whether the other side has not closed it."""
+    """Return whether the other side has not closed the connection."""
     try:
         one.sendall(drip)
         one.setblocking(False)
@@ -95,34 +95,34 @@ def _goes_on(one: socket.socket, drip: bytes) -> bool:
 
 
 def half_open(target: Target, over: Event) -> None:
-    """Requests that never end, one letter a time."""
+    """Send requests that never end, one letter at a time."""
     _hold(target, over, 1100, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ", b"x")
 
 
 def silent(target: Target, over: Event) -> None:
-    """Connections on which nothing is ever said."""
+    """Open connections and send nothing."""
     _hold(target, over, 2500, b"")
 
 
 def slow_bodies(target: Target, over: Event) -> None:
-    """Files that are sent byte by byte."""
+    """Send files byte by byte."""
     begin = head("POST", "/validate", f"Content-Type: {_FORM}", "Content-Length: 60000")
     _hold(target, over, 500, begin, b"x")
 
 
 def slow_uploads(target: Target, over: Event) -> None:
-    """Bots that are sent byte by byte."""
+    """Submit bots byte by byte."""
     kind = "Content-Type: multipart/form-data; boundary=x"
     _hold(target, over, 100, head("POST", "/submit", kind, "Content-Length: 15000000"), b"x")
 
 
 def streams(target: Target, over: Event) -> None:
-    """All seats of those who watch."""
+    """Take all seats of spectators."""
     _hold(target, over, 1200, head("GET", "/events/spring/stream"))
 
 
 def slow_readers(target: Target, over: Event) -> None:
-    """Many pages are asked for, and none is taken."""
+    """Ask for many pages, and read none of them."""
     with ExitStack() as open_now:
         while not over.is_set():
             with suppress(OSError):
@@ -133,31 +133,31 @@ def slow_readers(target: Target, over: Event) -> None:
 
 
 def nonsense(target: Target, over: Event) -> None:
-    """What is no request at all: each is complained of."""
+    """Send data that is no request; each piece is logged."""
     while not over.is_set():
         with suppress(OSError), target.sent(b"\x16\x03\x01 nonsense\r\n\r\n") as one:
             one.recv(1000)
 
 
 def many_pages(target: Target, over: Event) -> None:
-    """Pages, as quickly as they come."""
+    """Ask for pages as quickly as they come."""
     _repeat(over, 16, lambda: target.ask("GET", "/play", accept="text/html"))
 
 
 def many_connections(target: Target, over: Event) -> None:
-    """Connections that are opened and closed."""
+    """Open connections and close them."""
     while not over.is_set():
         with suppress(OSError), target.connection():
             pass
 
 
 def three_connect_and_close(target: Target, over: Event) -> None:
-    """Connections that are opened and closed from three addresses, each in its own process."""
+    """Open and close connections from three addresses, each in its own process."""
     _from_three(target, over, many_connections)
 
 
 def three_post_slowly(target: Target, over: Event) -> None:
-    """Files that are sent byte by byte from three addresses; who is cut off connects again."""
+    """Send files byte by byte from three addresses; reconnect when cut off."""
     _from_three(target, over, _post_slowly)
 
 
@@ -167,26 +167,26 @@ def _post_slowly(target: Target, over: Event) -> None:
 
 
 def heavy_posts(target: Target, over: Event) -> None:
-    """Files that take long to look at, forty at a time."""
+    """Send files that take long to check, forty at a time."""
     body = urlencode({"before": "A 1 U\n0 1\n0 1\n" + "o" * 59_000 + f"\ngame {SHORT}\n"}).encode()
     _repeat(over, 40, lambda: target.ask("POST", "/validate", body, **{"content-type": _FORM}))
 
 
 def many_games(target: Target, over: Event) -> None:
-    """More games than there is room for, of bots that think as long as they may."""
+    """Begin more games than there is room for, of bots that think as long as they may."""
     bots = {f"{side}-{DEFAULT}": "champion" for side in "AB"}
     form = urlencode({"game": DEFAULT, "think": "100", **bots}).encode()
     _repeat(over, 4, lambda: target.ask("POST", "/play", form, **{"content-type": _FORM}))
 
 
 def wrong_tokens(target: Target, over: Event) -> None:
-    """Tokens are guessed."""
+    """Guess tokens."""
     form = urlencode({"name": "ivanov", "token": "wrong-token"}).encode()
     _repeat(over, 4, lambda: target.ask("POST", "/submit", form, **{"content-type": _FORM}))
 
 
 def heads_of_streams(target: Target, over: Event) -> None:
-    """Streams are asked for their head alone, which once never ended."""
+    """Ask for the head of streams, which once never ended."""
     _repeat(over, 4, lambda: target.ask("HEAD", "/events/spring/stream"))
 
 
@@ -210,7 +210,7 @@ ATTACKS: tuple[Callable[[Target, Event], None], ...] = (
 
 
 def _repeat(over: Event, at_once: int, what: Callable[[], object]) -> None:
-    """Does it again and again, so many times side by side."""
+    """Repeat a request, so many times in parallel."""
 
     def one() -> None:
         while not over.is_set():
@@ -222,7 +222,7 @@ def _repeat(over: Event, at_once: int, what: Callable[[], object]) -> None:
 
 
 def _from_three(target: Target, over: Event, attack: Callable[[Target, Event], None]) -> None:
-    """Attack from three addresses; each has a process, for one alone is slower than the site."""
+    """Attack from three addresses; each has a process, since one is slower than the site."""
     context = get_context("spawn")
     ended = context.Event()
     targets = [Target(target.port, f"127.0.0.{last}") for last in (66, 67, 68)]
@@ -251,7 +251,7 @@ def _started(threads: Iterable[Thread]) -> list[Thread]:
 def attacked(
     attack: Callable[[Target, Event], None], target: Target, seconds: float = 1.0
 ) -> Iterator[None]:
-    """Meanwhile that attack goes on; it has had some seconds before."""
+    """Run the attack during the block, from some seconds before."""
     over = Event()
     thread = Thread(target=attack, args=(target, over), daemon=True)
     thread.start()

@@ -33,14 +33,14 @@ _EXPECTED = re.compile(
     "the server responded with a status of (400|403|404|409|502)"
     "|Cross-Origin-Opener-Policy header has been ignored"
 )
-"""Complaints about what a visitor was refused, and about a site that is not encrypted."""
+"""Console messages about refusals, and about a site without encryption."""
 LONG = 120_000
-"""Milliseconds in which something must have happened: the machine may have much else to do."""
+"""Milliseconds for anything to happen: the machine may have much else to do."""
 
 
 @contextmanager
 def served(events: Path | None = None, **more: int) -> Iterator[str]:
-    """The address of a site of its own, with a folder of events perhaps."""
+    """Serve a site, perhaps with a folder of events; yield its address."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
@@ -60,7 +60,7 @@ def served(events: Path | None = None, **more: int) -> Iterator[str]:
 
 @contextmanager
 def served_by(server: Server, taken: socket.socket) -> Iterator[None]:
-    """The server at work, on a socket that has its address already."""
+    """Run the server on a bound socket."""
     taken.listen()
     thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]})
     thread.start()
@@ -87,7 +87,7 @@ def browsing() -> Iterator[Browser]:
 
 
 class Visitor:
-    """Somebody at the site."""
+    """A visitor of the site."""
 
     def __init__(self, context: BrowserContext, site: str) -> None:
         self.context = context
@@ -99,14 +99,14 @@ class Visitor:
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
 
     def open(self, path: str) -> Page:
-        """A page of the site."""
+        """Open a page of the site."""
         page = self.context.new_page()
         page.emulate_media(reduced_motion="reduce")
         page.goto(self.site + path)
         return page
 
     def check(self) -> None:
-        """Nothing was asked of another site, and nothing went wrong."""
+        """Assert that nothing was loaded from another site, and nothing failed."""
         assert [one for one in self.complaints if not _EXPECTED.search(one)] == []
         own = (self.site, "data:", "blob:", "about:")
         assert [url for url in self.asked if not url.startswith(own)] == []
@@ -114,7 +114,7 @@ class Visitor:
 
 @contextmanager
 def visiting(browser: Browser, site: str, *, phone: bool = False) -> Iterator[Visitor]:
-    """A visitor at a desk, or with a telephone; all must have gone well when he leaves."""
+    """Yield a visitor at a desk or with a telephone; assert at the end that nothing failed."""
     context = browser.new_context(
         viewport=PHONE if phone else WIDE,  # type: ignore[arg-type]  # a size
         is_mobile=phone,
@@ -129,7 +129,7 @@ def visiting(browser: Browser, site: str, *, phone: bool = False) -> Iterator[Vi
 
 
 def begin(visitor: Visitor, game: str, think: str = "0.05", **fields: str) -> Page:
-    """A new game, as the form asks for it."""
+    """Begin a new game by the form."""
     page = visitor.open("/play?lang=en")
     page.locator(f"[value={game}]").check()
     for name, value in fields.items():
@@ -145,13 +145,13 @@ def begin(visitor: Visitor, game: str, think: str = "0.05", **fields: str) -> Pa
 
 
 def picture(page: Page, name: str) -> None:
-    """Takes a picture to be looked at; the best are in docs/images."""
+    """Save a picture of the page for people to look at; the best ones are in docs/images."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     assert len(page.screenshot(path=PICTURES / f"{name}.png")) > 10_000
 
 
 def serious_faults(page: Page) -> list[str]:
-    """What axe-core finds that keeps people out."""
+    """Return the barriers that axe-core finds."""
     page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
     return [

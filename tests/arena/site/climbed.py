@@ -1,4 +1,4 @@
-"""A ladder that was played: on cores that are not idle too, for which one may wait long."""
+"""A ladder that was played, also on busy cores."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.run.setup import event_folder
 
 
 def climbed(path: Path, most: int) -> None:
-    """Plays so many games on the ladder of that event."""
+    """Play so many games on the ladder of that event."""
     found = event_file(str(path))
     with event_folder(ladder_folder(found.run)) as kept:
         ladder = LadderRun(found.source("en"), kept, found.run, path_of_ours("en"), most)

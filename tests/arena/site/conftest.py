@@ -1,4 +1,4 @@
-"""The browser, which all tests that need one share, and the site for those that play."""
+"""The browser, shared by all tests that need one, and the site for tests that play."""
 
 from __future__ import annotations
 
@@ -12,27 +12,30 @@ from tests.arena.site.browsing import Visitor, browsing, served, visiting
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Debian's. Not longer: while it is open, nothing else of asyncio can run in this thread."""
+    """Debian's Chromium.
+
+    It is open as short as possible: meanwhile this thread can run nothing else of asyncio.
+    """
     with browsing() as running:
         yield running
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    """Its address."""
+    """Address of a site."""
     with served() as address:
         yield address
 
 
 @pytest.fixture
 def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
-    """At a desk."""
+    """A visitor at a desk."""
     with visiting(chromium, site) as one:
         yield one
 
 
 @pytest.fixture
 def on_phone(chromium: Browser, site: str) -> Iterator[Visitor]:
-    """With a telephone."""
+    """A visitor with a telephone."""
     with visiting(chromium, site, phone=True) as one:
         yield one

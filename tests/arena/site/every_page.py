@@ -1,6 +1,6 @@
-"""Every page of the site, as its visitors see it: to be tested, and to be pictured.
+"""Every page of the site, as its visitors see it, for tests and for pictures.
 
-Three events are wanted: ``spring``, which is over, ``autumn``, which has begun, and ``cup``, which
+Three events are needed: ``spring``, which is over, ``autumn``, which has begun, and ``cup``, which
 takes bots and has a ladder; and a token of ``ivanov``, whose bot is on it.
 """
 
@@ -20,19 +20,19 @@ FORT = f"A 9 U\n0 9\n0 9\n----B\nbbbbb\nA----\n-----\n-a---\ngame {STEPS}\nrules
 CHIPS = f"A 1 U\n0 9\n0 9\nooo\nooo\ngame {SHORT}\n"
 LAST_CHIP = f"A 1 U\n0 9\n0 9\no\ngame {SHORT}\n"
 LONG = 60_000
-"""Milliseconds: what is worked out gives way to all else."""
+"""Milliseconds for computed pages, since computations give way to all else."""
 
 
 def every_page(visitor: Visitor) -> Iterator[tuple[str, Page]]:
-    """Each with a name, one after another.
+    """Yield each page with a name.
 
-    Those that hear a stream are closed before the next: a browser has six connections to a site.
+    Pages with a stream are closed before the next: a browser has six connections to a site.
     """
     return chain.from_iterable(way(visitor) for way in (documents, boards, sheets, events, desks))
 
 
 def boards(visitor: Visitor) -> Iterator[tuple[str, Page]]:
-    """A new game, games of two people from positions, one that is over, and one that is watched."""
+    """Yield a new game, games of two people from positions, one that is over, and a watched one."""
     yield "play", visitor.open("/play")
     for name, text in ((STEPS, FORT), (DEFAULT, EXAMPLE), (SHORT, CHIPS)):
         page = _begun(visitor, text)
@@ -63,7 +63,7 @@ def _begun(visitor: Visitor, text: str) -> Page:
 
 
 def sheets(visitor: Visitor) -> Iterator[tuple[str, Page]]:
-    """Validate, before and after."""
+    """Yield Validate, before and after."""
     page = visitor.open("/validate")
     yield "validate", page
     page.locator("#before").fill(EXAMPLE.replace("A 21 U", "A 21 B").replace("2.01", "2,01"))
@@ -74,7 +74,7 @@ def sheets(visitor: Visitor) -> Iterator[tuple[str, Page]]:
 
 
 def events(visitor: Visitor) -> Iterator[tuple[str, Page]]:
-    """The list, an event that is over and one that is not, a report, and a game in it."""
+    """Yield the list, an event that is over and one that is not, a report, and a game in it."""
     yield "events", visitor.open("/events")
     for name in ("autumn", "spring"):
         page = visitor.open(f"/events/{name}")
@@ -90,7 +90,7 @@ def events(visitor: Visitor) -> Iterator[tuple[str, Page]]:
 
 
 def documents(visitor: Visitor) -> Iterator[tuple[str, Page]]:
-    """The first page, the list of documents, and one of them."""
+    """Yield the start page, the list of documents, and one of them."""
     yield "start", visitor.open("/")
     yield "docs", visitor.open("/docs")
     page = visitor.open("/docs/rules#rule-10")
@@ -106,7 +106,7 @@ def documents(visitor: Visitor) -> Iterator[tuple[str, Page]]:
 
 
 def desks(visitor: Visitor) -> Iterator[tuple[str, Page]]:
-    """Submit: the form, a wrong token, what one has submitted, the ladder, and a refusal."""
+    """Yield Submit: the form, a wrong token, submissions, the ladder, and a refusal."""
     page = visitor.open("/submit")
     yield "submit", page
     page.locator("[name=name]").fill("ivanov")

@@ -1,13 +1,13 @@
-"""How a page is laid out, measured in the browser: texts over each other, shifts, what is cut."""
+"""Layout of a page, measured in the browser: overlapping or cut texts, shifts."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
 WIDTHS = (390, 1280, 1920)
-"""Pixels across which every page is looked at: a telephone, a small desk and a large one."""
+"""Widths in pixels at which every page is tested: a telephone, a small desk and a large one."""
 MOST_SHIFT = 0.1
-"""The layout shift of a page that web.dev calls good."""
+"""Layout shift of a page that web.dev calls good."""
 
 _OVERLAPS = """
 () => {
@@ -79,7 +79,7 @@ _CUT = """
   .map((box) => `a table is ${box.scrollWidth} px wide, and ${box.clientWidth} px are seen`)
 """
 _DESK = 1280
-"""Pixels from which no column of a table may be out of sight."""
+"""Width in pixels from which every column of a table must be in sight."""
 _STICKS_OUT = "document.documentElement.scrollWidth - innerWidth"
 _SHIFT = """
 () => new Promise((resolve) => {
@@ -98,7 +98,7 @@ _SHIFT = """
 
 
 def layout_faults(page: Page) -> list[str]:
-    """Return what is wrong with the layout of the page as wide as it is now."""
+    """Return the faults of the page's layout at its present width."""
     width = page.evaluate("innerWidth")
     faults = [f"{width} px: {fault}" for fault in page.evaluate(_OVERLAPS)]
     if width >= _DESK:

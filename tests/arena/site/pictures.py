@@ -76,7 +76,7 @@ jobs = 1
 
 
 def main() -> None:
-    """Plays, and takes the pictures."""
+    """Play, and save the pictures."""
     with TemporaryDirectory() as place:
         folder = Path(place)
         play(folder)
@@ -86,7 +86,7 @@ def main() -> None:
 
 
 def play(folder: Path) -> None:
-    """The event that is over, and the ladder."""
+    """Play the event that is over, and the ladder."""
     entrants = (entrant(*each) for each in zip(NAMES, STYLES, strict=True))
     (folder / "spring.toml").write_text(SPRING + "".join(entrants))
     arena("run", str(folder / "spring.toml"), "--quiet")
@@ -103,14 +103,14 @@ def play(folder: Path) -> None:
 
 
 def entrant(name: str, style: str, table: str = "entrants") -> str:
-    """One who takes part with that bot of ours."""
+    """Return the entry of a built-in bot under that name for an event file."""
     bot, *arguments = style.split()
     return f'\n[[{table}]]\nname = "{name}"\nbot = "{bot}"\narguments = {arguments}\n'
 
 
 @contextmanager
 def running(folder: Path) -> Iterator[None]:
-    """An event is played meanwhile, and has a few games behind it."""
+    """Play an event meanwhile, which has a few games behind it."""
     bots = [f"{STEPS}-{style}" for style in ("champion", "greedy", "random")]
     table = "section.entrants"
     text = AUTUMN + "".join(entrant(*each, table) for each in zip(NAMES[1:4], bots, strict=True))
@@ -126,7 +126,7 @@ def running(folder: Path) -> Iterator[None]:
 
 
 def arena(*words: str) -> None:
-    """Runs the command to its end."""
+    """Run the command to its end."""
     assert begun(*words).wait() == 0, words
 
 
@@ -135,7 +135,7 @@ def begun(*words: str) -> subprocess.Popen[bytes]:
 
 
 def of_documents(browser: Browser, site: str) -> None:
-    """Those in the documents, in English."""
+    """Save the pictures of the documents, in English."""
     with visiting(browser, site) as visitor:
         visitor.open("/?lang=en").close()
         page = visitor.open("/events/spring/report")
@@ -162,7 +162,7 @@ def of_documents(browser: Browser, site: str) -> None:
 
 
 def take(page: Page, name: str, size: tuple[int, int]) -> None:
-    """One of the documents."""
+    """Save a picture of the documents."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.bring_to_front()
     page.wait_for_timeout(500)
@@ -170,7 +170,7 @@ def take(page: Page, name: str, size: tuple[int, int]) -> None:
 
 
 def of_every_page(browser: Browser, site: str) -> None:
-    """All of them."""
+    """Save pictures of all pages."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     for language in ("en", "ru"):
         with visiting(browser, site) as visitor:

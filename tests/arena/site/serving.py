@@ -1,4 +1,4 @@
-"""The site as it is really served, for tests that look at it."""
+"""The site in a process of its own, for tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PATIENCE = 60
 
 @contextmanager
 def served(folder: Path, *words: str, **more: Sequence[str]) -> Iterator[str]:
-    """The address of a site that shows the events of that folder."""
+    """Serve a site with the events of that folder; yield its address."""
     port = free_port()
     with serving(folder, port, *words, **more):
         yield f"http://127.0.0.1:{port}"
@@ -33,7 +33,7 @@ def free_port() -> int:
 def serving(
     folder: Path, port: int, *words: str, **more: Sequence[str]
 ) -> Iterator[subprocess.Popen[str]]:
-    """The process of a site on that port, once it answers."""
+    """Start the site on that port; return its process once it answers."""
     told = ("serve", "--events", str(folder), "--port", str(port), "--beside-games", *words)
     with running(*told, **more) as process:
         until = time.monotonic() + _PATIENCE

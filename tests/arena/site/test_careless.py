@@ -1,4 +1,4 @@
-"""Play as hurried hands use it: clicks made twice, keys held down, fields of another game."""
+"""Play in a hurry: double clicks, keys held down, fields of another game."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ FIRST, SECOND = ("a1", "b2", "c3"), ("k10", "i9", "h8")
 
 
 def put_together(page: Page, turn: tuple[str, ...]) -> None:
-    """A whole turn, not sent yet."""
+    """Enter a whole turn that is not sent yet."""
     for name in turn:
         page.locator(f"[data-cell={name}]").click()
         expect(page.locator(f"[data-cell={name}].pending")).to_be_visible()
 
 
 def click_twice(page: Page, order: str, then: str) -> None:
-    """As a quick hand does it: the second click finds what the first has led to."""
+    """Click twice: the second click meets the result of the first."""
     box = page.locator(f"[value={order}]").bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 2)

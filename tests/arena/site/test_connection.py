@@ -1,4 +1,4 @@
-"""Pages and their connection to the site: many of them, none that is seen, a site that has gone."""
+"""Pages and their connections: many of them, hidden ones, a site that has gone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
 ]
 MOST_CONNECTIONS = 6
-"""Of a browser to a site."""
+"""Connections of a browser to a site."""
 SOON = 20_000
 HIDE = """(away) => {
     Object.defineProperty(document, "hidden", { get: () => away, configurable: true });
@@ -22,7 +22,7 @@ HIDE = """(away) => {
 
 
 def two_people(visitor: Visitor) -> Page:
-    """A game of theirs."""
+    """Begin a game of two people."""
     return begin(visitor, SHORT, B="person")
 
 

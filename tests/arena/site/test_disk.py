@@ -1,4 +1,4 @@
-"""A disk that hangs, or a ledger that is no file: who asks for it waits, and nobody else."""
+"""A disk that hangs, or a ledger that is no file: only the requests for it wait."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HERE = "http://127.0.0.1:8080"
 
 @pytest.fixture(name="never")
 def make_never() -> Iterator[threading.Event]:
-    """What is waited for in vain, to the end of the test."""
+    """An event that is set at the end of the test only."""
     event = threading.Event()
     yield event
     event.set()

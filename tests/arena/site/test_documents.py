@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.documents import document, names, record, rules_of
 from arena.site.settings import Rate, Settings
-from arena.site.templating import linked
+from arena.site.site import link_rules
 from formats.games import all_games
 from formats.text import LANGUAGES, Language
 from tests.places import ROOT
@@ -24,7 +24,7 @@ HOSTILE = ("../setup.py", "..%2fREADME", "%2e%2e/README", "x", "ru/rules", "rule
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[TestClient]:
-    """Somebody on this machine."""
+    """A browser on this machine."""
     settings = Settings(reading=Rate(9000, 900))
     with TestClient(application(settings), base_url="http://127.0.0.1:8080") as client:
         yield client
@@ -83,7 +83,7 @@ def test_a_rule_leads_to_where_it_is_written_down(language: Language) -> None:
     for number in (9, 10):
         assert f'id="rule-{number}"' in rules.html
     said = {"en": "<b> has won (rule 10)", "ru": "<b> победа (правило 10)"}[language]
-    shown = linked(said)
+    shown = link_rules(said)
     assert shown.startswith("&lt;b&gt;")
     assert 'href="/docs/rules#rule-10"' in shown
 

@@ -1,7 +1,7 @@
-"""Every fault that a bot can commit reaches the pages that tell of it.
+"""Every fault that a bot can commit reaches the pages that show faults.
 
-The upload check sends its findings from another process; the page of a game and the watch page
-send theirs as JSON. Each is fed with a turn for each fault of each game.
+The check of a submission sends its findings from another process; the page of a game and the watch
+page send theirs as JSON. Each is tested with a turn for each fault of each game.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ NOT_IN_A_LEDGER = {
     run_faults.OTHER_FILES.code,
     run_faults.SLEPT_IN_GAME.code,
 }
-"""Faults of which a ledger keeps the sentence alone: other names, and sleep of earlier turns."""
+"""Faults of which a ledger keeps only the sentence: other names, and sleep of earlier turns."""
 
 
 def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
-    """Yield what the check of a bot says of each of those turns."""
+    """Yield the findings of a check of those turns."""
     for number, turn in enumerate(turns, start=1):
         candidate = Candidate(BOT, turn.before.game, rules=RULES)
         trial = Trial(number, turn.before, turn.turn)
@@ -79,7 +79,7 @@ def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
 
 
 def send_and_close(link: Connection, turns: list[FaultyTurn]) -> None:
-    """Send the findings; whoever waits for more learns that there are none."""
+    """Send the findings, and close the link."""
     with link:
         send_findings(link, findings_of(turns))
 
@@ -109,7 +109,7 @@ def test_a_finding_can_be_sent_with_its_turn(game: str) -> None:
 
 
 def check_page(queued: QueuedCheck) -> str:
-    """Return the part of the page of submissions that tells of the check."""
+    """Return the part of the page of submissions about the check."""
     request = Request({"type": "http", "method": "GET", "headers": [], "query_string": b""})
     values = {"before": 0, "hint": HINT, "visible": partial(visible, most=4000), "words": words}
     page = Site(Settings()).render(request, "submit_check.html", 200, check=queued, **values)
@@ -142,7 +142,7 @@ def test_every_fault_reaches_the_pages_of_an_event(game: str, tmp_path: Path) ->
 
 
 def assert_told(turn: FaultyTurn, entry: LedgerGame) -> None:
-    """Assert that the page tells the loss in both languages, as JSON can carry it."""
+    """Assert that the page states the loss in both languages, as JSON can carry it."""
     lost = lost_turn(entry, RULES, BOT)
     assert lost, turn
     judged = turn.turn.judged.offence
@@ -150,7 +150,9 @@ def assert_told(turn: FaultyTurn, entry: LedgerGame) -> None:
     if turn.code not in NOT_IN_A_LEDGER:
         at_once = LostTurn(turn.before, turn.turn, RULES, BOT, judged)
         assert cause(lost) == cause(at_once), turn
-    told = json.loads(message(loss_of(lost).told(Looks(turn.before.game))).removeprefix(b"data: "))
+    told = json.loads(
+        message(loss_of(lost).as_data(Looks(turn.before.game))).removeprefix(b"data: ")
+    )
     assert told["before"], turn
 
 

@@ -1,4 +1,4 @@
-"""Programs are offered for the games that they play, which is found out by trying them."""
+"""Programs are offered for the games that they play, which trials find out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def visited(folder: Path) -> Iterator[TestClient]:
 
 
 def offered(browser: TestClient) -> dict[str, set[str]]:
-    """The games for which each program is offered, once all have been tried."""
+    """Return the games for which each program is offered, once all have been tried."""
     until = time.monotonic() + PATIENCE
     while "not tried yet" in (page := browser.get("/play?lang=en").text):
         assert time.monotonic() < until
@@ -70,7 +70,7 @@ def test_each_program_is_offered_for_the_games_that_it_plays(tmp_path: Path) -> 
 
 
 class Trials:
-    """What programs play, and which trials were made."""
+    """Games that programs play, and the trials that were made."""
 
     def __init__(self, result: bool | None) -> None:
         self.result = result
@@ -82,7 +82,7 @@ class Trials:
 
 
 def tried(folder: Path, trials: Trials, memory: SiteMemory | None = None) -> dict[str, Stranger]:
-    """The programs of the folder as a site knows them that has begun with that memory."""
+    """Return the programs of the folder as a site with that memory knows them."""
 
     async def known() -> dict[str, Stranger]:
         fit_games = FitGames(memory or SiteMemory(), trials.try_game)
@@ -95,7 +95,7 @@ def tried(folder: Path, trials: Trials, memory: SiteMemory | None = None) -> dic
 
 
 def test_a_program_is_tried_once(tmp_path: Path) -> None:
-    """Also two files that are alike, after a restart, and under another name."""
+    """Two identical files, a restart or another name cause no new trial."""
     script(tmp_path, "one", "exit 1")
     script(tmp_path, "two", "exit 1")
     trials = Trials(result=True)

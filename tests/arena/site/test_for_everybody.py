@@ -1,4 +1,4 @@
-"""What axe-core finds on the pages that keeps people out: on each, in both languages and widths."""
+"""Barriers that axe-core finds on the pages: on each, in both languages and widths."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ pytestmark = [
     pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
 ]
 ANSWERS_TO_FORMS = {"validated", "submit-refused"}
-"""Pages that cannot be opened anew."""
+"""Pages that cannot be opened by an address."""
 SETTLING = 150
-"""Milliseconds in which a page that is there has changed what its scripts change at once."""
+"""Milliseconds in which the scripts of a new page have made their changes."""
 OTHER = {"light": "dark", "dark": "light"}
 Size: TypeAlias = dict[str, int]
 NO_PAGES = {
@@ -53,12 +53,12 @@ NO_PAGES = {
     "/submit/versions/games",  # the ladder's viewer, with other games
     "/events/{name}/stream",
 }
-"""What a page is made of, or a file."""
+"""Routes to parts of pages, or to files."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """With an event that is over, one that has begun, and one that takes bots."""
+    """A site with an event that is over, one that has begun, and one that takes bots."""
     folder = tmp_path_factory.mktemp("events")
     fill(folder / "autumn", most=30)
     fill(folder / "spring")
@@ -99,7 +99,7 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None
 
 
 def faults_of_layout(page: Page) -> Iterator[str]:
-    """Yield what is wrong with the layout of the page, at each width."""
+    """Yield the faults of the page's layout at each width."""
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 900})
         yield from layout_faults(page)
@@ -148,7 +148,7 @@ def test_what_sticks_out_and_what_shifts_is_found(chromium: Browser, site: str) 
 
 
 def pages() -> Iterator[Route]:
-    """Those that people see."""
+    """Yield the pages that people see."""
     for route in application(Settings()).routes:
         is_read = isinstance(route, Route) and "GET" in (route.methods or ())
         if isinstance(route, Route) and is_read and route.path not in NO_PAGES:
@@ -156,7 +156,7 @@ def pages() -> Iterator[Route]:
 
 
 def show(page: Page, size: Size, colours: str) -> None:
-    """On a desk or a telephone, in the light or in the dark; nothing sticks out, no link is cut."""
+    """Show the page at a desk or on a telephone, light or dark; assert that nothing sticks out."""
     page.set_viewport_size(size)  # type: ignore[arg-type]  # a size
     page.emulate_media(color_scheme=colours)  # type: ignore[arg-type]  # one of two
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url

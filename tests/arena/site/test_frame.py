@@ -1,4 +1,4 @@
-"""The frame of the site: what holds for every page, and for whoever means harm."""
+"""The frame of the site: what holds for every page, also against attacks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HERE = "http://127.0.0.1:8080"
 
 @pytest.fixture
 def browser() -> Iterator[TestClient]:
-    """Somebody on this machine."""
+    """A browser on this machine."""
     with TestClient(application(Settings()), base_url=HERE) as client:
         client.headers["accept"] = "text/html"
         yield client

@@ -1,4 +1,4 @@
-"""Programs that were handed in, in the browser: one's own, and of the others' only the moves."""
+"""Submitted programs in the browser: the student's own, and of others only the moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEWEST, OLD, BAD = 2, 1, 3
 
 
 def printing(word: str) -> bytes:
-    """The bot, which also prints that, to its output and beside it."""
+    """Return the bot with additional output on both streams."""
     head = f'BEGIN {{ print "{word}"; print "{word}" > "/dev/stderr"; fflush()'.encode()
     return GOOD.replace(b"BEGIN {", head, 1)
 
@@ -57,14 +57,14 @@ def signed_in(browser: TestClient, name: str = "ivanov") -> None:
 
 
 def asked(browser: TestClient, **seats: str) -> tuple[int, str]:
-    """What comes of asking for that game: the status, and where it is."""
+    """Ask for that game; return the status and the address."""
     fields = {**BOARD, **{f"{side}-{SHORT}": bot for side, bot in seats.items()}}
     answer = browser.post("/play", data=fields, files={"file": ("", b"")})
     return answer.status_code, answer.headers.get("location", "")
 
 
 def offered(page: str, game: str = SHORT) -> list[str]:
-    """The programs of pupils that the list of that game has."""
+    """Return the students' programs in the list of that game."""
     (seat,) = re.findall(rf'<select name="B-{game}">(.*?)</select>', page, re.DOTALL)
     return re.findall(r'<option value="((?:own|other):[^"]*)"', seat)
 

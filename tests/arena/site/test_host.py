@@ -1,4 +1,4 @@
-"""What only whoever runs the site can do is told to him, and not to its visitors."""
+"""Messages for the person who runs the site go there, and not to visitors."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ import arena.site
 from arena.serve import _advice
 from arena.site.application import application
 from arena.site.settings import Settings
+from arena.site.site import templates
 from arena.site.submit import texts as submit_words
 from arena.site.submit.check_queue import QueuedCheck
 from arena.site.submit.check_worker import CheckOrder
-from arena.site.supervision import tell_host
-from arena.site.templating import templates
-from arena.site.traffic.bounded_log import BoundedLog
+from arena.site.supervision import BoundedLog, tell_host
 from arena.texts import HINT
 from formats.text import Text
 from referee.check.finding import Finding, for_host, warned
@@ -33,7 +32,7 @@ from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
 FOR_HOST = re.compile(
     r"pip install|apt-get|arena serve|arena doctor|chmod|\[ladder\]|(?<!\w)--[a-z]"
 )
-"""What a visitor cannot do: install, start the site in another way, change its files."""
+"""Advice that a visitor cannot follow: install, restart the site, change its files."""
 FOLDER = Path(arena.site.__file__).parent
 TEXTS = sorted(FOLDER.rglob("texts.py"))
 ADVICE = Text("install it: pip install lief", "установите: pip install lief")
@@ -65,7 +64,7 @@ def finding() -> Finding:
 
 
 def checked(found: Finding) -> QueuedCheck:
-    """An upload in whose check that was found."""
+    """Return a queued check with that finding."""
     order = CheckOrder("ivanov", Path("cup.toml"), "cup", b"x", "Cup", Background())
     check = QueuedCheck(order)
     check.take(found)
@@ -73,7 +72,7 @@ def checked(found: Finding) -> QueuedCheck:
 
 
 def shown(check: QueuedCheck) -> str:
-    """The part of the page about the check."""
+    """Return the part of the page about the check."""
 
     def say(text: Text, **filled: object) -> str:
         return text.say("en", filled)

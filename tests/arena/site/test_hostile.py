@@ -1,4 +1,4 @@
-"""Every route of the site, and what somebody who means harm may send to it.
+"""Every route of the site, with hostile requests.
 
 The routes are those of the application itself: a page that is added without a case here fails.
 """
@@ -44,11 +44,11 @@ STRANGE = (
     "\u202e\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"),
     "s" * 5000,
 )
-"""What is put where an address has a name."""
+"""Values in place of a name in an address."""
 
 
 def part(head: str, body: bytes = b"") -> bytes:
-    """A form of one part."""
+    """Return a form with one part."""
     return (
         b"--x\r\nContent-Disposition: form-data; "
         + head.encode()
@@ -67,7 +67,7 @@ class Case:
     kind: str = ""
     query: str = ""
     path: str = ""
-    """Where it goes, if the route's own path does not tell."""
+    """Address, if the route's own path is not enough."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -162,7 +162,7 @@ CASES: dict[str, list[Case]] = {
 
 
 def names_of(route: BaseRoute) -> list[str]:
-    """A route by its methods and its path."""
+    """Return the names of a route: each method with its path."""
     if isinstance(route, Mount):
         return [f"GET {route.path}"]
     assert isinstance(route, Route)
@@ -175,7 +175,7 @@ SENDING = [name for name in ROUTES if name.startswith("POST")]
 
 @pytest.fixture(scope="module", name="folder")
 def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Events, tokens, and what must not be seen."""
+    """Make a folder of events and tokens, and of files that must not be seen."""
     folder = tmp_path_factory.mktemp("hostile")
     habits = Habits(names={"ivanov": SCRIPT}, prints={"petrov": f"</pre>{SCRIPT}\x1b[31m"})
     fill(folder / "spring", habits=habits, most=4)
@@ -194,12 +194,12 @@ def open_browser(folder: Path) -> Iterator[TestClient]:
 
 
 def filled(path: str, name: str) -> str:
-    """The path with that name where names stand in it."""
+    """Return the path with that value in place of names."""
     return re.sub(r"\{[a-z]+(?::path)?\}", lambda _: name, path)
 
 
 def ask(browser: TestClient, route: str, case: Case) -> Response:
-    """Sends the request."""
+    """Send the request."""
     method, path = route.split()
     if "{" in path:
         path = filled(path, quote(case.path or "nowhere", safe="%"))
@@ -210,7 +210,7 @@ def ask(browser: TestClient, route: str, case: Case) -> Response:
 
 
 def assert_harmless(answer: Response, folder: Path) -> None:
-    """It was no fault of ours, runs nothing, and tells nothing of the machine."""
+    """Assert that the answer is no fault of ours, runs nothing, and reveals nothing."""
     assert answer.status_code < 500
     assert "<script>alert" not in answer.text
     assert "\x1b" not in answer.text
@@ -221,7 +221,7 @@ def assert_harmless(answer: Response, folder: Path) -> None:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """But for those that SQLite keeps beside a ledger that is read."""
+    """Return the files, without those that SQLite keeps beside a ledger being read."""
     return [path for path in sorted(folder.rglob("*")) if not path.name.startswith("ledger.")]
 
 

@@ -23,7 +23,7 @@ MOST_TURNS = 200
 
 
 def load(visitor: Visitor, text: str) -> Page:
-    """A game of two people from that position."""
+    """Load a game of two people from that position."""
     page = visitor.open("/play")
     for game in ("A", "B"):
         page.locator(f"[name={game}-{STEPS}]").select_option("person")
@@ -35,7 +35,7 @@ def load(visitor: Visitor, text: str) -> Page:
 
 
 def play_out(page: Page, choose: Callable[[Page], None], name: str) -> None:
-    """Plays until the game is over, and takes a picture of it; the other side is a bot."""
+    """Play until the game is over, and save a picture of it; the other side is a bot."""
     over = page.locator("#status.over")
     ready = page.locator(".cell.legal, #status.over, [value=send]:enabled, [value=pass]:visible")
     for _ in range(MOST_TURNS):
@@ -51,7 +51,7 @@ def play_out(page: Page, choose: Callable[[Page], None], name: str) -> None:
 
 
 def click(page: Page) -> None:
-    """The first thing that can be done."""
+    """Click the first possible step."""
     send, legal = page.locator("[value=send]:enabled"), page.locator(".cell.legal")
     if send.count():
         send.click()
@@ -62,7 +62,7 @@ def click(page: Page) -> None:
 
 
 def press(page: Page) -> None:
-    """The same with keys alone: walks to a cell that can be played, and plays it."""
+    """Make a step with keys alone: walk to a possible cell, and play it."""
     name = re.compile(r"([a-z])(\d+)")
     target = page.locator(".cell.legal").last.get_attribute("data-cell") or ""
     page.locator("#board [tabindex='0']").focus()

@@ -1,4 +1,4 @@
-"""Games over a restart of the site: each goes on where it was, by all its links."""
+"""Games over a restart of the site: each goes on, at all its addresses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NO_LEGAL_END = CasualEnd("B", "exit-status", Text("it ended", "завершил�
 
 
 def random_game(name: str, rules: str | None, half_moves: int, *, timed: bool) -> CasualGame:
-    """The game after so many half-moves by lot, and some steps of the next one."""
+    """Return a game after so many random half-moves, with some steps of the next one."""
     lot = Random(f"{name} {rules} {half_moves}")
     law = all_games()[name].with_rules(rules)
     seed = StartRequest(seed=7) if "seed" in law.start_options else StartRequest()
@@ -56,7 +56,7 @@ def stepped(game: CasualGame, lot: Random) -> CasualGame:
 
 
 def again(play: Play) -> Play:
-    """The game as it is brought back."""
+    """Return the game as it is restored."""
     return _play_from(play.name, json.loads(_text(play)))
 
 
@@ -95,7 +95,7 @@ def test_a_fault_of_a_bot_is_told_as_before() -> None:
 
 @contextmanager
 def restarted(folder: Path) -> Iterator[TestClient]:
-    """Somebody at the site, which remembers what is in that folder."""
+    """Return a browser at a site with the memory in that folder."""
     settings = replace(FREE, memory=folder, events=folder)
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as browser:
         yield browser
@@ -170,7 +170,7 @@ def test_a_bot_moves_on_after_a_restart(tmp_path: Path) -> None:
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium")
 @needs_sandbox
 def test_an_open_page_goes_on_after_the_site_was_killed(chromium: Browser, tmp_path: Path) -> None:
-    """The page stays open all the while; the bot answers after the restart as before."""
+    """The page stays open; the bot answers after the restart as before."""
     port = free_port()
     with serving(tmp_path, port) as process:
         context = chromium.new_context()
@@ -192,7 +192,7 @@ def test_an_open_page_goes_on_after_the_site_was_killed(chromium: Browser, tmp_p
 
 
 def play_one(page: Page, half_moves: int) -> None:
-    """Plays what changes least; then the bot has answered."""
+    """Play the move that changes least, and wait for the bot's answer."""
     page.locator(".cell.legal").last.click()
     expect(page.locator("#moves button")).to_have_count(half_moves)
     expect(page.locator(".cell.legal")).not_to_have_count(0)

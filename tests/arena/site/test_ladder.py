@@ -1,4 +1,4 @@
-"""The ladder on the site: played by its own process, shown to all, his own games to each."""
+"""The ladder on the site: played by its own process, public, with own games for each student."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HOSTILE = "O'Neil-1"
 
 @pytest.fixture(scope="module", name="folder")
 def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """With a ladder that was played to its end; then ivanov has handed in again."""
+    """Make an event with a finished ladder, after which ivanov has submitted again."""
     folder = tmp_path_factory.mktemp("ladder")
     (folder / "cup.toml").write_text(LADDER)
     (folder / "tokens.txt").write_text("ivanov right-token\npetrov other-token\n")
@@ -53,7 +53,7 @@ def play(folder: Path) -> None:
 
 @pytest.fixture(name="browser")
 def open_browser(folder: Path) -> Iterator[TestClient]:
-    """Somebody else plays the ladder meanwhile, so that the site does not."""
+    """Return a browser, while another process plays the ladder, so that the site does not."""
     with (
         claimed(folder_of(folder / "cup.toml")),
         TestClient(
@@ -65,7 +65,7 @@ def open_browser(folder: Path) -> Iterator[TestClient]:
 
 
 def page(browser: TestClient, path: str, holds: str) -> str:
-    """The page, once it has that in it."""
+    """Return the page, once it has that text in it."""
     for _ in range(200):
         text = browser.get(path).text
         if holds in text:

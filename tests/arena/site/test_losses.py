@@ -1,4 +1,4 @@
-"""Games that one's bot has lost on the ladder, with what it did wrong: for its author alone."""
+"""Games that a student's bot has lost on the ladder, with its faults: for its author alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORDS = ("petrov looks at", "smirnov divides")
 
 @pytest.fixture(scope="module", name="folder")
 def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """With a ladder of a good bot and two bad ones, which got in by a weaker check; played out."""
+    """Make a finished ladder of a good bot and two bad ones that passed a weaker check."""
     folder = tmp_path_factory.mktemp("losses")
     (folder / "cup.toml").write_text(LADDER)
     (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))

@@ -1,4 +1,4 @@
-"""The site's memory: what it keeps, for whom, how long, and what it does where it cannot."""
+"""The site's memory: what it keeps, for how long, and how it fails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def opened(folder: Path) -> SiteMemory:
 
 
 def kept(folder: Path, longest: float = DAY) -> dict[str, str]:
-    """What is known after a restart, by its keys."""
+    """Return the texts after a restart, by their keys."""
     memory = opened(folder)
     texts = dict(memory.read("game", longest))
     memory.close()
@@ -87,7 +87,7 @@ def test_a_text_that_cannot_be_made_takes_no_other_with_it(
 
 
 def test_nothing_waits_for_the_disk(tmp_path: Path) -> None:
-    """Of a hundred changes of a game that the disk cannot take, the last is written."""
+    """Of a hundred changes that the disk cannot take, the last is written."""
     memory = opened(tmp_path)
     hangs = threading.Event()
     made: list[int] = []
@@ -161,7 +161,7 @@ def test_without_a_folder_nothing_is_kept() -> None:
 
 
 def test_its_file_is_an_ordinary_one(tmp_path: Path) -> None:
-    """A teacher can look into it, once the site is closed."""
+    """A teacher can open it, once the site is closed."""
     memory = opened(tmp_path)
     memory.write("game", "a", lambda: "1")
     memory.close()

@@ -1,4 +1,4 @@
-"""One's own game: its half-moves, another one, links for others, clocks, what a move was worth."""
+"""A visitor's game: its half-moves, a rematch, links for others, clocks, the worth of moves."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ PERSON = Seat()
 
 @pytest.fixture
 def browser() -> Iterator[TestClient]:
-    """Somebody on this machine."""
+    """A browser on this machine."""
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
         yield client
 
 
 def played(browser: TestClient) -> str:
-    """A game of two people that is over."""
+    """Play a game of two people to its end; return its address."""
     place = begun(browser, matrix=SEVEN_LEFT)
     for step in ("b1", "a2", "a1"):
         order(browser, place, "step", step=step)
@@ -44,7 +44,7 @@ def played(browser: TestClient) -> str:
 
 
 def links(browser: TestClient, place: str) -> list[str]:
-    """Of the first, of the second, and of those who watch."""
+    """Return the links of the first player, of the second, and of spectators."""
     page = browser.get(place).text
     found = page.partition('<details class="links">')[2].partition("</details>")[0]
     return [part.partition('"')[0] for part in found.split('href="')[1:]]
@@ -144,13 +144,13 @@ def test_those_who_watch_are_counted() -> None:
 
 
 def at_start() -> Matrix:
-    """Of a short game."""
+    """Return the start of a short game."""
     game = all_games()[SHORT]()
     return Matrix(game, game.start())
 
 
 def timed(seconds: str) -> Play:
-    """A game of two people with clocks."""
+    """Return a game of two people with clocks."""
     seats = {"A": replace(PERSON, clock=Decimal(seconds)), "B": PERSON}
     return Play(
         begun_with(at_start(), {"A": seats["A"], "B": seats["B"]}), {"A": seats["A"], "B": PERSON}

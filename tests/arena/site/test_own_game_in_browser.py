@@ -1,4 +1,4 @@
-"""One's own game in a real browser: back and forth, its review, and that nothing jumps."""
+"""A visitor's game in a real browser: back and forth, its review, and that nothing jumps."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = [
 
 
 def places(page: Page) -> list[object]:
-    """Where that is which must not move while a game goes on."""
+    """Return the places of elements that must not move while a game goes on."""
     boxes = [page.locator(name).bounding_box() for name in ("#board", "#moves", ".from-here")]
     return [(box["x"], box["y"], box["width"], box["height"]) for box in boxes if box]
 
@@ -77,7 +77,7 @@ def test_a_link_leads_to_a_half_move_and_a_seat_to_one_side(visitor: Visitor) ->
 
 @pytest.mark.parametrize("name", ["127.0.0.1", CLASS_NAME], ids=["here", "in a class"])
 def test_the_link_to_a_half_move_is_for_watching(chromium: Browser, site: str, name: str) -> None:
-    """Whoever has it sees that half-move, and cannot move; it is copied on any site."""
+    """It shows that half-move, and allows no moves; it is copied on any site."""
     with visiting(chromium, site.replace("127.0.0.1", name)) as visitor:
         page = begin(visitor, SHORT, B="person")
         for number, cell in enumerate(("g5", "f5"), start=1):

@@ -1,4 +1,4 @@
-"""Play, as a script asks for it: what may be done, and what comes of it."""
+"""Play, as a script uses it: possible actions, and their results."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from arena.bots.ours import Level, of_level, styles_of_ours
 from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.pages.play import _events
-from arena.site.play.game_store import Games
-from arena.site.play.kept_games import _seat_from, _seat_kept
+from arena.site.play.kept_games import _data_of_seat, _seat_from
+from arena.site.play.links import Games
 from arena.site.play.new_game_form import NewGameForm
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
@@ -31,7 +31,7 @@ ENDED = f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n"
 
 @pytest.fixture
 def browser() -> Iterator[TestClient]:
-    """Somebody on this machine."""
+    """A browser on this machine."""
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
         yield client
 
@@ -62,7 +62,7 @@ def test_a_level_is_the_bot_that_the_terminal_takes(game: str, level: Level) -> 
     seat = NewGameForm(fields, b"", styles_of_ours()).play().seats["B"]
     assert " ".join([seat.bot or "", *seat.arguments]) == of_level(game, level)
     assert level.value in seat.title.en
-    assert _seat_from(json.loads(json.dumps(_seat_kept(seat)))) == seat
+    assert _seat_from(json.loads(json.dumps(_data_of_seat(seat)))) == seat
 
 
 def test_an_unknown_level_is_refused() -> None:
@@ -161,7 +161,7 @@ def test_a_finished_game_can_be_looked_at(browser: TestClient) -> None:
 
 
 def play() -> Play:
-    """A game of two people."""
+    """Return a game of two people."""
     game = all_games()[SHORT]()
     return Play(CasualGame.begun(Matrix(game, game.start())), {"A": Seat(), "B": Seat()})
 

@@ -1,4 +1,4 @@
-"""Play with bots: they answer, wait, are stopped, and say what they think."""
+"""Play with bots: they answer, wait, are stopped, and show their output."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.referee.needs import needs_sandbox
 
 @pytest.fixture
 def browser() -> Iterator[TestClient]:
-    """Somebody on this machine."""
+    """A browser on this machine."""
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
         yield client
 
@@ -162,7 +162,7 @@ def test_a_long_turn_is_not_thought_to_its_end_with_nobody_watching(
 
 @needs_sandbox
 def test_a_person_is_answered_before_games_of_bots(tmp_path: Path) -> None:
-    """There is one place alone, and games of bots wait for it already, ten seconds of them."""
+    """There is one place, and ten seconds of bots' games wait for it already."""
     bot = tmp_path / "slow"
     bot.write_text("#!/bin/sh\nsleep 2\n")
     bot.chmod(0o755)
@@ -178,7 +178,7 @@ def test_a_person_is_answered_before_games_of_bots(tmp_path: Path) -> None:
 
 
 def watch(browser: TestClient, place: str) -> None:
-    """As an open page does, until the server is gone, which may be in the middle of a line."""
+    """Read a stream as an open page does, until the server is gone, perhaps in mid-line."""
     with suppress(ClosedResourceError, CancelledError, RuntimeError):
         browser.get(f"{place}/live")
 

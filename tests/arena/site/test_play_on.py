@@ -20,7 +20,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module", name="site")
 def serve_event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site with an event that is over."""
+    """Serve a site with an event that is over; return its address."""
     folder = tmp_path_factory.mktemp("events")
     fill(folder / "весна 1", most=3)
     with served(folder) as address:
@@ -29,12 +29,12 @@ def serve_event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(params=["127.0.0.1", CLASS_NAME], name="named")
 def name_site(request: pytest.FixtureRequest, site: str) -> str:
-    """The site, as this machine and as a class opens it."""
+    """The address of the site, as this machine and as a class opens it."""
     return site.replace("127.0.0.1", request.param)
 
 
 def shown_game(page: Page) -> None:
-    """Opens a game of the report, and goes two half-moves into it."""
+    """Open a game of the report, and go two half-moves into it."""
     page.locator("table.games tbody a").first.click()
     expect(page.locator("#viewer")).to_be_visible()
     page.locator("#viewer [value=first]").click()
@@ -77,7 +77,7 @@ def test_a_report_that_was_saved_as_a_file_offers_nothing_that_fails(
 def test_a_link_from_anywhere_shows_the_position_and_a_button(
     chromium: Browser, site: str, tmp_path: Path
 ) -> None:
-    """A link begins no game: a page of another site must not begin any."""
+    """A link begins no game, since a page of another site must not begin any."""
     link = f"{site}/play?event=весна 1&section=1&number=1&at=2&lang=en"
     other = tmp_path / "other.html"
     other.write_text(f'<meta charset="utf-8"><a href="{link}">play on</a>', encoding="utf-8")

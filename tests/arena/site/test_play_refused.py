@@ -1,4 +1,4 @@
-"""What Play refuses: requests, orders and files that make no sense."""
+"""Requests, orders and files without sense, which Play refuses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.formats.games.example_games import SHORT, STEPS
 
 @pytest.fixture
 def browser() -> Iterator[TestClient]:
-    """Somebody on this machine."""
+    """A browser on this machine."""
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
         yield client
 

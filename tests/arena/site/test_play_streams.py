@@ -1,4 +1,4 @@
-"""Streams of games: whoever plays has one, however many watch."""
+"""Streams of games: a player always has one, however many watch."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MOST = 6
 
 @pytest.fixture(scope="module", name="site")
 def serve_few() -> Iterator[str]:
-    """A site with a few streams for all who watch, and as many of them for one client."""
+    """Serve a site with few streams for spectators, all of which one client may take."""
     with served(most_streams=MOST, most_streams_each=MOST) as address:
         yield address
 
 
 def begun(site: str, **fields: str) -> str:
-    """The address of a new game."""
+    """Begin a new game and return its address."""
     data = urlencode({"game": SHORT, **fields}).encode()
     with urlopen(Request(f"{site}/play", data), timeout=PATIENCE) as answer:
         address: str = answer.url
@@ -33,7 +33,7 @@ def begun(site: str, **fields: str) -> str:
 
 
 def links(address: str) -> list[str]:
-    """Those to give to others, the one for watching last."""
+    """Return the links for others, the one for watching last."""
     with urlopen(address, timeout=PATIENCE) as answer:
         page: str = answer.read().decode()
     site = address.partition("/play/")[0]
@@ -42,7 +42,7 @@ def links(address: str) -> list[str]:
 
 
 def status(address: str, held: ExitStack) -> int:
-    """What the site answers to whoever wants to hear that game; the stream stays open."""
+    """Return the status of a stream of that game, which stays open."""
     try:
         stream = held.enter_context(urlopen(f"{address}/live", timeout=PATIENCE))
     except HTTPError as error:
@@ -53,7 +53,7 @@ def status(address: str, held: ExitStack) -> int:
 
 @contextmanager
 def crowded(site: str) -> Iterator[ExitStack]:
-    """All streams are taken by those who watch some game."""
+    """Hold all streams by spectators of some game."""
     with ExitStack() as held:
         watching = links(begun(site))[-1]
         found = [status(watching, held) for _ in range(MOST + 1)]

@@ -1,4 +1,4 @@
-"""The pages on the site tell the truth: of its limits, and of options that there are."""
+"""Pages of the site state its limits and options truly."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from arena.site.play.watched_game import MOST_THINK
 from arena.site.settings import Settings
 from arena.site.submit import check_queue, tokens
 from arena.site.traffic import event_stream
-from arena.site.watch import live_boards
+from arena.site.watch import broadcast
 from formats.matrix import faults as matrix
 from tests.arena.conftest import Run
 from tests.places import ROOT
@@ -31,10 +31,10 @@ NUMBERS = [
     [LIMITS.most_games],
     [LIMITS.most_thinking, MOST_THINK],
     [watched_game._A_WHILE],
-    [LIMITS.most_streams, LIMITS.most_streams_each, live_boards.MOST_BOARDS],
+    [LIMITS.most_streams, LIMITS.most_streams_each, broadcast.MOST_BOARDS],
     [LIMITS.most_connections, LIMITS.connecting.burst, LIMITS.connecting.per_second],
 ]
-"""Those of each row of the table, in its order."""
+"""Limits in each row of the table, in its order."""
 
 _COMMAND = re.compile(r"^\.venv/bin/arena (.*)$", re.MULTILINE)
 

@@ -1,4 +1,4 @@
-"""One client attacks, another comes: he is answered, and soon."""
+"""One client attacks, another one is soon answered."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def make_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(name="port")
 def serve(events: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """A small site: what takes it down takes a large one down, and longer."""
+    """Return a small site: attacks on it succeed on a large one, too, after more time."""
     for name, seconds in {"_HEAD": 2.0, "_BODY": 2.0, "_TAKING": 2.0}.items():
         monkeypatch.setattr(server, name, seconds)
     with small_site(Settings(events=events, most_connections=60, most_streams_each=20)) as port:
@@ -50,7 +50,7 @@ def serve(events: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 class small_site(ExitStack):  # noqa: N801  # used as a function
-    """Serves it, and tells its port."""
+    """Serve the site; return its port."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -112,12 +112,12 @@ def test_an_answer_that_is_not_taken_is_given_up(port: int) -> None:
 
 
 def was_reset(one: socket.socket) -> bool:
-    """Whether the other side has given it up, without taking anything of what it sent."""
+    """Return whether the other side has reset the connection without reading its data."""
     return one.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0
 
 
 def closed(one: socket.socket) -> bool:
-    """Whether the other side closes it, after whatever it says."""
+    """Return whether the other side closes the connection, perhaps after an answer."""
     try:
         while one.recv(1 << 16):
             pass
@@ -129,7 +129,7 @@ def closed(one: socket.socket) -> bool:
 
 
 def test_whoever_shares_the_attackers_address_comes_in_too(port: int) -> None:
-    """The connections that have to go are those that have been silent longest."""
+    """The connections that have been silent longest are closed."""
     with ExitStack() as held:
         for _ in range(80):
             held.enter_context(Target(port).sent(b"GET / HTTP/1.1\r\n"))
@@ -164,7 +164,7 @@ def test_the_head_of_a_stream_has_an_end(port: int, ending: str) -> None:
 
 
 def stream_for(visitor: str) -> bytes:
-    """A stream that a proxy asks for."""
+    """Open a stream through a proxy."""
     return head("GET", "/events/spring/stream", f"X-Forwarded-For: {visitor}")
 
 
@@ -191,7 +191,7 @@ def test_a_proxy_has_no_share_and_its_visitors_have(events: Path) -> None:
 
 
 def is_sent_away(held: ExitStack, one: Target) -> bool:
-    """Whether names of visitors are not believed of him: all of his streams are his own."""
+    """Return whether the proxy is not trusted about visitors: all its streams are its own."""
     sent = [held.enter_context(one.sent(stream_for(f"203.0.113.{n}"))) for n in range(3)]
     return [stream.recv(12) for stream in sent].count(b"HTTP/1.1 503") == 1
 

@@ -1,4 +1,4 @@
-"""What the pages look like in windows and with names of every size, and in few colours."""
+"""Pages in windows and with names of every size, and in few colours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = [
 
 
 def size(page: Page, selector: str) -> tuple[float, float]:
-    """How wide and how high it is."""
+    """Return width and height of the element."""
     box = page.locator(selector).first.bounding_box()
     assert box
     return box["width"], box["height"]

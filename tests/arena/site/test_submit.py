@@ -1,4 +1,4 @@
-"""Submitting bots: every way to be refused, and what is checked, kept and shown."""
+"""Submitting bots: every reason of a refusal, and what is checked, kept and shown."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ def open_browser(folder: Path) -> Iterator[TestClient]:
 
 
 def send(browser: TestClient, data: bytes | None = BAD, **words: str) -> Any:
-    """Sends the form, with a file or without."""
+    """Send the form, with a file or without."""
     files = {"bot": ("../../bot.exe", data)} if data is not None else {"none": ("", b"")}
     return browser.post("/submit", data={**GOOD_WORDS, **words}, files=files)
 
 
 def checked(browser: TestClient) -> str:
-    """The page when the check is over."""
+    """Return the page when the check is over."""
     until = time.monotonic() + 240
     while 'data-over="no"' in browser.get("/submit/check").text:
         assert time.monotonic() < until
@@ -80,7 +80,7 @@ def checked(browser: TestClient) -> str:
 
 @pytest.fixture(scope="module", name="good")
 def build_good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A bot of ours, built."""
+    """Build a built-in bot; return its bytes."""
     folder = tmp_path_factory.mktemp("bots")
     words = ["build", f"{SHORT}-random", "--out", str(folder)]
     subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, check=True)
@@ -447,7 +447,7 @@ def until_signed_out(browser: TestClient, name: str) -> None:
 
 
 def test_one_who_types_a_wrong_token_keeps_nobody_else_out(browser: TestClient) -> None:
-    """Behind one address there may be a class."""
+    """A class may share one address."""
     for _ in range(12):
         send(browser, None, token="wrong-token")
     assert send(browser, None, name="Anna Smith", token="another-token").status_code == 200
@@ -501,7 +501,7 @@ def test_several_are_checked_at_once_and_no_more(
         assert last.order.data == b""
         assert len(last.sha256) == 64
 
-    monkeypatch.setattr(check_queue, "_made", made)
+    monkeypatch.setattr(check_queue, "_run", made)
     asyncio.run(look())
 
 
@@ -509,7 +509,7 @@ def test_several_are_checked_at_once_and_no_more(
 def test_the_site_goes_on_while_the_process_of_a_check_begins(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long that takes, and however large the bot is."""
+    """The start may take long, and the bot may be large."""
     slow = folder / "slow-python"
     slow.write_text(f'#!/bin/sh\nsleep 3\nexec {sys.executable} "$@"\n')
     slow.chmod(0o755)

@@ -29,21 +29,21 @@ from tests.tournaments.submission.submitting import event
 
 SITE = ROOT / "arena/site"
 UNSUPERVISED = {"create_task", "ensure_future", "Thread", "Timer", "start_new_thread", "TaskGroup"}
-"""Names of what begins something that may fail in silence."""
+"""Functions that start something that may fail in silence."""
 AWAITED = {"to_thread", "run_sync", "run_in_threadpool"}
-"""Names of what fails in silence unless it is awaited."""
+"""Functions that fail in silence unless they are awaited."""
 
 
 @dataclass
 class Calls:
-    """The calls of a module that begin something beside it."""
+    """Calls in a module that start something in parallel."""
 
     unsupervised: list[str] = field(default_factory=list)
     not_awaited: list[str] = field(default_factory=list)
 
 
 def calls_in(tree: ast.AST, name: str) -> Calls:
-    """Return the calls by which something is begun, each with its module and line."""
+    """Return the calls that start something, each with its module and line."""
     awaited = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Await)}
     calls = Calls()
     for node in ast.walk(tree):
@@ -158,7 +158,7 @@ def test_an_event_is_looked_at_again_after_a_look_that_failed(
     tables = Cached[EventSummary](tmp_path, lambda: pytest.fail("no ledger"), BackgroundProcess())
     monkeypatch.setattr(tables, "renew", lambda: None)
     audience = Audience(tmp_path, event(), tables)
-    look, looks = audience._sight.look, 0
+    look, looks = audience._boards.look, 0
 
     def look_seldom() -> dict[str, object]:
         nonlocal looks
@@ -167,7 +167,7 @@ def test_an_event_is_looked_at_again_after_a_look_that_failed(
             raise OSError("the disk hangs")
         return {**look(), "state": {"running": True}}
 
-    monkeypatch.setattr(audience._sight, "look", look_seldom)
+    monkeypatch.setattr(audience._boards, "look", look_seldom)
 
     async def watch() -> bytes:
         messages = audience.messages()

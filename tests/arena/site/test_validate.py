@@ -1,4 +1,4 @@
-"""Validate: what is wrong with a file is shown in it and on its board, whatever the file is."""
+"""Validate: faults of a file are shown in it and on its board, whatever the file is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from arena.drawing.html import capital
 from arena.site.application import application
 from arena.site.settings import Rate, Settings
-from arena.site.validate.validators import Validators
+from arena.site.validate.validation import Validators
 from formats.matrix.faults import LARGEST
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE
 from tests.formats.games.example_games import SHORT
@@ -24,14 +24,14 @@ MALFORMED = sorted(Path("tests/formats/matrix/malformed").glob("*.txt"))
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[TestClient]:
-    """Somebody on this machine."""
+    """A browser on this machine."""
     settings = Settings(reading=Rate(9000, 900), writing=Rate(9000, 900))
     with TestClient(application(settings), base_url="http://127.0.0.1:8080") as client:
         yield client
 
 
 def found(browser: TestClient, *files: bytes | str, language: str = "en") -> str:
-    """The page that comes of these files, pasted if they are texts."""
+    """Return the page for these files; texts are pasted."""
     names = ("before", "after")
     fields = {name: file for name, file in zip(names, files, strict=False) if isinstance(file, str)}
     sent = {
@@ -174,7 +174,7 @@ def test_what_takes_too_long_is_ended_and_the_next_is_checked() -> None:
 def test_files_that_take_long_keep_nobody_from_a_page(
     monkeypatch: pytest.MonkeyPatch, browser: TestClient
 ) -> None:
-    """Though they come from the same address."""
+    """The pages are asked for from the same address."""
     over = threading.Event()
 
     async def never(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""Matches of two versions of one's own bot on the site: played, told with their error, bounded."""
+"""Matches of two versions of a student's bot on the site: played, with errors, limited."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WRONG = BOT.replace("lines[n] >", "lines[(n < 4 || 6 < n) ? n : 10 - n] >").enco
 
 @pytest.fixture(scope="module", name="folder")
 def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Ivanov has two versions that play well and one that does not; petrov has two."""
+    """Make an event: ivanov has two good versions and a bad one, petrov has two."""
     folder = tmp_path_factory.mktemp("versions")
     (folder / "cup.toml").write_text(CUP)
     (folder / "other.toml").write_text(CUP.replace('"bots"', '"other-bots"'))
@@ -72,7 +72,7 @@ def begin(browser: TestClient, first: str, second: str, games: str = "10") -> in
 
 
 def over(browser: TestClient) -> str:
-    """What is said of the match when it is over."""
+    """Return the part of the page about the match when it is over."""
     end = time.monotonic() + 600
     while 'data-over="no"' in (text := browser.get("/submit/versions/state").text):
         assert time.monotonic() < end, text
@@ -254,7 +254,7 @@ def test_versions_are_compared_in_a_browser(chromium: Browser, folder: Path, lan
 
 
 def look_at(page: Page, name: str) -> None:
-    """In both colours and widths: nothing is wider than the window, and nobody is kept out."""
+    """Assert for both colours and widths that nothing is wider than the window, nor a barrier."""
     for scheme in ("light", "dark"):
         for width in (1280, 390):
             page.emulate_media(color_scheme=scheme)

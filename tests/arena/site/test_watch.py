@@ -1,4 +1,4 @@
-"""Watching events: every route, with what should be asked of it and what should not."""
+"""Watching events: every route, with proper requests and with others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.tournaments.filled_ledger import Habits, fill
 
 HERE = "http://127.0.0.1:8080"
 PATIENCE = 300.0
-"""Seconds; what is worked out gives way to all else on the machine."""
+"""Seconds for computed pages, which give way to all else on the machine."""
 STRANGE = [
     "nowhere",
     "../spring",
@@ -38,7 +38,7 @@ STRANGE = [
 
 @pytest.fixture(scope="module", name="events")
 def make_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with an event, and with what is none."""
+    """Make a folder with an event, and with folders that are none."""
     folder = tmp_path_factory.mktemp("events")
     hostile = Habits(
         names={"kozlov": "</script><script>alert(1)</script>"},
@@ -120,7 +120,7 @@ def test_the_page_has_the_table_as_soon_as_it_is_known(browser: TestClient) -> N
 
 
 def worked_out(browser: TestClient, path: str) -> str:
-    """The page, when the tables are there."""
+    """Return the page, once the tables are there."""
     until = time.monotonic() + PATIENCE
     while 'class="standings"' not in (text := browser.get(path).text):
         assert time.monotonic() < until
@@ -142,7 +142,7 @@ def test_the_report_is_the_reports_own_page(browser: TestClient) -> None:
 
 
 def test_a_report_that_has_not_changed_keeps_its_policy(browser: TestClient) -> None:
-    """A browser takes the headers of such an answer for the page that it has."""
+    """A browser applies the headers of status 304 to the page that it has."""
     first = report(browser, "/events/spring/report")
     again = browser.get("/events/spring/report", headers={"if-none-match": first.headers["etag"]})
     assert again.status_code == 304
@@ -151,7 +151,7 @@ def test_a_report_that_has_not_changed_keeps_its_policy(browser: TestClient) -> 
 
 
 def report(browser: TestClient, path: str) -> Response:
-    """The report, when it is there; until then, a page that says so and asks again."""
+    """Return the report once it is there; until then the page must say so and reload itself."""
     until = time.monotonic() + PATIENCE
     while (answer := browser.get(path)).status_code == 202:
         assert "/static/wait.js" in answer.text

@@ -32,7 +32,7 @@ pytestmark = [
 
 @pytest.fixture(name="page")
 def open_page(chromium: Browser) -> Iterator[Page]:
-    """A page, on whose console nothing is complained of."""
+    """Open a page; assert at the end that its console has no messages."""
     page = chromium.new_page(viewport={"width": 1200, "height": 900})
     page.set_default_timeout(LONG)
     complaints: list[str] = []
@@ -45,7 +45,10 @@ def open_page(chromium: Browser) -> Iterator[Page]:
 
 @contextmanager
 def visited(page: Page, folder: Path) -> Iterator[str]:
-    """A site that is left before it ends, or the page would complain that it has gone."""
+    """Yield a site whose page is closed before it ends.
+
+    Otherwise the page would report the lost connection.
+    """
     with served(folder) as address:
         yield address
         page.goto("about:blank")
@@ -73,7 +76,7 @@ def test_a_running_event_is_watched_to_its_end(page: Page, tmp_path: Path) -> No
 
 
 def open_event(page: Page, address: str) -> None:
-    """Goes to the only event as soon as it is in the list."""
+    """Open the only event as soon as it is in the list."""
     page.goto(address)
     while not page.locator("main h2 a").count():
         page.wait_for_timeout(200)
@@ -82,7 +85,7 @@ def open_event(page: Page, address: str) -> None:
 
 
 def replay(page: Page) -> None:
-    """A game that is over is stepped through, from the page of the event."""
+    """Step through a finished game, from the page of the event."""
     page.locator("table.latest a").first.click()
     expect(page.locator("#viewer")).to_be_visible()
     page.keyboard.press("Home")
@@ -138,13 +141,13 @@ def test_new_tables_leave_a_reader_where_he_is(chromium: Browser, tmp_path: Path
 
 
 def sign_in(page: Page) -> None:
-    """As one who is known to the event."""
+    """Sign in as an entrant of the event."""
     page.get_by_label("Name").fill("ivanov")
     page.get_by_label("Token").fill("right-token")
 
 
 def send(page: Page, bot: Path) -> None:
-    """Submits a bot."""
+    """Submit a bot."""
     page.get_by_label("The executable file").set_input_files(bot)
     page.get_by_role("button", name="Send").click()
 

@@ -1,4 +1,4 @@
-"""Why a cell cannot be played: a sentence of the rules, in every game, for every cell."""
+"""Reasons why a cell cannot be played: a sentence of the rules, in every game, for every cell."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ GAMES = [(name, rules) for name, law in all_games().items() for rules in (law.ru
 PIECES = [
     name for name, law in all_games().items() if len(cells_in(law.example.split(",")[0])) == 2
 ]
-"""Games in which pieces go from one cell to another."""
+"""Games in which pieces move from one cell to another."""
 
 
 def positions(name: str, rules: str | None) -> Iterator[CasualGame]:
-    """The games after each half-move by lot, before and after each step."""
+    """Yield the game after each random half-move, before and after each step."""
     lot = Random(f"{name} {rules}")
     law = all_games()[name].with_rules(rules)
     seed = StartRequest(seed=3) if "seed" in law.start_options else StartRequest()
@@ -46,7 +46,7 @@ def positions(name: str, rules: str | None) -> Iterator[CasualGame]:
 
 
 def refusal(game: CasualGame, step: str) -> Text | None:
-    """What is said to whoever wants that step, if it cannot be made."""
+    """Return the answer to that step; None if it can be made."""
     try:
         Play(game, {"A": Seat(), "B": Seat()}).step(step)
     except Refusal as error:

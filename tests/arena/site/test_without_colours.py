@@ -1,4 +1,4 @@
-"""Pages without colours, as a reader asks for them: nothing on them is told by a hue alone."""
+"""Pages without colours, as a reader asks for them: nothing on them depends on a hue alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEAST_CONTRAST = 7
 MOST_HUE = 12
 """Steps of 256 by which red, green and blue of a grey pixel may differ: browsers round."""
 LEAST_DIFFERENCE = 0.1
-"""Part of the pixels of one player's piece whose lightness differs from that of the other's."""
+"""Share of the pixels of one player's piece whose lightness differs from the other's."""
 
 PALE_TEXTS = """
 (least) => {
@@ -103,7 +103,7 @@ async (png) => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """With an event that is over."""
+    """A site with an event that is over."""
     folder = tmp_path_factory.mktemp("events")
     fill(folder / "spring")
     with served(folder) as address:
@@ -112,7 +112,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def eye(chromium: Browser) -> Iterator[Page]:
-    """A page that looks at the pixels of pictures of others."""
+    """A page that examines the pixels of other pages' pictures."""
     page = chromium.new_page()
     yield page
     page.close()
@@ -185,7 +185,7 @@ def test_pieces_of_both_players_differ_without_hue(plain: Visitor, eye: Page, ga
 
 
 def lights_of(page: Page, eye: Page, drawing: str) -> list[float]:
-    """Return how light each pixel of that piece is, on white."""
+    """Return the lightness of each pixel of that piece, on white."""
     page.evaluate(
         """(drawing) => {
           document.body.innerHTML = document.querySelector("svg.pieces").outerHTML

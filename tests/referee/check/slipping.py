@@ -31,8 +31,7 @@ from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
-from arena.bots.skeleton import Skeleton
-from arena.bots.skeleton_language import all_languages
+from arena.bots.skeleton import Skeleton, all_languages
 from formats.game import StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix

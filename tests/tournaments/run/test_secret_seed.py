@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.event.table_export import as_json
+from arena.event.table import as_json
 from arena.report.page import page, tables
 from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.events import needs_arena, run, tournament_in

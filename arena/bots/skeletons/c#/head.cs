@@ -7,26 +7,26 @@ using System.Globalization;
 using System.IO;
 using System.Linq;
 
-/// <summary>What the file says.</summary>
+/// <summary>The game in matrix.txt.</summary>
 class Game
 {
     public char Player;  // who is to move
     public int HalfMove;
     public char Winner;  // U while the game goes on
-    public int[] Points = new int[2];         // of A and of B; 0 in a game that keeps none
-    public string[] Times = new string[2];    // what they have left, letter by letter
-    public double[] Seconds = new double[2];  // the same as numbers, to reckon with
-    public char[][] Board;     // the top row first
-    public string Name = "";   // of the game, below the board; empty for MMPeshki
+    public int[] Points = new int[2];         // points of A and of B; 0 in a game without points
+    public string[] Times = new string[2];    // times left, letter by letter
+    public double[] Seconds = new double[2];  // the same times as numbers
+    public char[][] Board;     // the rows, the top one first
+    public string Name = "";   // the game in the footer; empty for MMPeshki
     public string Rules = "";  // empty if the game has one set of rules
     public string Last = "";   // the move just made; empty if the file does not say
-    public int Steps;          // made of this move, in a game whose moves have several
+    public int Steps;          // number of steps made, in a game whose moves have several
 
     public int Height { get { return Board.Length; } }
 
     public int Width { get { return Board[0].Length; } }
 
-    /// <summary>The same once more, to try a move on.</summary>
+    /// <summary>Copy the game, to try a move on.</summary>
     public Game Copy()
     {
         var game = (Game)MemberwiseClone();
@@ -36,33 +36,33 @@ class Game
         return game;
     }
 
-    /// <summary>What stands on a cell; '*' outside the board.</summary>
+    /// <summary>Return the character of a cell; '*' outside the board.</summary>
     public char Cell(int row, int column)
     {
         bool inside = 0 <= row && row < Height && 0 <= column && column < Width;
         return inside ? Board[row][column] : '*';
     }
 
-    /// <summary>How many cells have this on them.</summary>
+    /// <summary>Count the cells with that character.</summary>
     public int Count(char what)
     {
         return Board.Sum(row => row.Count(met => met == what));
     }
 
-    /// <summary>Whether the board has this size and nothing but these symbols on it.</summary>
+    /// <summary>Return whether the board has this size and no other symbols.</summary>
     public bool ConsistsOf(int width, int height, string symbols)
     {
         bool known = Board.All(row => row.All(met => symbols.IndexOf(met) >= 0));
         return known && Width == width && Height == height;
     }
 
-    /// <summary>Whether somebody has points: no file of a game that keeps none says so.</summary>
+    /// <summary>Return whether a player has points, which some games must not have.</summary>
     public bool HasPoints()
     {
         return Points[0] != 0 || Points[1] != 0;
     }
 
-    /// <summary>The turn goes to the other player.</summary>
+    /// <summary>Give the turn to the other player.</summary>
     public void EndTurn()
     {
         Player = Other(Player);
@@ -128,7 +128,7 @@ static class MatrixFile
         Check(game.Points[own] >= 0 && game.Seconds[own] >= 0 && game.Seconds[own] < 1e9);
     }
 
-    /// <summary>Reads the rows and what stands below them: words and what they say.</summary>
+    /// <summary>Read the rows and the lines below them: words and their values.</summary>
     static void ReadBoard(Game game, IEnumerable<string> lines)
     {
         var rows = new List<char[]>();
@@ -146,7 +146,7 @@ static class MatrixFile
         Check(rows.Count > 0 && rows.All(row => row.Length == game.Width));
     }
 
-    /// <summary>Writes the whole file at once.</summary>
+    /// <summary>Write the whole file at once.</summary>
     public static void Write(Game game)
     {
         var lines = new List<string> { game.Player + " " + game.HalfMove + " " + game.Winner };

@@ -4,7 +4,7 @@ static class Bot
     const int Done = 0, CannotWrite = 1, Malformed = 2;
     static readonly Random Chance = new Random();
 
-    /// <summary>One of the legal moves: the first that wins at once, or else any.</summary>
+    /// <summary>Return one of the legal moves: the first that wins at once, or else any.</summary>
     static Move Choose(Game game, List<Move> moves)
     {
         foreach (Move move in moves)
@@ -12,7 +12,7 @@ static class Bot
         return moves[Chance.Next(moves.Count)];
     }
 
-    /// <summary>The number of sequences of that many moves: see `arena perft`.</summary>
+    /// <summary>Count the sequences of that many moves: see `arena perft`.</summary>
     static long Perft(Game game, int depth)
     {
         if (depth == 0) return 1;
@@ -47,7 +47,7 @@ static class Bot
         }
     }
 
-    /// <summary>Whether the file could be written.</summary>
+    /// <summary>Return whether the file could be written.</summary>
     static bool WriteGame(Game game)
     {
         try
@@ -87,7 +87,7 @@ static class Bot
         char player = game.Player;
         while (game.Player == player && game.Winner == 'U')
             game = Rules.Play(game, Choose(game, Rules.FindMoves(game)));
-        // The clock is asked last, when the move is known.
+        // The clock is read last, when the move is known.
         int own = player - 'A';
         double left = Math.Max(0, game.Seconds[own] - SecondsUsed());
         game.Times[own] = left.ToString("F6", CultureInfo.InvariantCulture);

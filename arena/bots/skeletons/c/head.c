@@ -12,26 +12,26 @@ typedef struct {
     char player;  // who is to move
     int half_move;
     char winner;              // U while the game goes on
-    int points[2];            // of A and of B; 0 in a game that keeps none
+    int points[2];            // points of A and of B; 0 in a game without points
     char time[2][64];         // what they have left, letter by letter as in the file
-    double seconds[2];        // the same as numbers, to reckon with
+    double seconds[2];        // the same times as numbers
     int width, height;
     char board[MOST][MOST + 1];  // board[0] is the top row
-    char name[64];               // of the game, below the board; empty for MMPeshki
+    char name[64];               // the game in the footer; empty for MMPeshki
     char rules[64];              // empty if the game has one set of rules
     char last[64];               // the move just made; empty if the file does not say
-    int steps;                   // made of this move, in a game whose moves have several
+    int steps;                   // number of steps made, in a game whose moves have several
 } Game;
 
 char other(char player) { return player == 'A' ? 'B' : 'A'; }
 
-// What stands on a cell; '*' outside the board.
+// Return the character of a cell; '*' outside the board.
 char cell(const Game *game, int row, int column) {
     bool inside = 0 <= row && row < game->height && 0 <= column && column < game->width;
     return inside ? game->board[row][column] : '*';
 }
 
-// How many cells have this on them.
+// Count the cells with that character.
 int cells_with(const Game *game, char what) {
     int count = 0;
     for (int row = 0; row < game->height; ++row)
@@ -40,7 +40,7 @@ int cells_with(const Game *game, char what) {
     return count;
 }
 
-// Whether the board is that wide and that high, and has nothing but these letters on it.
+// Return whether the board has this size and no other letters.
 bool consists_of(const Game *game, int width, int height, const char *letters) {
     if (game->width != width || game->height != height) return false;
     for (int row = 0; row < height; ++row)
@@ -48,10 +48,10 @@ bool consists_of(const Game *game, int width, int height, const char *letters) {
     return true;
 }
 
-// Whether somebody has points: no file of a game that keeps none says so.
+// Return whether a player has points, which a game without points must not have.
 bool has_points(const Game *game) { return game->points[0] != 0 || game->points[1] != 0; }
 
-// The turn goes to the other player.
+// Give the turn to the other player.
 void end_turn(Game *game) {
     game->player = other(game->player);
     game->half_move += 1;
@@ -60,7 +60,7 @@ void end_turn(Game *game) {
 
 // The file. A function that reads returns false if the file is malformed.
 
-// Reads the next line that is not blank, without the blanks at its ends.
+// Read the next line that is not blank, without the blanks at its ends.
 bool read_line(FILE *file, char *line, int room) {
     while (fgets(line, room, file) != NULL) {
         char *start = line;
@@ -96,7 +96,7 @@ bool read_header(FILE *file, Game *game) {
     return true;
 }
 
-// A line below the board: a word and, after a blank, what it says.
+// A line below the board: a word and, after a blank, its value.
 bool read_footer(Game *game, const char *line) {
     const char *value = strchr(line, ' ');
     if (value == NULL || strlen(value + 1) >= sizeof game->name) return false;
@@ -119,7 +119,7 @@ bool read_game(FILE *file, Game *game) {
             continue;
         }
         int width = (int)strlen(line);
-        // The length is looked at first: what is behind a short row is not the board.
+        // The length is checked first: memory behind a short row is not the board.
         if (width > MOST || game->height == MOST) return false;
         if (game->height > 0 && width != game->width) return false;
         game->width = width;
@@ -137,5 +137,5 @@ bool write_game(const Game *game) {
     if (game->name[0] != '\0') fprintf(file, "game %s\n", game->name);
     if (game->rules[0] != '\0') fprintf(file, "rules %s\n", game->rules);
     bool written = !ferror(file);
-    return fclose(file) == 0 && written;  // what was written may come to the disk only here
+    return fclose(file) == 0 && written;  // data may reach the disk only here
 }

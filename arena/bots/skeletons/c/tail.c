@@ -1,13 +1,13 @@
 // The player: this is yours to change.
 
-// One of the legal moves: the first that wins at once, or else any.
+// Return one of the legal moves: the first that wins at once, or else any.
 Move choose(const Game *game, const Move *moves, int count) {
     for (int n = 0; n < count; ++n)
         if (play(game, moves[n]).winner == game->player) return moves[n];
     return moves[rand() % count];
 }
 
-// The number of sequences of that many moves, to be compared with `arena perft`.
+// Count the sequences of that many moves, to be compared with `arena perft`.
 long perft(const Game *game, int depth) {
     if (depth == 0) return 1;
     if (game->winner != 'U') return 0;
@@ -44,7 +44,7 @@ int main(int words, char **word) {
     char player = game.player;
     while (game.player == player && game.winner == 'U')
         game = play(&game, choose(&game, moves, find_moves(&game, moves)));
-    // The clock is asked last, when the move is known.
+    // The clock is read last, when the move is known.
     int own = player == 'A' ? 0 : 1;
     double left = game.seconds[own] - clock() / (double)CLOCKS_PER_SEC;
     sprintf(game.time[own], "%.6f", left > 0 ? left : 0.0);

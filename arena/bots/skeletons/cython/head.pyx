@@ -43,16 +43,16 @@ cdef struct Game:
     char player                     # who is to move
     int half_move
     char winner                     # U while the game goes on
-    int points[2]                   # of A and of B; 0 in a game that keeps none
+    int points[2]                   # points of A and of B; 0 in a game without points
     char time[2][LONGEST]           # what they have left, letter by letter as in the file
-    double seconds[2]               # the same as numbers, to reckon with
+    double seconds[2]               # the same times as numbers
     int width
     int height
     char board[MOST][MOST + 1]      # board[0] is the top row
-    char name[LONGEST]              # of the game, below the board; empty for MMPeshki
+    char name[LONGEST]              # the game in the footer; empty for MMPeshki
     char rules[LONGEST]             # empty if the game has one set of rules
     char last[LONGEST]              # the move just made; empty if the file does not say
-    int steps                       # made of this move, where moves have several
+    int steps                       # steps made of this move, where moves have several
 
 
 cdef char other(char player) noexcept nogil:
@@ -60,14 +60,14 @@ cdef char other(char player) noexcept nogil:
 
 
 cdef char cell(const Game *game, int row, int column) noexcept nogil:
-    """What stands on a cell; '*' outside the board."""
+    """Return the character of a cell; '*' outside the board."""
     if 0 <= row < game.height and 0 <= column < game.width:
         return game.board[row][column]
     return c"*"
 
 
 cdef int cells_with(const Game *game, char what) noexcept nogil:
-    """How many cells have this on them."""
+    """Count the cells with that character."""
     cdef int count = 0
     cdef int row
     cdef int column
@@ -80,7 +80,7 @@ cdef int cells_with(const Game *game, char what) noexcept nogil:
 cdef bint consists_of(
     const Game *game, int width, int height, const char *letters
 ) noexcept nogil:
-    """Whether the board is that wide and that high, and has nothing but these letters on it."""
+    """Return whether the board has this size and no other letters."""
     cdef int row
     if game.width != width or game.height != height:
         return False
@@ -91,12 +91,12 @@ cdef bint consists_of(
 
 
 cdef bint has_points(const Game *game) noexcept nogil:
-    """Whether somebody has points: no file of a game that keeps none says so."""
+    """Return whether a player has points, which a game without points must not have."""
     return game.points[0] != 0 or game.points[1] != 0
 
 
 cdef void end_turn(Game *game) noexcept nogil:
-    """The turn goes to the other player."""
+    """Give the turn to the other player."""
     game.player = other(game.player)
     game.half_move += 1
     game.steps = 0
@@ -106,7 +106,7 @@ cdef void end_turn(Game *game) noexcept nogil:
 
 
 cdef bint read_line(FILE *file, char *line, int room) noexcept nogil:
-    """Reads the next line that is not blank, without the blanks at its ends."""
+    """Read the next line that is not blank, without the blanks at its ends."""
     cdef char *start
     cdef size_t length
     while fgets(line, room, file) != NULL:
@@ -157,7 +157,7 @@ cdef bint read_header(FILE *file, Game *game) noexcept nogil:
 
 
 cdef bint read_footer(Game *game, const char *line) noexcept nogil:
-    """A line below the board: a word and, after a blank, what it says."""
+    """A line below the board: a word and, after a blank, its value."""
     cdef const char *value = strchr(line, c" ")
     if value == NULL or strlen(value) > LONGEST:
         return False
@@ -186,7 +186,7 @@ cdef bint read_game(FILE *file, Game *game) noexcept nogil:
                 return False
             continue
         width = <int>strlen(line)
-        # The length is looked at first: what is behind a short row is not the board.
+        # The length is checked first: memory behind a short row is not the board.
         if width > MOST or game.height == MOST:
             return False
         if game.height > 0 and width != game.width:
@@ -212,4 +212,4 @@ cdef bint write_game(const Game *game) noexcept nogil:
         good &= fprintf(file, b"game %s\n", game.name) > 0
     if game.rules[0]:
         good &= fprintf(file, b"rules %s\n", game.rules) > 0
-    return fclose(file) != EOF and good  # what was written may come to the disk only here
+    return fclose(file) != EOF and good  # data may reach the disk only here

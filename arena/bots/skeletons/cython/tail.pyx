@@ -2,7 +2,7 @@
 
 
 cdef Move choose(const Game *game, const Move *moves, int count) noexcept nogil:
-    """One of the legal moves: the first that wins at once, or else any."""
+    """Return one of the legal moves: the first that wins at once, or else any."""
     cdef Game after
     cdef int n
     for n in range(count):
@@ -57,7 +57,7 @@ cdef public int bot_main(int words, char **word) noexcept nogil:
     while game.player == player and game.winner == c"U":
         move = choose(&game, moves, find_moves(&game, moves))
         play(&game, &move)
-    # The clock is asked last, when the move is known.
+    # The clock is read last, when the move is known.
     own = 0 if player == c"A" else 1
     left = game.seconds[own] - clock() / <double>CLOCKS_PER_SEC
     snprintf(game.time[own], LONGEST, b"%.6f", left if left > 0 else 0.0)

@@ -16,22 +16,22 @@ const (
 	malformed
 )
 
-// Game is what the file says.
+// Game is the game in matrix.txt.
 type Game struct {
 	player   byte // who is to move
 	halfMove int
 	winner   byte       // U while the game goes on
-	points   [2]int     // of A and of B; 0 in a game that keeps none
+	points   [2]int     // points of A and of B; 0 in a game without points
 	times    [2]string  // what they have left, letter by letter as in the file
-	seconds  [2]float64 // the same as numbers, to reckon with
-	board    [][]byte   // the top row first
-	name     string     // of the game, below the board; empty for MMPeshki
+	seconds  [2]float64 // the same times as numbers
+	board    [][]byte   // the rows, the top one first
+	name     string     // the game in the footer; empty for MMPeshki
 	rules    string     // empty if the game has one set of rules
 	last     string     // the move just made; empty if the file does not say
-	steps    int        // made of this move, in a game whose moves have several
+	steps    int        // number of steps made, in a game whose moves have several
 }
 
-// clone gives the same once more, to try a move on.
+// clone copies the game, to try a move on.
 func (game *Game) clone() *Game {
 	after := *game
 	after.board = make([][]byte, len(game.board))
@@ -45,7 +45,7 @@ func (game *Game) height() int { return len(game.board) }
 
 func (game *Game) width() int { return len(game.board[0]) }
 
-// cell tells what stands on a cell; '*' outside the board.
+// cell returns the character of a cell; '*' outside the board.
 func (game *Game) cell(row, column int) byte {
 	if row < 0 || row >= game.height() || column < 0 || column >= game.width() {
 		return '*'
@@ -53,7 +53,7 @@ func (game *Game) cell(row, column int) byte {
 	return game.board[row][column]
 }
 
-// count tells how many cells have this on them.
+// count returns the number of cells with that character.
 func (game *Game) count(what byte) int {
 	cells := 0
 	for _, row := range game.board {
@@ -62,7 +62,7 @@ func (game *Game) count(what byte) int {
 	return cells
 }
 
-// consistsOf tells whether the board has this size and nothing but these symbols on it.
+// consistsOf tells whether the board has this size and no other symbols.
 func (game *Game) consistsOf(width, height int, symbols string) bool {
 	for _, row := range game.board {
 		if strings.Trim(string(row), symbols) != "" {
@@ -72,7 +72,7 @@ func (game *Game) consistsOf(width, height int, symbols string) bool {
 	return game.width() == width && game.height() == height
 }
 
-// hasPoints tells whether somebody has points: no file of a game that keeps none says so.
+// hasPoints tells whether a player has points, which a game without points must not have.
 func (game *Game) hasPoints() bool { return game.points != [2]int{} }
 
 // endTurn gives the turn to the other player.
@@ -139,7 +139,7 @@ func (game *Game) readClock(own int, line string) bool {
 	return wrong == nil && err == nil && points >= 0 && seconds >= 0 && seconds < 1e9
 }
 
-// readBoard reads the rows and what stands below them: words and what they say.
+// readBoard reads the rows and the lines below them: words and their values.
 func (game *Game) readBoard(lines []string) bool {
 	for _, line := range lines {
 		switch words := strings.Fields(line); {

@@ -1,6 +1,6 @@
 // The player: this is yours to change.
 
-// choose gives one of the legal moves: the first that wins at once, or else any.
+// choose returns one of the legal moves: the first that wins at once, or else any.
 func choose(game *Game, moves []Move) Move {
 	for _, move := range moves {
 		if play(game, move).winner == game.player {
@@ -12,7 +12,7 @@ func choose(game *Game, moves []Move) Move {
 
 var random = rand.New(rand.NewSource(time.Now().UnixNano()))
 
-// perft tells the number of sequences of that many moves, to be compared with `arena perft`.
+// perft counts the sequences of that many moves, to be compared with `arena perft`.
 func perft(game *Game, depth int) int {
 	if depth == 0 {
 		return 1
@@ -47,7 +47,7 @@ func main() {
 	for game.player == player && game.winner == 'U' {
 		game = play(game, choose(game, findMoves(game)))
 	}
-	// The clock is asked last, when the move is known.
+	// The clock is read last, when the move is known.
 	own := int(player - 'A')
 	left := game.seconds[own] - time.Since(start).Seconds()
 	if left < 0 {

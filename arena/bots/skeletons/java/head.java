@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** What the file says. */
+/** The game in matrix.txt. */
 final class Game {
     char player; // who is to move
     int halfMove;
     char winner; // U while the game goes on
-    int[] points = new int[2]; // of A and of B; 0 in a game that keeps none
+    int[] points = new int[2]; // points of A and of B; 0 in a game without points
     String[] times = new String[2]; // what they have left, letter by letter as in the file
-    double[] seconds = new double[2]; // the same as numbers, to reckon with
-    char[][] board; // the top row first
-    String name = ""; // of the game, below the board; empty for MMPeshki
+    double[] seconds = new double[2]; // the same times as numbers
+    char[][] board; // the rows, the top one first
+    String name = ""; // the game in the footer; empty for MMPeshki
     String rules = ""; // empty if the game has one set of rules
     String last = ""; // the move just made; empty if the file does not say
-    int steps; // made of this move, in a game whose moves have several
+    int steps; // number of steps made, in a game whose moves have several
 
-    /** The same once more, to try a move on. */
+    /** Copy the game, to try a move on. */
     Game copy() {
         Game game = new Game();
         game.player = player;
@@ -49,13 +49,13 @@ final class Game {
         return board[0].length;
     }
 
-    /** What stands on a cell; '*' outside the board. */
+    /** Return the character of a cell; '*' outside the board. */
     char cell(int row, int column) {
         boolean inside = 0 <= row && row < height() && 0 <= column && column < width();
         return inside ? board[row][column] : '*';
     }
 
-    /** How many cells have this on them. */
+    /** Count the cells with that character. */
     int count(char what) {
         int cells = 0;
         for (char[] row : board) {
@@ -66,18 +66,18 @@ final class Game {
         return cells;
     }
 
-    /** Whether the board has this size and nothing but these symbols on it. */
+    /** Return whether the board has this size and no other symbols. */
     boolean consistsOf(int width, int height, String symbols) {
         int cells = symbols.chars().map(symbol -> count((char) symbol)).sum();
         return width() == width && height() == height && cells == width * height;
     }
 
-    /** Whether somebody has points: no file of a game that keeps none says so. */
+    /** Return whether a player has points, which a game without points must not have. */
     boolean hasPoints() {
         return points[0] != 0 || points[1] != 0;
     }
 
-    /** The turn goes to the other player. */
+    /** Give the turn to the other player. */
     void endTurn() {
         player = other(player);
         halfMove += 1;

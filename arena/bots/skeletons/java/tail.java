@@ -5,7 +5,7 @@ final class Bot {
     static final int MALFORMED = 2;
     static final Random RANDOM = new Random();
 
-    /** One of the legal moves: the first that wins at once, or else any. */
+    /** Return one of the legal moves: the first that wins at once, or else any. */
     static Move choose(Game game, List<Move> moves) {
         for (Move move : moves) {
             if (Rules.play(game, move).winner == game.player) {
@@ -15,7 +15,7 @@ final class Bot {
         return moves.get(RANDOM.nextInt(moves.size()));
     }
 
-    /** The number of sequences of that many moves, to be compared with `arena perft`. */
+    /** Count the sequences of that many moves, to be compared with `arena perft`. */
     static long perft(Game game, int depth) {
         if (depth == 0) {
             return 1;
@@ -39,7 +39,7 @@ final class Bot {
         System.exit(run(words));
     }
 
-    /** One move in the file, and the exit status. */
+    /** Make one move in the file; return the exit status. */
     static int run(String[] words) {
         Game game;
         try {
@@ -63,7 +63,7 @@ final class Bot {
         while (game.player == player && game.winner == 'U') {
             game = Rules.play(game, choose(game, Rules.findMoves(game)));
         }
-        // The clock is asked last, when the move is known.
+        // The clock is read last, when the move is known.
         int own = player - 'A';
         double left = Math.max(0, game.seconds[own] - secondsUsed());
         game.times[own] = String.format(Locale.ROOT, "%.6f", left); // a point, no comma

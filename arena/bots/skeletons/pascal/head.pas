@@ -18,13 +18,13 @@ type
     Winner: Char;  { U while the game goes on }
     Points: array['A'..'B'] of Integer;  { 0 in a game that keeps none }
     Time: array['A'..'B'] of string;     { what they have left, letter by letter as in the file }
-    Seconds: array['A'..'B'] of Double;  { the same as numbers, to reckon with }
+    Seconds: array['A'..'B'] of Double;  { the same times as numbers }
     Width, Height: Integer;
-    Board: array[1..Most] of string;     { the top row first }
-    Name: string;    { of the game, below the board; empty for MMPeshki }
+    Board: array[1..Most] of string;     { the rows, the top one first }
+    Name: string;    { the game in the footer; empty for MMPeshki }
     Rules: string;   { empty if the game has one set of rules }
     Last: string;    { the move just made; empty if the file does not say }
-    Steps: Integer;  { made of this move, in a game whose moves have several }
+    Steps: Integer;  { number of steps made, in a game whose moves have several }
   end;
   TSymbols = set of Char;
 
@@ -33,7 +33,7 @@ begin
   if Player = 'A' then Result := 'B' else Result := 'A';
 end;
 
-{ What stands on a cell; '*' outside the board. }
+{ Return the character of a cell; '*' outside the board. }
 function Cell(const Game: TGame; Row, Column: Integer): Char;
 begin
   if (Row < 1) or (Row > Game.Height) or (Column < 1) or (Column > Game.Width) then
@@ -42,7 +42,7 @@ begin
     Result := Game.Board[Row][Column];
 end;
 
-{ How many cells have this on them. }
+{ Count the cells with that character. }
 function Count(const Game: TGame; What: Char): Integer;
 var
   Row, Column: Integer;
@@ -53,7 +53,7 @@ begin
       if Game.Board[Row][Column] = What then Inc(Result);
 end;
 
-{ Whether the board has this size and nothing but these symbols on it. }
+{ Return whether the board has this size and no other symbols. }
 function ConsistsOf(const Game: TGame; Width, Height: Integer; Symbols: TSymbols): Boolean;
 var
   Row, Column: Integer;
@@ -64,13 +64,13 @@ begin
       Result := Result and (Game.Board[Row][Column] in Symbols);
 end;
 
-{ Whether somebody has points: no file of a game that keeps none says so. }
+{ Return whether a player has points, which a game without points must not have. }
 function HasPoints(const Game: TGame): Boolean;
 begin
   Result := (Game.Points['A'] <> 0) or (Game.Points['B'] <> 0);
 end;
 
-{ The turn goes to the other player. }
+{ Give the turn to the other player. }
 procedure EndTurn(var Game: TGame);
 begin
   Game.Player := Other(Game.Player);
@@ -80,7 +80,7 @@ end;
 
 { The file. A function that reads returns False if the file is malformed. }
 
-{ Takes the first word off a line; an empty one if there is none left. }
+{ Take the first word off a line; an empty one if there is none left. }
 function NextWord(var Line: string): string;
 var
   Length: Integer;
@@ -92,7 +92,7 @@ begin
   Delete(Line, 1, Length);
 end;
 
-{ Reads the next line that is not blank, without the blanks at its ends. }
+{ Read the next line that is not blank, without the blanks at its ends. }
 function ReadLine(var Source: Text; out Line: string): Boolean;
 begin
   Line := '';
@@ -105,7 +105,7 @@ begin
   Result := Line <> '';
 end;
 
-{ Reads a whole number that is not below zero. }
+{ Read a whole number that is not below zero. }
 function ReadNumber(const Word: string; out Number: Integer): Boolean;
 var
   Wrong: Integer;
@@ -131,7 +131,7 @@ begin
   Result := (Game.HalfMove > 0) and (Odd(Game.HalfMove) = (Game.Player = 'A'));
 end;
 
-{ Reads the points and the time of a player. }
+{ Read the points and the time of a player. }
 function ReadClock(var Source: Text; var Game: TGame; Player: Char): Boolean;
 var
   Line: string;
@@ -148,7 +148,7 @@ begin
   Result := (Wrong = 0) and (Game.Seconds[Player] >= 0) and (Game.Seconds[Player] < 1e9);
 end;
 
-{ Reads a row of the board. }
+{ Read a row of the board. }
 function ReadRow(const Line: string; var Game: TGame): Boolean;
 begin
   if Game.Height = Most then Exit(False);
@@ -158,7 +158,7 @@ begin
   Result := Length(Line) = Game.Width;
 end;
 
-{ Reads a line below the board: a word and, after a blank, what it says. }
+{ Read a line below the board: a word and, after a blank, its value. }
 function ReadFooter(Line: string; var Game: TGame): Boolean;
 begin
   Result := True;
@@ -197,7 +197,7 @@ begin
   Close(Source);
 end;
 
-{ Writes the whole file; raises EInOutError if that cannot be done. }
+{ Write the whole file; raise EInOutError if that cannot be done. }
 procedure WriteGame(const Game: TGame);
 var
   Target: Text;

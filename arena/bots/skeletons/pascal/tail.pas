@@ -1,6 +1,6 @@
 { The player: this is yours to change. }
 
-{ One of the legal moves: the first that wins at once, or else any. }
+{ Return one of the legal moves: the first that wins at once, or else any. }
 function Choose(const Game: TGame; const Moves: TMoves): TMove;
 var
   Move: TMove;
@@ -10,7 +10,7 @@ begin
   Result := Moves[Random(Length(Moves))];
 end;
 
-{ The number of sequences of that many moves, to be compared with `arena perft`. }
+{ Count the sequences of that many moves, to be compared with `arena perft`. }
 function Perft(const Game: TGame; Depth: Integer): Int64;
 var
   Move: TMove;
@@ -39,7 +39,7 @@ begin
 end;
 {$endif}
 
-{ One move in the file. }
+{ Make one move in the file. }
 procedure MakeMove(Game: TGame);
 var
   Player: Char;
@@ -48,7 +48,7 @@ begin
   Player := Game.Player;
   while (Game.Player = Player) and (Game.Winner = 'U') do
     Game := Play(Game, Choose(Game, FindMoves(Game)));
-  { The clock is asked last, when the move is known. }
+  { The clock is read last, when the move is known. }
   Left := Game.Seconds[Player] - SecondsUsed;
   if Left < 0 then Left := 0;
   Str(Left:0:6, Game.Time[Player]);

@@ -10,20 +10,20 @@ OTHER = {"A": "B", "B": "A"}
 
 
 class Game:
-    """What the file says."""
+    """The game in matrix.txt."""
 
     def __init__(self, player, half_move, winner, points, times, board, footer):
         self.player = player  # who is to move
         self.half_move = half_move
         self.winner = winner  # U while the game goes on
-        self.points = points  # of A and of B; 0 in a game that keeps none
-        self.times = times  # of A and of B, letter by letter as in the file
+        self.points = points  # points of A and of B; 0 in a game without points
+        self.times = times  # times of A and of B, letter by letter as in the file
         self.board = board  # a list of rows, the top one first
-        self.footer = footer  # what stands below the board, by its first words
-        self.steps = 0  # made of this move, in a game whose moves have several
+        self.footer = footer  # lines below the board, by their first words
+        self.steps = 0  # number of steps made, in a game whose moves have several
 
     def copy(self):
-        """The same once more, to try a move on."""
+        """Copy the game, to try a move on."""
         rows = [row[:] for row in self.board]
         points, times = self.points[:], self.times[:]
         made = Game(self.player, self.half_move, self.winner, points, times, rows, self.footer)
@@ -31,13 +31,13 @@ class Game:
         return made
 
     def cell(self, row, column):
-        """What stands on a cell; '*' outside the board."""
+        """Return the character of a cell; '*' outside the board."""
         # Without this check board[-1] would be the last row, and no error.
         inside = 0 <= row < len(self.board) and 0 <= column < len(self.board[0])
         return self.board[row][column] if inside else "*"
 
     def end_turn(self):
-        """The turn goes to the other player."""
+        """Give the turn to the other player."""
         self.player = OTHER[self.player]
         self.half_move += 1
         self.steps = 0
@@ -47,13 +47,13 @@ class Game:
 
 
 def check(good):
-    """Stops the reading of a file in which something is wrong."""
+    """Error in the file, which ends the reading."""
     if not good:
         raise ValueError
 
 
 def read_game():
-    """The game in the file. Raises OSError, ValueError or IndexError if there is none."""
+    """Read the game in the file. Raise OSError, ValueError or IndexError if there is none."""
     with open("matrix.txt", encoding="utf-8-sig") as file:  # -sig: a byte-order mark may come first
         lines = [line.strip() for line in file if line.strip()]
     player, half_move, winner = lines[0].split()
@@ -71,7 +71,7 @@ def read_game():
 
 
 def write_game(game):
-    """Writes the whole file at once. Raises OSError if that cannot be done."""
+    """Write the whole file at once. Raise OSError if that cannot be done."""
     lines = [f"{game.player} {game.half_move} {game.winner}"]
     lines += [f"{points} {time}" for points, time in zip(game.points, game.times)]
     lines += ["".join(row) for row in game.board]

@@ -2,7 +2,7 @@
 
 
 def choose(game, moves):
-    """One of the legal moves: the first that wins at once, or else any."""
+    """Return one of the legal moves: the first that wins at once, or else any."""
     for move in moves:
         if play(game, move).winner == game.player:
             return move
@@ -18,7 +18,7 @@ def perft(game, depth):
 
 
 def main(words=()):
-    """One move in the file, and the exit status."""
+    """Make one move in the file; return the exit status."""
     try:
         game = read_game()
         check(is_good(game))
@@ -34,7 +34,7 @@ def main(words=()):
     player = game.player
     while game.player == player and game.winner == "U":
         game = play(game, choose(game, find_moves(game)))
-    # The clock is asked last, when the move is known.
+    # The clock is read last, when the move is known.
     own = "AB".index(player)
     left = float(game.times[own]) - time.process_time()
     game.times[own] = f"{max(0, left):.6f}"

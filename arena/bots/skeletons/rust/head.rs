@@ -9,20 +9,20 @@ use std::{env, fs, io};
 
 const MALFORMED: u8 = 2;
 
-/// What the file says.
+/// The game in matrix.txt.
 #[derive(Clone)]
 struct Game {
     player: char, // who is to move
     half_move: u32,
     winner: char,          // U while the game goes on
-    points: [u32; 2],      // of A and of B; 0 in a game that keeps none
+    points: [u32; 2],      // points of A and of B; 0 in a game without points
     times: [String; 2],    // what they have left, letter by letter as in the file
-    seconds: [f64; 2],     // the same as numbers, to reckon with
-    board: Vec<Vec<char>>, // the top row first
-    name: String,          // of the game, below the board; empty for MMPeshki
+    seconds: [f64; 2],     // the same times as numbers
+    board: Vec<Vec<char>>, // the rows, the top one first
+    name: String,          // the game in the footer; empty for MMPeshki
     rules: String,         // empty if the game has one set of rules
     last: String,          // the move just made; empty if the file does not say
-    steps: u32,            // made of this move, in a game whose moves have several
+    steps: u32,            // number of steps made, in a game whose moves have several
 }
 
 impl Game {
@@ -34,7 +34,7 @@ impl Game {
         self.board[0].len() as i32
     }
 
-    /// What stands on a cell; '*' outside the board.
+    /// Return the character of a cell; '*' outside the board.
     fn cell(&self, row: i32, column: i32) -> char {
         // A number below zero becomes a very large one: outside, too.
         let line = self.board.get(row as usize);
@@ -42,7 +42,7 @@ impl Game {
         *met.unwrap_or(&'*')
     }
 
-    /// The row and the column of each cell that has this on it.
+    /// Return the row and the column of each cell with that character.
     fn cells_of(&self, what: char) -> Vec<(i32, i32)> {
         let (width, height) = (self.width(), self.height());
         let all = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
@@ -50,23 +50,23 @@ impl Game {
             .collect()
     }
 
-    /// Puts something on a cell of the board.
+    /// Put something on a cell of the board.
     fn put(&mut self, row: i32, column: i32, what: char) {
         self.board[row as usize][column as usize] = what;
     }
 
-    /// Whether the board has this size and nothing but these symbols on it.
+    /// Return whether the board has this size and no other symbols.
     fn consists_of(&self, width: i32, height: i32, symbols: &str) -> bool {
         let mut cells = self.board.iter().flatten();
         self.width() == width && self.height() == height && cells.all(|&met| symbols.contains(met))
     }
 
-    /// Whether somebody has points: no file of a game that keeps none says so.
+    /// Return whether a player has points, which a game without points must not have.
     fn has_points(&self) -> bool {
         self.points != [0, 0]
     }
 
-    /// The turn goes to the other player.
+    /// Give the turn to the other player.
     fn end_turn(&mut self) {
         self.player = other(self.player);
         self.half_move += 1;
@@ -87,7 +87,7 @@ fn other(player: char) -> char {
     }
 }
 
-/// Where a player's points and time stand.
+/// Line with a player's points and time.
 fn index(player: char) -> usize {
     if player == 'A' {
         0
@@ -98,7 +98,7 @@ fn index(player: char) -> usize {
 
 // The file.
 
-/// The game in the file; nothing if that is missing or malformed.
+/// Read the game in the file; None if the file is missing or malformed.
 fn read_game() -> Option<Game> {
     let text = fs::read_to_string("matrix.txt").ok()?;
     let text = text.trim_start_matches('\u{feff}'); // a byte-order mark
@@ -158,7 +158,7 @@ fn read_header<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Option<Game> {
     Some(game)
 }
 
-/// Writes the whole file at once.
+/// Write the whole file at once.
 fn write_game(game: &Game) -> io::Result<()> {
     let mut text = format!("{} {} {}\n", game.player, game.half_move, game.winner);
     for own in 0..2 {

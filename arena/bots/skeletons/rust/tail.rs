@@ -1,6 +1,6 @@
 // The player: this is yours to change.
 
-/// One of the legal moves: the first that wins at once, or else any.
+/// Return one of the legal moves: the first that wins at once, or else any.
 fn choose(game: &Game, moves: &[Move]) -> Move {
     for &chosen in moves {
         if play(game, chosen).winner == game.player {
@@ -15,7 +15,7 @@ fn random_below(limit: usize) -> usize {
     RandomState::new().build_hasher().finish() as usize % limit
 }
 
-/// The number of sequences of that many moves, to be compared with `arena perft`.
+/// Count the sequences of that many moves, to be compared with `arena perft`.
 fn perft(game: &Game, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     while game.player == player && game.winner == 'U' {
         game = play(&game, choose(&game, &find_moves(&game)));
     }
-    // The clock is asked last, when the move is known.
+    // The clock is read last, when the move is known.
     let own = index(player);
     let left = game.seconds[own] - start.elapsed().as_secs_f64();
     game.times[own] = format!("{:.6}", left.max(0.0));

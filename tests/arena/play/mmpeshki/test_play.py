@@ -1,4 +1,4 @@
-"""``arena play`` of MMPeshki: how moves may be typed, and how wrong ones are answered."""
+"""``arena play`` of MMPeshki: ways of typing moves, and answers to wrong ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Log-ins over a restart of the site."""
+"""Sessions over a restart of the site."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWN_PAGE = "ivanov: versions and games"
 
 @contextmanager
 def visited(folder: Path, cookies: dict[str, str] | None = None) -> Iterator[TestClient]:
-    """A browser with those cookies, at a site that remembers."""
+    """Return a browser with those cookies, at a site with memory."""
     tokens = folder / "tokens.txt"
     tokens.write_text(f"ivanov {TOKEN}\n")
     tokens.chmod(0o600)
@@ -31,7 +31,7 @@ def visited(folder: Path, cookies: dict[str, str] | None = None) -> Iterator[Tes
 
 
 def signed_in(folder: Path) -> dict[str, str]:
-    """Signs in; returns the browser's cookies."""
+    """Sign in; return the browser's cookies."""
     with visited(folder) as browser:
         browser.post("/submit", data={"name": "ivanov", "token": TOKEN})
         assert OWN_PAGE in browser.get("/submit").text

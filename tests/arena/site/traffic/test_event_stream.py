@@ -1,4 +1,4 @@
-"""Server-sent events: how they are written, and that nothing is kept for who has left."""
+"""Server-sent events: their format, and that nothing is kept for a client that has left."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ def test_a_message_is_one_line_whatever_is_in_it() -> None:
 
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
 def test_whoever_leaves_is_told_no_more(version: str) -> None:
-    """Servers of one version say that he has left, those of the other when more is sent to him."""
+    """Servers of one ASGI version report a client that has left.
+
+    Those of the other raise at the next message.
+    """
     open_now: list[str] = []
     sent: list[bytes] = []
 

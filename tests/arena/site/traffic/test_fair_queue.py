@@ -1,4 +1,4 @@
-"""Whose turn it is."""
+"""The order of turns in a fair queue."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def served(
     queue: FairQueue, clock: list[float], wanted: list[tuple[str, float]], longest: float = 1e9
 ) -> list[str]:
-    """Who is served, in order, if all of these ask at once and their turns take so long."""
+    """Return the clients in the order of their turns, if all ask at once and turns take so long."""
     order: list[str] = []
 
     async def ask(client: str, seconds: float) -> None:
@@ -50,7 +50,7 @@ def test_long_turns_are_paid_for(clock: list[float]) -> None:
 
 
 def test_long_turns_leave_a_place() -> None:
-    """Though they came first and would have both."""
+    """The long turns came first, and could have both places."""
 
     async def look() -> None:
         queue = FairQueue(2)
@@ -74,7 +74,7 @@ def test_where_there_is_one_place_long_turns_have_it(clock: list[float]) -> None
 
 
 def test_nobody_saves_turns_up(clock: list[float]) -> None:
-    """Who comes late begins where the others are, instead of having all that they had."""
+    """A late client begins where the others are, without the turns that it has not used."""
 
     async def look() -> list[str]:
         queue, order = FairQueue(1), []
@@ -132,7 +132,7 @@ async def _turn(queue: FairQueue, client: str) -> None:
 
 
 def test_one_who_asks_often_at_once_is_served_once_in_a_round_of_the_loop() -> None:
-    """And others, whose pages need several rounds, get on meanwhile."""
+    """Other clients, whose pages need several rounds, get on meanwhile."""
 
     async def look() -> int:
         queue, pages = FairQueue(32), 0
@@ -153,7 +153,7 @@ def test_one_who_asks_often_at_once_is_served_once_in_a_round_of_the_loop() -> N
 
 
 def test_a_patient_turn_comes_after_all_others(clock: list[float]) -> None:
-    """Also after those of a client that has had much."""
+    """It comes even after those of a client that has used much."""
     order: list[str] = []
 
     async def ask(queue: FairQueue, client: str, *, is_patient: bool) -> None:

@@ -1,4 +1,4 @@
-"""Who counts as one client, and what each may have."""
+"""The definition of a client, and its shares."""
 
 from __future__ import annotations
 

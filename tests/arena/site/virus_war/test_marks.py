@@ -1,4 +1,4 @@
-"""What the page of a game of Virus War says of forts and chains."""
+"""Marks of forts and chains on the page of a game of Virus War."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ struct Move
 /// <summary>The rules of Chomp.</summary>
 static class Rules
 {
-    /// <summary>Whether the file is of this game.</summary>
+    /// <summary>Return whether the file is of this game.</summary>
     public static bool IsGood(Game game)
     {
         int above = 0;
@@ -27,7 +27,7 @@ static class Rules
         return game.Name == "chomp" && !game.HasPoints();
     }
 
-    /// <summary>The legal moves of the player to move.</summary>
+    /// <summary>Return the legal moves of the player to move.</summary>
     public static List<Move> FindMoves(Game game)
     {
         var moves = from row in Enumerable.Range(0, game.Height)
@@ -37,7 +37,7 @@ static class Rules
         return moves.ToList();
     }
 
-    /// <summary>The game after a move.</summary>
+    /// <summary>Return the game after a move.</summary>
     public static Game Play(Game before, Move move)
     {
         Game game = before.Copy();
@@ -45,7 +45,7 @@ static class Rules
             for (int column = move.Column; column < game.Width; column++)
                 game.Board[row][column] = '-';
         game.EndTurn();
-        // The poisoned chip is the bottom-left one: who eats it loses.
+        // The poisoned chip is the bottom-left one: the player who eats it loses.
         if (game.Board[game.Height - 1][0] == '-') game.Winner = game.Player;
         return game;
     }

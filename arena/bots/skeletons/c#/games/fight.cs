@@ -5,7 +5,7 @@ static class Rules
 {
     const int Size = 8, LastHalfMove = 60;
 
-    /// <summary>Whether the file is of this game.</summary>
+    /// <summary>Return whether the file is of this game.</summary>
     public static bool IsGood(Game game)
     {
         return game.Name == "fight" && game.ConsistsOf(Size, Size, "-AB*12");
@@ -16,14 +16,14 @@ static class Rules
         return met == 'A' || met == 'B';
     }
 
-    /// <summary>Those on the whole line through a cell: this way and the opposite one.</summary>
+    /// <summary>Count the pieces on the whole line through a cell, in both directions.</summary>
     static int PiecesOnLine(Game game, int row, int column, int down, int right)
     {
         var line = Enumerable.Range(1 - Size, 2 * Size - 1);
         return line.Count(n => IsPiece(game.Cell(row + n * down, column + n * right)));
     }
 
-    /// <summary>The legal moves of the player to move.</summary>
+    /// <summary>Return the legal moves of the player to move.</summary>
     public static List<Move> FindMoves(Game game)
     {
         var moves = new List<Move>();
@@ -33,7 +33,7 @@ static class Rules
         return moves;
     }
 
-    /// <summary>Adds those of one piece.</summary>
+    /// <summary>Add those of one piece.</summary>
     static void AddMoves(Game game, int row, int column, List<Move> moves)
     {
         for (int down = -1; down <= 1; down++)
@@ -49,7 +49,7 @@ static class Rules
 
 @BY_POINTS@
 
-    /// <summary>The third field after a move. The player is the one who is next.</summary>
+    /// <summary>Return the winner field after a move; player is the next player.</summary>
     static char Result(Game game)
     {
         if (game.Count('*') == 0) return ByPoints(game);
@@ -57,7 +57,7 @@ static class Rules
         return game.HalfMove > LastHalfMove ? ByPoints(game) : 'U';
     }
 
-    /// <summary>The game after a move.</summary>
+    /// <summary>Return the game after a move.</summary>
     public static Game Play(Game before, Move move)
     {
         Game game = before.Copy();

@@ -9,13 +9,13 @@ static class Rules
         { -2, -1 }, { -2, 1 }, { -1, -2 }, { -1, 2 }, { 1, -2 }, { 1, 2 }, { 2, -1 }, { 2, 1 }
     };
 
-    /// <summary>Whether the file is of this game.</summary>
+    /// <summary>Return whether the file is of this game.</summary>
     public static bool IsGood(Game game)
     {
         return game.Name == "knights" && game.ConsistsOf(Size, Size, "-AB12");
     }
 
-    /// <summary>The legal moves of the player to move.</summary>
+    /// <summary>Return the legal moves of the player to move.</summary>
     public static List<Move> FindMoves(Game game)
     {
         var moves = new List<Move>();
@@ -32,7 +32,7 @@ static class Rules
         return moves;
     }
 
-    /// <summary>Whether all of a player's knights stand in one row, or all in one column.</summary>
+    /// <summary>Return whether all knights of a player stand in one row or column.</summary>
     static bool InLine(Game game, char player)
     {
         var rows = new HashSet<int>();
@@ -49,7 +49,7 @@ static class Rules
 
 @BY_POINTS@
 
-    /// <summary>The third field after a move. The player is the one who is next.</summary>
+    /// <summary>Return the winner field after a move; player is the next player.</summary>
     static char Result(Game game)
     {
         if (InLine(game, 'A') || InLine(game, 'B')) return ByPoints(game);
@@ -57,14 +57,14 @@ static class Rules
         return game.HalfMove > LastHalfMove ? ByPoints(game) : 'U';
     }
 
-    /// <summary>What it is worth to take what stands on a cell.</summary>
+    /// <summary>Return the value of capturing the piece on a cell.</summary>
     static int Worth(char taken)
     {
         if (taken == '-') return 0;
         return taken == '2' ? 2 : 1;  // an enemy knight is worth 1, too
     }
 
-    /// <summary>The game after a move.</summary>
+    /// <summary>Return the game after a move.</summary>
     public static Game Play(Game before, Move move)
     {
         Game game = before.Copy();

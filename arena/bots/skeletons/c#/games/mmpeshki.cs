@@ -5,13 +5,13 @@ static class Rules
 {
     const int Size = 8, LastHalfMove = 60;
 
-    /// <summary>Whether the file is of this game.</summary>
+    /// <summary>Return whether the file is of this game.</summary>
     public static bool IsGood(Game game)
     {
         return game.Name == "" && !game.HasPoints() && game.ConsistsOf(Size, Size, "-AB*");
     }
 
-    /// <summary>The legal moves of the player to move.</summary>
+    /// <summary>Return the legal moves of the player to move.</summary>
     public static List<Move> FindMoves(Game game)
     {
         var moves = new List<Move>();
@@ -31,7 +31,7 @@ static class Rules
         return moves;
     }
 
-    /// <summary>The third field after a move. The player is the one who is next.</summary>
+    /// <summary>Return the winner field after a move; player is the next player.</summary>
     static char Result(Game game)
     {
         if (FindMoves(game).Count == 0) return game.Player;  // rule 9 comes first
@@ -41,7 +41,7 @@ static class Rules
         return game.HalfMove > LastHalfMove ? 'D' : 'U';
     }
 
-    /// <summary>The game after a move.</summary>
+    /// <summary>Return the game after a move.</summary>
     public static Game Play(Game before, Move move)
     {
         Game game = before.Copy();

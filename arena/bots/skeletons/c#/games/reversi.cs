@@ -18,7 +18,7 @@ static class Rules
         { -1, -1 }, { -1, 0 }, { -1, 1 }, { 0, -1 }, { 0, 1 }, { 1, -1 }, { 1, 0 }, { 1, 1 }
     };
 
-    /// <summary>Whether the file is of this game. The points are the discs on the board.</summary>
+    /// <summary>Return whether the file is of this game; the points count the discs.</summary>
     public static bool IsGood(Game game)
     {
         bool sized = IsSide(game.Width) && IsSide(game.Height);
@@ -31,13 +31,13 @@ static class Rules
         return 4 <= cells && cells <= 26 && cells % 2 == 0;
     }
 
-    /// <summary>How many discs A has, and B.</summary>
+    /// <summary>Return the numbers of discs of A and of B.</summary>
     static int[] Discs(Game game)
     {
         return new[] { game.Count('A'), game.Count('B') };
     }
 
-    /// <summary>The discs that the player turns over by one of his own on that cell.</summary>
+    /// <summary>Return the discs that an own disc on that cell turns over.</summary>
     static List<Move> Turned(Game game, char player, Move placed)
     {
         var all = new List<Move>();
@@ -56,7 +56,7 @@ static class Rules
         return all;
     }
 
-    /// <summary>The cells on which the player may put a disc.</summary>
+    /// <summary>Return the cells on which the player may put a disc.</summary>
     static List<Move> FindCells(Game game, char player)
     {
         var cells = new List<Move>();
@@ -82,7 +82,7 @@ static class Rules
 
 @BY_POINTS@
 
-    /// <summary>The game after a move.</summary>
+    /// <summary>Return the game after a move.</summary>
     public static Game Play(Game before, Move move)
     {
         Game game = before.Copy();

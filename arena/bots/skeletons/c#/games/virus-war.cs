@@ -13,11 +13,11 @@ struct Move
 
 enum Ending { KillAll, LastTurn, FullTurn }
 
-/// <summary>What a rule set and the options that differ from it come to.</summary>
+/// <summary>The options of a rule set, with changes.</summary>
 class Options
 {
     public bool Occupied;    // the corners, at the start
-    public int FirstTurn;    // how many steps it has
+    public int FirstTurn;    // number of its steps
     public Ending Ending;
     public bool Good = true;  // whether all of the line was understood
 
@@ -52,7 +52,7 @@ static class Rules
 {
     public const int Steps = 3;
 
-    /// <summary>Whether the file is of this game.</summary>
+    /// <summary>Return whether the file is of this game.</summary>
     public static bool IsGood(Game game)
     {
         int size = game.Width;
@@ -60,19 +60,19 @@ static class Rules
         return 4 <= size && size <= 16 && game.ConsistsOf(size, size, "-ABab");
     }
 
-    /// <summary>How a killed symbol of the player is written.</summary>
+    /// <summary>Return the letter of a killed symbol of the player.</summary>
     static char Killed(char player)
     {
         return player == 'A' ? 'a' : 'b';
     }
 
-    /// <summary>Whether the player has lost his last live symbol.</summary>
+    /// <summary>Return whether the player has lost the last live symbol.</summary>
     static bool WipedOut(Game game, char player)
     {
         return game.Count(player) == 0 && game.Count(Killed(player)) > 0;
     }
 
-    /// <summary>The steps that can be made next.</summary>
+    /// <summary>Return the possible steps.</summary>
     static List<Move> FindSteps(Game game)
     {
         var steps = new List<Move>();
@@ -80,7 +80,7 @@ static class Rules
         int last = game.Height - 1;
         if (!new Options(game).Occupied && game.Count(own) + game.Count(Killed(own)) == 0)
         {
-            // The very first step of a player is his corner.
+            // The very first step of a player is the own corner.
             Move corner = own == 'A' ? new Move(last, 0) : new Move(0, last);
             if (game.Cell(corner.Row, corner.Column) == '-') steps.Add(corner);
             return steps;
@@ -96,7 +96,7 @@ static class Rules
         return steps;
     }
 
-    /// <summary>What touches a live symbol of the player, or a chain of killed ones.</summary>
+    /// <summary>Mark the cells that touch a live symbol, or a chain of killed ones.</summary>
     static bool[,] Reach(Game game)
     {
         var reached = new bool[game.Height, game.Width];
@@ -106,7 +106,7 @@ static class Rules
         return reached;
     }
 
-    /// <summary>Marks what touches the cell, and goes on from enemies that we killed.</summary>
+    /// <summary>Mark the neighbours of the cell, and go on from enemies that we killed.</summary>
     static void Spread(Game game, int row, int column, bool[,] reached)
     {
         for (int up = row - 1; up <= row + 1; up++)
@@ -119,7 +119,7 @@ static class Rules
             }
     }
 
-    /// <summary>The legal moves: steps; or a pass, where a turn cannot have even one.</summary>
+    /// <summary>Return the legal moves: steps; or a pass, where no step is possible.</summary>
     public static List<Move> FindMoves(Game game)
     {
         List<Move> steps = FindSteps(game);
@@ -139,7 +139,7 @@ static class Rules
         return game.HalfMove == 1 ? new Options(game).FirstTurn : Steps;
     }
 
-    /// <summary>Whether the player to move can make a whole turn. Any steps do to see it.</summary>
+    /// <summary>Return whether a whole turn is possible; any steps prove it.</summary>
     static bool CanComplete(Game before)
     {
         Game game = before.Copy();
@@ -152,7 +152,7 @@ static class Rules
         return true;
     }
 
-    /// <summary>The third field after a turn. The player is the one who is next.</summary>
+    /// <summary>Return the winner field after a turn; player is the next player.</summary>
     static char Result(Game game, bool bothPassed)
     {
         char mover = Game.Other(game.Player);
@@ -163,7 +163,7 @@ static class Rules
         return ending == Ending.LastTurn ? mover : 'D';
     }
 
-    /// <summary>The game after a move. The turn ends where no more steps can be made.</summary>
+    /// <summary>Return the game after a move. The turn ends without further steps.</summary>
     public static Game Play(Game before, Move move)
     {
         Game game = before.Copy();

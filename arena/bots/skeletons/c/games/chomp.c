@@ -4,7 +4,7 @@ typedef struct {
     int row, column;  // the chip that is eaten, with all above it and right of it
 } Move;
 
-// Whether the file is of this game.
+// Return whether the file is of this game.
 bool is_good(const Game *game) {
     if (strcmp(game->name, "chomp") != 0 || has_points(game)) return false;
     for (int row = 0; row < game->height; ++row) {
@@ -16,7 +16,7 @@ bool is_good(const Game *game) {
     return true;
 }
 
-// Lists the legal moves of the player to move, and returns how many there are.
+// List the legal moves of the player to move, and return their number.
 int find_moves(const Game *game, Move *moves) {
     int count = 0;
     for (int row = 0; row < game->height; ++row)
@@ -28,13 +28,13 @@ int find_moves(const Game *game, Move *moves) {
     return count;
 }
 
-// The game after a move.
+// Return the game after a move.
 Game play(const Game *before, Move move) {
     Game game = *before;
     for (int row = 0; row <= move.row; ++row)
         for (int column = move.column; column < game.width; ++column) game.board[row][column] = '-';
     end_turn(&game);
-    // The poisoned chip is the bottom-left one: who eats it loses.
+    // The poisoned chip is the bottom-left one: the player who eats it loses.
     if (game.board[game.height - 1][0] == '-') game.winner = game.player;
     return game;
 }

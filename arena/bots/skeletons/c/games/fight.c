@@ -2,14 +2,14 @@
 
 @FROM_TO@
 
-// Whether the file is of this game.
+// Return whether the file is of this game.
 bool is_good(const Game *game) {
     return strcmp(game->name, "fight") == 0 && consists_of(game, SIZE, SIZE, "-AB*12");
 }
 
 bool is_piece(char met) { return met == 'A' || met == 'B'; }
 
-// How many pieces stand on the whole line through a cell: this way and the opposite one.
+// Count the pieces on the whole line through a cell, in both directions.
 int pieces_on_line(const Game *game, int row, int column, int down, int right) {
     int pieces = 0;
     for (int n = 1 - SIZE; n < SIZE; ++n)
@@ -17,7 +17,7 @@ int pieces_on_line(const Game *game, int row, int column, int down, int right) {
     return pieces;
 }
 
-// Lists the legal moves of the player to move, and returns how many there are.
+// List the legal moves of the player to move, and return their number.
 int find_moves(const Game *game, Move *moves) {
     int count = 0;
     for (int row = 0; row < SIZE; ++row)
@@ -36,7 +36,7 @@ int find_moves(const Game *game, Move *moves) {
 
 @BY_POINTS@
 
-// What stands in the third field after a move. The player is the one who is next.
+// Return the winner field after a move; player is the next player.
 char result(const Game *game) {
     Move moves[8 * SIZE * SIZE];
     if (cells_with(game, '*') == 0) return by_points(game);
@@ -44,7 +44,7 @@ char result(const Game *game) {
     return game->half_move > LAST_HALF_MOVE ? by_points(game) : 'U';
 }
 
-// The game after a move.
+// Return the game after a move.
 Game play(const Game *before, Move move) {
     Game game = *before;
     game.board[move.row][move.column] = '-';

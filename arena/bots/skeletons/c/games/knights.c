@@ -5,12 +5,12 @@
 enum { FOR_A_LINE = 3 };
 const int JUMPS[8][2] = {{-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}};
 
-// Whether the file is of this game.
+// Return whether the file is of this game.
 bool is_good(const Game *game) {
     return strcmp(game->name, "knights") == 0 && consists_of(game, SIZE, SIZE, "-AB12");
 }
 
-// Lists the legal moves of the player to move, and returns how many there are.
+// List the legal moves of the player to move, and return their number.
 int find_moves(const Game *game, Move *moves) {
     int count = 0;
     for (int row = 0; row < SIZE; ++row)
@@ -25,7 +25,7 @@ int find_moves(const Game *game, Move *moves) {
     return count;
 }
 
-// Whether all of a player's knights stand in one row, or all in one column.
+// Return whether all of a player's knights stand in one row, or all in one column.
 bool in_line(const Game *game, char player) {
     int rows = 0, columns = 0;  // a bit for each in which a knight stands
     for (int row = 0; row < SIZE; ++row)
@@ -40,7 +40,7 @@ bool in_line(const Game *game, char player) {
 
 @BY_POINTS@
 
-// What stands in the third field after a move. The player is the one who is next.
+// Return the winner field after a move; player is the next player.
 char result(const Game *game) {
     Move moves[8 * SIZE * SIZE];
     if (in_line(game, 'A') || in_line(game, 'B')) return by_points(game);
@@ -48,13 +48,13 @@ char result(const Game *game) {
     return game->half_move > LAST_HALF_MOVE ? by_points(game) : 'U';
 }
 
-// What it is worth to take what stands on a cell.
+// Return the value of capturing the piece on a cell.
 int worth(char taken) {
     if (taken == '-') return 0;
     return taken == '2' ? 2 : 1;  // an enemy knight is worth 1, too
 }
 
-// The game after a move.
+// Return the game after a move.
 Game play(const Game *before, Move move) {
     Game game = *before;
     char *target = &game.board[move.to_row][move.to_column];

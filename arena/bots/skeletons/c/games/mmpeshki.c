@@ -2,12 +2,12 @@
 
 @FROM_TO@
 
-// Whether the file is of this game.
+// Return whether the file is of this game.
 bool is_good(const Game *game) {
     return game->name[0] == '\0' && !has_points(game) && consists_of(game, SIZE, SIZE, "-AB*");
 }
 
-// Lists the legal moves of the player to move, and returns how many there are.
+// List the legal moves of the player to move, and return their number.
 int find_moves(const Game *game, Move *moves) {
     int count = 0;
     int ahead = game->player == 'A' ? -1 : 1;  // A goes up, towards board[0]
@@ -27,7 +27,7 @@ int find_moves(const Game *game, Move *moves) {
     return count;
 }
 
-// What stands in the third field after a move. The player is the one who is next.
+// Return the winner field after a move; player is the next player.
 char result(const Game *game) {
     Move moves[3 * SIZE * SIZE];
     if (find_moves(game, moves) == 0) return game->player;  // rule 9 comes first
@@ -37,7 +37,7 @@ char result(const Game *game) {
     return game->half_move > LAST_HALF_MOVE ? 'D' : 'U';
 }
 
-// The game after a move.
+// Return the game after a move.
 Game play(const Game *before, Move move) {
     Game game = *before;
     if (abs(move.to_row - move.row) == 2)  // a capture: the piece jumped over goes

@@ -8,14 +8,14 @@ const int AROUND[8][2] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, 
 
 bool is_side(int cells) { return 4 <= cells && cells <= 26 && cells % 2 == 0; }
 
-// Whether the file is of this game. The points are the discs on the board.
+// Return whether the file is of this game; the points must be the discs on the board.
 bool is_good(const Game *game) {
     return strcmp(game->name, "reversi") == 0 && is_side(game->width) && is_side(game->height)
         && consists_of(game, game->width, game->height, "-AB")
         && game->points[0] == cells_with(game, 'A') && game->points[1] == cells_with(game, 'B');
 }
 
-// How many discs of the other lie that way and are closed in by one of the player's own.
+// Count the enemy discs in that direction that an own disc closes in.
 int closed_in(const Game *game, char player, Move move, const int *way) {
     int count = 0, row = move.row + way[0], column = move.column + way[1];
     while (cell(game, row, column) == other(player)) {
@@ -26,7 +26,7 @@ int closed_in(const Game *game, char player, Move move, const int *way) {
     return cell(game, row, column) == player ? count : 0;
 }
 
-// Whether the player may put a disc there.
+// Return whether the player may put a disc there.
 bool may_put(const Game *game, char player, Move move) {
     if (cell(game, move.row, move.column) != '-') return false;
     for (int n = 0; n < 8; ++n)
@@ -34,7 +34,7 @@ bool may_put(const Game *game, char player, Move move) {
     return false;
 }
 
-// Lists the cells on which the player may put a disc, and returns how many there are.
+// List the cells on which the player may put a disc, and return their number.
 int find_cells(const Game *game, char player, Move *moves) {
     int count = 0;
     for (int row = 0; row < game->height; ++row)
@@ -45,7 +45,7 @@ int find_cells(const Game *game, char player, Move *moves) {
     return count;
 }
 
-// Lists the legal moves: cells; or a pass, where there is none but the other player has one.
+// List the legal moves: cells; or a pass, where only the other player has a move.
 int find_moves(const Game *game, Move *moves) {
     const Move pass = {-1, -1};
     int count = find_cells(game, game->player, moves);
@@ -57,7 +57,7 @@ int find_moves(const Game *game, Move *moves) {
 
 @BY_POINTS@
 
-// The game after a move.
+// Return the game after a move.
 Game play(const Game *before, Move move) {
     Game game = *before;
     Move moves[MOST_MOVES];

@@ -10,11 +10,11 @@ typedef enum { KILL_ALL, LAST_TURN, FULL_TURN } Ending;
 
 typedef struct {
     bool occupied;   // the corners, at the start
-    int first_turn;  // how many steps it has
+    int first_turn;  // number of its steps
     Ending ending;
 } Rules;
 
-// Reads the line `rules` of the file: a rule set, then options that differ from it.
+// Read the line `rules` of the file: a rule set, then options that differ from it.
 bool read_rules(const Game *game, Rules *rules) {
     char line[sizeof game->rules];
     strcpy(line, game->rules[0] != '\0' ? game->rules : "classic");
@@ -44,7 +44,7 @@ Rules rules_of(const Game *game) {
     return rules;
 }
 
-// Whether the file is of this game.
+// Return whether the file is of this game.
 bool is_good(const Game *game) {
     Rules rules;
     if (strcmp(game->name, "virus-war") != 0 || !read_rules(game, &rules)) return false;
@@ -53,15 +53,15 @@ bool is_good(const Game *game) {
     return consists_of(game, game->width, game->width, "-ABab");
 }
 
-// How a killed symbol of the player is written.
+// Return the letter of a killed symbol of the player.
 char killed(char player) { return player == 'A' ? 'a' : 'b'; }
 
-// Whether the player has lost his last live symbol.
+// Return whether the player has lost the last live symbol.
 bool wiped_out(const Game *game, char player) {
     return cells_with(game, player) == 0 && cells_with(game, killed(player)) > 0;
 }
 
-// Marks what touches the cell, and goes on from enemy symbols that we killed.
+// Mark the neighbours of the cell, and go on from enemy symbols that we killed.
 void spread(const Game *game, int row, int column, bool reached[MOST][MOST]) {
     for (int up = -1; up <= 1; ++up)
         for (int right = -1; right <= 1; ++right) {
@@ -72,13 +72,13 @@ void spread(const Game *game, int row, int column, bool reached[MOST][MOST]) {
         }
 }
 
-// Lists the steps that can be made next, and returns how many there are.
+// List the possible steps, and return their number.
 int find_steps(const Game *game, Move *moves) {
     int count = 0;
     char own = game->player;
     int size = game->height;
     if (!rules_of(game).occupied && cells_with(game, own) + cells_with(game, killed(own)) == 0) {
-        // The very first step of a player is his corner.
+        // The very first step of a player is the own corner.
         Move corner = {own == 'A' ? size - 1 : 0, own == 'A' ? 0 : size - 1};
         if (cell(game, corner.row, corner.column) == '-') moves[count++] = corner;
         return count;
@@ -97,7 +97,7 @@ int find_steps(const Game *game, Move *moves) {
     return count;
 }
 
-// Lists the legal moves: steps; or a pass, where a turn cannot have even one.
+// List the legal moves: steps; or a pass, where no step is possible.
 int find_moves(const Game *game, Move *moves) {
     int count = find_steps(game, moves);
     if (count > 0 || game->steps > 0) return count;
@@ -116,7 +116,7 @@ int turn_length(const Game *game) {
     return game->half_move == 1 ? rules_of(game).first_turn : STEPS;
 }
 
-// Whether the player to move can make a whole turn. Any steps do to see it.
+// Return whether the player to move can make a whole turn; any steps prove it.
 bool can_complete(const Game *start) {
     Game game = *start;
     Move moves[MOST_MOVES];
@@ -127,7 +127,7 @@ bool can_complete(const Game *start) {
     return true;
 }
 
-// What stands in the third field after a turn. The player is the one who is next.
+// Return the winner field after a turn; player is the next player.
 char result(const Game *game, bool both_passed) {
     char mover = other(game->player);
     Ending ending = rules_of(game).ending;
@@ -137,7 +137,7 @@ char result(const Game *game, bool both_passed) {
     return ending == LAST_TURN ? mover : 'D';
 }
 
-// The game after a move. The turn ends with its last step, and where no more can be made.
+// Return the game after a move. The turn ends when no more steps can be made.
 Game play(const Game *before, Move move) {
     Game game = *before;
     Move moves[MOST_MOVES];

@@ -7,7 +7,7 @@ cdef struct Move:
 
 
 cdef bint is_good(const Game *game) noexcept nogil:
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     cdef int row
     cdef size_t chips
     if strcmp(game.name, b"chomp") != 0 or has_points(game):
@@ -23,7 +23,7 @@ cdef bint is_good(const Game *game) noexcept nogil:
 
 
 cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
-    """Lists the legal moves of the player to move, and returns how many there are."""
+    """List the legal moves of the player to move, and return their number."""
     cdef int count = 0
     cdef int row
     cdef int column
@@ -37,13 +37,13 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
 
 
 cdef void play(Game *game, const Move *move) noexcept nogil:
-    """Makes the move."""
+    """Make the move."""
     cdef int row
     cdef int column
     for row in range(move.row + 1):
         for column in range(move.column, game.width):
             game.board[row][column] = c"-"
     end_turn(game)
-    # The poisoned chip is the bottom-left one: who eats it loses.
+    # The poisoned chip is the bottom-left one: the player who eats it loses.
     if game.board[game.height - 1][0] == c"-":
         game.winner = game.player

@@ -5,7 +5,7 @@
 
 
 cdef bint is_good(const Game *game) noexcept nogil:
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     return strcmp(game.name, b"fight") == 0 and consists_of(game, SIZE, SIZE, b"-AB*12")
 
 
@@ -16,7 +16,7 @@ cdef bint is_piece(char met) noexcept nogil:
 cdef int pieces_on_line(
     const Game *game, int row, int column, int down, int right
 ) noexcept nogil:
-    """How many pieces stand on the whole line through a cell: this way and the opposite one."""
+    """Count the pieces on the whole line through a cell, in both directions."""
     cdef int count = 0
     cdef int n
     for n in range(1 - SIZE, SIZE):
@@ -25,7 +25,7 @@ cdef int pieces_on_line(
 
 
 cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
-    """Lists the legal moves of the player to move, and returns how many there are."""
+    """List the legal moves of the player to move, and return their number."""
     cdef int count = 0
     cdef int row
     cdef int column
@@ -53,7 +53,7 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
 
 
 cdef char result(const Game *game) noexcept nogil:
-    """What stands in the third field after a move. The player is the one who is next."""
+    """Return the winner field after a move; `player` is the next player."""
     cdef Move[8 * SIZE * SIZE] moves
     if cells_with(game, c"*") == 0:
         return by_points(game)
@@ -63,7 +63,7 @@ cdef char result(const Game *game) noexcept nogil:
 
 
 cdef void play(Game *game, const Move *move) noexcept nogil:
-    """Makes the move."""
+    """Make the move."""
     cdef char mark = c"1" if game.player == c"A" else c"2"
     cdef int row
     cdef int column

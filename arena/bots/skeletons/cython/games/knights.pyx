@@ -9,12 +9,12 @@ cdef enum:
 
 
 cdef bint is_good(const Game *game) noexcept nogil:
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     return strcmp(game.name, b"knights") == 0 and consists_of(game, SIZE, SIZE, b"-AB12")
 
 
 cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
-    """Lists the legal moves of the player to move, and returns how many there are."""
+    """List the legal moves of the player to move, and return their number."""
     cdef int count = 0
     cdef int row
     cdef int column
@@ -39,7 +39,7 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
 
 
 cdef bint in_line(const Game *game, char player) noexcept nogil:
-    """Whether all of a player's knights stand in one row, or all in one column."""
+    """Return whether all of a player's knights stand in one row, or all in one column."""
     cdef int rows = 0       # a bit for each in which a knight stands
     cdef int columns = 0
     cdef int row
@@ -57,7 +57,7 @@ cdef bint in_line(const Game *game, char player) noexcept nogil:
 
 
 cdef char result(const Game *game) noexcept nogil:
-    """What stands in the third field after a move. The player is the one who is next."""
+    """Return the winner field after a move; `player` is the next player."""
     cdef Move[8 * SIZE * SIZE] moves
     if in_line(game, c"A") or in_line(game, c"B"):
         return by_points(game)
@@ -67,14 +67,14 @@ cdef char result(const Game *game) noexcept nogil:
 
 
 cdef int worth(char taken) noexcept nogil:
-    """What it is worth to take what stands on a cell."""
+    """Return the value of capturing the piece on a cell."""
     if taken == c"-":
         return 0
     return 2 if taken == c"2" else 1  # an enemy knight is worth 1, too
 
 
 cdef void play(Game *game, const Move *move) noexcept nogil:
-    """Makes the move."""
+    """Make the move."""
     cdef int own = 0 if game.player == c"A" else 1
     game.points[own] += worth(game.board[move.to_row][move.to_column])
     game.board[move.row][move.column] = c"-"

@@ -7,14 +7,14 @@ from libc.stdlib cimport abs
 
 
 cdef bint is_good(const Game *game) noexcept nogil:
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     if game.name[0] or has_points(game):
         return False
     return consists_of(game, SIZE, SIZE, b"-AB*")
 
 
 cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
-    """Lists the legal moves of the player to move, and returns how many there are."""
+    """List the legal moves of the player to move, and return their number."""
     cdef int count = 0
     cdef int ahead = -1 if game.player == c"A" else 1  # A goes up, towards board[0]
     cdef int row
@@ -45,7 +45,7 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
 
 
 cdef char result(const Game *game) noexcept nogil:
-    """What stands in the third field after a move. The player is the one who is next."""
+    """Return the winner field after a move; `player` is the next player."""
     cdef Move[3 * SIZE * SIZE] moves
     cdef char mover = other(game.player)
     cdef int far_row = 0 if mover == c"A" else SIZE - 1
@@ -57,7 +57,7 @@ cdef char result(const Game *game) noexcept nogil:
 
 
 cdef void play(Game *game, const Move *move) noexcept nogil:
-    """Makes the move."""
+    """Make the move."""
     cdef int middle_row = (move.row + move.to_row) // 2
     cdef int middle_column = (move.column + move.to_column) // 2
     if abs(move.to_row - move.row) == 2:  # a capture: the piece jumped over goes

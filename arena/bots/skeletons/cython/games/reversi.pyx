@@ -11,7 +11,7 @@ cdef bint is_side(int cells) noexcept nogil:
 
 
 cdef bint is_good(const Game *game) noexcept nogil:
-    """Whether the file is of this game. The points are the discs on the board."""
+    """Return whether the file is of this game; the points must be the discs on the board."""
     return (
         strcmp(game.name, b"reversi") == 0
         and is_side(game.width) and is_side(game.height)
@@ -24,7 +24,7 @@ cdef bint is_good(const Game *game) noexcept nogil:
 cdef int closed_in(
     const Game *game, char player, int row, int column, int down, int right
 ) noexcept nogil:
-    """How many discs of the other lie that way and are closed in by one of the player's own."""
+    """Count the enemy discs in that direction that an own disc closes in."""
     cdef int count = 0
     row += down
     column += right
@@ -36,7 +36,7 @@ cdef int closed_in(
 
 
 cdef bint may_put(const Game *game, char player, int row, int column) noexcept nogil:
-    """Whether the player may put a disc there."""
+    """Return whether the player may put a disc there."""
     cdef int down
     cdef int right
     if game.board[row][column] != c"-":
@@ -49,7 +49,7 @@ cdef bint may_put(const Game *game, char player, int row, int column) noexcept n
 
 
 cdef int find_cells(const Game *game, char player, Move *moves) noexcept nogil:
-    """Lists the cells on which the player may put a disc, and returns how many there are."""
+    """List the cells on which the player may put a disc, and return their number."""
     cdef int count = 0
     cdef int row
     cdef int column
@@ -63,7 +63,7 @@ cdef int find_cells(const Game *game, char player, Move *moves) noexcept nogil:
 
 
 cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
-    """Lists the legal moves: cells; or a pass, where there is none but the other has one."""
+    """List the legal moves: cells; or a pass, where only the other player has one."""
     cdef int count = find_cells(game, game.player, moves)
     if count > 0:
         return count
@@ -76,7 +76,7 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
 
 
 cdef void play(Game *game, const Move *move) noexcept nogil:
-    """Makes the move."""
+    """Make the move."""
     cdef Game before = game[0]
     cdef Move[MOST_MOVES] moves
     cdef int down

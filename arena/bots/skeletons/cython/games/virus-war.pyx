@@ -21,12 +21,12 @@ cdef struct Move:
 
 cdef struct Rules:
     bint occupied    # the corners, at the start
-    int first_turn   # how many steps it has
+    int first_turn   # number of its steps
     Ending ending
 
 
 cdef bint read_rules(const Game *game, Rules *rules) noexcept nogil:
-    """Reads the line `rules` of the file: a rule set, then options that differ from it."""
+    """Read the line `rules` of the file: a rule set, then options that differ from it."""
     cdef char line[LONGEST]
     cdef char *word
     if game.rules[0]:
@@ -78,7 +78,7 @@ cdef Rules rules_of(const Game *game) noexcept nogil:
 
 
 cdef bint is_good(const Game *game) noexcept nogil:
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     cdef Rules rules
     if strcmp(game.name, b"virus-war") != 0 or not read_rules(game, &rules):
         return False
@@ -88,17 +88,17 @@ cdef bint is_good(const Game *game) noexcept nogil:
 
 
 cdef char killed(char player) noexcept nogil:
-    """How a killed symbol of the player is written."""
+    """Return the letter of a killed symbol of the player."""
     return c"a" if player == c"A" else c"b"
 
 
 cdef bint wiped_out(const Game *game, char player) noexcept nogil:
-    """Whether the player has lost his last live symbol."""
+    """Return whether the player has lost the last live symbol."""
     return cells_with(game, player) == 0 and cells_with(game, killed(player)) > 0
 
 
 cdef void spread(const Game *game, int row, int column, bint *reached) noexcept nogil:
-    """Marks what touches the cell, and goes on from enemy symbols that we killed."""
+    """Mark the neighbours of the cell, and go on from enemy symbols that we killed."""
     cdef int up
     cdef int right
     cdef int near
@@ -115,7 +115,7 @@ cdef void spread(const Game *game, int row, int column, bint *reached) noexcept 
 
 
 cdef int find_steps(const Game *game, Move *moves) noexcept nogil:
-    """Lists the steps that can be made next, and returns how many there are."""
+    """List the possible steps, and return their number."""
     cdef bint[MOST * MOST] reached
     cdef int count = 0
     cdef char own = game.player
@@ -124,7 +124,7 @@ cdef int find_steps(const Game *game, Move *moves) noexcept nogil:
     cdef int row
     cdef int column
     if not rules_of(game).occupied and cells_with(game, own) + cells_with(game, killed(own)) == 0:
-        # The very first step of a player is his corner.
+        # The very first step of a player is the own corner.
         moves[0].row = last if own == c"A" else 0
         moves[0].column = 0 if own == c"A" else last
         return cell(game, moves[0].row, moves[0].column) == c"-"
@@ -144,7 +144,7 @@ cdef int find_steps(const Game *game, Move *moves) noexcept nogil:
 
 
 cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
-    """Lists the legal moves: steps; or a pass, where a turn cannot have even one."""
+    """List the legal moves: steps; or a pass, where no step is possible."""
     cdef int count = find_steps(game, moves)
     if count > 0 or game.steps > 0:
         return count
@@ -163,7 +163,7 @@ cdef int turn_length(const Game *game) noexcept nogil:
 
 
 cdef bint can_complete(const Game *game) noexcept nogil:
-    """Whether the player to move can make a whole turn. Any steps do to see it."""
+    """Return whether the player to move can make a whole turn; any steps prove it."""
     cdef Move[MOST_MOVES] moves
     cdef Game trial = game[0]
     while trial.steps < turn_length(&trial):
@@ -174,7 +174,7 @@ cdef bint can_complete(const Game *game) noexcept nogil:
 
 
 cdef char result(const Game *game, bint both_passed) noexcept nogil:
-    """What stands in the third field after a turn. The player is the one who is next."""
+    """Return the winner field after a turn; `player` is the next player."""
     cdef char mover = other(game.player)
     cdef Ending ending = rules_of(game).ending
     if ending != FULL_TURN and wiped_out(game, game.player):
@@ -187,7 +187,7 @@ cdef char result(const Game *game, bint both_passed) noexcept nogil:
 
 
 cdef void play(Game *game, const Move *move) noexcept nogil:
-    """Makes the move. The turn ends with its last step, and where no more can be made."""
+    """Make the move. The turn ends with its last step, and where no more can be made."""
     cdef Move[MOST_MOVES] moves
     cdef bint passed = move.row < 0
     cdef bint both_passed = passed and strcmp(game.last, b"pass") == 0

@@ -43,7 +43,7 @@ func play(game *Game, move Move) *Game {
 		}
 	}
 	after.endTurn()
-	// The poisoned chip is the bottom-left one: who eats it loses.
+	// The poisoned chip is the bottom-left one: the player who eats it loses.
 	if after.board[game.height()-1][0] == '-' {
 		after.winner = after.player
 	}

@@ -9,7 +9,7 @@ func isGood(game *Game) bool {
 
 func isPiece(met byte) bool { return met == 'A' || met == 'B' }
 
-// piecesOnLine counts those on the whole line through a cell: this way and the opposite one.
+// piecesOnLine counts the pieces on the whole line through a cell, in both directions.
 func piecesOnLine(game *Game, row, column, down, right int) int {
 	pieces := 0
 	for n := 1 - size; n < size; n++ {
@@ -52,7 +52,7 @@ func movesFrom(game *Game, row, column int) []Move {
 
 @BY_POINTS@
 
-// result gives the third field after a move. The player is the one who is next.
+// result gives the winner field after a move; player is the next player.
 func result(game *Game) byte {
 	switch {
 	case game.count('*') == 0:

@@ -45,7 +45,7 @@ func inLine(game *Game, player byte) bool {
 
 @BY_POINTS@
 
-// result gives the third field after a move. The player is the one who is next.
+// result gives the winner field after a move; player is the next player.
 func result(game *Game) byte {
 	switch {
 	case inLine(game, 'A') || inLine(game, 'B'):
@@ -58,7 +58,7 @@ func result(game *Game) byte {
 	return 'U'
 }
 
-// worth tells what it is worth to take what stands on a cell.
+// worth returns the value of capturing the piece on a cell.
 func worth(taken byte) int {
 	switch taken {
 	case '-':

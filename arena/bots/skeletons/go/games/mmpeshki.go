@@ -33,7 +33,7 @@ func findMoves(game *Game) []Move {
 	return moves
 }
 
-// result gives the third field after a move. The player is the one who is next.
+// result gives the winner field after a move; player is the next player.
 func result(game *Game) byte {
 	if len(findMoves(game)) == 0 {
 		return game.player // rule 9 comes first

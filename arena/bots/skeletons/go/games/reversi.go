@@ -9,17 +9,17 @@ var around = [8][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1,
 
 func isSide(cells int) bool { return 4 <= cells && cells <= 26 && cells%2 == 0 }
 
-// isGood tells whether the file is of this game. The points are the discs on the board.
+// isGood tells whether the file is of this game; the points must be the discs on the board.
 func isGood(game *Game) bool {
 	width, height := game.width(), game.height()
 	return game.name == "reversi" && isSide(width) && isSide(height) &&
 		game.consistsOf(width, height, "-AB") && game.points == discs(game)
 }
 
-// discs tells how many A has, and B.
+// discs returns the numbers of discs of A and of B.
 func discs(game *Game) [2]int { return [2]int{game.count('A'), game.count('B')} }
 
-// turned lists the discs that the player turns over by one of his own on that cell.
+// turned lists the discs that an own disc on that cell turns over.
 func turned(game *Game, player byte, placed Move) []Move {
 	var all []Move
 	for _, way := range around {
@@ -50,7 +50,7 @@ func findCells(game *Game, player byte) []Move {
 	return cells
 }
 
-// findMoves lists the legal moves: cells; or a pass, where there is none but the other has one.
+// findMoves lists the legal moves: cells; or a pass, where only the other player has one.
 func findMoves(game *Game) []Move {
 	cells := findCells(game, game.player)
 	if len(cells) == 0 && len(findCells(game, other(game.player))) > 0 {

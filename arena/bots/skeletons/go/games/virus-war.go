@@ -7,10 +7,10 @@ type Move struct{ row, column int }
 
 var pass = Move{-1, -1}
 
-// Rules are what a rule set and the options that differ from it come to.
+// Rules are the options of a rule set, with changes.
 type Rules struct {
 	occupied  bool // the corners, at the start
-	firstTurn int  // how many steps it has
+	firstTurn int  // number of its steps
 	ending    string
 }
 
@@ -60,10 +60,10 @@ func isGood(game *Game) bool {
 	return good && 4 <= size && size <= 16 && game.consistsOf(size, size, "-ABab")
 }
 
-// killed gives the way in which a killed symbol of the player is written.
+// killed returns the letter of a killed symbol of the player.
 func killed(player byte) byte { return player - 'A' + 'a' }
 
-// wipedOut tells whether the player has lost his last live symbol.
+// wipedOut tells whether the player has lost the last live symbol.
 func wipedOut(game *Game, player byte) bool {
 	return game.count(player) == 0 && game.count(killed(player)) > 0
 }
@@ -73,7 +73,7 @@ func findSteps(game *Game) []Move {
 	own := game.player
 	rules, _ := rulesOf(game)
 	if !rules.occupied && game.count(own)+game.count(killed(own)) == 0 {
-		// The very first step of a player is his corner.
+		// The very first step of a player is the own corner.
 		corner := Move{game.height() - 1, 0}
 		if own == 'B' {
 			corner = Move{0, game.width() - 1}
@@ -95,7 +95,7 @@ func findSteps(game *Game) []Move {
 	return steps
 }
 
-// reach tells which cells touch a live symbol of the player, or a chain of killed ones that does.
+// reach marks the cells that touch a live symbol of the player, or a chain of killed ones.
 func reach(game *Game) [][]bool {
 	reached := make([][]bool, game.height())
 	for row := range reached {
@@ -126,7 +126,7 @@ func reach(game *Game) [][]bool {
 	return reached
 }
 
-// findMoves lists the legal moves: steps; or a pass, where a turn cannot have even one.
+// findMoves lists the legal moves: steps; or a pass, where no step is possible.
 func findMoves(game *Game) []Move {
 	steps := findSteps(game)
 	if len(steps) == 0 && game.steps == 0 {
@@ -152,7 +152,7 @@ func turnLength(game *Game) int {
 	return stepsOfTurn
 }
 
-// canComplete tells whether the player to move can make a whole turn. Any steps do to see it.
+// canComplete tells whether the player to move can make a whole turn; any steps prove it.
 func canComplete(game *Game) bool {
 	game = game.clone()
 	for game.steps < turnLength(game) {
@@ -165,7 +165,7 @@ func canComplete(game *Game) bool {
 	return true
 }
 
-// result gives the third field after a turn. The player is the one who is next.
+// result gives the winner field after a turn; player is the next player.
 func result(game *Game, bothPassed bool) byte {
 	mover := other(game.player)
 	if endsBy(game, "full-turn") && !canComplete(game) {

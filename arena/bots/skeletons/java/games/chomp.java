@@ -3,7 +3,7 @@ record Move(int row, int column) {}
 
 /** The rules of Chomp. */
 final class Rules {
-    /** Whether the file is of this game. */
+    /** Return whether the file is of this game. */
     static boolean isGood(Game game) {
         String above = "";
         for (char[] row : game.board) {
@@ -17,7 +17,7 @@ final class Rules {
         return game.name.equals("chomp") && !game.hasPoints();
     }
 
-    /** The legal moves of the player to move. */
+    /** Return the legal moves of the player to move. */
     static List<Move> findMoves(Game game) {
         List<Move> moves = new ArrayList<>();
         for (int row = 0; row < game.height(); row++) {
@@ -30,14 +30,14 @@ final class Rules {
         return moves;
     }
 
-    /** The game after a move. */
+    /** Return the game after a move. */
     static Game play(Game before, Move move) {
         Game game = before.copy();
         for (int row = 0; row <= move.row(); row++) {
             Arrays.fill(game.board[row], move.column(), game.width(), '-');
         }
         game.endTurn();
-        // The poisoned chip is the bottom-left one: who eats it loses.
+        // The poisoned chip is the bottom-left one: the player who eats it loses.
         if (game.board[game.height() - 1][0] == '-') {
             game.winner = game.player;
         }

@@ -6,7 +6,7 @@ final class Rules {
     static final int SIZE = 8;
     static final int LAST_HALF_MOVE = 60;
 
-    /** Whether the file is of this game. */
+    /** Return whether the file is of this game. */
     static boolean isGood(Game game) {
         return game.name.equals("fight") && game.consistsOf(SIZE, SIZE, "-AB*12");
     }
@@ -15,7 +15,7 @@ final class Rules {
         return met == 'A' || met == 'B';
     }
 
-    /** How many pieces stand on the whole line through a cell: this way and the opposite one. */
+    /** Count the pieces on the whole line through a cell, in both directions. */
     static int piecesOnLine(Game game, int row, int column, int down, int right) {
         int pieces = 0;
         for (int n = 1 - SIZE; n < SIZE; n++) {
@@ -24,7 +24,7 @@ final class Rules {
         return pieces;
     }
 
-    /** The legal moves of the player to move. */
+    /** Return the legal moves of the player to move. */
     static List<Move> findMoves(Game game) {
         List<Move> moves = new ArrayList<>();
         for (int row = 0; row < SIZE; row++) {
@@ -54,7 +54,7 @@ final class Rules {
 
 @BY_POINTS@
 
-    /** What stands in the third field after a move. The player is the one who is next. */
+    /** Return the winner field after a move; player is the next player. */
     static char result(Game game) {
         if (game.count('*') == 0) {
             return byPoints(game);
@@ -65,7 +65,7 @@ final class Rules {
         return game.halfMove > LAST_HALF_MOVE ? byPoints(game) : 'U';
     }
 
-    /** The game after a move. */
+    /** Return the game after a move. */
     static Game play(Game before, Move move) {
         Game game = before.copy();
         game.board[move.row()][move.column()] = '-';

@@ -10,12 +10,12 @@ final class Rules {
         {-2, -1}, {-2, 1}, {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1}, {2, 1}
     };
 
-    /** Whether the file is of this game. */
+    /** Return whether the file is of this game. */
     static boolean isGood(Game game) {
         return game.name.equals("knights") && game.consistsOf(SIZE, SIZE, "-AB12");
     }
 
-    /** The legal moves of the player to move. */
+    /** Return the legal moves of the player to move. */
     static List<Move> findMoves(Game game) {
         List<Move> moves = new ArrayList<>();
         for (int row = 0; row < SIZE; row++) {
@@ -34,7 +34,7 @@ final class Rules {
         return moves;
     }
 
-    /** Whether all of a player's knights stand in one row, or all in one column. */
+    /** Return whether all of a player's knights stand in one row, or all in one column. */
     static boolean inLine(Game game, char player) {
         int rows = 0; // a bit for each in which a knight stands
         int columns = 0;
@@ -51,7 +51,7 @@ final class Rules {
 
 @BY_POINTS@
 
-    /** What stands in the third field after a move. The player is the one who is next. */
+    /** Return the winner field after a move; player is the next player. */
     static char result(Game game) {
         if (inLine(game, 'A') || inLine(game, 'B')) {
             return byPoints(game);
@@ -62,7 +62,7 @@ final class Rules {
         return game.halfMove > LAST_HALF_MOVE ? byPoints(game) : 'U';
     }
 
-    /** What it is worth to take what stands on a cell. */
+    /** Return the value of capturing the piece on a cell. */
     static int worth(char taken) {
         return switch (taken) {
             case '-' -> 0;
@@ -71,7 +71,7 @@ final class Rules {
         };
     }
 
-    /** The game after a move. */
+    /** Return the game after a move. */
     static Game play(Game before, Move move) {
         Game game = before.copy();
         game.points[game.player - 'A'] += worth(game.board[move.toRow()][move.toColumn()]);

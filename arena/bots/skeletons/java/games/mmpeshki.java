@@ -6,12 +6,12 @@ final class Rules {
     static final int SIZE = 8;
     static final int LAST_HALF_MOVE = 60;
 
-    /** Whether the file is of this game. */
+    /** Return whether the file is of this game. */
     static boolean isGood(Game game) {
         return game.name.isEmpty() && !game.hasPoints() && game.consistsOf(SIZE, SIZE, "-AB*");
     }
 
-    /** The legal moves of the player to move. */
+    /** Return the legal moves of the player to move. */
     static List<Move> findMoves(Game game) {
         List<Move> moves = new ArrayList<>();
         int ahead = game.player == 'A' ? -1 : 1; // A goes up, towards board[0]
@@ -34,7 +34,7 @@ final class Rules {
         return moves;
     }
 
-    /** What stands in the third field after a move. The player is the one who is next. */
+    /** Return the winner field after a move; player is the next player. */
     static char result(Game game) {
         if (findMoves(game).isEmpty()) {
             return game.player; // rule 9 comes first
@@ -48,7 +48,7 @@ final class Rules {
         return game.halfMove > LAST_HALF_MOVE ? 'D' : 'U';
     }
 
-    /** The game after a move. */
+    /** Return the game after a move. */
     static Game play(Game before, Move move) {
         Game game = before.copy();
         if (Math.abs(move.toRow() - move.row()) == 2) { // a capture: the piece jumped over goes

@@ -9,7 +9,7 @@ final class Rules {
         {-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}
     };
 
-    /** Whether the file is of this game. The points are the discs on the board. */
+    /** Return whether the file is of this game; the points must be the discs on the board. */
     static boolean isGood(Game game) {
         int width = game.width();
         int height = game.height();
@@ -24,12 +24,12 @@ final class Rules {
         return 4 <= cells && cells <= 26 && cells % 2 == 0;
     }
 
-    /** How many discs A has, and B. */
+    /** Return the numbers of discs of A and of B. */
     static int[] discs(Game game) {
         return new int[] {game.count('A'), game.count('B')};
     }
 
-    /** The discs that the player turns over by one of his own on that cell. */
+    /** Return the discs that an own disc on that cell turns over. */
     static List<Move> turned(Game game, char player, Move placed) {
         List<Move> all = new ArrayList<>();
         for (int[] way : AROUND) {
@@ -48,7 +48,7 @@ final class Rules {
         return all;
     }
 
-    /** The cells on which the player may put a disc. */
+    /** Return the cells on which the player may put a disc. */
     static List<Move> findCells(Game game, char player) {
         List<Move> cells = new ArrayList<>();
         for (int row = 0; row < game.height(); row++) {
@@ -62,7 +62,7 @@ final class Rules {
         return cells;
     }
 
-    /** The legal moves: cells; or a pass, where there is none but the other player has one. */
+    /** Return the legal moves: cells; or a pass, where only the other player has a move. */
     static List<Move> findMoves(Game game) {
         List<Move> cells = findCells(game, game.player);
         boolean passes = cells.isEmpty() && !findCells(game, Game.other(game.player)).isEmpty();
@@ -71,7 +71,7 @@ final class Rules {
 
 @BY_POINTS@
 
-    /** The game after a move. */
+    /** Return the game after a move. */
     static Game play(Game before, Move move) {
         Game game = before.copy();
         if (!move.equals(Move.PASS)) {

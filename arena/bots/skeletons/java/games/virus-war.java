@@ -10,7 +10,7 @@ enum Ending {
     FULL_TURN
 }
 
-/** What a rule set and the options that differ from it come to. */
+/** The options of a rule set, with changes. */
 record Options(boolean occupied, int firstTurn, Ending ending) {
     /** Of the line `rules` of the file. Throws IllegalArgumentException for others. */
     static Options of(Game game) {
@@ -49,7 +49,7 @@ record Options(boolean occupied, int firstTurn, Ending ending) {
 final class Rules {
     static final int STEPS = 3;
 
-    /** Whether the file is of this game. */
+    /** Return whether the file is of this game. */
     static boolean isGood(Game game) {
         try {
             Options.of(game);
@@ -63,23 +63,23 @@ final class Rules {
                 && game.consistsOf(size, size, "-ABab");
     }
 
-    /** How a killed symbol of the player is written. */
+    /** Return the letter of a killed symbol of the player. */
     static char killed(char player) {
         return Character.toLowerCase(player);
     }
 
-    /** Whether the player has lost his last live symbol. */
+    /** Return whether the player has lost the last live symbol. */
     static boolean wipedOut(Game game, char player) {
         return game.count(player) == 0 && game.count(killed(player)) > 0;
     }
 
-    /** The steps that can be made next. */
+    /** Return the possible steps. */
     static List<Move> findSteps(Game game) {
         List<Move> steps = new ArrayList<>();
         char own = game.player;
         int size = game.height();
         if (!Options.of(game).occupied() && game.count(own) + game.count(killed(own)) == 0) {
-            // The very first step of a player is his corner.
+            // The very first step of a player is the own corner.
             Move corner = own == 'A' ? new Move(size - 1, 0) : new Move(0, size - 1);
             if (game.board[corner.row()][corner.column()] == '-') {
                 steps.add(corner);
@@ -111,7 +111,7 @@ final class Rules {
         return reached;
     }
 
-    /** Marks what touches the cell, and goes on from enemy symbols that we killed. */
+    /** Marks the neighbours of the cell, and goes on from enemy symbols that we killed. */
     static void spread(Game game, int row, int column, boolean[][] reached) {
         for (int up = row - 1; up <= row + 1; up++) {
             for (int right = column - 1; right <= column + 1; right++) {
@@ -127,7 +127,7 @@ final class Rules {
         }
     }
 
-    /** The legal moves: steps; or a pass, where a turn cannot have even one. */
+    /** Return the legal moves: steps; or a pass, where no step is possible. */
     static List<Move> findMoves(Game game) {
         List<Move> steps = findSteps(game);
         return steps.isEmpty() && game.steps == 0 ? List.of(Move.PASS) : steps;
@@ -144,7 +144,7 @@ final class Rules {
         return game.halfMove == 1 ? Options.of(game).firstTurn() : STEPS;
     }
 
-    /** Whether the player to move can make a whole turn. Any steps do to see it. */
+    /** Return whether the player to move can make a whole turn; any steps prove it. */
     static boolean canComplete(Game before) {
         Game game = before.copy();
         while (game.steps < turnLength(game)) {
@@ -157,7 +157,7 @@ final class Rules {
         return true;
     }
 
-    /** What stands in the third field after a turn. The player is the one who is next. */
+    /** Return the winner field after a turn; player is the next player. */
     static char result(Game game, boolean bothPassed) {
         char mover = Game.other(game.player);
         Ending ending = Options.of(game).ending();
@@ -171,7 +171,7 @@ final class Rules {
         return ending == Ending.LAST_TURN ? mover : 'D';
     }
 
-    /** The game after a move. The turn ends with its last step, and where no more can be made. */
+    /** Return the game after a move. The turn ends when no more steps can be made. */
     static Game play(Game before, Move move) {
         Game game = before.copy();
         boolean passed = move.equals(Move.PASS);

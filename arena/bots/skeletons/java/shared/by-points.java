@@ -1,4 +1,4 @@
-    /** Who has more points. */
+    /** Return the player with more points. */
     static char byPoints(Game game) {
         if (game.points[0] == game.points[1]) {
             return 'D';

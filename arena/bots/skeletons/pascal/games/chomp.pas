@@ -6,14 +6,14 @@ type
   end;
   TMoves = array of TMove;
 
-{ How many chips are left in a row, up to the first that is eaten. }
+{ Count the chips that are left in a row, up to the first that is eaten. }
 function Chips(const Line: string): Integer;
 begin
   Result := Pos('-', Line) - 1;
   if Result < 0 then Result := Length(Line);
 end;
 
-{ Whether the file is of this game. }
+{ Return whether the file is of this game. }
 function IsGood(const Game: TGame): Boolean;
 var
   Row, All: Integer;
@@ -31,7 +31,7 @@ begin
   Result := Result and (All = Count(Game, 'o'));
 end;
 
-{ The legal moves of the player to move. }
+{ Return the legal moves of the player to move. }
 function FindMoves(const Game: TGame): TMoves;
 var
   Row, Column: Integer;
@@ -46,7 +46,7 @@ begin
     end;
 end;
 
-{ The game after a move. }
+{ Return the game after a move. }
 function Play(const Before: TGame; const Move: TMove): TGame;
 var
   Row, Column: Integer;
@@ -55,6 +55,6 @@ begin
   for Row := 1 to Move.Row do
     for Column := Move.Column to Before.Width do Result.Board[Row][Column] := '-';
   EndTurn(Result);
-  { The poisoned chip is the bottom-left one: who eats it loses. }
+  { The poisoned chip is the bottom-left one: the player who eats it loses. }
   if Result.Board[Result.Height][1] = '-' then Result.Winner := Result.Player;
 end;

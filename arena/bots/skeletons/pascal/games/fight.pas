@@ -2,14 +2,14 @@
 
 @FROM_TO@
 
-{ Whether the file is of this game. }
+{ Return whether the file is of this game. }
 function IsGood(const Game: TGame): Boolean;
 begin
   Result := (Game.Name = 'fight')
     and ConsistsOf(Game, Size, Size, ['-', 'A', 'B', '*', '1', '2']);
 end;
 
-{ How many pieces stand on the whole line through a cell: this way and the opposite one. }
+{ Count the pieces on the whole line through a cell, in both directions. }
 function PiecesOnLine(const Game: TGame; Row, Column, Down, Right: Integer): Integer;
 var
   N: Integer;
@@ -19,7 +19,7 @@ begin
     if Cell(Game, Row + N * Down, Column + N * Right) in ['A', 'B'] then Inc(Result);
 end;
 
-{ Adds the moves of one piece. }
+{ Add the moves of one piece. }
 procedure AddMoves(const Game: TGame; Row, Column: Integer; var Moves: TMoves);
 var
   Down, Right, Far: Integer;
@@ -35,7 +35,7 @@ begin
     end;
 end;
 
-{ The legal moves of the player to move. }
+{ Return the legal moves of the player to move. }
 function FindMoves(const Game: TGame): TMoves;
 var
   Row, Column: Integer;
@@ -48,7 +48,7 @@ end;
 
 @BY_POINTS@
 
-{ What stands in the third field after a move. The player is the one who is next. }
+{ Return the winner field after a move; player is the next player. }
 function ResultOf(const Game: TGame): Char;
 begin
   if Count(Game, '*') = 0 then Exit(ByPoints(Game));
@@ -56,7 +56,7 @@ begin
   if Game.HalfMove > LastHalfMove then Result := ByPoints(Game) else Result := 'U';
 end;
 
-{ The game after a move. }
+{ Return the game after a move. }
 function Play(const Before: TGame; const Move: TMove): TGame;
 var
   Row, Column: Integer;

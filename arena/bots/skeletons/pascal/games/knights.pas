@@ -7,13 +7,13 @@ const
   Jumps: array[1..8, 1..2] of Integer =
     ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1));
 
-{ Whether the file is of this game. }
+{ Return whether the file is of this game. }
 function IsGood(const Game: TGame): Boolean;
 begin
   Result := (Game.Name = 'knights') and ConsistsOf(Game, Size, Size, ['-', 'A', 'B', '1', '2']);
 end;
 
-{ The legal moves of the player to move. }
+{ Return the legal moves of the player to move. }
 function FindMoves(const Game: TGame): TMoves;
 var
   Row, Column, ToRow, ToColumn, N: Integer;
@@ -31,7 +31,7 @@ begin
       end;
 end;
 
-{ Whether all of a player's knights stand in one row, or all in one column. }
+{ Return whether all of a player's knights stand in one row, or all in one column. }
 function InLine(const Game: TGame; Player: Char): Boolean;
 var
   Row, Column, FirstRow, FirstColumn: Integer;
@@ -55,7 +55,7 @@ end;
 
 @BY_POINTS@
 
-{ What stands in the third field after a move. The player is the one who is next. }
+{ Return the winner field after a move; player is the next player. }
 function ResultOf(const Game: TGame): Char;
 begin
   if InLine(Game, 'A') or InLine(Game, 'B') then Exit(ByPoints(Game));
@@ -63,7 +63,7 @@ begin
   if Game.HalfMove > LastHalfMove then Result := ByPoints(Game) else Result := 'U';
 end;
 
-{ What it is worth to take what stands on a cell. }
+{ Return the value of capturing the piece on a cell. }
 function Worth(Taken: Char): Integer;
 begin
   case Taken of
@@ -74,7 +74,7 @@ begin
   end;
 end;
 
-{ The game after a move. }
+{ Return the game after a move. }
 function Play(const Before: TGame; const Move: TMove): TGame;
 var
   Player: Char;

@@ -2,14 +2,14 @@
 
 @FROM_TO@
 
-{ Whether the file is of this game. }
+{ Return whether the file is of this game. }
 function IsGood(const Game: TGame): Boolean;
 begin
   Result := (Game.Name = '') and not HasPoints(Game)
     and ConsistsOf(Game, Size, Size, ['-', 'A', 'B', '*']);
 end;
 
-{ The legal moves of the player to move. }
+{ Return the legal moves of the player to move. }
 function FindMoves(const Game: TGame): TMoves;
 var
   Row, Column, Right, Ahead: Integer;
@@ -31,7 +31,7 @@ begin
       end;
 end;
 
-{ What stands in the third field after a move. The player is the one who is next. }
+{ Return the winner field after a move; player is the next player. }
 function ResultOf(const Game: TGame): Char;
 var
   FarRow: Integer;
@@ -43,7 +43,7 @@ begin
   if Game.HalfMove > LastHalfMove then Result := 'D' else Result := 'U';
 end;
 
-{ The game after a move. }
+{ Return the game after a move. }
 function Play(const Before: TGame; const Move: TMove): TGame;
 begin
   Result := Before;

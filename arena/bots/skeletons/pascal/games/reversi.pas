@@ -18,7 +18,7 @@ begin
   Result := (Cells >= 4) and (Cells <= 26) and not Odd(Cells);
 end;
 
-{ Whether the file is of this game. The points are the discs on the board. }
+{ Return whether the file is of this game; the points must be the discs on the board. }
 function IsGood(const Game: TGame): Boolean;
 begin
   Result := (Game.Name = 'reversi') and IsSide(Game.Width) and IsSide(Game.Height)
@@ -26,7 +26,7 @@ begin
     and (Game.Points['A'] = Count(Game, 'A')) and (Game.Points['B'] = Count(Game, 'B'));
 end;
 
-{ How many discs of the other lie that way and are closed in by one of the player's own. }
+{ Count the enemy discs in that direction that an own disc closes in. }
 function ClosedIn(const Game: TGame; Player: Char; Row, Column, Down, Right: Integer): Integer;
 begin
   Result := 0;
@@ -36,7 +36,7 @@ begin
     Result := 0;
 end;
 
-{ Whether the player may put a disc there. }
+{ Return whether the player may put a disc there. }
 function MayPut(const Game: TGame; Player: Char; Row, Column: Integer): Boolean;
 var
   Down, Right: Integer;
@@ -49,7 +49,7 @@ begin
         and (ClosedIn(Game, Player, Row, Column, Down, Right) > 0) then Result := True;
 end;
 
-{ The cells on which the player may put a disc. }
+{ Return the cells on which the player may put a disc. }
 function FindCells(const Game: TGame; Player: Char): TMoves;
 var
   Row, Column: Integer;
@@ -60,7 +60,7 @@ begin
       if MayPut(Game, Player, Row, Column) then Add(Result, Row, Column);
 end;
 
-{ The legal moves: cells; or a pass, where there is none but the other player has one. }
+{ Return the legal moves: cells; or a pass, where only the other player has a move. }
 function FindMoves(const Game: TGame): TMoves;
 begin
   Result := FindCells(Game, Game.Player);
@@ -70,7 +70,7 @@ end;
 
 @BY_POINTS@
 
-{ The game after a move. }
+{ Return the game after a move. }
 function Play(const Before: TGame; const Move: TMove): TGame;
 var
   Down, Right, Far: Integer;

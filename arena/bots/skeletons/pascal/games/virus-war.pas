@@ -11,7 +11,7 @@ type
   TEnding = (KillAll, LastTurn, FullTurn);
   TRules = record
     Occupied: Boolean;   { the corners, at the start }
-    FirstTurn: Integer;  { how many steps it has }
+    FirstTurn: Integer;  { number of its steps }
     Ending: TEnding;
   end;
   TCells = array[1..Most, 1..Most] of Boolean;
@@ -23,7 +23,7 @@ begin
   Moves[High(Moves)].Column := Column;
 end;
 
-{ Reads the line `rules` of the file: a rule set, then options that differ from it. }
+{ Read the line `rules` of the file: a rule set, then options that differ from it. }
 function ReadRules(const Game: TGame; out Rules: TRules): Boolean;
 var
   Line, Word: string;
@@ -63,7 +63,7 @@ begin
   ReadRules(Game, Result);
 end;
 
-{ Whether the file is of this game. }
+{ Return whether the file is of this game. }
 function IsGood(const Game: TGame): Boolean;
 var
   Rules: TRules;
@@ -73,19 +73,19 @@ begin
     and ConsistsOf(Game, Game.Width, Game.Width, ['-', 'A', 'B', 'a', 'b']);
 end;
 
-{ How a killed symbol of the player is written. }
+{ Return the letter of a killed symbol of the player. }
 function Killed(Player: Char): Char;
 begin
   Result := LowerCase(Player);
 end;
 
-{ Whether the player has lost his last live symbol. }
+{ Return whether the player has lost the last live symbol. }
 function WipedOut(const Game: TGame; Player: Char): Boolean;
 begin
   Result := (Count(Game, Player) = 0) and (Count(Game, Killed(Player)) > 0);
 end;
 
-{ Marks what touches the cell, and goes on from enemy symbols that we killed. }
+{ Mark the neighbours of the cell, and go on from enemy symbols that we killed. }
 procedure Spread(const Game: TGame; Row, Column: Integer; var Reached: TCells);
 var
   Up, Right: Integer;
@@ -102,7 +102,7 @@ begin
     end;
 end;
 
-{ The very first step of a player is his corner. }
+{ The very first step of a player is the own corner. }
 function FindCorner(const Game: TGame): TMoves;
 begin
   Result := nil;
@@ -110,7 +110,7 @@ begin
   if Game.Board[Result[0].Row][Result[0].Column] <> '-' then Result := nil;
 end;
 
-{ The steps that can be made next. }
+{ Return the possible steps. }
 function FindSteps(const Game: TGame): TMoves;
 var
   Reached: TCells;
@@ -131,7 +131,7 @@ begin
         Add(Result, Row, Column);
 end;
 
-{ The legal moves: steps; or a pass, where a turn cannot have even one. }
+{ Return the legal moves: steps; or a pass, where no step is possible. }
 function FindMoves(const Game: TGame): TMoves;
 begin
   Result := FindSteps(Game);
@@ -152,7 +152,7 @@ begin
   if Game.HalfMove = 1 then Result := RulesOf(Game).FirstTurn else Result := StepsOfTurn;
 end;
 
-{ Whether the player to move can make a whole turn. Any steps do to see it. }
+{ Return whether the player to move can make a whole turn; any steps prove it. }
 function CanComplete(Game: TGame): Boolean;
 var
   Steps: TMoves;
@@ -166,7 +166,7 @@ begin
   Result := True;
 end;
 
-{ What stands in the third field after a turn. The player is the one who is next. }
+{ Return the winner field after a turn; player is the next player. }
 function ResultOf(const Game: TGame; BothPassed: Boolean): Char;
 var
   Ending: TEnding;
@@ -179,7 +179,7 @@ begin
   if Ending <> LastTurn then Result := 'D';
 end;
 
-{ The game after a move. The turn ends with its last step, and where no more can be made. }
+{ Return the game after a move. The turn ends when no more steps can be made. }
 function Play(const Before: TGame; const Move: TMove): TGame;
 var
   Passed, Won: Boolean;

@@ -1,4 +1,4 @@
-{ Who has more points. }
+{ Return the player with more points. }
 function ByPoints(const Game: TGame): Char;
 begin
   if Game.Points['A'] = Game.Points['B'] then Exit('D');

@@ -2,7 +2,7 @@
 
 
 def is_good(game):
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     chips = [row.count("o") for row in game.board]
     whole = all(row == list("o" * n + "-" * (len(row) - n)) for row, n in zip(game.board, chips))
     # No chip is right of an eaten one, and none is above an eaten one.
@@ -11,7 +11,7 @@ def is_good(game):
 
 
 def find_moves(game):
-    """The legal moves of the player to move."""
+    """Return the legal moves of the player to move."""
     return [
         (row, column)
         for row, chips in enumerate(game.board)
@@ -21,13 +21,13 @@ def find_moves(game):
 
 
 def play(game, move):
-    """The game after a move: the chip is eaten, with all above it and right of it."""
+    """Return the game after a move: the chip is eaten, with all above it and right of it."""
     last_row, first_column = move
     game = game.copy()
     for row in game.board[: last_row + 1]:
         row[first_column:] = "-" * (len(row) - first_column)
     game.end_turn()
-    # The poisoned chip is the bottom-left one: who eats it loses.
+    # The poisoned chip is the bottom-left one: the player who eats it loses.
     if game.board[-1][0] == "-":
         game.winner = game.player
     return game

@@ -7,7 +7,7 @@ AROUND = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 
 
 def is_good(game):
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     rows = game.board
     return (
         game.footer.get("game") == "fight"
@@ -17,18 +17,18 @@ def is_good(game):
 
 
 def count(game, what):
-    """How many cells have this on them."""
+    """Count the cells with that character."""
     return sum(row.count(what) for row in game.board)
 
 
 def pieces_on_line(game, row, column, down, right):
-    """How many pieces stand on the whole line through a cell: this way and the opposite one."""
+    """Count the pieces on the whole line through a cell, in both directions."""
     line = [(row + n * down, column + n * right) for n in range(1 - SIZE, SIZE)]
     return sum(game.cell(*place) in ("A", "B") for place in line)
 
 
 def find_moves(game):
-    """The legal moves of the player to move."""
+    """Return the legal moves of the player to move."""
     moves = []
     for row in range(SIZE):
         for column in range(SIZE):
@@ -43,13 +43,13 @@ def find_moves(game):
 
 
 def by_points(game):
-    """Who has more points."""
+    """Return the player with more points."""
     a, b = game.points
     return "D" if a == b else "A" if a > b else "B"
 
 
 def result(game):
-    """What stands in the third field after a move. The player is the one who is next."""
+    """Return the winner field after a move; `player` is the next player."""
     if not count(game, "*"):
         return by_points(game)
     if not find_moves(game):  # or has no piece at all
@@ -58,7 +58,7 @@ def result(game):
 
 
 def play(game, move):
-    """The game after a move."""
+    """Return the game after a move."""
     row, column, to_row, to_column = move
     game = game.copy()
     game.board[row][column] = "-"

@@ -7,7 +7,7 @@ JUMPS = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)]
 
 
 def is_good(game):
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     rows = game.board
     return (
         game.footer.get("game") == "knights"
@@ -17,7 +17,7 @@ def is_good(game):
 
 
 def pieces(game, player):
-    """The row and the column of each of a player's knights."""
+    """Return the row and the column of each of a player's knights."""
     return [
         (row, column)
         for row in range(SIZE)
@@ -27,7 +27,7 @@ def pieces(game, player):
 
 
 def find_moves(game):
-    """The legal moves of the player to move."""
+    """Return the legal moves of the player to move."""
     return [
         (row, column, row + down, column + right)
         for row, column in pieces(game, game.player)
@@ -37,19 +37,19 @@ def find_moves(game):
 
 
 def in_line(game, player):
-    """Whether all of a player's knights stand in one row, or all in one column."""
+    """Return whether all of a player's knights stand in one row, or all in one column."""
     knights = pieces(game, player)
     return len({row for row, _ in knights}) == 1 or len({column for _, column in knights}) == 1
 
 
 def by_points(game):
-    """Who has more points."""
+    """Return the player with more points."""
     a, b = game.points
     return "D" if a == b else "A" if a > b else "B"
 
 
 def result(game):
-    """What stands in the third field after a move. The player is the one who is next."""
+    """Return the winner field after a move; `player` is the next player."""
     mover = OTHER[game.player]
     if in_line(game, "A") or in_line(game, "B"):
         return by_points(game)
@@ -59,7 +59,7 @@ def result(game):
 
 
 def play(game, move):
-    """The game after a move."""
+    """Return the game after a move."""
     row, column, to_row, to_column = move
     game = game.copy()
     taken = game.board[to_row][to_column]

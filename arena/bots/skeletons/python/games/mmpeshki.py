@@ -5,7 +5,7 @@ LAST_HALF_MOVE = 60
 
 
 def is_good(game):
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     rows = game.board
     return (
         not game.footer
@@ -16,7 +16,7 @@ def is_good(game):
 
 
 def find_moves(game):
-    """The legal moves of the player to move."""
+    """Return the legal moves of the player to move."""
     moves = []
     ahead = -1 if game.player == "A" else 1  # A goes up, towards board[0]
     for row in range(SIZE):
@@ -34,7 +34,7 @@ def find_moves(game):
 
 
 def result(game):
-    """What stands in the third field after a move. The player is the one who is next."""
+    """Return the winner field after a move; `player` is the next player."""
     if not find_moves(game):
         return game.player  # rule 9 comes first
     mover = OTHER[game.player]
@@ -44,7 +44,7 @@ def result(game):
 
 
 def play(game, move):
-    """The game after a move."""
+    """Return the game after a move."""
     row, column, to_row, to_column = move
     game = game.copy()
     if abs(to_row - row) == 2:  # a capture: the piece jumped over goes

@@ -5,7 +5,7 @@ AROUND = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 
 
 def is_good(game):
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     sides = (len(game.board), len(game.board[0]))
     return (
         game.footer.get("game") == "reversi"
@@ -16,12 +16,12 @@ def is_good(game):
 
 
 def discs(game):
-    """How many discs A has, and B. These are the points."""
+    """Return the numbers of discs of A and of B, which are their points."""
     return [sum(row.count(player) for row in game.board) for player in "AB"]
 
 
 def turned_by(game, row, column):
-    """The discs that the player turns over by one of his own on that cell."""
+    """Return the discs that an own disc on that cell turns over."""
     turned = []
     for down, right in AROUND:
         line = []
@@ -35,7 +35,7 @@ def turned_by(game, row, column):
 
 
 def find_cells(game, player):
-    """The cells on which the player may put a disc."""
+    """Return the cells on which the player may put a disc."""
     game = game.copy()
     game.player = player
     return [
@@ -47,14 +47,14 @@ def find_cells(game, player):
 
 
 def find_moves(game):
-    """The legal moves: cells; or a pass, where there is none but the other player has one."""
+    """Return the legal moves: cells; or a pass, where only the other player has a move."""
     if cells := find_cells(game, game.player):
         return cells
     return [PASS] if find_cells(game, OTHER[game.player]) else []
 
 
 def play(game, move):
-    """The game after a move."""
+    """Return the game after a move."""
     game = game.copy()
     if move is not PASS:
         for row, column in [move, *turned_by(game, *move)]:

@@ -11,18 +11,18 @@ RULE_SETS = {
 
 
 def rules_of(game):
-    """What the line `rules` says: a rule set, then options that differ from it."""
+    """Read the line `rules`: a rule set, then options that differ from it."""
     name, *options = game.footer.get("rules", "classic").split()
     return {**RULE_SETS[name], **dict(option.split("=") for option in options)}
 
 
 def is_good(game):
-    """Whether the file is of this game."""
+    """Return whether the file is of this game."""
     rows = game.board
     return (
         game.footer.get("game") == "virus-war"
         and game.footer.get("rules", "classic").split()[0] in RULE_SETS
-        and rules_of(game)  # raises ValueError for options that are none
+        and rules_of(game)  # raises ValueError for unknown options
         and not any(game.points)
         and 4 <= len(rows) <= 16
         and all(len(row) == len(rows) and set(row) <= set("-ABab") for row in rows)
@@ -30,21 +30,21 @@ def is_good(game):
 
 
 def where(game, symbols):
-    """The cells of these symbols."""
+    """Return the cells with these symbols."""
     size = range(len(game.board))
     return [(row, column) for row in size for column in size if game.board[row][column] in symbols]
 
 
 def wiped_out(game, player):
-    """Whether the player has lost his last live symbol."""
+    """Return whether the player has lost the last live symbol."""
     return not where(game, player) and bool(where(game, player.lower()))
 
 
 def find_steps(game):
-    """The steps that can be made next."""
+    """Return the possible steps."""
     own, foe = game.player, OTHER[game.player]
     if rules_of(game)["opening"] == "corner" and not where(game, own + own.lower()):
-        # The very first step of a player is his corner.
+        # The very first step of a player is the own corner.
         last = len(game.board) - 1
         corner = (last, 0) if own == "A" else (0, last)
         return [corner] if game.cell(*corner) == "-" else []
@@ -62,7 +62,7 @@ def find_steps(game):
 
 
 def find_moves(game):
-    """The legal moves: steps; or a pass, where a turn cannot have even one."""
+    """Return the legal moves: steps; or a pass, where no step is possible."""
     return find_steps(game) or ([] if game.steps else [PASS])
 
 
@@ -78,7 +78,7 @@ def turn_length(game):
 
 
 def can_complete(game):
-    """Whether the player to move can make a whole turn. Any steps do to see it."""
+    """Return whether the player to move can make a whole turn; any steps prove it."""
     game = game.copy()
     while game.steps < turn_length(game):
         steps = find_steps(game)
@@ -89,7 +89,7 @@ def can_complete(game):
 
 
 def result(game, both_passed):
-    """What stands in the third field after a turn. The player is the one who is next."""
+    """Return the winner field after a turn; `player` is the next player."""
     mover, ending = OTHER[game.player], rules_of(game)["ending"]
     if ending != "full-turn" and wiped_out(game, game.player):
         return mover
@@ -101,7 +101,7 @@ def result(game, both_passed):
 
 
 def play(game, move):
-    """The game after a move. The turn ends with its last step, and where no more can be made."""
+    """Return the game after a move. The turn ends when no more steps can be made."""
     game = game.copy()
     both_passed = move is PASS and game.footer.get("last") == "pass"
     if move is not PASS:

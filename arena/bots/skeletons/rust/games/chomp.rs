@@ -7,7 +7,7 @@ struct Move {
     column: i32,
 }
 
-/// Whether the file is of this game.
+/// Return whether the file is of this game.
 fn is_good(game: &Game) -> bool {
     let chips = |row: i32| {
         let line = 0..game.width();
@@ -22,13 +22,13 @@ fn is_good(game: &Game) -> bool {
         && (1..game.height()).all(|row| chips(row - 1) <= chips(row))
 }
 
-/// The legal moves of the player to move.
+/// Return the legal moves of the player to move.
 fn find_moves(game: &Game) -> Vec<Move> {
     let chips = game.cells_of('o').into_iter();
     chips.map(|(row, column)| Move { row, column }).collect()
 }
 
-/// The game after a move.
+/// Return the game after a move.
 fn play(game: &Game, made: Move) -> Game {
     let mut after = game.clone();
     for row in 0..=made.row {
@@ -37,7 +37,7 @@ fn play(game: &Game, made: Move) -> Game {
         }
     }
     after.end_turn();
-    // The poisoned chip is the bottom-left one: who eats it loses.
+    // The poisoned chip is the bottom-left one: the player who eats it loses.
     if after.cell(game.height() - 1, 0) == '-' {
         after.winner = after.player;
     }

@@ -2,7 +2,7 @@
 
 @FROM_TO@
 
-/// Whether the file is of this game.
+/// Return whether the file is of this game.
 fn is_good(game: &Game) -> bool {
     game.name == "fight" && game.consists_of(SIZE, SIZE, "-AB*12")
 }
@@ -11,19 +11,19 @@ fn is_piece(met: char) -> bool {
     met == 'A' || met == 'B'
 }
 
-/// How many cells have this on them.
+/// Count the cells with that character.
 fn count(game: &Game, what: char) -> u32 {
     game.cells_of(what).len() as u32
 }
 
-/// How many pieces stand on the whole line through a cell: this way and the opposite one.
+/// Count the pieces on the whole line through a cell, in both directions.
 fn pieces_on_line(game: &Game, row: i32, column: i32, down: i32, right: i32) -> i32 {
     let line = (1 - SIZE)..SIZE;
     line.filter(|n| is_piece(game.cell(row + n * down, column + n * right)))
         .count() as i32
 }
 
-/// The legal moves of the player to move.
+/// Return the legal moves of the player to move.
 fn find_moves(game: &Game) -> Vec<Move> {
     let mut moves = Vec::new();
     for (row, column) in game.cells_of(game.player) {
@@ -46,7 +46,7 @@ fn find_moves(game: &Game) -> Vec<Move> {
 
 @BY_POINTS@
 
-/// What stands in the third field after a move. The player is the one who is next.
+/// Return the winner field after a move; player is the next player.
 fn result(game: &Game) -> char {
     if count(game, '*') == 0 {
         return by_points(game);
@@ -61,7 +61,7 @@ fn result(game: &Game) -> char {
     }
 }
 
-/// The game after a move.
+/// Return the game after a move.
 fn play(game: &Game, made: Move) -> Game {
     let mut after = game.clone();
     after.put(made.row, made.column, '-');

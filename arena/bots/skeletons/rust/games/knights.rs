@@ -14,12 +14,12 @@ const JUMPS: [(i32, i32); 8] = [
     (2, 1),
 ];
 
-/// Whether the file is of this game.
+/// Return whether the file is of this game.
 fn is_good(game: &Game) -> bool {
     game.name == "knights" && game.consists_of(SIZE, SIZE, "-AB12")
 }
 
-/// The legal moves of the player to move.
+/// Return the legal moves of the player to move.
 fn find_moves(game: &Game) -> Vec<Move> {
     let mut moves = Vec::new();
     for (row, column) in game.cells_of(game.player) {
@@ -39,7 +39,7 @@ fn find_moves(game: &Game) -> Vec<Move> {
     moves
 }
 
-/// Whether all of a player's knights stand in one row, or all in one column.
+/// Return whether all of a player's knights stand in one row, or all in one column.
 fn in_line(game: &Game, player: char) -> bool {
     let all = game.cells_of(player);
     let Some(&(row, column)) = all.first() else {
@@ -50,7 +50,7 @@ fn in_line(game: &Game, player: char) -> bool {
 
 @BY_POINTS@
 
-/// What stands in the third field after a move. The player is the one who is next.
+/// Return the winner field after a move; player is the next player.
 fn result(game: &Game) -> char {
     if in_line(game, 'A') || in_line(game, 'B') {
         return by_points(game);
@@ -65,7 +65,7 @@ fn result(game: &Game) -> char {
     }
 }
 
-/// What it is worth to take what stands on a cell.
+/// Return the value of capturing the piece on a cell.
 fn worth(taken: char) -> u32 {
     match taken {
         '-' => 0,
@@ -74,7 +74,7 @@ fn worth(taken: char) -> u32 {
     }
 }
 
-/// The game after a move.
+/// Return the game after a move.
 fn play(game: &Game, made: Move) -> Game {
     let mut after = game.clone();
     after.points[index(game.player)] += worth(game.cell(made.to_row, made.to_column));

@@ -2,12 +2,12 @@
 
 @FROM_TO@
 
-/// Whether the file is of this game.
+/// Return whether the file is of this game.
 fn is_good(game: &Game) -> bool {
     game.name.is_empty() && !game.has_points() && game.consists_of(SIZE, SIZE, "-AB*")
 }
 
-/// The legal moves of the player to move.
+/// Return the legal moves of the player to move.
 fn find_moves(game: &Game) -> Vec<Move> {
     let mut moves = Vec::new();
     let ahead = if game.player == 'A' { -1 } else { 1 }; // A goes up, towards board[0]
@@ -32,7 +32,7 @@ fn find_moves(game: &Game) -> Vec<Move> {
     moves
 }
 
-/// What stands in the third field after a move. The player is the one who is next.
+/// Return the winner field after a move; player is the next player.
 fn result(game: &Game) -> char {
     if find_moves(game).is_empty() {
         return game.player; // rule 9 comes first
@@ -49,7 +49,7 @@ fn result(game: &Game) -> char {
     }
 }
 
-/// The game after a move.
+/// Return the game after a move.
 fn play(game: &Game, made: Move) -> Game {
     let mut after = game.clone();
     if (made.to_row - made.row).abs() == 2 {

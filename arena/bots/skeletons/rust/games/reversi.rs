@@ -8,7 +8,7 @@ fn is_side(cells: i32) -> bool {
     (4..=26).contains(&cells) && cells % 2 == 0
 }
 
-/// Whether the file is of this game. The points are the discs on the board.
+/// Return whether the file is of this game; the points must be the discs on the board.
 fn is_good(game: &Game) -> bool {
     let (width, height) = (game.width(), game.height());
     game.name == "reversi"
@@ -18,12 +18,12 @@ fn is_good(game: &Game) -> bool {
         && game.points == discs(game)
 }
 
-/// How many discs A has, and B.
+/// Return the numbers of discs of A and of B.
 fn discs(game: &Game) -> [u32; 2] {
     ['A', 'B'].map(|player| game.cells_of(player).len() as u32)
 }
 
-/// The discs that the player turns over by one of his own on that cell.
+/// Return the discs that an own disc on that cell turns over.
 fn turned(game: &Game, player: char, placed: (i32, i32)) -> Vec<(i32, i32)> {
     let mut all = Vec::new();
     for (near_row, near_column) in around(placed.0, placed.1) {
@@ -42,7 +42,7 @@ fn turned(game: &Game, player: char, placed: (i32, i32)) -> Vec<(i32, i32)> {
     all
 }
 
-/// The cells on which the player may put a disc.
+/// Return the cells on which the player may put a disc.
 fn find_cells(game: &Game, player: char) -> Vec<(i32, i32)> {
     let empty = game.cells_of('-').into_iter();
     empty
@@ -50,7 +50,7 @@ fn find_cells(game: &Game, player: char) -> Vec<(i32, i32)> {
         .collect()
 }
 
-/// The legal moves: cells; or a pass, where there is none but the other player has one.
+/// Return the legal moves: cells; or a pass, where only the other player has a move.
 fn find_moves(game: &Game) -> Vec<Move> {
     let cells = find_cells(game, game.player);
     if cells.is_empty() && !find_cells(game, other(game.player)).is_empty() {
@@ -61,7 +61,7 @@ fn find_moves(game: &Game) -> Vec<Move> {
 
 @BY_POINTS@
 
-/// The game after a move.
+/// Return the game after a move.
 fn play(game: &Game, made: Move) -> Game {
     let mut after = game.clone();
     if let Some(placed) = made.0 {

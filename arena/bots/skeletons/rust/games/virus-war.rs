@@ -17,11 +17,11 @@ enum Ending {
 
 struct Rules {
     occupied: bool,  // the corners, at the start
-    first_turn: u32, // how many steps it has
+    first_turn: u32, // number of its steps
     ending: Ending,
 }
 
-/// What the line `rules` of the file says: a rule set, then options that differ from it.
+/// The rules in the line `rules` of the file: a rule set, then options that differ from it.
 fn rules_of(game: &Game) -> Option<Rules> {
     let mut words = game.rules.split_whitespace();
     let (occupied, first_turn, ending) = match words.next().unwrap_or("classic") {
@@ -56,7 +56,7 @@ fn known_rules(game: &Game) -> Rules {
     rules_of(game).expect("is_good has read them")
 }
 
-/// Whether the file is of this game.
+/// Return whether the file is of this game.
 fn is_good(game: &Game) -> bool {
     let size = game.width();
     game.name == "virus-war"
@@ -66,7 +66,7 @@ fn is_good(game: &Game) -> bool {
         && game.consists_of(size, size, "-ABab")
 }
 
-/// How a killed symbol of the player is written.
+/// Return the letter of a killed symbol of the player.
 fn killed(player: char) -> char {
     player.to_ascii_lowercase()
 }
@@ -75,16 +75,16 @@ fn has(game: &Game, symbol: char) -> bool {
     !game.cells_of(symbol).is_empty()
 }
 
-/// Whether the player has lost his last live symbol.
+/// Return whether the player has lost the last live symbol.
 fn wiped_out(game: &Game, player: char) -> bool {
     !has(game, player) && has(game, killed(player))
 }
 
-/// The steps that can be made next.
+/// Return the possible steps.
 fn find_steps(game: &Game) -> Vec<Move> {
     let (own, foe) = (game.player, other(game.player));
     if !known_rules(game).occupied && !has(game, own) && !has(game, killed(own)) {
-        // The very first step of a player is his corner.
+        // The very first step of a player is the own corner.
         let last = game.height() - 1;
         let (row, column) = if own == 'A' { (last, 0) } else { (0, last) };
         let free = game.cell(row, column) == '-';
@@ -102,7 +102,7 @@ fn find_steps(game: &Game) -> Vec<Move> {
         .collect()
 }
 
-/// Which cells touch a live symbol of the player, or a chain of enemies he killed that does.
+/// Mark the cells that touch a live symbol of the player, or a chain of killed enemies that does.
 fn reach(game: &Game) -> Vec<Vec<bool>> {
     let mut reached = vec![vec![false; game.board.len()]; game.board.len()];
     let mut spreading = game.cells_of(game.player);
@@ -121,7 +121,7 @@ fn reach(game: &Game) -> Vec<Vec<bool>> {
     reached
 }
 
-/// The legal moves: steps; or a pass, where a turn cannot have even one.
+/// Return the legal moves: steps; or a pass, where no step is possible.
 fn find_moves(game: &Game) -> Vec<Move> {
     let steps = find_steps(game);
     if steps.is_empty() && game.steps == 0 {
@@ -153,7 +153,7 @@ fn turn_length(game: &Game) -> u32 {
     }
 }
 
-/// Whether the player to move can make a whole turn. Any steps do to see it.
+/// Return whether the player to move can make a whole turn; any steps prove it.
 fn can_complete(game: &Game) -> bool {
     let mut game = game.clone();
     while game.steps < turn_length(&game) {
@@ -165,7 +165,7 @@ fn can_complete(game: &Game) -> bool {
     true
 }
 
-/// What stands in the third field after a turn. The player is the one who is next.
+/// Return the winner field after a turn; player is the next player.
 fn result(game: &Game, both_passed: bool) -> char {
     let (mover, ending) = (other(game.player), known_rules(game).ending);
     let lost = match ending {
@@ -182,7 +182,7 @@ fn result(game: &Game, both_passed: bool) -> char {
     }
 }
 
-/// The game after a move. The turn ends with its last step, and where no more can be made.
+/// Return the game after a move. The turn ends when no more steps can be made.
 fn play(game: &Game, made: Move) -> Game {
     let mut after = game.clone();
     let mut both_passed = false;

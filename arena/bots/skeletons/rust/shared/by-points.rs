@@ -1,4 +1,4 @@
-/// Who has more points.
+/// Return the player with more points.
 fn by_points(game: &Game) -> char {
     let [a, b] = game.points;
     if a == b {

@@ -7,13 +7,13 @@ import logging
 
 import pytest
 
-from arena.site.traffic import bounded_log
-from arena.site.traffic.bounded_log import BoundedLog
+from arena.site import supervision
+from arena.site.supervision import BoundedLog
 
 
 def test_of_many_lines_of_a_kind_a_few_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr(bounded_log, "monotonic", lambda: now[0])
+    monkeypatch.setattr(supervision, "monotonic", lambda: now[0])
     log, written = BoundedLog("en"), io.StringIO()
     log.setStream(written)
     logger = logging.Logger("test")

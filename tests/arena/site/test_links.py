@@ -1,4 +1,4 @@
-"""Which game goes when there is room for no more."""
+"""The game that is closed when there is no room for a new one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.site.errors import Refusal
-from arena.site.play.game_store import Games
+from arena.site.play.links import Games
 from arena.site.play.new_game_form import NewGameForm
 from arena.site.play.watched_game import Play, Seat
 from referee.casual_game import CasualGame
@@ -91,7 +91,7 @@ CLIENTS = st.sampled_from("abcd")
 def test_whoever_comes_a_game_of_a_client_with_most_goes(
     most: int, begun: list[tuple[str, int, int | None]]
 ) -> None:
-    """Clients begin games, watch them, and come back to some that they began before."""
+    """Clients begin games, watch them, and return to earlier ones."""
     dropped: list[Play] = []
     games = Games(most, dropped.append)
     here: dict[str, Play] = {}
@@ -121,4 +121,4 @@ def test_a_game_that_could_not_make_room_is_not_there() -> None:
     newest = play("b")
     with pytest.raises(RuntimeError):
         games.add(newest)
-    assert newest not in games._kept.values()
+    assert newest not in games._games.values()

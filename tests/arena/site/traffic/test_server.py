@@ -1,4 +1,4 @@
-"""Clients who connect too often are turned away, and then not heard for a while."""
+"""Clients that connect too often are turned away, and then their packets are dropped."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from collections.abc import Iterator
 import pytest
 
 from arena.site.settings import Rate, Settings
-from arena.site.traffic import listener
-from arena.site.traffic.listener import Listener
+from arena.site.traffic import server
+from arena.site.traffic.server import Listener
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="other systems have no filters of packets"
 )
 FLOOD, HONEST = "127.0.0.66", "127.0.0.7"
 SHORT = 0.3
-"""Seconds in which a connection that is heard is there."""
+"""Seconds in which a connection that is not dropped must be accepted."""
 
 
 @pytest.fixture(name="listening")
 def listen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
-    """A socket for clients who may connect once, and be turned away twice."""
-    monkeypatch.setattr(listener, "_STUBBORN", Rate(2, 0.001))
+    """Make a socket for clients that may connect once, and be turned away twice."""
+    monkeypatch.setattr(server, "_STUBBORN", Rate(2, 0.001))
     settings = Settings(connecting=Rate(1, 0.001))
     with Listener(socket.create_server(("127.0.0.1", 0)), settings) as listening:
         listening.setblocking(False)
@@ -32,7 +32,7 @@ def listen(monkeypatch: pytest.MonkeyPatch) -> Iterator[Listener]:
 
 
 def is_heard(listening: Listener, address: str, port: int = 0) -> bool:
-    """Return whether a connection from that address comes to be."""
+    """Return whether a connection from that address succeeds."""
     try:
         with socket.create_connection(listening.getsockname(), SHORT, (address, port)):
             return True
@@ -60,7 +60,7 @@ def test_who_goes_on_after_being_turned_away_is_not_heard(listening: Listener) -
         assert not is_heard(listening, FLOOD)
         assert is_heard(listening, HONEST)
         assert accept_all(listening) == [HONEST]
-        await asyncio.sleep(1.2 * listener._DEAF)
+        await asyncio.sleep(1.2 * server._DROPPING)
         assert is_heard(listening, FLOOD)
 
     asyncio.run(flood())
@@ -69,7 +69,7 @@ def test_who_goes_on_after_being_turned_away_is_not_heard(listening: Listener) -
 def test_where_there_is_no_filter_they_are_turned_away(
     listening: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listener, "_ATTACH", 9999)
+    monkeypatch.setattr(server, "_ATTACH", 9999)
 
     async def flood() -> None:
         for _ in range(4):
@@ -96,11 +96,11 @@ def test_a_network_of_version_6_is_filtered() -> None:
                 return client.connect_ex(listening_at.getsockname()) == 0
 
         async def ban() -> None:
-            listening_at._stop_hearing("2001:db8::/64")
+            listening_at._drop("2001:db8::/64")
             assert reaches()
-            listening_at._stop_hearing("::/64")
+            listening_at._drop("::/64")
             assert not reaches()
-            await asyncio.sleep(1.2 * listener._DEAF)
+            await asyncio.sleep(1.2 * server._DROPPING)
             assert reaches()
 
         asyncio.run(ban())
@@ -108,8 +108,8 @@ def test_a_network_of_version_6_is_filtered() -> None:
 
 def test_many_clients_are_filtered_at_once(listening: Listener) -> None:
     async def ban() -> None:
-        for last in range(100, 100 + 2 * listener._MOST_UNHEARD):
-            listening._stop_hearing(f"127.0.1.{last}")
+        for last in range(100, 100 + 2 * server._MOST_DROPPED):
+            listening._drop(f"127.0.1.{last}")
         heard = [is_heard(listening, f"127.0.1.{last}") for last in (100, 139, 140)]
         assert heard == [False, False, True]
 

@@ -15,7 +15,7 @@ from tournaments.ledger import opened
 
 @pytest.fixture(scope="module")
 def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of an event that was played to its end."""
+    """Return the folder of an event that was played to its end."""
     return fill(tmp_path_factory.mktemp("event"))
 
 

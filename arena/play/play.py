@@ -1,0 +1,268 @@
+"""``arena play``: a person at the board, against a bot or another person; or two bots, watched."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Mapping
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import cache, partial
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated
+
+from arena.bots.ours import THINKING_OPTIONS, Level, best_of_ours, of_level, path_of_ours
+from arena.bots.resolve import NamedBot, casual_entrant, game_of
+from arena.file.replay import record_in
+from arena.files import NamedFile, read_one
+from arena.game_request import GameRequest, bot_folder
+from arena.option_values import clock_in, only_start, seconds_in, size_in
+from arena.options import (
+    LangOption,
+    LimitOption,
+    RulesOption,
+    SandboxOption,
+    SizeOption,
+    language,
+    naming_games,
+)
+from arena.parameters import Option, WrongUsage
+from arena.play import texts
+from arena.play.loop import PlaySession
+from arena.play.screen import PlayView, chosen_game
+from arena.play.typed_commands import LONGEST_PAUSE, is_record, talk
+from arena.require_sandbox import asked_stage, must_run
+from formats.game import PLAYERS, Player, StartRequest
+from formats.games import all_games
+from formats.seconds import write_seconds
+from formats.text import Language, Text
+from referee.casual_bot import CasualBot
+from referee.casual_game import CasualGame
+from referee.program import Program
+from referee.sandbox.stage_choice import strongest
+from referee.sandbox.stages import Stage
+
+HUMAN = "human"
+_THINK = Decimal(1)
+_LONGEST_THINK = Decimal(100)
+_AMPLE = Decimal(30)
+"""Seconds in a bot's file where there are no clocks, if it will not think longer."""
+
+
+def play(
+    game: Annotated[
+        str | None,
+        Option(
+            help=naming_games(
+                Text(
+                    "{games} (default: chosen from a list).",
+                    "{games} (по умолчанию — по выбору из списка).",
+                )
+            )
+        ),
+    ] = None,
+    rules: RulesOption = None,
+    size: SizeOption = None,
+    start: Annotated[
+        str | None,
+        Option(
+            metavar="FILE",
+            help=Text(
+                "Start from this matrix.txt or record.",
+                "Начать с этого matrix.txt или этой записи.",
+            ),
+        ),
+    ] = None,
+    red: Annotated[
+        str | None,
+        Option(
+            metavar="human|BOT",
+            help=Text(
+                "The first player: a person, an executable or a bot of ours.",
+                "Первый игрок: человек, исполняемый файл или наш бот.",
+            ),
+        ),
+    ] = None,
+    blue: Annotated[
+        str | None,
+        Option(
+            metavar="human|BOT",
+            help=Text(
+                "The second player (default: our best bot, if there is one for the game).",
+                "Второй игрок (по умолчанию наш лучший бот, если он для этой игры есть).",
+            ),
+        ),
+    ] = None,
+    level: Annotated[
+        Level | None,
+        Option(
+            help=Text(
+                "How strong our bot is (default: as strong as it can).",
+                "Сила нашего бота (по умолчанию наибольшая).",
+            )
+        ),
+    ] = None,
+    time: Annotated[
+        str | None,
+        Option(
+            help=Text(
+                "Seconds per side for the whole game (default: no clock).",
+                "Секунд у каждой стороны на всю партию (по умолчанию без часов).",
+            )
+        ),
+    ] = None,
+    think: Annotated[
+        str | None,
+        Option(
+            metavar="SECONDS",
+            help=Text(
+                "Thinking time of our bots per move (default: 1).",
+                "Сколько наши боты думают над ходом (по умолчанию 1).",
+            ),
+        ),
+    ] = None,
+    pause: Annotated[
+        str | None,
+        Option(
+            metavar="SECONDS",
+            help=Text(
+                "Pause between the moves of two bots (default: wait for Enter).",
+                "Пауза между ходами двух ботов (по умолчанию ждать Enter).",
+            ),
+        ),
+    ] = None,
+    limit: LimitOption = None,
+    sandbox: SandboxOption = True,
+    lang: LangOption = None,
+) -> None:
+    speech = language(lang)
+    clock = None if time is None else clock_in(time)
+    pause_time = None if pause is None else _at_most(LONGEST_PAUSE, pause)
+    think_time = _thinking_time(think, timed=clock is not None)
+    named: dict[Player, str | None] = {"A": red, "B": blue}
+    entrants = {
+        player: casual_entrant(name, speech)
+        for player, name in named.items()
+        if name not in (None, HUMAN)
+    }
+    named_game = game if start else game or _known_game(entrants) or chosen_game(speech)
+    request = GameRequest(named_game, rules, StartRequest(size_in(size)), clock, limit)
+    if start is None:
+        first_state = CasualGame.begun(request.first_matrix(), timed=clock is not None)
+    else:
+        only_start(rules=rules, size=size)
+        first_state = _read(read_one(start), request, speech)
+    game_name = first_state.law.name
+    if level is not None and entrants:
+        raise WrongUsage(texts.LEVEL_OF_OURS)
+    entrants |= _default_bot(named, entrants, game_name, level or Level.STRONG, speech)
+    stage = asked_stage(sandbox=sandbox)
+    _check(entrants, game_name, speech, stage)
+    _prepare_input()
+    opponents = Opponents(think_time, stage, speech)
+    with opponents.open:
+        bots = {player: opponents.bot(named_bot) for player, named_bot in entrants.items()}
+        adviser = cache(partial(opponents.adviser, game_name))
+        talk(PlaySession(first_state, bots, adviser, PlayView(speech), pause_time, limit))
+
+
+def _known_game(entrants: Mapping[Player, NamedBot]) -> str | None:
+    """Return the game that the bots play, or that of the bot's folder in which the user is."""
+    return game_of(*entrants.values()) or bot_folder(Path()).game
+
+
+def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
+    """Return the thinking time of built-in bots; None where a clock limits it."""
+    if text is None:
+        return None if timed else _THINK
+    return _at_most(_LONGEST_THINK, text)
+
+
+def _at_most(most: Decimal, text: str) -> Decimal:
+    seconds = seconds_in(text)
+    if seconds > most:
+        raise WrongUsage(texts.TOO_LONG, text=text, most=most)
+    return seconds
+
+
+def _read(file: NamedFile, request: GameRequest, speech: Language) -> CasualGame:
+    """Return the game in the file: a matrix.txt, or a record with its moves and clocks."""
+    timed = request.time is not None
+    if not is_record(file.data):
+        return CasualGame.begun(request.matrix_in(file, speech), timed=timed)
+    recorded = CasualGame.recorded(record_in(file, speech), timed=timed)
+    if request.game not in (None, recorded.law.name):
+        raise WrongUsage(texts.GAME_OF, name=file.name, game=recorded.law.title)
+    return recorded
+
+
+def _default_bot(
+    named: Mapping[Player, str | None],
+    entrants: Mapping[Player, NamedBot],
+    game: str,
+    level: Level,
+    speech: Language,
+) -> dict[Player, NamedBot]:
+    """Return the built-in bot for the last side without a player, if no bot plays yet."""
+    free = [player for player in reversed(PLAYERS) if named[player] is None]
+    bot = of_level(game, level)
+    if entrants or bot is None:
+        return {}
+    return {player: casual_entrant(bot, speech) for player in free[:1]}
+
+
+def _check(
+    entrants: Mapping[Player, NamedBot], game: str, speech: Language, stage: Stage | None
+) -> None:
+    """Raise WrongUsage if a bot plays another game; end the command if no sandbox works for it."""
+    for bot in entrants.values():
+        if bot.game not in (None, game):
+            raise WrongUsage(texts.PLAYS, name=bot.program.name, game=bot.game, right=game)
+    if not all(bot.is_ours for bot in entrants.values()):
+        must_run(speech, stage)
+
+
+def _prepare_input() -> None:
+    """Replace undecodable bytes by question marks; make lines editable in a terminal."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import_module("readline")
+
+
+@dataclass
+class Opponents:
+    """Settings that all bots of the game share."""
+
+    think: Decimal | None
+    stage: Stage | None
+    speech: Language
+    open: ExitStack = field(default_factory=ExitStack)
+
+    def bot(self, entered: NamedBot) -> CasualBot:
+        program, is_ours = entered.program, entered.is_ours
+        if (
+            is_ours
+            and self.think is not None
+            and not THINKING_OPTIONS.intersection(program.arguments)
+        ):
+            words = (*program.arguments, "--think", write_seconds(self.think))
+            program = replace(program, arguments=words)
+        # Built-in bots can be trusted without a sandbox.
+        stage = Stage.NONE if is_ours and strongest() is None else self.stage
+        bot = CasualBot(program, stage, max(_AMPLE, 2 * (self.think or _THINK)))
+        self.open.callback(bot.close)
+        return bot
+
+    def adviser(self, game: str) -> CasualBot:
+        """Start the champion, for hints. Raise LookupError if the game has none."""
+        best = best_of_ours(game)
+        if best is None:
+            raise LookupError(texts.NO_ADVISER.say(self.speech, {"game": all_games()[game].title}))
+        path = path_of_ours(self.speech)(best)
+        opponents = replace(self, think=self.think or _THINK)
+        program = Program(path.name, path, ("--explain",))
+        return opponents.bot(NamedBot(program, game, is_ours=True))

@@ -1,0 +1,157 @@
+"""The project's documents as HTML pages.
+
+They are made from ``docs/``, which a wheel contains, too (``setup.py``). Links between documents
+become links between pages; other links (to source files, pictures) become text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from posixpath import normpath
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from formats.record.parser import PlayedRecord, read_played
+from formats.text import Language
+
+_FOLDERS: dict[Language, str] = {"en": "", "ru": "ru/"}
+_RECORDS = "records"
+_LINK = re.compile(r"(?:[a-z]+:|#|/)", re.IGNORECASE)
+_NOT_IN_ADDRESS = re.compile(r"[^\w\- ]")
+_ENDING = ".md"
+_WIDE = ("table_open", "fence", "code_block")
+"""Tokens whose elements may be wider than a telephone, and scroll."""
+_RULE = re.compile(r"\*\*(?:Rule|Правило) (\d+)\.")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document as HTML."""
+
+    name: str
+    title: str
+    html: str
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Return the names of all documents: ``rules``, ``games/reversi``."""
+    paths = (path.relative_to(folder()) for path in folder().rglob(f"*{_ENDING}"))
+    names_of_all = (path.with_suffix("").as_posix() for path in paths)
+    return tuple(sorted(name for name in names_of_all if not name.startswith("ru/")))
+
+
+def document(name: str, language: Language) -> Document | None:
+    """Return the document in that language, else in English; None if there is none of the name."""
+    return _document(name, language) if name in names() else None
+
+
+@cache
+def record(name: str) -> PlayedRecord | None:
+    """Return a game record of ``docs/records/``; None if there is none of that name."""
+    path = next((path for path in (folder() / _RECORDS).glob("*.txt") if path.name == name), None)
+    return read_played(path.read_text(encoding="utf-8")) if path else None
+
+
+def rules_of(game: str, title: str, language: Language) -> str:
+    """Return the address of a game's rules: a page of its own, or a heading of the rules."""
+    if f"games/{game}" in names():
+        return f"/docs/games/{game}"
+    place = _address(title, set())
+    rules = document("rules", language)
+    return f"/docs/rules#{place}" if rules and f'id="{place}"' in rules.html else "/docs/rules"
+
+
+def folder() -> Path:
+    """Return the folder of documents.
+
+    In a wheel it is inside this package, else at the top of the source tree.
+    """
+    inside = Path(str(files("arena.site"))) / "docs"
+    return inside if inside.is_dir() else inside.parents[2] / "docs"
+
+
+@cache
+def _document(name: str, language: Language) -> Document:
+    source = f"{_FOLDERS[language]}{name}{_ENDING}"
+    path = folder() / source
+    if not path.is_file():
+        source = f"{name}{_ENDING}"
+        path = folder() / source
+    markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
+    tokens = markdown.parse(path.read_text(encoding="utf-8"))
+    title = next(token.content for token in tokens if token.type == "inline")
+    with_addresses = list(_with_addresses(tokens, source))
+    return Document(name, title, markdown.renderer.render(with_addresses, markdown.options, {}))
+
+
+def _with_addresses(tokens: Sequence[Token], source: str) -> Iterator[Token]:
+    """Yield the tokens with addresses on headings and rules, and links to pages."""
+    addresses: set[str] = set()
+    for index, token in enumerate(tokens):
+        following = tokens[index + 1 : index + 3]
+        if token.type == "heading_open":
+            token.attrSet("id", _address(following[0].content, addresses))
+        elif token.type == "list_item_open" and (rule := _RULE.match(following[-1].content)):
+            token.attrSet("id", f"rule-{rule[1]}")
+        elif token.type == "inline":
+            children = [] if _is_switch(token) else token.children or []
+            token.children = list(_with_page_links(children, source))
+        if token.type in _WIDE:
+            kind = "scroll" if token.type == "table_open" else "scroll code"
+            yield Token("html_block", "", 0, content=f'<div class="{kind}" tabindex="0">\n')
+        yield token
+        if token.type in ("table_close", *_WIDE[1:]):
+            yield Token("html_block", "", 0, content="</div>\n")
+
+
+def _is_switch(token: Token) -> bool:
+    """Return whether the token is a link to the other language, which the page itself offers."""
+    return token.content.startswith(("[По-русски](", "[In English]("))
+
+
+def _address(heading: str, addresses: set[str]) -> str:
+    """Return the anchor of a heading, made as GitHub makes it."""
+    text = heading.replace("`", "").replace("*", "").strip().lower()
+    name = base = _NOT_IN_ADDRESS.sub("", text).replace(" ", "-")
+    number = 0
+    while name in addresses:
+        number += 1
+        name = f"{base}-{number}"
+    addresses.add(name)
+    return name
+
+
+def _with_page_links(tokens: Sequence[Token], source: str) -> Iterator[Token]:
+    """Yield the tokens without images, and with links to documents only."""
+    kept_links = [True]
+    for token in tokens:
+        if token.type == "image":
+            continue
+        if token.type == "link_open":
+            target = _page_of_link(str(token.attrGet("href") or ""), source)
+            kept_links.append(target is not None)
+            if target is None:
+                continue
+            token.attrSet("href", target)
+        if token.type == "link_close" and not kept_links.pop():
+            continue
+        yield token
+
+
+def _page_of_link(link: str, source: str) -> str | None:
+    """Return the page that the link leads to; None if it leads to no document."""
+    if _LINK.match(link):
+        return link
+    path, mark, place = link.partition("#")
+    source_folder = source.rpartition("/")[0]
+    name = normpath(f"{source_folder}/{path}" if source_folder else path)
+    name = name.removeprefix("ru/").removesuffix(_ENDING)
+    is_record = name.startswith(f"{_RECORDS}/") and record(name.removeprefix(f"{_RECORDS}/"))
+    return f"/docs/{name}{mark}{place}" if name in names() or is_record else None
