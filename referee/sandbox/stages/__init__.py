@@ -13,7 +13,7 @@ class Stage(StrEnum):
     NAMESPACES = "namespaces"
     """Kernel namespaces, made by bubblewrap: the bot sees a system of its own."""
     LANDLOCK = "landlock"
-    """Restrictions that a process applies to itself: the bot sees the machine, but can use little."""
+    """Restrictions that a process applies to itself: a bot sees the machine, but can use little."""
     NONE = "none"
     """No confinement: only for bots that are trusted."""
 
