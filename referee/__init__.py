@@ -1,6 +1,6 @@
-"""One game: a sandboxed turn, the clock, the verdict, the match of two games.
+"""The layer of one game: sandboxed turns, clocks, verdicts, and matches of two bots.
 
-The names below are what other programs may rely on; ``docs/library.md`` shows them at work.
+Other programs may rely on the names below; ``docs/library.md`` shows their use.
 """
 
 from typing import TYPE_CHECKING

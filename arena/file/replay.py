@@ -150,7 +150,7 @@ class Pages(NamedTuple):
     @property
     def _ending(self) -> str:
         try:
-            return Ending.labelled(self.game.termination).title.say(self.speech)
+            return Ending.from_label(self.game.termination).title.say(self.speech)
         except LookupError:
             return self.game.termination
 

@@ -18,7 +18,7 @@ from formats.matrix import Matrix
 from formats.names import file_part
 from formats.seconds import write_seconds
 from formats.text import Language
-from referee.match import Match, kept_files
+from referee.match import Match, saved_files
 from referee.match.sprt import Sprt
 from referee.pool import Finished, play_all
 from referee.sandbox.stage_choice import chosen
@@ -107,7 +107,7 @@ def _keep(finished: Finished, folder: Path, before: int) -> None:
     programs = finished.game.programs
     names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
     stem = f"{before + finished.game.number + 1:03}-{names}"
-    for exhibit in kept_files(finished.played):
+    for exhibit in saved_files(finished.played):
         path = folder / f"{stem}{exhibit.ending}"
         try:
             path.write_bytes(exhibit.data)

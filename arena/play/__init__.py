@@ -194,7 +194,7 @@ def _read(file: NamedFile, request: GameRequest, speech: Language) -> CasualGame
     timed = request.time is not None
     if not is_record(file.data):
         return CasualGame.begun(request.matrix_in(file, speech), timed=timed)
-    begun = CasualGame.recorded(record_in(file, speech), timed=timed)
+    begun = CasualGame.from_record(record_in(file, speech), timed=timed)
     if request.game not in (None, begun.law.name):
         raise WrongUsage(texts.GAME_OF, name=file.name, game=begun.law.title)
     return begun

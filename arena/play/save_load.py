@@ -39,6 +39,6 @@ def loaded(
             return CasualGame.begun(reading.matrix, timed=timed)
         return reading.diagnostics[0]
     try:
-        return CasualGame.recorded(read_record(data.decode("utf-8", "replace")), timed=timed)
+        return CasualGame.from_record(read_record(data.decode("utf-8", "replace")), timed=timed)
     except BadRecord as error:
         return error.diagnostic

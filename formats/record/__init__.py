@@ -36,7 +36,7 @@ _WITHOUT_BRACES = {"{": "(", "}": ")"}
 
 
 @dataclass(frozen=True, slots=True)
-class MadeMove:
+class RecordedMove:
     """A move as it was made: in notation, with its time, and perhaps a remark."""
 
     text: str
@@ -53,7 +53,7 @@ class Record:
     """One game: where it started, the moves, how it ended."""
 
     start: Matrix
-    moves: tuple[MadeMove, ...] = ()
+    moves: tuple[RecordedMove, ...] = ()
     result: Winner | None = None
     termination: str = "unfinished"
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -72,7 +72,7 @@ def ended(last: Matrix, result: Winner | None) -> Matrix:
     return replace(last, winner="D") if result == "D" else last
 
 
-def after_move(before: Matrix, made: MadeMove) -> Matrix:
+def after_move(before: Matrix, made: RecordedMove) -> Matrix:
     """The file for the other player. Raises LawError for an illegal move."""
     game = before.game
     position = game.play(before.position, game.parse(made.text))
@@ -124,7 +124,7 @@ def _move_lines(record: Record) -> Iterator[str]:
         yield line
 
 
-def _spelled(made: MadeMove) -> str:
+def _spelled(made: RecordedMove) -> str:
     remark = "".join(_WITHOUT_BRACES.get(c, c) for c in made.remark)
     words = [f"[%emt {write_seconds(made.seconds)}]", *remark.split()]
     return f"{made.text} {{{' '.join(words)}}}"

@@ -16,7 +16,7 @@ from formats.game import LawError, other
 from formats.matrix import Matrix, read_matrix
 from formats.outcome import Winner
 from formats.printable import printable
-from formats.record import OWN_TAGS, RESULTS, MadeMove, Record, after_move, charged, ended
+from formats.record import OWN_TAGS, RESULTS, Record, RecordedMove, after_move, charged, ended
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 
@@ -182,7 +182,7 @@ class _Moves:
 
     def __init__(self, start: Matrix) -> None:
         self.files = [start]
-        self.made: list[MadeMove] = []
+        self.made: list[RecordedMove] = []
         self._remarkable = False
 
     @property
@@ -224,14 +224,14 @@ class _Moves:
         self._remarkable = False
         inside = token.text[1:-1]
         remark = " ".join(_EMT.sub("", inside).split())
-        made = MadeMove(self.made[-1].text, _seconds(token, inside), remark)
+        made = RecordedMove(self.made[-1].text, _seconds(token, inside), remark)
         self.files[-1] = charged(self.now, other(self.now.position.player), made.seconds)
         if min(self.now.times) < 0:
             raise token.bad(TIME_OVERDRAWN())
         self.made[-1] = made
 
     def _make(self, token: Token) -> None:
-        made = MadeMove(token.text)
+        made = RecordedMove(token.text)
         try:
             self.files.append(after_move(self.now, made))
         except LawError as error:

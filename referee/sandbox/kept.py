@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Self
 
-from referee.program import Limits, Program, Touched, touched
+from referee.program import FileState, Limits, Program, file_state
 from referee.sandbox import Sandbox, host_limits
 from referee.sandbox.stages import Stage
 
@@ -37,7 +37,7 @@ class _Purpose(NamedTuple):
     program: Program
     limits: Limits
     stage: Stage
-    touched: Touched | None
+    file_state: FileState | None
     """State of the program's file when the sandbox copied it; None if it cannot be read."""
     size: int = 0
 
@@ -95,7 +95,7 @@ class KeptSandboxes:
         return None
 
     def _put_back(self, purpose: _Purpose, sandbox: Sandbox) -> None:
-        is_kept = purpose.stage is Stage.NAMESPACES and purpose.touched is not None
+        is_kept = purpose.stage is Stage.NAMESPACES and purpose.file_state is not None
         if not (is_kept and sandbox.can_go_on):
             sandbox.end()
             return
@@ -118,4 +118,4 @@ def _purpose(program: Program, limits: Limits, stage: Stage) -> _Purpose:
         file_status = program.path.stat()
     except OSError:
         return _Purpose(program, limits, stage, None)
-    return _Purpose(program, limits, stage, touched(file_status), file_status.st_size)
+    return _Purpose(program, limits, stage, file_state(file_status), file_status.st_size)

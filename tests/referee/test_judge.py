@@ -16,7 +16,7 @@ from formats.fault import Severity
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.outcome import HALF_MOVE_LIMIT, Outcome
-from formats.record import MadeMove, after_move
+from formats.record import RecordedMove, after_move
 from referee.clock import Clock, Timing
 from referee.judge import Judged, Rules, judge
 from referee.program import MIB, Limits
@@ -333,7 +333,7 @@ def test_an_account_is_exact_however_a_bot_rounds(clock: Clock) -> None:
     for used in map(Decimal, ("0.000019", "0.012345", "0.100001", "0.004999")):
         player = now.position.player
         move = next(iter(now.game.moves(now.position)))
-        after = after_move(now.as_told, MadeMove(str(move), used))
+        after = after_move(now.as_told, RecordedMove(str(move), used))
         a, b = (round(time, 2) for time in after.times)
         text = write_matrix(replace(after, times=(a, b)))
         turn = judge(now, happened(text, cpu=used, wall=used), Rules(Timing(clock)))
@@ -412,7 +412,7 @@ def test_the_draw_by_repetition_is_written_or_left_open(
 ) -> None:
     now = Matrix(shuttle, shuttle.start(), times=(LEFT, LEFT))
     for name in THERE_AND_BACK * 3:
-        before, now = now, after_move(now, MadeMove(name, Decimal("0.1")))
+        before, now = now, after_move(now, RecordedMove(name, Decimal("0.1")))
     earlier = (THERE_AND_BACK * 3)[:-1]
     text = write_matrix(replace(now, winner=None)).replace(" U", f" {written}", 1)
     verdict = judge(before, happened(text), Rules(), earlier).verdict
@@ -502,7 +502,7 @@ def test_a_result_that_comes_too_early_is_a_lie_in_every_game(variant: Variant) 
     now = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
     while True:
         move = random_move(variant.game, now.position, lot)
-        after = after_move(now, MadeMove(str(move), Decimal("0.1")))
+        after = after_move(now, RecordedMove(str(move), Decimal("0.1")))
         if after.winner:
             break
         for written in ("A", "B", "D"):
@@ -523,8 +523,8 @@ def test_the_second_pass_ends_the_game_as_the_rules_have_it(rules: str) -> None:
     start = Matrix(game, game.start(), times=(LEFT, LEFT))
     if game.fault_of(start.position, game.parse("pass")):
         return
-    once = after_move(start, MadeMove("pass", Decimal("0.1")))
-    twice = after_move(once, MadeMove("pass", Decimal("0.1")))
+    once = after_move(start, RecordedMove("pass", Decimal("0.1")))
+    twice = after_move(once, RecordedMove("pass", Decimal("0.1")))
     for written in ("A", "B", "D"):
         first = judge(start, happened(write_matrix(replace(once, winner=written))), Rules())
         assert first.verdict
@@ -564,7 +564,7 @@ def test_an_honest_game_is_never_faulted(variant: Variant) -> None:
     now = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
     while not variant.game.outcome(now.position):
         move = random_move(variant.game, now.position, lot)
-        after = after_move(now, MadeMove(str(move), Decimal("0.1")))
+        after = after_move(now, RecordedMove(str(move), Decimal("0.1")))
         turn = judge(now, happened(write_matrix(after)), Rules(), moves)
         assert turn.made
         assert turn.matrix
