@@ -1,4 +1,4 @@
-"""Which of the moves that can be made leads to a board, for laws that know no shorter way."""
+"""Search for the move that leads to a board, for games that know no quicker way."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ SEVERAL_LEAD_THERE = FaultKind(
 )
 
 
-def move_to(board: Board, reached: Mapping[Move, Position], none: Fault) -> Move | Fault:
-    """The move that makes this of the board, of those that reach these positions.
+def move_to(board: Board, reached: Mapping[Move, Position], no_move_fault: Fault) -> Move | Fault:
+    """Return the move that leads to this board, among moves with the positions that they reach.
 
-    Of several any will do, unless more than the board tells their positions apart.
+    Of several moves any will do, unless their positions differ in more than the board.
     """
-    found = [move for move, after in reached.items() if after.board == board]
-    if not found:
-        return none
-    first, *others = found
+    moves = [move for move, after in reached.items() if after.board == board]
+    if not moves:
+        return no_move_fault
+    first, *others = moves
     for another in others:
         if replace(reached[another], last=None) != replace(reached[first], last=None):
             return SEVERAL_LEAD_THERE(move=first, another=another)

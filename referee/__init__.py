@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from referee.sandbox.stages import Stage
     from referee.verdict import Ending, Verdict
 else:
-    from formats.front_door import door
+    from formats.lazy_exports import lazy_getattr
 
-    __getattr__ = door(
+    __getattr__ = lazy_getattr(
         __name__,
         {
             "Clock": "clock",

@@ -92,9 +92,9 @@ def _play(
         turns.append(turn)
         slept[player] += turn.happened.slept
         verdict = turn.judged.verdict
-        if turn.judged.matrix and turn.judged.made:
+        if turn.judged.matrix and turn.judged.move:
             now = turn.judged.matrix
-            moves.append(replace(turn.judged.made, remark=_remark(turn)))
+            moves.append(replace(turn.judged.move, remark=_remark(turn)))
         if watcher:
             watcher(turn, before)
     record = _record(setting, programs, moves, verdict)

@@ -31,14 +31,14 @@ _AS_RECORDED = Text("so the record says", "так говорит запись")
 
 @dataclass(frozen=True, slots=True)
 class CasualEnd:
-    """How a game ended: by the rules, or by what a player did."""
+    """The end of a game: by the rules, or by what a player did."""
 
     winner: Winner
     reason: str
     """Name of the reason, as records have it."""
     sentence: Text
     lawful: bool = True
-    """Whether the rules ended the game; if not, the sentence is about the loser."""
+    """True if the rules ended the game; if not, the sentence is about the loser."""
 
     @classmethod
     def of(cls, verdict: Verdict) -> Self:
@@ -57,7 +57,7 @@ class CasualGame:
     moves: tuple[RecordedMove, ...] = ()
     end: CasualEnd | None = None
     timed: bool = False
-    """Whether time is taken off the clocks."""
+    """True if time is taken off the clocks."""
     before: CasualGame | None = field(default=None, repr=False, compare=False)
     """The game before the last half-move, or before whatever ended it."""
 
@@ -126,7 +126,7 @@ class CasualGame:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the steps so far are a whole turn, ready to be sent."""
+        """True if the steps so far are a whole turn, ready to be sent."""
         return self.position.half_move > self.now.position.half_move
 
     @property
@@ -193,10 +193,10 @@ class CasualGame:
         stores it with the move in any case.
         """
         end = CasualEnd.of(judged.verdict) if judged.verdict else None
-        if judged.matrix is None or judged.made is None:
+        if judged.matrix is None or judged.move is None:
             assert end, "a turn without a move ends the game"
             return self._with_end(end)
-        matrix, move = judged.matrix, judged.made
+        matrix, move = judged.matrix, judged.move
         if not (self.timed and timed):
             matrix = replace(matrix, times=self.now.times)
             move = move if keep_seconds else replace(move, seconds=Decimal(0))

@@ -64,23 +64,23 @@ class Clock(StrEnum):
 class Timing:
     clock: Clock = Clock.CPU
     margin: Decimal = MARGIN
-    """How much a bot's claim may differ from the measured time."""
+    """Accepted difference between a bot's claim and the measured time."""
     startup: Decimal | None = None
-    """How much lower a claim may be for the time before the bot's own code runs.
+    """Further amount by which a claim may be too low, for the time before the bot's own code runs.
 
     None means 0.5 s where the claim is charged, 3 s where a low claim gains nothing, and 0.2 s
     where any false claim disqualifies.
     """
     patience: Decimal = Decimal(2)
-    """How much longer than its time left a bot may run and sleep."""
+    """Time beyond its time left that a bot may run and sleep."""
     idle: Decimal = Decimal(10)
-    """How long a bot may sleep in a whole game; more sleep shortens its later turns."""
+    """Sleep that a bot is allowed in a whole game; more sleep shortens its later turns."""
     waits: Decimal = Decimal(30)
     """A turn is given up as the machine's fault when a bot waits for longer than its own time"""
     overload: Decimal = Decimal(180)
     """multiplied by ``waits``, plus ``overload``."""
     is_strict: bool = False
-    """Whether a claim that is too low disqualifies even if it gains nothing."""
+    """True if a claim that is too low disqualifies even if it gains nothing."""
 
     def allowance(self, left: Decimal, slept: Decimal = Decimal(0)) -> Allowance:
         """Return how long a bot may run with so much time left, having slept so long before.
@@ -120,7 +120,7 @@ class Timing:
 
     @property
     def charges_sleep(self) -> bool:
-        """Whether sleep is charged, so that it needs no other limit."""
+        """True if sleep is charged, so that it needs no other limit."""
         return self.clock is Clock.WALL
 
     def is_honest(self, happened: RunResult, claimed: Decimal) -> bool:

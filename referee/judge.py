@@ -54,7 +54,7 @@ class Rules:
     timing: Timing = field(default_factory=Timing)
     limits: Limits = field(default_factory=Limits)
     lenient: bool = False
-    """Whether Cyrillic letters that look Latin give only a warning."""
+    """True if Cyrillic letters that look Latin give only a warning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ class Judged:
     """The move and the next file after a good turn, and the verdict if the game is over."""
 
     verdict: Verdict | None
-    made: RecordedMove | None = None
+    move: RecordedMove | None = None
     matrix: Matrix | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
-    """All faults of the file that the bot wrote, including warnings."""
+    """Faults of the file that the bot wrote, including warnings."""
     offence: Offence | None = None
     """The offence that lost the game; None if there is none."""
 
@@ -83,7 +83,7 @@ def judge(
     """
     player = before.position.player
     found_offence = offence(before, happened, rules.timing, rules.limits, slept)
-    file_before = before.as_told
+    file_before = before.as_written
     if found_offence:
         found_offence = _after_a_move(found_offence, file_before, happened, rules, earlier)
         return Judged(against(player, *found_offence), offence=found_offence)

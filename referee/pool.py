@@ -37,7 +37,7 @@ from referee.sandbox.kept import KeptSandboxes
 from referee.turn import Turn
 
 MOST_PLAYED = 3
-"""How often a game is tried before an error is raised."""
+"""Attempts at a game before an error is raised."""
 _GONE = (
     "the process that played it ended {times} times before the game did (exit status {how});"
     " if the machine lacks memory, play fewer games at once with --jobs"
@@ -62,7 +62,7 @@ class Finished(NamedTuple):
     game: GameJob
     played: Played
     voided: int = 0
-    """How often the game was begun before and spoilt by a fault of the machine."""
+    """Number of earlier attempts that a fault of the machine spoilt."""
     began: float = 0.0
     """Start of the game, in seconds since 1970."""
     ended: float = 0.0
@@ -120,7 +120,7 @@ class _Worker:
         self._gives_way = gives_way
         self._game: GameJob | None = None
         self._killed = 0
-        """How often the process was killed while it played this game."""
+        """Number of times that the process was killed during this game."""
 
     def __enter__(self) -> _Worker:
         self._start()

@@ -61,7 +61,7 @@ class Program:
 
     @property
     def is_windows(self) -> bool:
-        """Whether the program is for Windows, so that Wine must run it; "MZ" alone is no proof."""
+        """True if the program is for Windows, so that Wine must run it; "MZ" alone is no proof."""
         with self.path.open("rb") as file:
             begins = file.read(_PLACE_OF_PE + 4)
             if not begins.startswith(_WINDOWS_MAGIC):
@@ -86,7 +86,7 @@ class Limits:
     output: int = 65536
     """Bytes of the bot's output that are stored."""
     temporary_files: bool = True
-    """Whether the bot may write files of its own, which are removed at the end of the turn."""
+    """True if the bot may write files of its own, which are removed at the end of the turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""One turn: a run of the bot, and its judgement."""
+"""A turn: a run of the bot, and its judgement."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Ending(Enum):
 
     @property
     def is_fault(self) -> bool:
-        """Whether the loser lost by a fault: the rules of the game had not ended it."""
+        """True if the loser lost by a fault: the rules of the game had not ended it."""
         return self.disqualifies or self is Ending.OUT_OF_TIME
 
     def sentence_for_others(self, sentence: Text) -> Text:

@@ -163,9 +163,9 @@ def _hint(session: PlaySession, _: str) -> None:
     except KeyboardInterrupt:
         session.tell(words.STOPPED)
     else:
-        if judged.made:
+        if judged.move:
             text = words.HINT_INSTEAD if game.turn else words.HINT
-            session.tell(text, "green", name=adviser.name, move=judged.made.text)
+            session.tell(text, "green", name=adviser.name, move=judged.move.text)
             for line in session.view.printed(turn):
                 session.view.console.print(line)
         elif judged.verdict:

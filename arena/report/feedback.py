@@ -101,7 +101,7 @@ class OwnGame:
     @property
     def before(self) -> str:
         """The file that he was given last."""
-        return write_matrix(list(read_record(self.entry.record).files())[-1].as_told)
+        return write_matrix(list(read_record(self.entry.record).files())[-1].as_written)
 
     @property
     def after(self) -> str:

@@ -46,7 +46,7 @@ class Loss:
 def loss_of(turn: LostTurn) -> Loss:
     """What can be said of that turn."""
     return Loss(
-        write_matrix(turn.before.as_told),
+        write_matrix(turn.before.as_written),
         slip(turn),
         turn.diagnostics,
         (turn.position.board, turn.board) if turn.board else None,

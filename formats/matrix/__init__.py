@@ -7,13 +7,12 @@
     ...
     game virus-war    footer lines, in games other than MMPeshki
 
-Reading is liberal about line ends, blanks and the spelling of numbers, and strict about
-everything else; whatever bytes come in, it returns what is wrong with them and never raises.
-Writing knows one canonical form. The file is read from the outside in, in small modules beside
-this one: bytes to lines of words, lines to header, board and footer, and then each of those.
-A file with nothing odd about it is read by one regular expression instead (``fast_path``), with the
-same result and much faster.
-What the game's law says of the position comes last, and only of a file that could be read.
+Reading is liberal about line ends, blanks and the spelling of numbers, and strict about everything
+else; it returns the faults of any bytes, and never raises. Writing uses one canonical form. The
+file is read from the outside in, in small modules beside this one: bytes to lines of words, lines
+to header, board and footer, and then each of those. A file with nothing unusual in it is read by
+one regular expression instead (``fast_path``), with the same result and much faster. Faults of the
+position by the rules of the game come last, and only of a file that could be read.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from formats.matrix.layout import Form, read_form
 from formats.matrix.source import Source, decode
 from formats.matrix.winner import fault_of_winner, unseen_results
 from formats.outcome import Outcome, Winner
-from formats.seconds import told_seconds, write_seconds
+from formats.seconds import write_seconds, written_seconds
 
 
 @dataclass(frozen=True)
@@ -50,76 +49,76 @@ class Matrix:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game has ended by its law, whatever winner is written."""
+        """The outcome by the rules of the game, whatever winner is written."""
         return self.game.outcome(self.position)
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended, by its law or, as the file says, for an earlier reason."""
+        """True if the game has ended, by its rules or, as the file says, for an earlier reason."""
         return self.winner is not None or self.outcome is not None
 
     def time_of(self, player: Player) -> Decimal:
-        """The seconds that the player has left for the whole game."""
+        """Return the seconds that the player has left for the whole game."""
         return self.times["AB".index(player)]
 
     @property
-    def as_told(self) -> Matrix:
-        """The same with its times as a file tells them."""
+    def as_written(self) -> Matrix:
+        """The matrix with its times as a file shows them."""
         a, b = self.times
-        return self.with_times((told_seconds(a), told_seconds(b)))
+        return self.with_times((written_seconds(a), written_seconds(b)))
 
     def with_times(self, times: tuple[Decimal, Decimal]) -> Matrix:
         if times == self.times:
             return self
-        other = Matrix(self.game, self.position, self.winner, times)
-        if "outcome" in vars(self):  # it was worked out, and times do not change it
-            vars(other)["outcome"] = self.outcome
-        return other
+        copy = Matrix(self.game, self.position, self.winner, times)
+        if "outcome" in vars(self):  # The outcome is known, and times do not change it.
+            vars(copy)["outcome"] = self.outcome
+        return copy
 
     def followed(self, position: Position, outcome: Outcome | None) -> Matrix:
-        """The file for the other player: a move led there, and ended the game if it did."""
+        """Return the matrix for the other player after a move to the position, with its outcome."""
         winner = outcome.winner if outcome else None
         after = Matrix(self.game, position, winner, self.times)
-        if outcome is None:  # then the law names none, and need not be asked again
+        if outcome is None:  # The rules need not be asked again.
             vars(after)["outcome"] = None
         return after
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The result of reading a file: a matrix, if its form allowed one, and what is wrong."""
+    """The result of reading a file: a matrix, if its form allowed one, and diagnostics."""
 
     matrix: Matrix | None
     diagnostics: tuple[Diagnostic, ...]
     text: Source
-    """The file, as far as it is a text."""
+    """The file as far as it is a text."""
     defaults: FileDefaults | None = None
-    """What its writer was given, where that is known."""
+    """The game, size and clock that its writer was given, if known."""
     form: Form | None = field(default=None, repr=False, compare=False)
-    """Its parts, perhaps without their places."""
+    """The parts of the file, perhaps without their places."""
 
     @property
     def good(self) -> bool:
-        """Whether there are no errors; warnings do not count."""
-        return not any(d.severity is Severity.ERROR for d in self.diagnostics)
+        """True if there are no errors; warnings do not count."""
+        return not any(fault.severity is Severity.ERROR for fault in self.diagnostics)
 
     @property
     def game(self) -> AnyGame | None:
-        """The game that it is a file of, whatever else is wrong with it."""
+        """The game of the file, whatever else is wrong with it."""
         return self.form.footer.game if self.form else None
 
     @property
     def board(self) -> Board | None:
-        """The same of its board."""
+        """The board of the file, whatever else is wrong with it."""
         return self.form.board if self.form else None
 
     @cached_property
     def source(self) -> tuple[str, ...]:
-        """The lines of the file, to show them."""
+        """The lines of the file, to be shown."""
         return self.text.shown
 
     def locate(self, fault: Fault) -> Diagnostic:
-        """The fault with its place in this file."""
+        """Return the fault with its place in this file."""
         word = self._form.find(fault.place)
         return Diagnostic(
             fault, word.line, word.column, max(1, len(word.text)), fault.kind.severity
@@ -127,7 +126,7 @@ class Reading:
 
     @cached_property
     def _form(self) -> Form:
-        """After a quick reading it is read again, for the places: they are seldom needed."""
+        """The form with places; a file that was read quickly is read again, which is rare."""
         if self.form and self.form.rows is not None:
             return self.form
         return read_form(self.text, FaultList(self.text.encoding, lenient=True), self.defaults)
@@ -141,46 +140,46 @@ def read_matrix(
     before: Matrix | None = None,
     overdrawn: bool = False,
 ) -> Reading:
-    """Reads a file.
+    """Read a file.
 
-    Lenient, it takes Cyrillic letters that look Latin with a warning. A limit of half-moves
-    replaces the game's own. What a file leaves out that is to follow the one
-    ``before`` is as it was there: the game and its rules. Where somebody measures what the writer
-    used, his own time may be ``overdrawn``: below zero, with a warning.
+    With ``lenient``, Cyrillic letters that look Latin give only a warning. A limit of half-moves
+    replaces the game's own. If the file follows the file ``before``, the game and the rules
+    that it leaves out are those of that file. With ``overdrawn``, the writer's own time may be
+    negative, with a warning, since somebody else measures it.
     """
     defaults = defaults_after(before, overdrawn=overdrawn) if before else None
-    source, no_text = decode(data)
-    if no_text is not None:
-        return Reading(None, (no_text,), source, defaults)
+    source, text_fault = decode(data)
+    if text_fault is not None:
+        return Reading(None, (text_fault,), source, defaults)
     notes = FaultList(source.encoding, lenient=lenient)
-    form, beyond = _limited(
+    form, limit_faults = _limited(
         read_quickly(source, defaults) or read_form(source, notes, defaults), limit
     )
     matrix = _matrix(form)
-    has_form = not any(d.severity is Severity.ERROR for d in notes.found)
+    has_form = not any(fault.severity is Severity.ERROR for fault in notes.diagnostics)
     reading = Reading(matrix if has_form else None, (), source, defaults, form)
-    for fault in (*beyond, *_faults_of(form, matrix)):
+    for fault in (*limit_faults, *_faults_of(form, matrix)):
         notes.take(reading.locate(fault))
-    found = _in_order(notes.found)
+    diagnostics = _in_order(notes.diagnostics)
     if form.footer.is_assumed:
-        found = doubted(found, form)
-    return replace(reading, diagnostics=found) if found else reading
+        diagnostics = doubted(diagnostics, form)
+    return replace(reading, diagnostics=diagnostics) if diagnostics else reading
 
 
 def defaults_after(before: Matrix, *, overdrawn: bool = False) -> FileDefaults:
-    """What this file gives to the writer of the next one."""
+    """Return the values that the writer of the next file takes from this one."""
     board = before.position.board
     writer = before.position.player if overdrawn else None
     return FileDefaults(before.game, (board.width, board.height), writer)
 
 
 def write_matrix(matrix: Matrix) -> str:
-    """The file in its canonical form."""
-    return write_exactly(matrix.as_told)
+    """Return the file in its canonical form."""
+    return write_exactly(matrix.as_written)
 
 
 def write_exactly(matrix: Matrix) -> str:
-    """The same, but with times to the microsecond: what is kept to go on from, not for bots."""
+    """Return the file with times to the microsecond, for storage, not for bots."""
     position = matrix.position
     lines = [f"{position.player} {position.half_move} {matrix.winner or 'U'}"]
     for points, time in zip(position.points, matrix.times, strict=True):
@@ -189,11 +188,11 @@ def write_exactly(matrix: Matrix) -> str:
 
 
 def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(sorted(diagnostics, key=lambda d: (d.line, d.column, d.code)))
+    return tuple(sorted(diagnostics, key=lambda fault: (fault.line, fault.column, fault.code)))
 
 
 def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
-    """The form, of a game with that limit of half-moves; or why the game cannot have it."""
+    """Return the form with the limit of half-moves, or why the game cannot have it."""
     game = form.footer.game
     if game is None or limit is None:
         return form, ()
@@ -205,9 +204,9 @@ def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
 
 
 def _matrix(form: Form) -> Matrix | None:
-    """What the file says, with defaults for what could not be read.
+    """Return the matrix of the form, with defaults for what could not be read.
 
-    Of a position whose state it does not say, only what is written can be told.
+    None if the position is not known: then only single fields can be used.
     """
     header, footer, board, _ = form
     game, half_move = footer.game, header.half_move
@@ -233,13 +232,13 @@ def _matrix(form: Form) -> Matrix | None:
 
 
 def _passes(game: AnyGame, position: Position, winner: Winner | None) -> int:
-    """How many passes led here: a file shows one, and its result, whether one came before."""
+    """Return how many passes led here: the file shows one, and by its result perhaps another."""
     outcome = game.after_two_passes(position)
     return 2 if outcome and outcome.winner == winner else 1
 
 
 def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
-    """What the game says against what could be read."""
+    """Yield what the game says against the fields that could be read."""
     header, game = form.header, form.footer.game
     if game is None:
         return
@@ -248,7 +247,7 @@ def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
             yield faults.POINTS_NOT_ZERO(f"points {player}", points=points)
     impossible = list(_faults_of_number(header.half_move, game.limit))
     if matrix and not all(matrix.position.state):
-        matrix = None  # half a position: its cause is reported anyway
+        matrix = None  # The missing state is reported elsewhere.
     if matrix:
         yield from _faults_of_last(matrix, form.footer.last)
         impossible += [*game.faults(matrix.position), *_faults_of_points(matrix)]
@@ -266,7 +265,7 @@ def _faults_of_number(half_move: int | None, limit: int | None) -> Iterator[Faul
 
 
 def _faults_of_points(matrix: Matrix) -> Iterator[Fault]:
-    """Whether they are those that the board shows, where it does."""
+    """Yield points that differ from those that the board shows, if it shows any."""
     position = matrix.position
     shown = matrix.game.points_on(position.board) or position.points
     for player, right, written in zip(PLAYERS, shown, position.points, strict=True):
@@ -276,7 +275,7 @@ def _faults_of_points(matrix: Matrix) -> Iterator[Fault]:
 
 
 def _faults_of_last(matrix: Matrix, move: object | None) -> Iterator[Fault]:
-    """Whether the turn named as the last can have been made."""
+    """Yield the fault of a last turn that cannot have been made."""
     if move is None:
         return
     if matrix.position.half_move == 1:

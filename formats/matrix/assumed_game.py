@@ -1,6 +1,6 @@
-"""A file that does not say of which game it is, and cannot be of the one that is assumed.
+"""A file that does not name its game, and cannot be of the game that is assumed.
 
-Then its first fault is told as what it may be: that of the wrong game.
+Its first fault is worded so that the game may be wrong instead.
 """
 
 from __future__ import annotations
@@ -27,30 +27,34 @@ READ_AS_DEFAULT = FaultKind(
 )
 
 
-def doubted(found: Sequence[Diagnostic], form: Form) -> tuple[Diagnostic, ...]:
-    """What is wrong, the first fault of the position put so that the game may be wrong instead."""
-    first = next((n for n, diagnostic in enumerate(found) if _is_of_position(diagnostic)), None)
+def doubted(diagnostics: Sequence[Diagnostic], form: Form) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics, the first one about the position worded as a doubt about the game."""
+    first = next((n for n, item in enumerate(diagnostics) if _is_of_position(item)), None)
     if first is None:
-        return tuple(found)
+        return tuple(diagnostics)
     assumed = form.footer.game
     games = [game.name for game in _games_with_board(form.row_texts) if game != assumed]
     if assumed is None or not games:
-        return tuple(found)
-    fault = found[first].fault
+        return tuple(diagnostics)
+    fault = diagnostics[first].fault
     sentence = Text(fault.sentence("en"), fault.sentence("ru"))
     doubt = READ_AS_DEFAULT(
         fault.place, assumed=assumed.title, sentence=sentence, games=", ".join(games)
     )
-    return (*found[:first], replace(found[first], fault=doubt), *found[first + 1 :])
+    return (
+        *diagnostics[:first],
+        replace(diagnostics[first], fault=doubt),
+        *diagnostics[first + 1 :],
+    )
 
 
 def _is_of_position(diagnostic: Diagnostic) -> bool:
-    """Whether the board has what the game forbids, whatever was played."""
+    """Return whether the board has something that the game forbids in every position."""
     is_error = diagnostic.severity is Severity.ERROR
     return is_error and diagnostic.code.startswith(("M3", *(f"M5{n}" for n in range(1, 10))))
 
 
 def _games_with_board(rows: Sequence[str]) -> list[AnyGame]:
-    """The games that have boards of just such rows."""
-    found = (law() for law in all_games().values() if set("".join(rows)) <= set(law.cells))
-    return [game for game in found if has_size_of(rows, game)]
+    """Return the games that have boards of just such rows."""
+    games = (law() for law in all_games().values() if set("".join(rows)) <= set(law.cells))
+    return [game for game in games if has_size_of(rows, game)]

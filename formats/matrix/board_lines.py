@@ -21,13 +21,13 @@ _MOST_NAMED = 3
 
 
 class FileDefaults(NamedTuple):
-    """What the writer of a file was given: it holds wherever the file is silent."""
+    """Values that the writer of a file was given: they hold wherever the file is silent."""
 
     game: AnyGame
     size: tuple[int, int]
     """Columns and rows."""
     may_overdraw: Player | None = None
-    """Who may have taken more off his own time than there was."""
+    """The player who may have taken more off the own clock than was left."""
 
 
 def read_board(
@@ -37,10 +37,10 @@ def read_board(
     notes: FaultList,
     defaults: FileDefaults | None = None,
 ) -> Board | None:
-    """The board, if there is nothing wrong with it; every fault of its rows is noted.
+    """Return the board, if nothing is wrong with it; note every fault of its rows.
 
-    One cause is told once: a length that is wrong in one row after another, a character that does
-    not belong there, wherever it stands.
+    One cause is noted once: a wrong length of rows in succession, or a wrong character, wherever
+    it stands.
     """
     texts = [line.text for line in lines]
     size = _size(joined("\n".join(texts)).split("\n") if texts else [], game, defaults)
@@ -65,7 +65,7 @@ def read_board(
 def _size(
     rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None
 ) -> tuple[int, int] | Fault:
-    """The size that the rows should have: if they make no board, that of the board given."""
+    """Return the size that the rows should have; that of the board before if they make none."""
     if defaults and defaults.game.name == game.name and not has_size_of(rows, game):
         return defaults.size
     return game.size_of(rows)
@@ -80,7 +80,7 @@ def _note_height(lines: Sequence[Line], right: int, end: Word, notes: FaultList)
 
 
 def is_of_another(lines: Sequence[Line], game: AnyGame) -> bool:
-    """Whether the rows are plainly a board of another game than this one."""
+    """Return whether the rows are clearly a board of another game."""
     rows = [line.text for line in lines]
     letters = set("".join(rows).upper()) - {"-"}
     if has_size_of(rows, game) and (not letters or letters & set(game.cells)):
@@ -89,18 +89,18 @@ def is_of_another(lines: Sequence[Line], game: AnyGame) -> bool:
 
 
 def could_be_of(lines: Sequence[Line], game: AnyGame) -> bool:
-    """Whether the rows have the size of a board of the game and none of another's cells.
+    """Return whether the rows have the size of a board of the game and no other game's cells.
 
-    A board with nothing but empty cells tells nothing, unless the game starts with it.
+    A board of empty cells proves nothing, unless the game starts with it.
     """
     rows = [line.text for line in lines]
     letters = set("".join(rows)) & set(every_cell())
-    tells = bool(letters - {"-"}) or tuple(rows) == game.start().board.rows
-    return tells and letters <= set(game.cells) and has_size_of(rows, game)
+    is_significant = bool(letters - {"-"}) or tuple(rows) == game.start().board.rows
+    return is_significant and letters <= set(game.cells) and has_size_of(rows, game)
 
 
 def has_size_of(rows: Sequence[str], game: AnyGame) -> bool:
-    """Whether the rows are as many and as long as those of a board of the game."""
+    """Return whether the rows have the number and the length of those of a board of the game."""
     size = game.size_of(rows)
     if isinstance(size, Fault):
         return False
@@ -109,14 +109,14 @@ def has_size_of(rows: Sequence[str], game: AnyGame) -> bool:
 
 
 def _note_blanks(lines: Sequence[Line], notes: FaultList) -> bool:
-    """One note for the blanks of rows that follow each other; whether there are none."""
-    found = [line for line in lines if not line.is_one_word]
-    for line in _first_of_each_run(found):
+    """Note the blanks within rows, once for rows in succession; return whether there are none."""
+    rows_with_blanks = [line for line in lines if not line.is_one_word]
+    for line in _first_of_each_run(rows_with_blanks):
         first, second = line.words[:2]
         end = first.column + len(first.text)
         blanks = first._replace(text=" " * (second.column - end), column=end)
         notes.add(faults.BLANKS_IN_ROW(), blanks)
-    return not found
+    return not rows_with_blanks
 
 
 def _first_of_each_run(lines: Sequence[Line]) -> Iterator[Line]:
@@ -128,7 +128,7 @@ def _first_of_each_run(lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def _note_lengths(lines: Sequence[Line], width: int, notes: FaultList) -> bool:
-    """One note for rows of the same wrong length that follow each other; whether there are none."""
+    """Note wrong lengths, once for equal rows in succession; return whether there are none."""
     is_right = True
     for length, run in groupby(lines, lambda line: len(line.text)):
         if length == width:
@@ -146,9 +146,9 @@ def _note_lengths(lines: Sequence[Line], width: int, notes: FaultList) -> bool:
 def _note_characters(
     lines: Sequence[Line], width: int | None, cells: str, notes: FaultList
 ) -> bool:
-    """A note for what is no cell, each character where it is met first; whether all can be read.
+    """Note each unknown character where it occurs first; return whether all rows can be read.
 
-    Of a row that is too long only so much is looked at as it should have.
+    A row that is too long is examined up to its proper length.
     """
     new = set("".join(line.text for line in lines)) - set(cells) - set(BLANKS)
     is_right = True
@@ -156,11 +156,11 @@ def _note_characters(
         if new.isdisjoint(line.text):
             continue
         row = line.whole if width is None or not line.is_one_word else _cut(line.whole, width)
-        wrong = [character for character in dict.fromkeys(row.text) if character in new]
-        new -= set(wrong)
-        unknown = [character for character in wrong if not latin_for(character, cells)]
+        new_characters = [character for character in dict.fromkeys(row.text) if character in new]
+        new -= set(new_characters)
+        unknown = [character for character in new_characters if not latin_for(character, cells)]
         is_right &= not unknown
-        for character in wrong:
+        for character in new_characters:
             if latin_for(character, cells):
                 start = row.column + row.text.index(character)
                 cell = row._replace(text=character, column=start)
@@ -175,7 +175,7 @@ def _cut(row: Word, width: int) -> Word:
 
 
 def _note_unknown(row: Word, unknown: Sequence[str], cells: str, notes: FaultList) -> None:
-    """One note for all that cannot stand there, from the first such character to the last."""
+    """Note all unknown characters of a row at once, from the first to the last."""
     start = row.text.index(unknown[0])
     if len(unknown) == 1:
         rest = row.text[start:]
@@ -189,8 +189,8 @@ def _note_unknown(row: Word, unknown: Sequence[str], cells: str, notes: FaultLis
 
 def _named(characters: Sequence[str]) -> Text:
     named = [
-        faults.CHARACTER.filled({"character": escaped(one), "name": name_of(one)})
-        for one in characters[:_MOST_NAMED]
+        faults.CHARACTER.filled({"character": escaped(character), "name": name_of(character)})
+        for character in characters[:_MOST_NAMED]
     ]
     if len(characters) > _MOST_NAMED:
         named.append(faults.OTHER_CHARACTERS.filled({"count": len(characters) - _MOST_NAMED}))

@@ -1,11 +1,11 @@
-"""Reads a matrix.txt quickly, if every word is where and what it should be.
+"""Quick reading of a matrix.txt in which every word is where and what it should be.
 
-So are nearly all files that a referee reads, and one pattern takes them apart. Of any other file
-nothing is said here: ``read_form`` reads that thoroughly, and tells what is wrong. What is read
-here it would read just the same, and find no fault with; only the places are left out.
+Nearly all files that a referee reads are such, and one pattern takes them apart. About any other
+file this module says nothing: ``read_form`` reads it thoroughly and finds its faults. A file that
+is read here would be read just the same there, and without faults; only places are left out.
 
-The lines of a footer are the same all through a game, but for ``last``. So what the thorough
-reader has said of the others is kept for the next file.
+The lines of a footer stay the same all through a game, except for ``last``. So the thorough
+reader's result for the others is cached for the next file.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _USUAL_FOOTER = re.compile(
 
 
 def read_quickly(source: Source, defaults: FileDefaults | None = None) -> Form | None:
-    """The form of a plain file; nothing if anything in it may be unusual."""
+    """Return the form of a plain file; None if anything in it may be unusual."""
     match = None if source.old_line_ends else _PLAIN.fullmatch(source.text)
     if match is None:
         return None
@@ -80,7 +80,7 @@ def _footer(text: str | None, encoding: str, defaults: FileDefaults | None) -> F
     match = _USUAL_FOOTER.fullmatch(text)
     if match is None:
         return _thorough_footer(text, encoding, defaults)
-    footer = _kept_footer(match["same"], encoding, defaults)
+    footer = _cached_footer(match["same"], encoding, defaults)
     if footer is None or match["last"] is None:
         return footer
     if footer.game is None or "last" not in footer.game.footers:
@@ -94,10 +94,10 @@ def _footer(text: str | None, encoding: str, defaults: FileDefaults | None) -> F
 def _thorough_footer(text: str, encoding: str, defaults: FileDefaults | None) -> Footer | None:
     notes = FaultList(encoding, lenient=False)
     footer = read_footer(Parts((), (), (), Source(text, encoding).lines), notes, defaults)
-    return None if notes.found else footer._replace(places={})
+    return None if notes.diagnostics else footer._replace(places={})
 
 
-_kept_footer = lru_cache(maxsize=64)(_thorough_footer)
+_cached_footer = lru_cache(maxsize=64)(_thorough_footer)
 
 
 def _board(rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None) -> Board | None:
@@ -106,7 +106,7 @@ def _board(rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None) ->
 
 
 def _has_size(rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None) -> bool:
-    """Whether the rows make a board, and none can be taken for the key of a footer line."""
+    """Return whether the rows make a board, and none can be taken for the key of a footer line."""
     if defaults and defaults.game.name == game.name and not _can_spell_a_key(game.cells):
         width, height = defaults.size
         if len(rows) == height and set(map(len, rows)) == {width}:
@@ -116,5 +116,5 @@ def _has_size(rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None)
 
 @cache
 def _can_spell_a_key(cells: str) -> bool:
-    """Whether a row of these cells can read like the key of a footer line."""
+    """Return whether a row of these cells can read like the key of a footer line."""
     return any(set(key) <= set(cells.lower()) for key in footer_keys())

@@ -1,4 +1,4 @@
-"""What has been found wrong with a file so far, while it is being read."""
+"""The faults of a file that is being read."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from formats.lookalikes import in_latin, name_of
 from formats.matrix.source import Word
 
 MOST_OF_A_KIND = 8
-"""So many are told one by one, and of all others of the kind only their number."""
+"""So many faults of a kind are listed; of the others only the number is given."""
 
 
 class FaultList:
-    """Collects diagnostics; knows how strict to be about letters."""
+    """Collects diagnostics; decides whether look-alike letters are errors."""
 
     def __init__(self, encoding: str, *, lenient: bool) -> None:
         self._listed: list[Diagnostic] = []
@@ -23,8 +23,8 @@ class FaultList:
         self._lenient = lenient
 
     @property
-    def found(self) -> list[Diagnostic]:
-        """The faults to show; the last of each kind also has the number of those not shown."""
+    def diagnostics(self) -> list[Diagnostic]:
+        """The diagnostics to show; the last of each kind also has the number of those not shown."""
         last = {diagnostic.code: n for n, diagnostic in enumerate(self._listed)}
         return [
             replace(diagnostic, more=max(0, self._count[diagnostic.code] - MOST_OF_A_KIND))
@@ -34,15 +34,15 @@ class FaultList:
         ]
 
     def add(self, fault: Fault, word: Word) -> None:
-        """A fault of a whole word."""
+        """Add a fault of a whole word."""
         self._add(fault, word, fault.kind.severity)
 
     def warn(self, fault: Fault, word: Word) -> None:
-        """The same, of what is let pass here."""
+        """Add a fault of a whole word as a warning."""
         self._add(fault, word, Severity.WARNING)
 
     def only_counts(self, kind: FaultKind) -> bool:
-        """Whether enough faults of the kind are listed; if so, counts one more of them."""
+        """Return whether enough faults of the kind are listed; if so, count one more."""
         is_full = self._count[kind.code] >= MOST_OF_A_KIND
         self._count[kind.code] += is_full
         return is_full
@@ -52,13 +52,13 @@ class FaultList:
         self.take(Diagnostic(fault, word.line, word.column, width, severity))
 
     def take(self, diagnostic: Diagnostic) -> None:
-        """A fault that was found elsewhere, with its place."""
+        """Add a diagnostic from elsewhere, with its place."""
         self._count[diagnostic.code] += 1
         if self._count[diagnostic.code] <= MOST_OF_A_KIND:
             self._listed.append(diagnostic)
 
     def latin(self, word: Word, allowed: str, kind: FaultKind) -> str:
-        """The word, with Latin letters for Cyrillic ones if that makes all of it allowed."""
+        """Return the word with Latin letters for Cyrillic ones, if that makes all of it allowed."""
         latin = in_latin(word.text, allowed)
         if latin == word.text or not set(latin).issubset(allowed):
             return word.text
@@ -68,7 +68,7 @@ class FaultList:
         return latin
 
     def _add_look_alike(self, word: Word, character: str, latin: str, kind: FaultKind) -> None:
-        """A letter of the word, where it stands first."""
+        """Add the fault of a letter, at its first occurrence in the word."""
         severity = Severity.WARNING if self._lenient else Severity.ERROR
         place = word._replace(text=character, column=word.column + word.text.index(character))
         fault = kind(

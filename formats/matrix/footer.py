@@ -1,4 +1,4 @@
-"""The footer lines of matrix.txt, which say what game it is."""
+"""The footer lines of matrix.txt, which name the game."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from formats.printable import escaped
 DEFAULT_GAME = "mmpeshki"
 GAME = "game"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-= "
-# Nobody needs more lines or options; a file with more has had faults reported before.
+# No file needs more lines or options; if it has more, faults were reported before.
 _MOST_LINES = 50
 _MOST_WRONG_OPTIONS = 3
 
 
 class Footer(NamedTuple):
-    """What the footer says. No game: it names one that we do not know, or none."""
+    """Content of the footer; no game if it names an unknown one, or none."""
 
     game: AnyGame | None
     last: object | None
     places: dict[Place, Word]
     doubtful: frozenset[str] = frozenset()
-    """The keys whose lines do not clearly say what they should."""
+    """Keys whose lines are not clear."""
     state: tuple[str, ...] = ()
-    """Values of the game's state lines, in the order of the game; empty where a line is missing."""
+    """Values of the game's state lines, in the order of the game; empty if a line is missing."""
     is_assumed: bool = False
-    """Whether nothing says which game it is."""
+    """True if nothing says which game it is."""
 
     @classmethod
     def absent(cls, game: AnyGame, *, is_assumed: bool) -> Self:
-        """Return what a file without a footer says of that game."""
+        """Return the footer that stands for a missing one in a file of that game."""
         return cls(game, None, {}, state=("",) * len(game.state_lines), is_assumed=is_assumed)
 
 
 class _Entry(NamedTuple):
-    """A footer line, and what it is meant to begin with."""
+    """A footer line with the key that it was meant to begin with."""
 
     key: str
     line: Line
@@ -54,12 +54,12 @@ class _Entry(NamedTuple):
 
 @cache
 def footer_keys() -> frozenset[str]:
-    """Every word that a footer line of some game begins with."""
+    """Return all keys of footer lines of all games."""
     return frozenset({GAME}).union(*(game.footers for game in all_games().values()))
 
 
 def read_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None = None) -> Footer:
-    """The footer, with every fault of its lines noted."""
+    """Return the footer; note every fault of its lines."""
     entries = [_Entry(_key(line), line) for line in parts.footer[:_MOST_LINES]]
     games = [entry for entry in entries if entry.key == GAME]
     if not _has_footer(parts, entries, defaults):
@@ -80,7 +80,7 @@ def read_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None = 
 def _understood(
     game: AnyGame | None, entries: Sequence[_Entry], values: Sequence[_Entry], notes: FaultList
 ) -> Footer:
-    """The other lines of the footer, as this game reads them."""
+    """Return the other lines of the footer, as this game reads them."""
     if game is None:
         return Footer(None, None, {})
     lines = {entry.key: entry.line for entry in values}
@@ -96,15 +96,15 @@ def _understood(
 def _note_missing_state(
     game: AnyGame, entries: Sequence[_Entry], last_line: Line, notes: FaultList
 ) -> None:
-    """The lines without which the position is not complete."""
-    said = {entry.key for entry in entries}
+    """Note the lines without which the position is not complete."""
+    keys = {entry.key for entry in entries}
     for key, title in game.state_lines.items():
-        if key not in said:
+        if key not in keys:
             notes.add(faults.NO_STATE(key=key, title=title), last_line.whole)
 
 
 def _unclear_keys(entries: Iterable[_Entry]) -> Iterator[str]:
-    """The keys of lines that are empty or contradict each other."""
+    """Yield the keys of lines that are empty or contradict each other."""
     first: dict[str, str] = {}
     for key, line in entries:
         value = _latin(line.value.text)
@@ -117,12 +117,12 @@ def _games_with_footer() -> str:
 
 
 def _latin(text: str) -> str:
-    """The text with Latin letters for Cyrillic ones."""
+    """Return the text with Latin letters for Cyrillic ones."""
     return in_latin(text, _LETTERS)
 
 
 def _key(line: Line) -> str:
-    """The key that the line begins with, or should: what names a game is meant as «game»."""
+    """Return the key of the line, or the one meant: a line that names a game is meant as «game»."""
     word = _latin(line.first.text)
     if word.lower() in footer_keys():
         return word.lower()
@@ -130,7 +130,7 @@ def _key(line: Line) -> str:
 
 
 def _has_footer(parts: Parts, entries: Sequence[_Entry], defaults: FileDefaults | None) -> bool:
-    """Whether it is a game with a footer. MMPeshki has none, whatever follows its board."""
+    """Return whether the file has a footer; MMPeshki has none, whatever follows its board."""
     keys = {entry.key for entry in entries}
     if GAME in keys:
         named = {entry.line.value.text for entry in entries if entry.key == GAME}
@@ -142,7 +142,7 @@ def _has_footer(parts: Parts, entries: Sequence[_Entry], defaults: FileDefaults 
 
 
 def _no_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None) -> Footer:
-    """MMPeshki, unless the board is plainly that of another game and nothing says otherwise."""
+    """Return MMPeshki, unless the board is clearly another game's and nothing says otherwise."""
     game = _game_named(DEFAULT_GAME, defaults)
     is_said = defaults or any(_key(line) == GAME for line in parts.footer[:_MOST_LINES])
     if not is_said and is_of_another(parts.board, game):
@@ -154,7 +154,7 @@ def _no_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None) ->
 
 
 def _note_keys(entries: Iterable[_Entry], notes: FaultList) -> None:
-    """Says which letter of a key is not Latin, where that is all that is wrong with it."""
+    """Note which letter of a key is not Latin, if that is its only fault."""
     for text, entry in _first_of_each(entries).items():
         if _latin(text) == entry.key in footer_keys():
             notes.latin(entry.line.first, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
@@ -168,11 +168,11 @@ def _note_unknown(entries: Iterable[_Entry], known: Sequence[str], notes: FaultL
 
 
 def _first_of_each(entries: Iterable[_Entry]) -> dict[str, _Entry]:
-    """The first line that begins with each word."""
-    found: dict[str, _Entry] = {}
+    """Return the first line that begins with each word."""
+    first_entries: dict[str, _Entry] = {}
     for entry in entries:
-        found.setdefault(entry.line.first.text, entry)
-    return found
+        first_entries.setdefault(entry.line.first.text, entry)
+    return first_entries
 
 
 def _game(
@@ -181,7 +181,7 @@ def _game(
     notes: FaultList,
     defaults: FileDefaults | None,
 ) -> AnyGame | None:
-    """The game that is named, or else the default one; none where two are named."""
+    """Return the game that is named, or else the default one; None if two are named."""
     if not games and defaults:
         return defaults.game
     if not games:
@@ -199,30 +199,30 @@ def _game(
 
 
 def _game_named(name: str, defaults: FileDefaults | None) -> AnyGame:
-    """The game of that name; under the default rules, if it is the same game."""
+    """Return the game with that name; with the default rules, if it is the default game."""
     return defaults.game if defaults and defaults.game.name == name else all_games()[name]()
 
 
 def _values(entries: Iterable[_Entry], notes: FaultList) -> list[_Entry]:
-    """The lines that are not empty; the first one, where a key occurs twice."""
-    found: dict[str, _Entry] = {}
-    wrong: dict[tuple[FaultKind, str], Line] = {}
+    """Return the lines that are not empty; only the first one with each key."""
+    entries_by_key: dict[str, _Entry] = {}
+    faulty_lines: dict[tuple[FaultKind, str], Line] = {}
     for entry in entries:
         key, line = entry
-        first = found.setdefault(key, entry) if line.value.text else None
+        first = entries_by_key.setdefault(key, entry) if line.value.text else None
         if first is None:
-            wrong.setdefault((faults.NO_FOOTER_VALUE, key), line)
+            faulty_lines.setdefault((faults.NO_FOOTER_VALUE, key), line)
         elif first is not entry:
             same = _latin(first.line.value.text) == _latin(line.value.text)
             kind = faults.REPEATED_FOOTER if same else faults.CONTRADICTORY_FOOTER
-            wrong.setdefault((kind, key), line)
-    for (kind, key), line in wrong.items():
+            faulty_lines.setdefault((kind, key), line)
+    for (kind, key), line in faulty_lines.items():
         notes.add(kind(key=key), line.whole)
-    return list(found.values())
+    return list(entries_by_key.values())
 
 
 def _with_rules(game: AnyGame, line: Line | None, notes: FaultList) -> AnyGame | None:
-    """The game under the rules of this line: a rule set, and options that depart from it."""
+    """Return the game with the rules of this line: a rule set, and options that differ from it."""
     if line is None:
         return game
     rules, wrong = "", 0
@@ -260,6 +260,6 @@ def _last(game: AnyGame, line: Line | None, notes: FaultList) -> object | None:
 
 
 def _shown(fault: Fault) -> Fault:
-    """The fault, with nothing in its sentences that could control a terminal."""
+    """Return the fault, with nothing in its sentences that could control a terminal."""
     values = {k: escaped(v) if isinstance(v, str) else v for k, v in fault.values.items()}
     return replace(fault, values=values)

@@ -1,4 +1,4 @@
-"""What could be read of a matrix.txt, though some of it may be amiss, and where it stands."""
+"""The parts of a matrix.txt that could be read, even with faults, and their places."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _NOWHERE = Word(" ", 1, 1)
 
 
 class Form(NamedTuple):
-    """The parts of a file. No board: it could not be read, or not known of what game it is."""
+    """The parts of a file; no board if it could not be read, or its game is unknown."""
 
     header: Header
     footer: Footer
     board: Board | None
     rows: Sequence[Line] | None = None
-    """The lines of the board. None, and no places, after a quick reading."""
+    """The lines of the board; None, and no places, after quick reading."""
 
     @property
     def row_texts(self) -> Sequence[str]:
         return [line.text for line in self.rows or ()] or (self.board.rows if self.board else ())
 
     def find(self, place: Place) -> Word:
-        """The word at that place of the file; an empty one at the beginning if there is none."""
+        """Return the word at that place of the file; one at its beginning if there is none."""
         if not isinstance(place, Cell):
             return self.header.places.get(place) or self.footer.places.get(place) or _NOWHERE
         if self.board is None or self.rows is None or place not in self.board:
@@ -43,7 +43,7 @@ class Form(NamedTuple):
 
 
 def read_form(source: Source, notes: FaultList, defaults: FileDefaults | None = None) -> Form:
-    """The form of any file, with every fault of it noted."""
+    """Return the form of any file; note every fault of it."""
     lines = source.lines
     if source.old_line_ends:
         notes.add(faults.OLD_LINE_ENDS(), lines[0].whole)

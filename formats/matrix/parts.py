@@ -1,4 +1,4 @@
-"""Which lines of a matrix.txt are header, board and footer, even where lines are missing."""
+"""Division of the lines of a matrix.txt into header, board and footer, even if some are missing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ HEADER_LINES = 3
 _SHORTEST_CLEAR_ROW = 3
 _MOST_FIELDS = 3
 _MOST_KINDS_OF_CELLS = 5
-# Among this many lines a row is looked for, and this many decide how long a row is: nothing that
-# people or their programs write has more of anything else.
+# A row is searched for among so many lines, and so many decide the length of a row: no file that
+# people or their programs write needs more.
 _MOST_LOOKED_AT = 300
 _DIGITS = frozenset("0123456789")
 
 
 class Parts(NamedTuple):
-    """The lines of a file by what they are meant to be."""
+    """The lines of a file by their purpose."""
 
     header: Sequence[Line]
     extra: Sequence[Line]
@@ -30,7 +30,7 @@ class Parts(NamedTuple):
 
 
 def split(lines: Sequence[Line], cells: str, keys: Collection[str]) -> Parts:
-    """The parts of a file: its board is made of these cells, its footer begins with these keys."""
+    """Divide a file whose board is made of these cells and whose footer begins with these keys."""
     header = 0
     while header < min(HEADER_LINES, len(lines)) and not _starts_a_board(lines[header:], cells):
         header += 1
@@ -48,7 +48,7 @@ def split(lines: Sequence[Line], cells: str, keys: Collection[str]) -> Parts:
 
 
 def _first_with_key(lines: Sequence[Line], start: int, keys: Collection[str]) -> int:
-    """Where the first line is that begins with a key; their number if there is none."""
+    """Return the index of the first line that begins with a key, or the number of lines."""
     initials = {initial for key in keys for initial in (key[0], key[0].upper())}
     for number in range(start, len(lines)):
         text = lines[number].text
@@ -58,7 +58,7 @@ def _first_with_key(lines: Sequence[Line], start: int, keys: Collection[str]) ->
 
 
 def _starts_a_board(lines: Sequence[Line], cells: str) -> bool:
-    """Whether the first of these lines is plainly a row, though a line of the header may stand."""
+    """Return whether the first line is clearly a row, though a header line may be due."""
     text, *others = [_row(line) for line in lines[:2]]
     if len(text) < _SHORTEST_CLEAR_ROW:
         return False
@@ -73,16 +73,16 @@ def _row(line: Line) -> str:
 
 
 def _usual_width(lines: Sequence[Line]) -> int | None:
-    """The width of a board of whatever characters, if there are rows that agree on it."""
+    """Return the commonest width of rows of whatever characters; None if no two rows agree."""
     rows = map(_row, lines[:_MOST_LOOKED_AT])
     widths = Counter(len(row) for row in rows if len(row) >= _SHORTEST_CLEAR_ROW)
     return next((width for width, count in widths.most_common(1) if count > 1), None)
 
 
 def _is_a_row(line: Line, cells: str, width: int | None) -> bool:
-    """Whether at least half of it are cells, or it looks like one of the board's other rows.
+    """Return whether at least half of the line is cells, or it resembles the other rows.
 
-    With blanks within, all of it must be cells, or they stand one by one.
+    A line with blanks within must consist of cells only, or of single characters.
     """
     text = line.text
     if line.is_one_word:
@@ -100,5 +100,5 @@ def _count_cells(text: str, cells: str) -> int:
 
 @cache
 def _without_cells(cells: str) -> dict[int, None]:
-    """A table that leaves out the cells and what is mistaken for one."""
+    """Return a table that deletes the cells and characters that are mistaken for cells."""
     return dict.fromkeys([*map(ord, cells), *mistakable(cells)])

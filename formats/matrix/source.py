@@ -1,4 +1,4 @@
-"""The outermost layer of matrix.txt: from bytes to lines of words that know their place."""
+"""The outermost layer of matrix.txt: from bytes to lines of words with their places."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ _RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯа
 _ASCII = bytes(range(0x80))
 _ASCII_AND_RUSSIAN = _ASCII + _RUSSIAN.encode("cp1251")
 _LETTERS = "ABDU"
-"""Letters that may stand in the header."""
+"""Letters that can occur in the header."""
 _RUSSIAN_ENCODINGS = {"CP1251": "cp1251", "CP866": "cp866", "KOI8-R": "koi8-r"}
-"""One-byte encodings of Russian in the order in which they are tried, by the names people know."""
+"""One-byte encodings of Russian by their usual names, in the order in which they are tried."""
 BLANKS = " \t\r"
 _NO_BLANKS = str.maketrans("", "", BLANKS)
-# No line of a file has more that mean anything.
+# No line needs more words.
 _MOST_WORDS = 50
 _TAG_OF_RECORD = re.compile(r'\s*\[[A-Za-z]\w* "')
 _WORD = re.compile(r"[^ \t\r]+")
 
 
 class Word(NamedTuple):
-    """A run of characters, and where it stands; lines and columns count from 1."""
+    """A run of characters with its place; lines and columns count from 1."""
 
     text: str
     line: int
@@ -39,18 +39,18 @@ class Word(NamedTuple):
 
     @property
     def quote(self) -> str:
-        """The word as a sentence can show it: not too long, and nothing unprintable."""
+        """The word as a sentence can show it: shortened, with nothing unprintable."""
         shown = self.text if len(self.text) <= _MOST_QUOTED else self.text[:_MOST_QUOTED] + "…"
         return escaped(shown)
 
 
 class Line(NamedTuple):
-    """A line that is not blank. There may be tens of thousands, so its parts are made on demand."""
+    """A line that is not blank; its parts are made on demand, since there may be very many."""
 
     source: str
     number: int
     text: str
-    """Its words and all between the first and the last."""
+    """The line without blanks at its ends."""
 
     @property
     def is_one_word(self) -> bool:
@@ -62,7 +62,7 @@ class Line(NamedTuple):
 
     @property
     def words(self) -> list[Word]:
-        """The words, each in its place; of very many the last is all the rest of the line."""
+        """The words, each with its place; the last of very many is the rest of the line."""
         starts = [match.start() for match in islice(_WORD.finditer(self.source), _MOST_WORDS)]
         ends = [*starts[1:], len(self.source)]
         return [
@@ -80,7 +80,7 @@ class Line(NamedTuple):
 
     @property
     def value(self) -> Word:
-        """What follows the first word, a blank between each two words."""
+        """Everything after the first word, with single blanks between words."""
         place = self.words[:2][-1]
         return place._replace(text=" ".join(_WORD.findall(self.text)[1:]))
 
@@ -95,7 +95,7 @@ def first_word(text: str) -> str:
 
 
 def joined(text: str) -> str:
-    """The text without its blanks; lines stay lines."""
+    """Return the text without blanks; lines stay lines."""
     return text.translate(_NO_BLANKS)
 
 
@@ -105,11 +105,11 @@ class Source(NamedTuple):
     text: str
     encoding: str
     old_line_ends: bool = False
-    """Whether the lines ended with CR alone, as on the first Macs."""
+    """True if lines ended with CR alone, as on the first Macs."""
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """The file's lines, as they are shown to a person."""
+        """The lines of the file, as they are shown to a person."""
         return tuple(line.rstrip("\r") for line in self.text.split("\n"))
 
     @property
@@ -121,7 +121,7 @@ class Source(NamedTuple):
 
 
 def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
-    """The file as text and, where it is no text, what it is instead."""
+    """Return the file as text and, if it is no text, a diagnostic."""
     if len(data) > faults.LARGEST:
         return Source("", "UTF-8"), Diagnostic(faults.TOO_LARGE(), 1)
     if _is_utf_16(data):
@@ -147,14 +147,14 @@ def _with_line_feeds(source: Source) -> Source:
 
 
 def _is_utf_16(data: bytes) -> bool:
-    """Whether a byte-order mark says so, or a NUL beside each letter of the Latin alphabet."""
+    """Return whether there is a mark of UTF-16, or a NUL beside each Latin letter."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return True
     return len(data) > 2 and any(data) and not (any(data[::2]) and any(data[1::2]))
 
 
 def _decoded(data: bytes) -> tuple[Source, int | None]:
-    """The text in UTF-8, or else in an encoding that makes it Russian; and the first wrong byte."""
+    """Return the text in UTF-8, or else in a Russian encoding; and the index of the wrong byte."""
     try:
         return Source(data.decode("utf-8"), "UTF-8"), None
     except UnicodeDecodeError as error:

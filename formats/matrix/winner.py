@@ -1,8 +1,8 @@
-"""Whether the winner that a file names is the one that the law names.
+"""Check of the winner in a file against the rules of the game.
 
 A single file does not show everything that ends a game. Two passes may have led to it, if it does
-not say what was played last; and a draw by an event's half-move limit or by repetition can only be
-seen by following the game. A result that one of these may explain is a warning, any other an error.
+not name the last move; and a draw by an event's half-move limit or by repetition can only be seen
+by following the game. A result that one of these may explain is a warning, any other an error.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _NEED_NOT_BE_WRITTEN = (HALF_MOVE_LIMIT.name, REPETITION.name)
 def fault_of_winner(
     outcome: Outcome | None, written: Winner | None, unseen: Iterable[Winner] = ()
 ) -> Fault | None:
-    """What is wrong with the winner that is written; nothing stands for U, not known yet.
+    """Return what is wrong with the written winner; None stands for U, not known yet.
 
-    ``unseen`` are the results that may be right though nothing here shows why.
+    ``unseen`` are results that may be right though the file does not show why.
     """
     if outcome is None:
         return _fault_of_early_result(written, unseen)
@@ -57,7 +57,7 @@ def _fault_of_early_result(written: Winner | None, unseen: Iterable[Winner]) -> 
 
 
 def unseen_results(game: AnyGame, position: Position) -> Iterator[Winner]:
-    """The results that a single file may have without showing why."""
+    """Yield the results that a single file may have without showing why."""
     if position.half_move > 1 and game.limit is None:
         yield game.at_limit(position).winner
     if position.half_move > 1 and game.can_repeat:
@@ -68,7 +68,7 @@ def unseen_results(game: AnyGame, position: Position) -> Iterator[Winner]:
 
 
 def unseen_after(game: AnyGame, before: Position, after: Position) -> Iterator[Winner]:
-    """The results that a change may have made for reasons that lie before the first file."""
+    """Yield the results that a change may have caused for reasons before the first file."""
     if game.can_repeat:
         yield "D"
     is_first = before.last is not None or not after.passes

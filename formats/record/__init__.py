@@ -1,4 +1,4 @@
-"""A game written down as text, finished or not, in the manner of PGN.
+"""Game records: games as text, finished or not, in the manner of PGN.
 
     [Event "Class tournament"]
     [A "ivanov"]
@@ -12,9 +12,9 @@
     1-0
 
 ``Start`` is the matrix.txt that the first bot was given, its lines joined by slashes. Each move is
-followed by the seconds it took off the mover's clock. Both are exact to the microsecond, so that
-the record plays again to exactly the same positions and files. ``Limit`` is the half-move limit,
-where it is not the game's own. Other tags are kept as they are.
+followed by the seconds that it took off the mover's clock. Both are exact to the microsecond, so
+that the record replays to exactly the same positions and files. ``Limit`` is the half-move limit,
+if it is not the game's own. Other tags are kept as they are.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _WITHOUT_BRACES = {"{": "(", "}": ")"}
 
 @dataclass(frozen=True, slots=True)
 class RecordedMove:
-    """A move as it was made: in notation, with its time, and perhaps a remark."""
+    """A move of a record: its notation, its time, and perhaps a remark."""
 
     text: str
     seconds: Decimal = Decimal(0)
@@ -50,7 +50,7 @@ OWN_TAGS = ("Limit", "Start", "Result", "Termination")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game: where it started, the moves, how it ended."""
+    """A record of a game: its start, its moves and its end."""
 
     start: Matrix
     moves: tuple[RecordedMove, ...] = ()
@@ -59,29 +59,29 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict)
 
     def files(self) -> Iterator[Matrix]:
-        """The start and what matrix.txt was after each move. Raises LawError at a wrong one."""
+        """Yield the start and the matrix after each move. Raises LawError for a wrong move."""
         yield self.start
         now = self.start
-        for left, made in enumerate(self.moves, start=1 - len(self.moves)):
-            now = after_move(now, made)
-            yield ended(now, self.result) if left == 0 else now
+        for index, move in enumerate(self.moves, start=1 - len(self.moves)):
+            now = after_move(now, move)
+            yield ended(now, self.result) if index == 0 else now
 
 
 def ended(last: Matrix, result: Winner | None) -> Matrix:
-    """The last file of a game: that it is drawn, the board need not tell."""
+    """Return the last matrix of a game, with D for a draw that the board need not show."""
     return replace(last, winner="D") if result == "D" else last
 
 
-def after_move(before: Matrix, made: RecordedMove) -> Matrix:
-    """The file for the other player. Raises LawError for an illegal move."""
+def after_move(before: Matrix, move: RecordedMove) -> Matrix:
+    """Return the matrix for the other player. Raises LawError for an illegal move."""
     game = before.game
-    position = game.play(before.position, game.parse(made.text))
+    position = game.play(before.position, game.parse(move.text))
     after = before.followed(position, game.outcome(position))
-    return charged(after, before.position.player, made.seconds)
+    return charged(after, before.position.player, move.seconds)
 
 
 def charged(matrix: Matrix, player: Player, seconds: Decimal) -> Matrix:
-    """The same file, with that much time taken off the player's clock."""
+    """Return the matrix with so much time taken off the player's clock."""
     a, b = matrix.times
     return matrix.with_times((a - seconds, b) if player == "A" else (a, b - seconds))
 
@@ -105,26 +105,26 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def _escaped(value: str) -> str:
-    """The value of a tag on one line, fit to be shown, quotes and backslashes as PGN does."""
+    """Return the value of a tag on one line, fit to be shown, escaped as in PGN."""
     return printable(" ".join(value.split())).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _move_lines(record: Record) -> Iterator[str]:
-    """A line for each number, with the half-moves of both players."""
+    """Yield a line for each move number, with the half-moves of both players."""
     first = record.start.position.half_move
     line = ""
-    for half_move, made in enumerate(record.moves, start=first):
+    for half_move, move in enumerate(record.moves, start=first):
         number = f"{(half_move + 1) // 2}."
         if half_move % 2:
-            line = f"{number} {_spelled(made)}"
+            line = f"{number} {_spelled(move)}"
             continue
-        yield f"{line or number + '..'} {_spelled(made)}"
+        yield f"{line or number + '..'} {_spelled(move)}"
         line = ""
     if line:
         yield line
 
 
-def _spelled(made: RecordedMove) -> str:
-    remark = "".join(_WITHOUT_BRACES.get(c, c) for c in made.remark)
-    words = [f"[%emt {write_seconds(made.seconds)}]", *remark.split()]
-    return f"{made.text} {{{' '.join(words)}}}"
+def _spelled(move: RecordedMove) -> str:
+    remark = "".join(_WITHOUT_BRACES.get(c, c) for c in move.remark)
+    words = [f"[%emt {write_seconds(move.seconds)}]", *remark.split()]
+    return f"{move.text} {{{' '.join(words)}}}"

@@ -1,7 +1,7 @@
-"""Reads game records; see ``formats/record/__init__.py`` for what they look like.
+"""Reads game records; see ``formats/record/__init__.py`` for their form.
 
-A record is our own writing, not a stranger's: reading stops at the first thing that is wrong,
-and says what and where.
+Records are written by this project: reading stops at the first fault, and says what is wrong and
+where.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ _NUMBER = re.compile(r"([0-9]{1,9})(\.|\.\.\.)", re.ASCII)
 _EMT = re.compile(r"\[%emt ([^\]]*)\]")
 
 
-class BadRecord(ValueError):  # noqa: N818  # what it is, not "an error about it"
+class BadRecord(ValueError):  # noqa: N818  # The name says what it is.
     """A text that is not the record of a game; ``diagnostic`` says why."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:
@@ -82,7 +82,7 @@ class BadRecord(ValueError):  # noqa: N818  # what it is, not "an error about it
 
 
 class Token(NamedTuple):
-    """A move, a number, a remark or a result, and where it stands."""
+    """A move, a number, a remark or a result, with its place."""
 
     text: str
     line: int
@@ -98,19 +98,19 @@ class _Tag(NamedTuple):
 
 
 class PlayedRecord(NamedTuple):
-    """A record, and what came of it as it was read: what its ``files`` would play once more."""
+    """A record with the matrices that its ``files`` would replay."""
 
     record: Record
     files: tuple[Matrix, ...]
 
 
 def read_record(text: str) -> Record:
-    """The record in this text, played through. Raises BadRecord."""
+    """Return the record in this text, after playing it. Raises BadRecord."""
     return read_played(text).record
 
 
 def read_played(text: str) -> PlayedRecord:
-    """The same, with its files. Raises BadRecord."""
+    """Return the record in this text with its matrices. Raises BadRecord."""
     lines = text.removeprefix("\ufeff").splitlines()
     body = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "["), len(lines))
     tags = _read_tags(lines[:body])
@@ -122,12 +122,12 @@ def read_played(text: str) -> PlayedRecord:
     _check_result(end, tags, moves.now)
     record = Record(
         start=start,
-        moves=tuple(moves.made),
+        moves=tuple(moves.moves),
         result=_winner(end),
         termination=tags["Termination"].value if "Termination" in tags else "unfinished",
         tags={name: tag.value for name, tag in tags.items() if name not in OWN_TAGS},
     )
-    if moves.made:
+    if moves.moves:
         moves.files[-1] = ended(moves.now, record.result)
     return PlayedRecord(record, tuple(moves.files))
 
@@ -156,9 +156,9 @@ def _read_start(tags: dict[str, _Tag]) -> Matrix:
     reading = read_matrix(data, limit=_limit(tags))
     for diagnostic in reading.diagnostics:
         if diagnostic.severity is Severity.ERROR:
-            said = {language: diagnostic.sentence(language) for language in LANGUAGES}
-            raise start.token.bad(BAD_START(sentence=Text(**said)))
-    assert reading.matrix, "what has no errors has been read"
+            sentences = {language: diagnostic.sentence(language) for language in LANGUAGES}
+            raise start.token.bad(BAD_START(sentence=Text(**sentences)))
+    assert reading.matrix, "a file without errors can be read"
     return reading.matrix
 
 
@@ -178,19 +178,19 @@ def _tokens(lines: Sequence[str], body: int) -> Iterator[Token]:
 
 
 class _Moves:
-    """The moves read so far, and the file that they lead to."""
+    """The moves read so far, with the matrices that they lead to."""
 
     def __init__(self, start: Matrix) -> None:
         self.files = [start]
-        self.made: list[RecordedMove] = []
-        self._remarkable = False
+        self.moves: list[RecordedMove] = []
+        self._can_take_remark = False
 
     @property
     def now(self) -> Matrix:
         return self.files[-1]
 
     def read(self, tokens: Iterator[Token]) -> Token:
-        """Reads moves up to the result and returns that."""
+        """Read the moves up to the result; return the result."""
         token = Token("", 1, 1)
         for token in tokens:
             if token.text in RESULTS.values():
@@ -207,7 +207,7 @@ class _Moves:
             self._take_number(token)
         else:
             self._make(token)
-            self._remarkable = True
+            self._can_take_remark = True
 
     def _take_number(self, token: Token) -> None:
         half_move = self.now.position.half_move
@@ -216,27 +216,27 @@ class _Moves:
             raise token.bad(BAD_NUMBER(right=right, written=token.text))
 
     def _take_remark(self, token: Token) -> None:
-        """A remark belongs to the move before it, and takes its time off the mover's clock."""
+        """Read the remark of the last move, and take its time off the mover's clock."""
         if not token.text.endswith("}"):
             raise token.bad(OPEN_REMARK())
-        if not self._remarkable:
+        if not self._can_take_remark:
             raise token.bad(STRAY_REMARK())
-        self._remarkable = False
+        self._can_take_remark = False
         inside = token.text[1:-1]
         remark = " ".join(_EMT.sub("", inside).split())
-        made = RecordedMove(self.made[-1].text, _seconds(token, inside), remark)
-        self.files[-1] = charged(self.now, other(self.now.position.player), made.seconds)
+        moves = RecordedMove(self.moves[-1].text, _seconds(token, inside), remark)
+        self.files[-1] = charged(self.now, other(self.now.position.player), moves.seconds)
         if min(self.now.times) < 0:
             raise token.bad(TIME_OVERDRAWN())
-        self.made[-1] = made
+        self.moves[-1] = moves
 
     def _make(self, token: Token) -> None:
-        made = RecordedMove(token.text)
+        moves = RecordedMove(token.text)
         try:
-            self.files.append(after_move(self.now, made))
+            self.files.append(after_move(self.now, moves))
         except LawError as error:
             raise token.bad(error.fault) from None
-        self.made.append(made)
+        self.moves.append(moves)
 
 
 def _seconds(token: Token, remark: str) -> Decimal:
@@ -254,7 +254,7 @@ def _winner(end: Token) -> Winner | None:
 
 
 def _check_result(end: Token, tags: dict[str, _Tag], last: Matrix) -> None:
-    """The result must be what the tag says, and what the board says if the game is over there."""
+    """Raise BadRecord if the result contradicts the tag or a board on which the game is over."""
     if last.winner and RESULTS[last.winner] != end.text:
         raise end.bad(OTHER_RESULT(written=end.text, right=RESULTS[last.winner]))
     if "Result" in tags and tags["Result"].value != end.text:

@@ -1,9 +1,9 @@
-r"""What a bot printed, as a remark beside its move: on one line, with its line ends kept.
+r"""Output of a bot as a remark beside its move: on one line, with its line ends kept.
 
-It is spelled as JSON spells a text, ``printed: "depth 4\n  best a2-a3"``, so that it can be read by
-a person and given back exactly. Braces would end the remark, blanks in a row would be lost, and
-what cannot be shown may command a terminal: so those are spelled by their numbers. Older records
-have the words alone.
+It is spelled as in JSON, ``printed: "depth 4\n  best a2-a3"``, so that a person can read it and the
+output can be restored exactly. Braces would end the remark, repeated blanks would be lost, and
+unprintable characters may control a terminal: so these are spelled by their numbers. Older records
+have only the words.
 """
 
 from __future__ import annotations
@@ -17,36 +17,36 @@ from formats.game import PLAYERS, Player
 
 _SAYS = "printed: "
 _MOVES = re.compile(r"(?<=\[%emt )([^\]{}]*\])[^{}]*(?=\})")
-"""The time of a move with the remark behind it, as ``write_record`` spells them."""
+"""The time of a move with the remark after it, as ``write_record`` writes them."""
 VERDICT = "Verdict"
-"""The tag that says why a game ended, where the referee has written the record."""
+"""Tag with the reason why a game ended, in records that the referee has written."""
 _VERDICT = re.compile(rf"^(\[{VERDICT} ).*\]$", re.MULTILINE)
 _BY_NUMBER = re.compile(r"[{}]|(?<= ) |^ | $|[^\x20-\x7e]")
 
 
 def remark_of(printed: str) -> str:
-    """The remark that keeps it."""
+    """Return the remark that contains the output."""
     spelled = json.dumps(printed, ensure_ascii=False)[1:-1]
     return f'{_SAYS}"{_BY_NUMBER.sub(_spelled, spelled)}"'
 
 
 def printed_in(remark: str) -> str | None:
-    """What was printed, if the remark says that something was."""
+    """Return the output in the remark; None if the remark is about something else."""
     if not remark.startswith(_SAYS):
         return None
-    said = remark.removeprefix(_SAYS)
+    spelled = remark.removeprefix(_SAYS)
     try:
-        printed = json.loads(said)
+        printed = json.loads(spelled)
     except ValueError:
-        return said
-    return printed if isinstance(printed, str) else said
+        return spelled
+    return printed if isinstance(printed, str) else spelled
 
 
 def without_remarks(record: str, kept: Container[Player] = (), verdict: str = "") -> str:
-    """Return the text of a record without the remarks on the moves of all other players.
+    """Return the text of a record without remarks on moves of players that are not ``kept``.
 
-    Where a verdict is given, it stands for that of the record. The text is not parsed: a ledger has
-    many records, and reading one plays its game again.
+    A given verdict replaces that of the record. The text is not parsed: a ledger has many
+    records, and reading a record plays its game again.
     """
     tags, blank, moves = record.partition("\n\n")
     b_began = tags.partition('[Start "')[2].startswith("B")
@@ -60,8 +60,8 @@ def without_remarks(record: str, kept: Container[Player] = (), verdict: str = ""
     return tags + blank + _MOVES.sub(spelled, moves)
 
 
-def _spelled(character: re.Match[str]) -> str:
-    shown = character[0]
-    if shown not in "{} " and shown.isprintable():
-        return shown
-    return json.dumps(shown)[1:-1] if ord(shown) > 0x7F else f"\\u{ord(shown):04x}"
+def _spelled(match: re.Match[str]) -> str:
+    character = match[0]
+    if character not in "{} " and character.isprintable():
+        return character
+    return json.dumps(character)[1:-1] if ord(character) > 0x7F else f"\\u{ord(character):04x}"

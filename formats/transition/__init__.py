@@ -1,11 +1,11 @@
-"""From one matrix.txt to the next: which legal move leads there, or which rule is broken.
+"""The change from one matrix.txt to the next: the legal move that leads there, or broken rules.
 
-This is the whole of what a bot may do to the file: hand it to the other player with the next
-number, lower its own time, leave the other's, make one legal move on the board, and write the
-winner if that ends the game. What a bot did wrong is data, as everywhere: faults, all of them.
+A bot may do only this to the file: write it for the other player with the next number, lower its
+own time, leave the other's, make one legal move on the board, and write the winner if that ends the
+game. What a bot did wrong is data: a list of all faults.
 
-Bots print times in as many digits as they like. A time that differs by no more than a margin was
-rounded, and is no fault.
+Bots print times with as many digits as they like. A time that differs by no more than a margin
+was rounded, and is no fault.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from formats.repetition import REPEATED, is_repeated
 from formats.seconds import MARGIN, write_seconds
 from formats.transition import change_faults as faults
 
-_TOLD_BY_THE_MOVE = (*WINNER_KINDS, POINTS_NOT_ON_BOARD)
+_KNOWN_FROM_MOVE = (*WINNER_KINDS, POINTS_NOT_ON_BOARD)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The move that was made, if it was a legal one, and what is wrong with the later file."""
+    """The move between two files, if it is legal, and the faults of the later file."""
 
     move: object | None
     diagnostics: tuple[Diagnostic, ...]
     position: Position | None = None
-    """What the move leads to."""
+    """The position after the move."""
     outcome: Outcome | None = None
-    """How the game ends by it."""
+    """The outcome of the move."""
 
     @property
     def good(self) -> bool:
-        return not any(d.severity is Severity.ERROR for d in self.diagnostics)
+        return not any(item.severity is Severity.ERROR for item in self.diagnostics)
 
 
 def change(before: Reading, after: Reading) -> Change:
@@ -57,7 +57,7 @@ def change_of(
     earlier: Sequence[str] | None = None,
     margin: Decimal = MARGIN,
 ) -> Change:
-    """How a file follows from one that is known to be good, after those moves if they are known.
+    """Compare a file with one that is known to be good, after the ``earlier`` moves if known.
 
     Times may be rounded by the margin.
     """
@@ -66,28 +66,32 @@ def change_of(
     explanation = explain(before, after.matrix, earlier, margin)
     alone = after.diagnostics
     if explanation.position is not None:
-        # Who knows the move knows better than the board alone whether the game is over, and
-        # what the points are.
-        alone = tuple(d for d in alone if d.fault.kind not in _TOLD_BY_THE_MOVE)
-    found = {(d.line, d.column, d.code): d for d in alone}
+        # The move shows better than the board alone whether the game is over, and what the points
+        # are.
+        alone = tuple(item for item in alone if item.fault.kind not in _KNOWN_FROM_MOVE)
+    by_place = {(item.line, item.column, item.code): item for item in alone}
     for diagnostic in map(after.locate, explanation.faults):
-        found.setdefault((diagnostic.line, diagnostic.column, diagnostic.code), diagnostic)
-    told = tuple(found[key] for key in sorted(found))
-    return Change(explanation.move, told, explanation.position, explanation.outcome)
+        by_place.setdefault((diagnostic.line, diagnostic.column, diagnostic.code), diagnostic)
+    diagnostics = tuple(by_place[key] for key in sorted(by_place))
+    return Change(explanation.move, diagnostics, explanation.position, explanation.outcome)
 
 
 def _change_of_unread(before: Matrix, after: Reading) -> Change:
-    """What the board alone tells, where a fault in the header keeps the file from being read."""
-    told = tuple(_as_slip(before, after, diagnostic) for diagnostic in after.diagnostics)
-    board, old, is_over = after.board, before.position.board, before.outcome or before.winner
-    if board is None or is_over or (after.game, _size(board)) != (before.game, _size(old)):
-        return Change(None, told)
+    """Return the move that the board shows, if the header cannot be read."""
+    diagnostics = tuple(_as_slip(before, after, diagnostic) for diagnostic in after.diagnostics)
+    board, board_before, is_over = (
+        after.board,
+        before.position.board,
+        before.outcome or before.winner,
+    )
+    if board is None or is_over or (after.game, _size(board)) != (before.game, _size(board_before)):
+        return Change(None, diagnostics)
     move = before.game.infer_move(before.position, board)
-    return Change(None if isinstance(move, Fault) else move, told)
+    return Change(None if isinstance(move, Fault) else move, diagnostics)
 
 
 def _as_slip(before: Matrix, after: Reading, diagnostic: Diagnostic) -> Diagnostic:
-    """Of a player and a number that do not go together, the file before tells which is wrong."""
+    """Return the fault of the player or of the number, whichever the file before shows wrong."""
     if diagnostic.fault.kind is not WRONG_PARITY:
         return diagnostic
     written, right = diagnostic.fault.values, other(before.position.player)
@@ -107,7 +111,7 @@ def _wrong_number(before: Position, written: object) -> Fault:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The move that was made, the position it leads to, how that ends, and what is wrong."""
+    """The move between two matrices, its position and outcome, and the faults of the later one."""
 
     move: object | None
     position: Position | None
@@ -125,9 +129,9 @@ def explain(
     earlier: Sequence[str] | None = None,
     margin: Decimal = MARGIN,
 ) -> Explanation:
-    """How the second file follows from the first; times may be rounded by the margin.
+    """Explain how the second matrix follows from the first; times may be rounded by the margin.
 
-    ``earlier`` are the moves before it, where the game is known from its start, and so its limit.
+    ``earlier`` are the moves of the game before, if they and the limit of half-moves are known.
     """
     if before.outcome or before.winner:
         return Explanation(None, None, (ALREADY_OVER(),))
@@ -146,16 +150,16 @@ def explain(
     if outcome is None and earlier is not None and is_repeated([*earlier, str(move)]):
         outcome = REPEATED
     if earlier is None:
-        wrong = _fault_of_result(before, position, outcome, after.winner)
+        result_fault = _fault_of_result(before, position, outcome, after.winner)
     else:
-        wrong = fault_of_winner(outcome, after.winner)
+        result_fault = fault_of_winner(outcome, after.winner)
     faults += [*_faults_of_points(before, after, position), *_faults_of_state(after, position)]
-    faults += [*_faults_of_last(after, move), *([wrong] if wrong else [])]
+    faults += [*_faults_of_last(after, move), *([result_fault] if result_fault else [])]
     return Explanation(move, position, tuple(faults), outcome)
 
 
 def _move_made(before: Matrix, after: Position) -> object | Fault:
-    """The move that the board shows; of several that would, the one that is named as the last."""
+    """Return the move that the board shows; of several, the one that the file names as last."""
     game = before.game
     shown: object | Fault = game.infer_move(before.position, after.board)
     named = None if after.last is None else game.parse(after.last)
@@ -193,17 +197,21 @@ def _faults_of_header(before: Matrix, after: Matrix) -> Iterator[Fault]:
 def _faults_of_points(before: Matrix, after: Matrix, right: Position) -> Iterator[Fault]:
     if not before.game.keeps_points:
         return
-    for player, ours, theirs in zip(PLAYERS, right.points, after.position.points, strict=True):
-        if ours != theirs:
-            yield faults.WRONG_POINTS(f"points {player}", player=player, right=ours, written=theirs)
+    for player, points, written_points in zip(
+        PLAYERS, right.points, after.position.points, strict=True
+    ):
+        if points != written_points:
+            yield faults.WRONG_POINTS(
+                f"points {player}", player=player, right=points, written=written_points
+            )
 
 
 def _faults_of_state(after: Matrix, right: Position) -> Iterator[Fault]:
-    """Of each of the game's own lines that is written: whether it says what holds."""
+    """Yield the game's own lines that are written and wrong."""
     keys = after.game.state_lines
-    for key, ours, theirs in zip(keys, right.state, after.position.state, strict=True):
-        if theirs and ours != theirs:
-            yield faults.WRONG_STATE(key, key=key, right=ours, written=theirs)
+    for key, value, written_value in zip(keys, right.state, after.position.state, strict=True):
+        if written_value and value != written_value:
+            yield faults.WRONG_STATE(key, key=key, right=value, written=written_value)
 
 
 def _faults_of_times(before: Matrix, after: Matrix, margin: Decimal) -> Iterator[Fault]:
@@ -236,7 +244,7 @@ def _faults_of_last(after: Matrix, move: object) -> Iterator[Fault]:
 def _fault_of_result(
     before: Matrix, position: Position, outcome: Outcome | None, written: Winner | None
 ) -> Fault | None:
-    """Where nobody says what was played before, or what limit an event sets."""
+    """Return the fault of the result, if earlier moves or an event's limit are not known."""
     game = before.game
     fault = fault_of_winner(outcome, written, unseen_after(game, before.position, position))
     if fault and fault.kind is GAME_GOES_ON and written == "D" and game.limit is None:

@@ -1,4 +1,4 @@
-"""What can be wrong with a file as the successor of another, whatever the game."""
+"""Faults of a file as the successor of another, whatever the game."""
 
 from __future__ import annotations
 

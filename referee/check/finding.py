@@ -34,7 +34,7 @@ class Finding:
     grade: Grade
     sentence: Text
     advice: Text | None = None
-    """What the author, or the host of this machine, can do about it."""
+    """Advice to the author, or to the host of this machine."""
     exhibit: str = ""
     """Lines that show it, such as the files of a turn."""
     cause: Text | None = None
@@ -47,7 +47,7 @@ class Finding:
     """Label of the check."""
     title: Text | None = None
     advice_is_for_host: bool = False
-    """Whether the advice is for the host of this machine, not for the bot's author."""
+    """True if the advice is for the host of this machine, not for the bot's author."""
 
 
 def for_host(finding: Finding) -> Finding:

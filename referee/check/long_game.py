@@ -17,7 +17,7 @@ from formats.games import AnyGame
 
 _GAMES = 12
 _TURNS_COMPARED = 6
-"""In a slow game, the best of so many random turns is made, that which changes fewest cells."""
+"""Number of random turns from which a slow game takes the one that changes fewest cells."""
 _SAMPLED = 8
 """Moves in which a quick bot is timed."""
 

@@ -16,7 +16,7 @@ from formats.game import PLAYERS, Player, Position, StartRequest
 from formats.game_tree import random_game
 from formats.games import AnyGame
 from formats.matrix import Matrix
-from formats.seconds import told_seconds
+from formats.seconds import written_seconds
 from formats.text import Text
 from referee.check.decisive import Decisive, decisive_positions
 from referee.check.long_game import long_game
@@ -24,7 +24,7 @@ from referee.check.variations import at_the_limit
 
 _FIRST_STAGE = Decimal(0)
 _STAGES = (Decimal("0.2"), Decimal("0.4"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
-"""How far into its game each position is: 1 is the last position before the end."""
+"""Stage of each position in its game: 1 is the last position before the end."""
 _FROM_THE_START = range(3)
 """Seeds of the games whose first position is included."""
 _MOST_DECISIVE = 65
@@ -42,7 +42,7 @@ class Case:
 
     matrix: Matrix
     about: Text | None = None
-    """What is special about the position."""
+    """Remark on the position."""
 
 
 def cases(game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Case]:
@@ -108,4 +108,4 @@ def _part(lot: Random, least: str, most: str) -> Decimal:
 
 
 def _written(seconds: Decimal) -> Decimal:
-    return told_seconds(max(seconds.quantize(_MICROSECOND), _MICROSECOND))
+    return written_seconds(max(seconds.quantize(_MICROSECOND), _MICROSECOND))

@@ -51,7 +51,7 @@ class Trait:
     steps: int | None = None
     """Number of steps, if it is smaller than the rules' number."""
     goes_on: bool = False
-    """Whether the player could go on by a step that the move makes possible, such as a capture."""
+    """True if the player could go on by a step that the move makes possible, such as a capture."""
     unreached: frozenset[str] = frozenset()
     """Contents of changed cells, in a short turn or a last move, that remain on the board."""
     left: int | None = None
@@ -59,7 +59,7 @@ class Trait:
     ways: frozenset[Way] = frozenset()
     """Ways in which the move, or the few moves that are left, change the board."""
     is_only: bool = False
-    """Whether the move is a whole turn, and no other move is legal except a pass."""
+    """True if the move is a whole turn, and no other move is legal except a pass."""
 
     @property
     def least_part(self) -> Fraction:
@@ -71,7 +71,7 @@ class Trait:
 
     @property
     def is_fine(self) -> bool:
-        """Whether the trait distinguishes endings more finely than is mostly needed."""
+        """True if the trait distinguishes endings more finely than is mostly needed."""
         return self.winner is not None and bool(self.unreached) and self.steps is None
 
     def about(self, part: Fraction) -> Text | None:

@@ -18,7 +18,7 @@ from itertools import chain, islice
 
 from formats.matrix import Matrix, write_matrix
 from formats.printable import printable
-from formats.seconds import told_seconds
+from formats.seconds import written_seconds
 from formats.text import Text
 from referee.check.long_game import LongGame
 from referee.check.positions import Case
@@ -60,13 +60,13 @@ class Trial:
     before: Matrix
     turn: Turn
     about: Text | None = None
-    """What is special about the position."""
+    """Remark on the position."""
 
     @property
     def lost(self) -> Verdict | None:
         """The verdict, if the turn loses the game."""
         judged = self.turn.judged
-        return judged.verdict if judged.made is None else None
+        return judged.verdict if judged.move is None else None
 
     def lost_by(self, *endings: Ending) -> bool:
         """Return whether the turn loses in one of these ways."""
@@ -74,14 +74,14 @@ class Trial:
 
     @property
     def was_stopped(self) -> bool:
-        """Whether the bot was killed when its time was over."""
+        """True if the bot was killed when its time was over."""
         return self.turn.happened.end in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER)
 
     @property
     def move(self) -> str | None:
         """The move of the turn, if it is legal."""
-        made = self.turn.judged.made
-        return made.text if made else None
+        move = self.turn.judged.move
+        return move.text if move else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class TimeUse:
     slept: Decimal = Decimal(0)
     """Seconds that the bot slept in the game before that move."""
     is_whole: bool = False
-    """Whether the game was played to its end."""
+    """True if the game was played to its end."""
 
     @property
     def slowest(self) -> Decimal:
@@ -250,8 +250,8 @@ class _Player:
 
     def _charge(self, trial: Trial) -> Decimal:
         """Return the seconds that the turn takes off the clock."""
-        made = trial.turn.judged.made
-        return made.seconds if made else trial.turn.happened.cpu
+        move = trial.turn.judged.move
+        return move.seconds if move else trial.turn.happened.cpu
 
     def _timed(self, matrix: Matrix, number: int, slept: Decimal) -> Trial:
         """Play a move of the long game; repeat it if it is late and others were not."""
@@ -270,7 +270,7 @@ class _Player:
 
     @property
     def _is_stuck(self) -> bool:
-        """Whether the bot did not even end its first move."""
+        """True if the bot did not even end its first move."""
         return self._use is not None and self._use.lost is not None and self._use.lost_at == 0
 
     def _tried(self, number: int, case: Case) -> Trial:
@@ -316,7 +316,7 @@ class _Player:
 
     @property
     def _is_enough(self) -> bool:
-        """Whether further turns would show nothing new."""
+        """True if further turns would show nothing new."""
         late = self._use.lost if self._use else None
         lost = [
             trial.turn.happened.own for trial in self._played if trial.lost and trial is not late
@@ -367,7 +367,7 @@ def _own_clock(matrix: Matrix) -> Decimal:
 def _with_clock(matrix: Matrix, left: Decimal) -> Matrix:
     """Return the matrix with that clock for the player to move."""
     a, b = matrix.times
-    left = told_seconds(left)
+    left = written_seconds(left)
     return matrix.with_times((left, b) if matrix.position.player == "A" else (a, left))
 
 

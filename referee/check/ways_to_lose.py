@@ -130,7 +130,7 @@ def _whole_seconds(trials: Sequence[Trial], claims: Sequence[Decimal | None]) ->
         whole = claimed.to_integral_value()
         if abs(claimed - whole) > _PRINTED:
             return None
-        left = trial.before.as_told.time_of(trial.before.position.player)
+        left = trial.before.as_written.time_of(trial.before.position.player)
         has_decimals = abs(left - left.to_integral_value()) > _PRINTED
         if has_decimals and whole >= 1 and whole + _CLEARLY < _measured(trial) < whole + 1:
             proof = _of_claim(WHOLE_SECONDS, trial, whole)
@@ -144,7 +144,7 @@ def _of_claim(kind: FaultKind, trial: Trial, claimed: Decimal) -> Fault:
 
 def _claimed(candidate: Candidate, trial: Trial) -> Decimal | None:
     """Return the seconds that the bot wrote as used; None if its file cannot be read."""
-    before = trial.before.as_told
+    before = trial.before.as_written
     player = before.position.player
     data = trial.turn.happened.file.data
     written = judge_file(before, data, candidate.rules).reading.matrix

@@ -49,7 +49,7 @@ class LostTurn:
 
     @property
     def was_appended_to(self) -> bool:
-        """Whether the program appended to the file that it was given."""
+        """True if the program appended to the file that it was given."""
         before = write_matrix(self.before).encode().strip()
         data = self.turn.happened.file.data.strip()
         return data.startswith(before) and len(data) > len(before)
@@ -95,7 +95,7 @@ class LostTurn:
 
     def judged(self, data: bytes) -> WrittenFile:
         """Judge the file as if it had this content."""
-        return judge_file(self.before.as_told, data, self.rules, self.earlier)
+        return judge_file(self.before.as_written, data, self.rules, self.earlier)
 
     def traced(self, position: Position, board: Board) -> str | None:
         """Return the legal move that leads to the board; None if there is none."""

@@ -83,8 +83,8 @@ def slip_of_time(turn: LostTurn) -> Fault | None:
     if matrix is None:
         return None
     own, foe = turn.player, other(turn.player)
-    left, written = turn.before.as_told.time_of(own), matrix.time_of(own)
-    other_left, other_written = turn.before.as_told.time_of(foe), matrix.time_of(foe)
+    left, written = turn.before.as_written.time_of(own), matrix.time_of(own)
+    other_left, other_written = turn.before.as_written.time_of(foe), matrix.time_of(foe)
     margin = turn.rules.timing.margin
     if abs(other_written - other_left) > margin:
         return _of_the_other(turn, (left, other_left), (written, other_written))

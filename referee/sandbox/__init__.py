@@ -74,10 +74,10 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Background:
-    """How to run bots whose results count in no table: all other processes go first."""
+    """The mode for bots whose results count in no table: all other processes go first."""
 
     beside_games: bool = True
-    """Whether the bots may use cores on which games are played; if not, they wait for another."""
+    """True if the bots may use cores on which games are played; if not, they wait for another."""
 
     def has_core(self) -> bool:
         """Return whether there is a core for such bots now."""

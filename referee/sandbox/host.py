@@ -70,8 +70,8 @@ _SETTINGS = (
     *("ld.so.cache", "alternatives", "localtime", "fonts"),
     *("java-*-openjdk", "mono", "ssl/openssl.cnf"),
 )
-"""What programs need of /etc: the index of libraries, alternatives of commands, fonts, the time
-zone, and what Java, Mono and Node read at their start."""
+"""Parts of /etc that programs need: the index of libraries, alternatives of commands, fonts, the
+time zone, and what Java, Mono and Node read at their start."""
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
 
 

@@ -1,4 +1,4 @@
-"""How a program is started: directly, or through Wine if it is for Windows.
+"""The start of programs: directly, or through Wine if they are for Windows.
 
 Wine needs a folder with a whole Windows in it, which takes seconds to make. One is made for the
 user and reused; each turn sees it through a layer of its own, so that nothing written there stays.

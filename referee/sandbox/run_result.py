@@ -8,7 +8,7 @@ from enum import IntEnum
 
 
 class RunEnd(IntEnum):
-    """How the bot's process ended; the numbers are those of ``keeper.h``."""
+    """The end of the bot's process; the numbers are those of ``keeper.h``."""
 
     EXITED = 0
     SIGNALLED = 1
@@ -25,7 +25,7 @@ class RunEnd(IntEnum):
 
 
 class Excess(IntEnum):
-    """Which limit on temporary files was exceeded; the numbers are those of ``keeper.h``."""
+    """The limit on temporary files that was exceeded; the numbers are those of ``keeper.h``."""
 
     BYTES = 1
     FILES = 2
@@ -33,7 +33,7 @@ class Excess(IntEnum):
 
 
 class FileKind(IntEnum):
-    """What a turn left in place of matrix.txt; the numbers are those of ``keeper.h``."""
+    """The kind of file in place of matrix.txt after a turn, by the numbers of ``keeper.h``."""
 
     MISSING = 0
     REGULAR = 1
@@ -47,7 +47,7 @@ class FileKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """What a turn left in place of matrix.txt, once every process of the turn is dead."""
+    """The file that a turn left in place of matrix.txt, once every process of the turn is dead."""
 
     kind: FileKind
     links: int
@@ -70,7 +70,7 @@ class RunResult:
     memory: int
     """Largest number of bytes of memory seen in use."""
     left_processes: bool
-    """Whether processes were left at the end and had to be killed."""
+    """True if processes were left at the end and had to be killed."""
     file: FoundFile
     others: tuple[str, ...]
     """Names in the folder other than matrix.txt."""

@@ -101,7 +101,7 @@ def ending(*given: Any, **other: Any) -> Ending | None:
 def test_a_good_turn_is_charged_and_goes_on() -> None:
     turn = judged(cpu=Decimal("0.123"))
     assert turn.verdict is None
-    assert str(turn.made and turn.made.text) == "d4-d5"
+    assert str(turn.move and turn.move.text) == "d4-d5"
     assert turn.matrix
     assert turn.matrix.times == (Decimal("4.877"), LEFT)
 
@@ -245,8 +245,8 @@ def test_who_waited_for_a_core_may_come_out_below_zero(clock: Clock) -> None:
     text, ran = AFTER.replace("4.9", "-1.25"), Decimal("0.1")
     turn = judged(text, clock, cpu=ran, wall=Decimal("6.3"))
     assert turn.verdict is None
-    assert turn.made
-    assert turn.made.seconds == ran if clock is not Clock.FILE else ran + Decimal("0.1")
+    assert turn.move
+    assert turn.move.seconds == ran if clock is not Clock.FILE else ran + Decimal("0.1")
     assert [(each.code, each.severity) for each in turn.diagnostics] == [("M242", Severity.WARNING)]
     lie = judged(text, clock, cpu=ran, wall=Decimal(6)).verdict
     assert lie
@@ -289,11 +289,11 @@ def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> J
 def test_times_may_be_rounded(own: str, foe: str, clock: Clock) -> None:
     turn = rounded(own, foe, clock)
     assert turn.verdict is None
-    assert turn.made
+    assert turn.move
     assert turn.matrix
-    told = replace(matrix(), times=LONG_TIMES).as_told.times[0]
+    told = replace(matrix(), times=LONG_TIMES).as_written.times[0]
     charge = max(told - Decimal(own), Decimal(0)) if clock is Clock.FILE else Decimal("0.1")
-    assert turn.made.seconds == charge
+    assert turn.move.seconds == charge
     assert turn.matrix.times == (LONG_TIMES[0] - charge, LONG_TIMES[1])
     assert all(d.severity is Severity.WARNING for d in turn.diagnostics)
 
@@ -333,14 +333,14 @@ def test_an_account_is_exact_however_a_bot_rounds(clock: Clock) -> None:
     for used in map(Decimal, ("0.000019", "0.012345", "0.100001", "0.004999")):
         player = now.position.player
         move = next(iter(now.game.moves(now.position)))
-        after = after_move(now.as_told, RecordedMove(str(move), used))
+        after = after_move(now.as_written, RecordedMove(str(move), used))
         a, b = (round(time, 2) for time in after.times)
         text = write_matrix(replace(after, times=(a, b)))
         turn = judge(now, happened(text, cpu=used, wall=used), Rules(Timing(clock)))
-        assert turn.made
+        assert turn.move
         assert turn.matrix
-        assert turn.made.seconds >= 0
-        charged[player] += turn.made.seconds
+        assert turn.move.seconds >= 0
+        charged[player] += turn.move.seconds
         now = turn.matrix
     assert now.times == (LONG_TIMES[0] - charged["A"], LONG_TIMES[1] - charged["B"])
 
@@ -566,10 +566,10 @@ def test_an_honest_game_is_never_faulted(variant: Variant) -> None:
         move = random_move(variant.game, now.position, lot)
         after = after_move(now, RecordedMove(str(move), Decimal("0.1")))
         turn = judge(now, happened(write_matrix(after)), Rules(), moves)
-        assert turn.made
+        assert turn.move
         assert turn.matrix
         assert (
-            variant.game.play(now.position, variant.game.parse(turn.made.text))
+            variant.game.play(now.position, variant.game.parse(turn.move.text))
             == turn.matrix.position
         )
         assert turn.matrix.position.board == after.position.board

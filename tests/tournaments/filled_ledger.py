@@ -159,7 +159,7 @@ def made_up(start: Matrix, names: Mapping[Player, str], lot: int, habits: Habits
     play = Play(start, names, Random(lot), habits)
     verdict = play.to_the_end()
     happened = nothing(RunEnd.EXITED)
-    turns = tuple(Turn(happened, Judged(None, matrix=start, made=made)) for made in play.moves)
+    turns = tuple(Turn(happened, Judged(None, matrix=start, move=made)) for made in play.moves)
     played_as = {"A": names["A"], "B": names["B"]}
     tags = {**played_as, "Clock": "cpu", "Sandbox": "namespaces", "Verdict": verdict.say()}
     record = Record(start, tuple(play.moves), verdict.winner, verdict.reason, tags)

@@ -169,7 +169,7 @@ def _seconds(played: Played, player: Player) -> Decimal:
     used = Decimal(0)
     for _, mover, turn in _turns(played):
         if mover == player:
-            used += turn.judged.made.seconds if turn.judged.made else turn.happened.cpu
+            used += turn.judged.move.seconds if turn.judged.move else turn.happened.cpu
     return used
 
 

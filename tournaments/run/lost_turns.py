@@ -49,7 +49,7 @@ def lost_turn(entry: LedgerGame, rules: Rules, program: Program) -> LostTurn | N
     # The sleep of earlier turns is not known: a game lost by that is told by its sentence.
     offence = judge(before, happened, rules, moves).offence if run else None
     if offence is None and entry.evidence:
-        offence = judge_file(before.as_told, entry.evidence, rules, moves).offence
+        offence = judge_file(before.as_written, entry.evidence, rules, moves).offence
     if offence is None or offence.ending is not entry.ending:
         offence = Offence(entry.ending, Fault(_TOLD, None, {"sentence": entry.sentence}))
     turn = Turn(happened, Judged(against(loser, *offence), offence=offence))

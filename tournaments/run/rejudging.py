@@ -181,7 +181,7 @@ def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], state: Secti
     ending = entry.ending
     if entry.evidence is not None and ending in _BY_FILE:
         rules = state.section.limits.rules
-        offence = judge_file(last.as_told, entry.evidence, rules, moves).offence
+        offence = judge_file(last.as_written, entry.evidence, rules, moves).offence
         return offence.ending.label if offence else "-"
     return ending.label if ending.is_fault else "-"
 

@@ -4,20 +4,19 @@ The board is 8 x 8, squares a1 (bottom left) to h8. Some squares are marked ``*`
 part of the board. Red pieces (A) move up, blue ones (B) move down. At the start each side has at
 most eight pieces, no red one on the top row and no blue one on the bottom row.
 
-A player moves one piece one cell: forward, forward-left or forward-right, to a free cell. Or he
+A player moves one piece one cell: forward, forward-left or forward-right, to a free cell. Or it
 captures in one of the same three directions: over an adjacent enemy piece to the next cell of
-that line, if it is free, and the enemy piece goes. Nobody has to capture, and one move captures
-exactly one piece.
+that line, if it is free, and the enemy piece is removed. Captures are not compulsory, and one move
+captures exactly one piece.
 
 After a move, in this order:
 
-- rule 9: if the player now to move has no move, the game ends and *he* wins - yes, the one who
-  cannot move;
-- rule 10: otherwise, if the one who has just moved has a piece on his far row, he wins;
+- rule 9: if the player now to move has no move, the game ends and *this player* wins - yes, the
+  one who cannot move;
+- rule 10: otherwise, if the mover has a piece on the mover's far row, the mover wins;
 - otherwise, after half-move 60, the game is a draw.
 
-A move is written ``a2-b3``, a capture ``a2:c4``. Pieces only advance, so no position of a game
-ever comes again, and repetition cannot occur.
+A move is written ``a2-b3``, a capture ``a2:c4``. Pieces only advance, so positions never recur.
 """
 
 from __future__ import annotations
@@ -54,14 +53,14 @@ FAR_ROW = Reason(
 
 
 class Move(NamedTuple):
-    """One piece goes from a cell to another, one cell away or, capturing, two."""
+    """A move of one piece from a cell to another: one cell away or, capturing, two."""
 
     origin: Cell
     target: Cell
 
     @property
     def over(self) -> Cell | None:
-        """The cell that a capture jumps over."""
+        """The cell that a capture jumps over; None if the move is no capture."""
         columns = self.target.column - self.origin.column
         rows = self.target.row - self.origin.row
         if abs(rows) != 2 or columns not in (-2, 0, 2):
@@ -115,7 +114,7 @@ class MMPeshki(OneStepGame[Move]):
     limit: int | None = 60
 
     def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
-        """Full rows of eight, or with a seed a random start."""
+        """Return full rows of eight pieces or, with a seed, a random start."""
         if request.size not in (None, (SIZE, SIZE)):
             raise BadRequest(faults.WRONG_SIZE())
         boards = start_boards(request)
@@ -125,7 +124,7 @@ class MMPeshki(OneStepGame[Move]):
         return SIZE, SIZE
 
     def faults(self, position: Position) -> Iterator[Fault]:
-        """Too many pieces, or a piece on the far row, where the game would have ended."""
+        """Yield too many pieces, and pieces on their far row, where the game would have ended."""
         first = position.half_move == 1
         for own in PLAYERS:
             count = position.board.count(own)
@@ -138,7 +137,7 @@ class MMPeshki(OneStepGame[Move]):
                 yield from (kind(cell, own=faults.COLOUR[own]) for cell in cells)
 
     def moves(self, position: Position) -> Iterator[Move]:
-        """Every move and capture of the player's pieces, from the bottom left."""
+        """Yield every move and capture of the player's pieces, from the bottom left."""
         board, own = position.board, position.player
         for origin in board.where(own):
             for right in (-1, 0, 1):
@@ -150,7 +149,7 @@ class MMPeshki(OneStepGame[Move]):
                     yield Move(origin, beyond)
 
     def fault_of(self, position: Position, move: Move) -> Fault | None:
-        """Which rule the move breaks; nothing if it is legal."""
+        """Return the rule that the move breaks; None if it is legal."""
         return _fault_of_cells(position, move) or _fault_of_way(position, move)
 
     def perform(self, position: Position, move: Move) -> Position:
@@ -170,7 +169,7 @@ class MMPeshki(OneStepGame[Move]):
         raise self.not_a_move(text)
 
     def infer_move(self, position: Position, board: Board) -> Move | Fault:
-        """The legal move that leads to this board, or why there is none."""
+        """Return the legal move that leads to this board, or why there is none."""
         changes = Changes.between(position.board, board, position.player)
         if changes.fault:
             return changes.fault
@@ -181,7 +180,7 @@ class MMPeshki(OneStepGame[Move]):
         return fault or changes.fault_beside(move.origin, move.over) or move
 
     def board_outcomes(self, position: Position) -> Iterator[Outcome]:
-        """Rule 9, then rule 10."""
+        """Yield the outcome by rule 9, then that by rule 10."""
         if next(self.moves(position), None) is None:
             yield Outcome(position.player, NO_MOVES)
         mover = other(position.player)
@@ -190,7 +189,7 @@ class MMPeshki(OneStepGame[Move]):
 
 
 def _fault_of_cells(position: Position, move: Move) -> Fault | None:
-    """What is wrong with each cell of a move."""
+    """Return what is wrong with a cell of the move; None if nothing is."""
     board, own, foe = position.board, position.player, other(position.player)
     colours = {"own": faults.COLOUR[own], "foe": faults.COLOUR[foe], "side": faults.SIDE[own]}
     for cell in move:
@@ -208,7 +207,7 @@ def _fault_of_cells(position: Position, move: Move) -> Fault | None:
 
 
 def _fault_of_way(position: Position, move: Move) -> Fault | None:
-    """What is wrong with the direction and the distance of a move."""
+    """Return what is wrong with the direction or the distance of the move; None if nothing is."""
     own = position.player
     up = (move.target.row - move.origin.row) * forward(own)
     right = abs(move.target.column - move.origin.column)
@@ -225,6 +224,6 @@ def _fault_of_way(position: Position, move: Move) -> Fault | None:
 
 
 def _on_far_row(board: Board, player: Player) -> list[Cell]:
-    """The player's pieces on the row that they are heading for."""
+    """Return the player's pieces on the row that they are heading for."""
     number, row = (SIZE - 1, board.rows[0]) if player == "A" else (0, board.rows[-1])
     return [Cell(column, number) for column, piece in enumerate(row) if piece == player]

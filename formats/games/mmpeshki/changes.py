@@ -1,4 +1,4 @@
-"""What changed on a board of MMPeshki from one file to the next, and why that is no move."""
+"""The changes between two boards of MMPeshki, and why they are not a move."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from formats.games.mmpeshki import faults
 
 
 def forward(player: Player) -> int:
-    """Which way the player's pieces advance: up or down."""
+    """Return the direction in which the player's pieces advance: up or down."""
     return 1 if player == "A" else -1
 
 
 class Changes(NamedTuple):
-    """The cells that the pieces left and came to, where it is the player's turn."""
+    """The cells that pieces left and came to, when it is the player's turn."""
 
     player: Player
     left: list[Cell]
@@ -25,18 +25,18 @@ class Changes(NamedTuple):
     foe_left: list[Cell]
     foe_came: list[Cell]
     marks: list[Cell]
-    """Where a mark appeared or vanished; not where a piece stands on one."""
+    """Cells at which a mark appeared, or vanished without a piece on its cell."""
 
     @classmethod
     def between(cls, before: Board, after: Board, own: Player) -> Changes:
-        """What changed from one board to the next."""
+        """Return the changes from one board to the next."""
         changed = [(cell, before[cell], after[cell]) for cell in before.differences(after)]
 
         def lost(character: str) -> list[Cell]:
-            return [cell for cell, was, _ in changed if was == character]
+            return [cell for cell, before, _ in changed if before == character]
 
         def gained(character: str) -> list[Cell]:
-            return [cell for cell, _, now in changed if now == character]
+            return [cell for cell, _, after in changed if after == character]
 
         marks = [cell for cell in lost("*") if after[cell] == "-"] + gained("*")
         foe = other(own)
@@ -44,7 +44,7 @@ class Changes(NamedTuple):
 
     @property
     def fault(self) -> Fault | None:
-        """Why these changes are not a move of one own piece: the most helpful reason."""
+        """The most helpful reason why the changes are no move of one own piece, if there is one."""
         return next(self._faults(), None)
 
     def _faults(self) -> Iterator[Fault]:
@@ -65,17 +65,17 @@ class Changes(NamedTuple):
                 self.left[1], count=len(self.left), own=faults.OF_SIDE[self.player], cells=cells
             )
         if not self.came:
-            gone = [(cell, own) for cell in self.left] + [(cell, foe) for cell in self.foe_left]
-            yield from (faults.VANISHED(cell, own=colour) for cell, colour in gone)
+            vanished = [(cell, own) for cell in self.left] + [(cell, foe) for cell in self.foe_left]
+            yield from (faults.VANISHED(cell, own=colour) for cell, colour in vanished)
 
     @property
     def moved(self) -> tuple[Cell, Cell]:
-        """Where the piece that arrived came from: if several left, the likeliest of them."""
+        """The origin and target of the piece that moved, with the likeliest of several origins."""
         (target,) = self.came
         return min(self.left, key=lambda origin: self._effort(origin, target)), target
 
     def _effort_to(self, target: Cell) -> tuple[bool, int]:
-        """How far the cell is from the piece best placed to reach it."""
+        """Return how far the cell is from the piece that could best reach it."""
         return min((self._effort(origin, target) for origin in self.left), default=(True, 0))
 
     def _effort(self, origin: Cell, target: Cell) -> tuple[bool, int]:
@@ -84,7 +84,7 @@ class Changes(NamedTuple):
 
     @property
     def fault_of_series(self) -> Fault | None:
-        """The fault of a series of captures as in draughts, if that is what was made."""
+        """The fault of a series of captures, as in draughts; None if there is none."""
         if len(self.foe_left) < 2:
             return None
         cells = ", ".join(map(str, self.foe_left))
@@ -96,7 +96,7 @@ class Changes(NamedTuple):
         )
 
     def fault_beside(self, origin: Cell, over: Cell | None) -> Fault | None:
-        """What else changed than the move changes, or did not change though it should."""
+        """Return what changed besides the move, or did not change with it; None if nothing."""
         if over and over not in self.foe_left:
             return faults.NOT_REMOVED(over)
         for player, cells in ((self.player, self.left), (other(self.player), self.foe_left)):

@@ -1,4 +1,4 @@
-"""What can be wrong with a position or a move of MMPeshki."""
+"""Faults of positions and moves of MMPeshki."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from formats.text import Text
 MOST_PIECES = 8
 
 COLOUR = {"A": Text("red", "красная"), "B": Text("blue", "синяя")}
-"""A piece's."""
+"""Colours of a piece."""
 SIDE = {"A": Text("red", "красные"), "B": Text("blue", "синие")}
 OF_SIDE = {"A": Text("red", "красных"), "B": Text("blue", "синих")}
 

@@ -1,4 +1,4 @@
-"""Start positions of MMPeshki, drawn by lot and the same for the same seed."""
+"""Random start positions of MMPeshki, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _MOST_MARKS_DRAWN, _MOST_MARKS = 8, 24
 
 
 def start_boards(request: StartRequest) -> Iterator[Board]:
-    """Boards to start from, in the order in which to try them."""
+    """Yield boards to start from, in the order in which to try them."""
     if request == StartRequest(size=request.size):
         yield Board.of(["B" * _SIZE, *["-" * _SIZE] * (_SIZE - 2), "A" * _SIZE])
         return
     _check(request)
-    lot = Random(request.seed or 0)  # a lottery of boards, no secret
+    lot = Random(request.seed or 0)  # The numbers need not be secret.
     while True:
         yield _random_board(lot, request)
 
@@ -35,7 +35,7 @@ def _check(request: StartRequest) -> None:
 
 
 def _random_board(lot: Random, request: StartRequest) -> Board:
-    """Each side's pieces anywhere in its own half of the board, and marks among them."""
+    """Return a board with each side's pieces in its own half, and marks among them."""
     pieces = (
         lot.randint(_FEWEST_DRAWN, faults.MOST_PIECES) if request.pieces is None else request.pieces
     )
@@ -47,7 +47,7 @@ def _random_board(lot: Random, request: StartRequest) -> Board:
 
 
 def _half(lot: Random, pieces: int, marks: int) -> dict[Cell, str]:
-    """What stands on red's half: pieces on the first cells drawn, marks on the others."""
+    """Return red's half: pieces on the first cells drawn, marks on the others."""
     cells = lot.sample(_LOWER_HALF, pieces + marks)
     return {cell: "A" if n < pieces else "*" for n, cell in enumerate(cells)}
 

@@ -19,7 +19,7 @@ from referee.check.finding import Finding
 
 
 class Check(Protocol):
-    """What every module in this folder defines."""
+    """The names that every module in this folder defines."""
 
     TITLE: Text
     ORDER: int

@@ -33,7 +33,7 @@ _MICROSECOND = Decimal("0.000001")
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What all turns of a game share."""
+    """The settings that all turns of a game share."""
 
     program: Program
     launch: Launch

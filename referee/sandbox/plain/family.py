@@ -1,4 +1,4 @@
-"""All processes that descend from a bot, as far as they were seen, and what they use."""
+"""The processes that descend from a bot, as far as they were seen, and what they use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FamilyUse(NamedTuple):
     cpu_us: int
     memory: int
     awake: bool
-    """Whether a process runs or waits for a core."""
+    """True if a process runs or waits for a core."""
 
 
 class Family:

@@ -21,7 +21,7 @@ _MILLION = 1_000_000
 
 
 class Ran(NamedTuple):
-    """How a bot ended, and what it used."""
+    """The end of a bot, and what it used."""
 
     end: RunEnd
     status: int

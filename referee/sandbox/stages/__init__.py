@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Stage(StrEnum):
-    """What confines a bot; records and event files name the levels by these words."""
+    """The confinement of a bot; records and event files name the levels by these words."""
 
     NAMESPACES = "namespaces"
     """Kernel namespaces, made by bubblewrap: the bot sees a system of its own."""
@@ -25,7 +25,7 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """How to start the keeper at an isolation level, and where it finds what a turn needs."""
+    """The keeper's start at an isolation level, and the places of what a turn needs."""
 
     command: tuple[str, ...]
     """The keeper's command line, after that of bubblewrap and of the change of user if any."""
@@ -34,7 +34,7 @@ class Prepared:
     program: str
     """Path of the bot's program, as the bot sees it."""
     readable: tuple[str, ...] = ()
-    """What the bot may read, at levels that restrict reading."""
+    """Paths that the bot may read, at levels that restrict reading."""
     environment: Mapping[str, str] | None = None
     """Environment of the keeper; None means that of this process."""
     files: tuple[int, ...] = ()

@@ -19,7 +19,7 @@ _FOLDER = "/turn"
 """Folder of a turn, as the bot sees it."""
 _KEEPER = "/keeper"
 _READABLE = ("/usr", *(f"/{name}" for name in SYSTEM), "/etc", "/bot", "/dev", "/wine")
-"""All readable paths except ``/proc`` and what each turn makes; see ``keeper/landlock.c``."""
+"""Readable paths except ``/proc`` and what each turn makes; see ``keeper/landlock.c``."""
 _NOTHING = "/nothing"
 """Mounted over ``/proc`` for programs that do not read it; ``keeper/stage.c`` has the path too."""
 _USER = "1000"

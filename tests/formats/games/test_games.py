@@ -222,8 +222,8 @@ def test_a_file_is_read_as_it_was_written(variant: Variant) -> None:
 def as_a_file_tells_it(matrix: Matrix) -> Matrix:
     """Without the last move, where the files of the game do not tell it, and with short times."""
     if "last" in matrix.game.footers:
-        return matrix.as_told
-    return replace(matrix.as_told, position=replace(matrix.position, last=None))
+        return matrix.as_written
+    return replace(matrix.as_written, position=replace(matrix.position, last=None))
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

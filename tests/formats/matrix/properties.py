@@ -52,7 +52,7 @@ def check_glance(data: bytes, before: Matrix | None = None) -> bool:
         return False
     notes = FaultList(source.encoding, lenient=False)
     header, footer, board, _ = read_form(source, notes, defaults)
-    assert notes.found == [], "a read_quickly saw nothing wrong"
+    assert notes.diagnostics == [], "a read_quickly saw nothing wrong"
     assert replace(header, places={}) == seen.header
     assert footer._replace(places={}) == seen.footer
     assert board == seen.board
@@ -102,7 +102,7 @@ def check_round_trip(matrix: Matrix) -> None:
     text = write_matrix(matrix)
     again = read_matrix(text.encode())
     assert again.good, "what is written cannot be read"
-    assert again.matrix == matrix.as_told, "it changed on the way"
+    assert again.matrix == matrix.as_written, "it changed on the way"
     assert write_matrix(matrix) == text == write_matrix(again.matrix), (
         "there are two canonical forms"
     )
