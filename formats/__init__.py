@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from formats.game import Game, LawError, Position, StartRequest
     from formats.games import all_games
     from formats.matrix import Matrix, Reading, read_matrix, write_matrix
-    from formats.record import Record, write_record
-    from formats.record.parser import read_record
+    from formats.record import Record, read_record, write_record
     from formats.transition import Change, change
 else:
     from formats.lazy_exports import lazy_getattr
@@ -36,7 +35,7 @@ else:
             "all_games": "games",
             "change": "transition",
             "read_matrix": "matrix",
-            "read_record": "record.parser",
+            "read_record": "record",
             "write_matrix": "matrix",
             "write_record": "record",
         },

@@ -16,7 +16,6 @@ from typing import ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_arg
 
 from formats.board import Board, Cell, Look, Mark
 from formats.fault import Fault, FaultKind
-from formats.move_search import NO_MOVE_LEADS_THERE, move_to
 from formats.outcome import HALF_MOVE_LIMIT, LIMIT_BY_POINTS, Outcome, by_points
 from formats.text import Text
 
@@ -37,6 +36,14 @@ ALREADY_OVER = FaultKind(
 )
 NO_MOVE_MADE = FaultKind("L003", Text("the board is as it was", "доска осталась прежней"))
 NOT_POSSIBLE = FaultKind("L004", Text("{move} is not possible here", "ход {move} здесь невозможен"))
+NO_MOVE_LEADS_THERE = FaultKind(
+    "L005", Text("no legal move leads to this board", "такую доску не даёт ни один допустимый ход")
+)
+SEVERAL_LEAD_THERE = FaultKind(
+    "L006",
+    Text("{move} and {another} both lead to this board", "эту доску дают и {move}, и {another}"),
+    Text("name the move: last {move}", "назовите ход: last {move}"),
+)
 BEYOND_OWN_LIMIT = FaultKind(
     "S001",
     Text(
@@ -229,7 +236,7 @@ class Game(ABC, Generic[Move, Step]):
         """
         reached = {move: self.perform(position, move) for move in self.moves(position)}
         no_move_kind = NO_MOVE_MADE if board == position.board else NO_MOVE_LEADS_THERE
-        return move_to(board, reached, no_move_kind())
+        return _move_to(board, reached, no_move_kind())
 
     def fault_of_last(self, position: Position, move: Move) -> Fault | None:
         """Return why this turn cannot have led to the board, as far as the board alone shows it."""
@@ -293,3 +300,18 @@ class OneStepGame(Game[Move, Move]):
 
     def step(self, position: Position, step: Move) -> Position:
         return self.perform(position, step)
+
+
+def _move_to(board: Board, reached: Mapping[Move, Position], no_move_fault: Fault) -> Move | Fault:
+    """Return the move that leads to this board, among moves with the positions that they reach.
+
+    Of several moves any will do, unless their positions differ in more than the board.
+    """
+    moves = [move for move, after in reached.items() if after.board == board]
+    if not moves:
+        return no_move_fault
+    first, *others = moves
+    for another in others:
+        if replace(reached[another], last=None) != replace(reached[first], last=None):
+            return SEVERAL_LEAD_THERE(move=first, another=another)
+    return first

@@ -11,8 +11,7 @@ from threading import Lock, Timer
 
 from formats.game import Player
 from formats.matrix import Matrix
-from formats.record import Record, RecordedMove
-from formats.record.printed import VERDICT, remark_of
+from formats.record import VERDICT, Record, RecordedMove, remark_of
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox

@@ -14,7 +14,7 @@ from decimal import Decimal
 from formats.fault import Diagnostic, Severity
 from formats.game import NO_MOVE_MADE
 from formats.matrix import Matrix, Reading, read_matrix
-from formats.matrix.winner import WINNER_KINDS
+from formats.matrix.reading import WINNER_KINDS
 from formats.record import RecordedMove, charged
 from formats.transition import Change, change_of
 from referee import run_faults

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from formats.fault import Diagnostic
 from formats.matrix import read_matrix, write_matrix
-from formats.record import write_record
-from formats.record.parser import BadRecord, read_record
+from formats.record import BadRecord, read_record, write_record
 from referee.casual_game import CasualGame
 
 RECORD = ".pgn"

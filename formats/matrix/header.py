@@ -12,8 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from formats.fault import Fault, FaultKind, Place
 from formats.game import PLAYERS, Player, player_of
 from formats.matrix import faults
-from formats.matrix.fault_list import FaultList
-from formats.matrix.source import Line, Word
+from formats.matrix.source import FaultList, Line, Word
 from formats.seconds import COMMA, NEGATIVE, read_seconds
 from formats.text import Text, listed
 

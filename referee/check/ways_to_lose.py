@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from formats.fault import Fault, FaultKind, Severity
 from formats.text import Text
-from formats.transition.change_faults import TIME_NOT_LOWERED
+from formats.transition import TIME_NOT_LOWERED
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, Grade, warned
 from referee.check.trials import Trial, exhibit

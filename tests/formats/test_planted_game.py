@@ -22,8 +22,7 @@ from formats.game import LawError, StartRequest
 from formats.game_tree import random_game
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
-from formats.record import Record, RecordedMove, after_move, write_record
-from formats.record.parser import read_record
+from formats.record import Record, RecordedMove, after_move, read_record, write_record
 from formats.transition import change_of
 from referee.judge import Rules, judge_file
 from referee.verdict import Ending, by_law

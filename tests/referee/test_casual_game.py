@@ -13,8 +13,7 @@ from formats.game import BadNotation, IllegalMove, LawError, StartRequest
 from formats.game_tree import random_turn
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import RecordedMove
-from formats.record.parser import read_record
+from formats.record import RecordedMove, read_record
 from formats.repetition import is_repeated
 from referee.casual_game import CasualGame
 from referee.judge import Judged

@@ -11,8 +11,7 @@ from decimal import Decimal
 
 from formats.fault import Fault, FaultKind
 from formats.game import Player, other, player_of
-from formats.record import Record
-from formats.record.parser import read_record
+from formats.record import Record, read_record
 from formats.text import Text
 from referee.bot_game import LAST_RUN
 from referee.diagnosis.lost_turn import LostTurn

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from formats.game import other
 from formats.matrix import Matrix, write_exactly
-from formats.record import Record
-from formats.record.parser import BadRecord, read_played
+from formats.record import BadRecord, Record, read_played
 from formats.repetition import outcome_of
 from formats.text import Text
 from referee.judge import judge_file

@@ -12,7 +12,7 @@ from arena.site.play import texts
 from arena.site.watch.event_index import Events
 from formats.game import LawError
 from formats.matrix import Matrix
-from formats.record.parser import BadRecord, read_record
+from formats.record import BadRecord, read_record
 from tournaments.ledger import opened
 from tournaments.ledger.ledger_faults import BadLedger
 

@@ -16,6 +16,7 @@ from formats.game import (
     ALREADY_OVER,
     BEYOND_OWN_LIMIT,
     PLAYERS,
+    SEVERAL_LEAD_THERE,
     BadRequest,
     IllegalMove,
     Position,
@@ -25,7 +26,6 @@ from formats.game import (
 )
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
-from formats.move_search import SEVERAL_LEAD_THERE
 from formats.transition import explain
 from tests.formats.games.game_folders import WANTED, needed
 from tests.formats.games.games_for_tests import SMALL, VARIANTS, passages, played

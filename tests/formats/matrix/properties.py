@@ -11,11 +11,8 @@ from dataclasses import replace
 
 from formats.fault import Diagnostic
 from formats.matrix import Matrix, Reading, defaults_after, read_matrix, write_exactly, write_matrix
-from formats.matrix.assumed_game import READ_AS_DEFAULT
-from formats.matrix.fast_path import read_quickly
-from formats.matrix.fault_list import MOST_OF_A_KIND, FaultList
-from formats.matrix.layout import read_form
-from formats.matrix.source import decode
+from formats.matrix.reading import READ_AS_DEFAULT, read_form, read_quickly
+from formats.matrix.source import MOST_OF_A_KIND, FaultList, decode
 from formats.text import LANGUAGES
 
 MOST_TOLD = 60

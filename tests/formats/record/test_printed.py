@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import Record, RecordedMove, write_record
-from formats.record.parser import read_record
-from formats.record.printed import printed_in, remark_of
+from formats.record import Record, RecordedMove, printed_in, read_record, remark_of, write_record
 from tests.formats.games.example_games import SHORT
 
 LAW = all_games()[SHORT]()

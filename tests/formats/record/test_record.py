@@ -12,8 +12,7 @@ import pytest
 from formats.game import LawError, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, write_matrix
-from formats.record import Record, RecordedMove, after_move, write_record
-from formats.record.parser import read_record
+from formats.record import Record, RecordedMove, after_move, read_record, write_record
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.game_folders import files_of, folder_of, needed
 from tests.formats.games.games_for_tests import VARIANTS, passages

@@ -16,8 +16,7 @@ import pytest
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import write_record
-from formats.record.parser import read_record
+from formats.record import read_record, write_record
 from referee.machine import cores
 from referee.match import Match, saved_files
 from referee.match.openings import Openings

@@ -1,24 +1,145 @@
-"""Reads game records; see ``formats/record/__init__.py`` for their form.
+r"""Game records: games as text, finished or not, in the manner of PGN.
 
-Records are written by this project: reading stops at the first fault, and says what is wrong and
-where.
+    [Event "Class tournament"]
+    [A "ivanov"]
+    [B "petrov"]
+    [Start "A 1 U/0 30/0 30/----/----/----/----/game virus-war/rules classic"]
+    [Result "1-0"]
+    [Termination "killed-all"]
+
+    1. a1-b2-c3 {[%emt 0.131]} d4-c4-b4 {[%emt 1.2]}
+    2. b4-c4-d4 {[%emt 0.2]}
+    1-0
+
+``Start`` is the matrix.txt that the first bot was given, its lines joined by slashes. Each move is
+followed by the seconds that it took off the mover's clock. Both are exact to the microsecond, so
+that the record replays to exactly the same positions and files. ``Limit`` is the half-move limit,
+if it is not the game's own. Other tags are kept as they are.
+
+A record is written by this project, so reading stops at the first fault, and says what is wrong and
+where. What a bot printed is a remark beside its move, on one line, spelled as in JSON:
+``printed: "depth 4\n  best a2-a3"``, so that a person can read it and the output can be restored
+exactly. Braces would end the remark, repeated blanks would be lost, and unprintable characters may
+control a terminal: so these are spelled by their numbers. Older records have only the words.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from itertools import count
 from typing import NamedTuple
 
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
-from formats.game import LawError, other
-from formats.matrix import Matrix, read_matrix
+from formats.game import PLAYERS, LawError, Player, other
+from formats.matrix import Matrix, read_matrix, write_exactly
 from formats.outcome import Winner
 from formats.printable import printable
-from formats.record import OWN_TAGS, RESULTS, Record, RecordedMove, after_move, charged, ended
-from formats.seconds import read_seconds
+from formats.seconds import read_seconds, write_seconds
 from formats.text import LANGUAGES, Text
+
+RESULTS: dict[Winner | None, str] = {"A": "1-0", "B": "0-1", "D": "1/2-1/2", None: "*"}
+
+_WITHOUT_BRACES = {"{": "(", "}": ")"}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMove:
+    """A move of a record: its notation, its time, and perhaps a remark."""
+
+    text: str
+    seconds: Decimal = Decimal(0)
+    remark: str = ""
+
+
+_TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
+OWN_TAGS = ("Limit", "Start", "Result", "Termination")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record of a game: its start, its moves and its end."""
+
+    start: Matrix
+    moves: tuple[RecordedMove, ...] = ()
+    result: Winner | None = None
+    termination: str = "unfinished"
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+    def files(self) -> Iterator[Matrix]:
+        """Yield the start and the matrix after each move. Raises LawError for a wrong move."""
+        yield self.start
+        now = self.start
+        for index, move in enumerate(self.moves, start=1 - len(self.moves)):
+            now = after_move(now, move)
+            yield ended(now, self.result) if index == 0 else now
+
+
+def ended(last: Matrix, result: Winner | None) -> Matrix:
+    """Return the last matrix of a game, with D for a draw that the board need not show."""
+    return replace(last, winner="D") if result == "D" else last
+
+
+def after_move(before: Matrix, move: RecordedMove) -> Matrix:
+    """Return the matrix for the other player. Raises LawError for an illegal move."""
+    game = before.game
+    position = game.play(before.position, game.parse(move.text))
+    after = before.followed(position, game.outcome(position))
+    return charged(after, before.position.player, move.seconds)
+
+
+def charged(matrix: Matrix, player: Player, seconds: Decimal) -> Matrix:
+    """Return the matrix with so much time taken off the player's clock."""
+    a, b = matrix.times
+    return matrix.with_times((a - seconds, b) if player == "A" else (a, b - seconds))
+
+
+def write_record(record: Record) -> str:
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in _tags(record)]
+    return "\n".join([*lines, "", *_move_lines(record), RESULTS[record.result], ""])
+
+
+def _tags(record: Record) -> Iterator[tuple[str, str]]:
+    for name, value in record.tags.items():
+        if name in OWN_TAGS or not _TAG_NAME.fullmatch(name):
+            raise ValueError(f"{name} cannot name a tag")
+        yield name, value
+    game = record.start.game
+    if game.limit is not None and game.limit != type(game).limit:
+        yield "Limit", str(game.limit)
+    yield "Start", "/".join(write_exactly(record.start).splitlines())
+    yield "Result", RESULTS[record.result]
+    yield "Termination", record.termination
+
+
+def _escaped(value: str) -> str:
+    """Return the value of a tag on one line, fit to be shown, escaped as in PGN."""
+    return printable(" ".join(value.split())).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _move_lines(record: Record) -> Iterator[str]:
+    """Yield a line for each move number, with the half-moves of both players."""
+    first = record.start.position.half_move
+    line = ""
+    for half_move, move in enumerate(record.moves, start=first):
+        number = f"{(half_move + 1) // 2}."
+        if half_move % 2:
+            line = f"{number} {_move_text(move)}"
+            continue
+        yield f"{line or number + '..'} {_move_text(move)}"
+        line = ""
+    if line:
+        yield line
+
+
+def _move_text(move: RecordedMove) -> str:
+    remark = "".join(_WITHOUT_BRACES.get(c, c) for c in move.remark)
+    words = [f"[%emt {write_seconds(move.seconds)}]", *remark.split()]
+    return f"{move.text} {{{' '.join(words)}}}"
+
 
 BAD_TAG = FaultKind(
     "R101",
@@ -259,3 +380,55 @@ def _check_result(end: Token, tags: dict[str, _Tag], last: Matrix) -> None:
         raise end.bad(OTHER_RESULT(written=end.text, right=RESULTS[last.winner]))
     if "Result" in tags and tags["Result"].value != end.text:
         raise tags["Result"].token.bad(OTHER_RESULT(written=tags["Result"].value, right=end.text))
+
+
+_SAYS = "printed: "
+_MOVES = re.compile(r"(?<=\[%emt )([^\]{}]*\])[^{}]*(?=\})")
+"""The time of a move with the remark after it, as ``write_record`` writes them."""
+VERDICT = "Verdict"
+"""Tag with the reason why a game ended, in records that the referee has written."""
+_VERDICT_TAG = re.compile(rf"^(\[{VERDICT} ).*\]$", re.MULTILINE)
+_BY_NUMBER = re.compile(r"[{}]|(?<= ) |^ | $|[^\x20-\x7e]")
+
+
+def remark_of(printed: str) -> str:
+    """Return the remark that contains the output."""
+    spelled = json.dumps(printed, ensure_ascii=False)[1:-1]
+    return f'{_SAYS}"{_BY_NUMBER.sub(_character_number, spelled)}"'
+
+
+def printed_in(remark: str) -> str | None:
+    """Return the output in the remark; None if the remark is about something else."""
+    if not remark.startswith(_SAYS):
+        return None
+    spelled = remark.removeprefix(_SAYS)
+    try:
+        printed = json.loads(spelled)
+    except ValueError:
+        return spelled
+    return printed if isinstance(printed, str) else spelled
+
+
+def without_remarks(record: str, kept: Container[Player] = (), verdict: str = "") -> str:
+    """Return the text of a record without remarks on moves of players that are not ``kept``.
+
+    A given verdict replaces that of the record. The text is not parsed: a ledger has many
+    records, and reading a record plays its game again.
+    """
+    tags, blank, moves = record.partition("\n\n")
+    b_began = tags.partition('[Start "')[2].startswith("B")
+    numbers = count(int(b_began))
+
+    def spelled(move: re.Match[str]) -> str:
+        return move[0] if PLAYERS[next(numbers) % 2] in kept else move[1]
+
+    if verdict:
+        tags = _VERDICT_TAG.sub(lambda tag: f'{tag[1]}"{verdict}"]', tags)
+    return tags + blank + _MOVES.sub(spelled, moves)
+
+
+def _character_number(match: re.Match[str]) -> str:
+    character = match[0]
+    if character not in "{} " and character.isprintable():
+        return character
+    return json.dumps(character)[1:-1] if ord(character) > 0x7F else f"\\u{ord(character):04x}"

@@ -15,16 +15,118 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from formats.board import Board
-from formats.fault import Diagnostic, Fault, Severity
+from formats.fault import Diagnostic, Fault, FaultKind, Severity
 from formats.game import ALREADY_OVER, NO_MOVE_MADE, PLAYERS, Player, Position, other
 from formats.games import AnyGame
 from formats.matrix import Matrix, Reading
 from formats.matrix.faults import GAME_GOES_ON, POINTS_NOT_ON_BOARD, WRONG_PARITY
-from formats.matrix.winner import WINNER_KINDS, fault_of_winner, unseen_after
+from formats.matrix.reading import WINNER_KINDS, fault_of_winner, unseen_after
 from formats.outcome import Outcome, Winner
 from formats.repetition import REPEATED, is_repeated
 from formats.seconds import MARGIN, write_seconds
-from formats.transition import change_faults as faults
+from formats.text import Text
+
+OTHER_GAME = FaultKind(
+    "L011",
+    Text("the game was changed from {right} to {written}", "игра изменена с {right} на {written}"),
+    Text("keep the lines below the board", "сохраняйте строки под доской"),
+)
+OTHER_RULES = FaultKind(
+    "L012",
+    Text(
+        "the rules were changed from «{right}» to «{written}»",
+        "правила изменены с «{right}» на «{written}»",
+    ),
+    OTHER_GAME.hint,
+)
+OTHER_SIZE = FaultKind(
+    "L013",
+    Text(
+        "the size of the board was changed from {right} to {written}",
+        "размер доски изменён: был {right}, стал {written}",
+    ),
+)
+OTHER_PLAYER = FaultKind(
+    "L014",
+    Text(
+        "the player to move was not switched: {right} is next, not {written}",
+        "не сменён ходящий игрок: теперь ходит {right}, а не {written}",
+    ),
+    Text("write the file for the other player's move", "пишите файл для хода соперника"),
+)
+OTHER_HALF_MOVE = FaultKind(
+    "L015",
+    Text(
+        "{slip}: it must be {right}, not {written}",
+        "{slip}: должен быть {right}, а не {written}",
+    ),
+)
+NOT_RAISED = Text("the half-move number was not raised", "номер полухода не увеличен")
+WRONG_NUMBER = Text("the half-move number is wrong", "неверный номер полухода")
+OTHERS_TIME = FaultKind(
+    "L021",
+    Text(
+        "the other player's time was changed from {right} to {written}",
+        "чужое время изменено с {right} на {written}",
+    ),
+)
+TIME_RAISED = FaultKind(
+    "L022",
+    Text(
+        "the player's own time was raised from {right} to {written}",
+        "своё время увеличено с {right} до {written}",
+    ),
+)
+TIME_NOT_LOWERED = FaultKind(
+    "L023",
+    Text("the player's own time was not lowered", "своё время не уменьшено"),
+    Text(
+        "time written = time read - processor time used; in C divide a double:"
+        " (double)clock() / CLOCKS_PER_SEC",
+        "время в файле = время из файла − затраченное процессорное время; в C делите double:"
+        " (double)clock() / CLOCKS_PER_SEC",
+    ),
+    Severity.WARNING,
+)
+POINTS_CHANGED = FaultKind("L024", Text("the points were changed", "изменены очки"))
+WRONG_POINTS = FaultKind(
+    "L025",
+    Text(
+        "the points of {player} are wrong: {right} is right, not {written}",
+        "неверные очки {player}: правильно {right}, а не {written}",
+    ),
+)
+WRONG_STATE = FaultKind(
+    "L026",
+    Text(
+        "the line «{key}» is wrong: «{right}» is right, not «{written}»",
+        "неверная строка «{key}»: правильно «{right}», а не «{written}»",
+    ),
+    Text(
+        "«{key}» may be left out, but not be untrue",
+        "строку «{key}» можно не писать, но нельзя писать неверно",
+    ),
+)
+FALSE_LAST = FaultKind(
+    "L031",
+    Text("the turn was {right}, not {written}", "сделан ход {right}, а не {written}"),
+    Text(
+        "«last» may be left out, but not be untrue",
+        "строку «last» можно не писать, но нельзя писать неверно",
+    ),
+)
+DRAW_WITHOUT_A_REASON = FaultKind(
+    "L032",
+    Text(
+        "D is written as the result, but the move makes no draw",
+        "итогом записано D, но этот ход ничьей не даёт",
+    ),
+    Text(
+        "where an event ends the game by a limit of half-moves, name it: --limit N",
+        "если партию кончает предел полуходов турнира, назовите его: --limit N",
+    ),
+)
+
 
 _KNOWN_FROM_MOVE = (*WINNER_KINDS, POINTS_NOT_ON_BOARD)
 
@@ -99,14 +201,12 @@ def _as_slip(before: Matrix, after: Reading, diagnostic: Diagnostic) -> Diagnost
         return replace(diagnostic, fault=_wrong_number(before.position, written["half_move"]))
     if written["half_move"] != before.position.half_move + 1:
         return diagnostic
-    return after.locate(faults.OTHER_PLAYER("player", right=right, written=written["player"]))
+    return after.locate(OTHER_PLAYER("player", right=right, written=written["player"]))
 
 
 def _wrong_number(before: Position, written: object) -> Fault:
-    slip = faults.NOT_RAISED if written == before.half_move else faults.WRONG_NUMBER
-    return faults.OTHER_HALF_MOVE(
-        "half-move", slip=slip, right=before.half_move + 1, written=written
-    )
+    slip = NOT_RAISED if written == before.half_move else WRONG_NUMBER
+    return OTHER_HALF_MOVE("half-move", slip=slip, right=before.half_move + 1, written=written)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,13 +271,13 @@ def _move_made(before: Matrix, after: Position) -> object | Fault:
 def _fault_of_frame(before: Matrix, after: Matrix) -> Fault | None:
     old, new = before.game, after.game
     if old.name != new.name:
-        return faults.OTHER_GAME("game", right=old.name, written=new.name)
+        return OTHER_GAME("game", right=old.name, written=new.name)
     if old != new and old.rules_line != new.rules_line:
-        return faults.OTHER_RULES("rules", right=old.rules_line, written=new.rules_line)
+        return OTHER_RULES("rules", right=old.rules_line, written=new.rules_line)
     right, written = before.position.board, after.position.board
     if (right.width, right.height) == (written.width, written.height):
         return None
-    return faults.OTHER_SIZE(right=_size(right), written=_size(written))
+    return OTHER_SIZE(right=_size(right), written=_size(written))
 
 
 def _size(board: Board) -> str:
@@ -187,11 +287,11 @@ def _size(board: Board) -> str:
 def _faults_of_header(before: Matrix, after: Matrix) -> Iterator[Fault]:
     player = other(before.position.player)
     if after.position.player != player:
-        yield faults.OTHER_PLAYER("player", right=player, written=after.position.player)
+        yield OTHER_PLAYER("player", right=player, written=after.position.player)
     if after.position.half_move != before.position.half_move + 1:
         yield _wrong_number(before.position, after.position.half_move)
     if before.position.points != after.position.points and not before.game.keeps_points:
-        yield faults.POINTS_CHANGED("points A")
+        yield POINTS_CHANGED("points A")
 
 
 def _faults_of_points(before: Matrix, after: Matrix, right: Position) -> Iterator[Fault]:
@@ -201,7 +301,7 @@ def _faults_of_points(before: Matrix, after: Matrix, right: Position) -> Iterato
         PLAYERS, right.points, after.position.points, strict=True
     ):
         if points != written_points:
-            yield faults.WRONG_POINTS(
+            yield WRONG_POINTS(
                 f"points {player}", player=player, right=points, written=written_points
             )
 
@@ -211,19 +311,19 @@ def _faults_of_state(after: Matrix, right: Position) -> Iterator[Fault]:
     keys = after.game.state_lines
     for key, value, written_value in zip(keys, right.state, after.position.state, strict=True):
         if written_value and value != written_value:
-            yield faults.WRONG_STATE(key, key=key, right=value, written=written_value)
+            yield WRONG_STATE(key, key=key, right=value, written=written_value)
 
 
 def _faults_of_times(before: Matrix, after: Matrix, margin: Decimal) -> Iterator[Fault]:
     own = before.position.player
     foe = other(own)
     if abs(after.time_of(foe) - before.time_of(foe)) > margin:
-        yield faults.OTHERS_TIME(f"time {foe}", **_times(before, after, foe))
+        yield OTHERS_TIME(f"time {foe}", **_times(before, after, foe))
     raised = after.time_of(own) - before.time_of(own)
     if raised > margin:
-        yield faults.TIME_RAISED(f"time {own}", **_times(before, after, own))
+        yield TIME_RAISED(f"time {own}", **_times(before, after, own))
     elif raised >= 0:
-        yield faults.TIME_NOT_LOWERED(f"time {own}")
+        yield TIME_NOT_LOWERED(f"time {own}")
 
 
 def _times(before: Matrix, after: Matrix, player: Player) -> dict[str, object]:
@@ -238,7 +338,7 @@ def _faults_of_last(after: Matrix, move: object) -> Iterator[Fault]:
     if written in (None, str(move)):
         return
     if after.game.parse(written) != move:
-        yield faults.FALSE_LAST("last", right=move, written=written)
+        yield FALSE_LAST("last", right=move, written=written)
 
 
 def _fault_of_result(
@@ -248,7 +348,7 @@ def _fault_of_result(
     game = before.game
     fault = fault_of_winner(outcome, written, unseen_after(game, before.position, position))
     if fault and fault.kind is GAME_GOES_ON and written == "D" and game.limit is None:
-        return faults.DRAW_WITHOUT_A_REASON("winner")
+        return DRAW_WITHOUT_A_REASON("winner")
     return fault
 
 
