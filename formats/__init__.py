@@ -1,9 +1,9 @@
-"""What is written down: matrix.txt, move notation, game records - and the law of each game.
+"""The layer of everything written down: matrix.txt, moves, game records, and the rules of games.
 
-The ground floor. It depends on nothing but Python, so that a student can read it as the
-definition of the games, and so that a referee can judge hostile files with plain, safe code.
+It depends only on Python, so that a student can read it as the definition of the games, and the
+referee can judge hostile files with plain, safe code.
 
-The names below are what other programs may rely on; ``docs/library.md`` shows them at work.
+Other programs may rely on the names below; ``docs/library.md`` shows their use.
 """
 
 from typing import TYPE_CHECKING
@@ -14,13 +14,12 @@ if TYPE_CHECKING:
     from formats.game import Game, LawError, Position, StartRequest
     from formats.games import all_games
     from formats.matrix import Matrix, Reading, read_matrix, write_matrix
-    from formats.record import Record, write_record
-    from formats.record.parser import read_record
+    from formats.record import Record, read_record, write_record
     from formats.transition import Change, change
 else:
-    from formats.front_door import door
+    from formats.lazy_exports import lazy_getattr
 
-    __getattr__ = door(
+    __getattr__ = lazy_getattr(
         __name__,
         {
             "Board": "board",
@@ -36,7 +35,7 @@ else:
             "all_games": "games",
             "change": "transition",
             "read_matrix": "matrix",
-            "read_record": "record.parser",
+            "read_record": "record",
             "write_matrix": "matrix",
             "write_record": "record",
         },

@@ -1,7 +1,7 @@
-"""Cells, their names, and a board of them.
+"""Cells, their names, and boards of cells.
 
-Columns are lettered from the left without a j, as the encyclopedia letters the board of Virus
-War: a b c d e f g h i k ... z aa ab ... Rows are numbered from 1 at the bottom.
+Columns are lettered from the left without a j, as on the encyclopedia's board of Virus War:
+a b c d e f g h i k ... z aa ab ... Rows are numbered from 1 at the bottom.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ class Cell(NamedTuple):
     row: int
 
     def __str__(self) -> str:
-        """The cell's name, such as a1 at the bottom left."""
+        """Return the cell's name, such as a1 at the bottom left."""
         return f"{column_name(self.column)}{self.row + 1}"
 
     def shifted(self, right: int, up: int) -> Cell:
-        """The cell that many columns to the right and rows up."""
+        """Return the cell so many columns to the right and rows up."""
         return Cell(self.column + right, self.row + up)
 
     @property
     def neighbours(self) -> Iterator[Cell]:
-        """The eight cells that touch this one, those beyond the edge included."""
+        """The eight cells that touch this one, including cells beyond the edge."""
         for right in (-1, 0, 1):
             for up in (-1, 0, 1):
                 if right or up:
@@ -43,7 +43,7 @@ class Cell(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def column_name(column: int) -> str:
-    """The letters of a column: 0 is a, 9 is k."""
+    """Return the letters of a column: 0 is a, 9 is k."""
     name = ""
     column += 1
     while column:
@@ -53,7 +53,7 @@ def column_name(column: int) -> str:
 
 
 def cell_named(name: str) -> Cell | None:
-    """The cell of that name, or nothing when no cell can have it."""
+    """Return the cell with that name; None if no cell can have it."""
     match = _NAME.fullmatch(name)
     if match is None:
         return None
@@ -65,7 +65,7 @@ def cell_named(name: str) -> Cell | None:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a cell is shown: a character, the English name of a colour, and what it is called."""
+    """Appearance of a cell: a character, the English name of a colour, and a name for people."""
 
     symbol: str
     colour: str
@@ -74,7 +74,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something special about a cell and its surroundings: a name for programs, a description."""
+    """A remarkable feature of a cell and its surroundings, with a description."""
 
     name: str
     text: Text
@@ -82,13 +82,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """An unchanging rectangle of characters, the top row first, as matrix.txt writes it."""
+    """An immutable rectangle of characters, the top row first, as matrix.txt has it."""
 
     rows: tuple[str, ...]
 
     @classmethod
     def of(cls, rows: Sequence[str]) -> Board:
-        """The board with those rows, which must be of one length."""
+        """Return the board with these rows, which must have one length."""
         assert len({len(row) for row in rows}) == 1, "a board is a rectangle"
         return cls(tuple(rows))
 
@@ -111,40 +111,40 @@ class Board:
         return self.rows[-1 - cell.row][cell.column]
 
     def __iter__(self) -> Iterator[Cell]:
-        """Every cell, row by row from the bottom left."""
+        """Return all cells, row by row from the bottom left."""
         return iter(_cells(self.width, self.height))
 
     def has(self, character: str) -> bool:
         return character in "".join(self.rows)
 
     def count(self, characters: str) -> int:
-        """On how many cells one of the characters stands."""
+        """Return the number of cells with one of the characters."""
         text = "".join(self.rows)
         return sum(text.count(character) for character in characters)
 
     def neighbours(self, cell: Cell) -> Sequence[Cell]:
-        """The cells of the board that touch this one of its cells."""
+        """Return the cells of the board that touch the cell."""
         return _neighbourhoods(self.width, self.height)[cell]
 
     def where(self, characters: str) -> list[Cell]:
-        """The cells on which one of the characters stands, row by row from the bottom left."""
+        """Return the cells with one of the characters, row by row from the bottom left."""
         cells = _cells(self.width, self.height)
         text = "".join(reversed(self.rows))
-        return [cell for cell, found in zip(cells, text, strict=True) if found in characters]
+        return [cell for cell, content in zip(cells, text, strict=True) if content in characters]
 
     def differences(self, other: Board) -> list[Cell]:
-        """The cells on which two boards of one size differ."""
+        """Return the cells in which two boards of one size differ."""
         pairs = zip(reversed(self.rows), reversed(other.rows), strict=True)
         return [
             Cell(column, row)
-            for row, (one, another) in enumerate(pairs)
-            if one != another
+            for row, (own_row, other_row) in enumerate(pairs)
+            if own_row != other_row
             for column in range(self.width)
-            if one[column] != another[column]
+            if own_row[column] != other_row[column]
         ]
 
     def with_changes(self, changes: Mapping[Cell, str]) -> Board:
-        """The same board with other characters on some cells."""
+        """Return the board with other characters on some cells."""
         rows = list(self.rows)
         for cell, character in changes.items():
             index = self.height - 1 - cell.row
@@ -155,12 +155,12 @@ class Board:
 
 @lru_cache(maxsize=16)
 def _cells(width: int, height: int) -> Sequence[Cell]:
-    """Every cell of a board of that size, row by row from the bottom left."""
+    """Return all cells of a board of that size, row by row from the bottom left."""
     return tuple(Cell(column, row) for row in range(height) for column in range(width))
 
 
 @lru_cache(maxsize=16)
 def _neighbourhoods(width: int, height: int) -> Mapping[Cell, Sequence[Cell]]:
-    """The neighbours of each cell of a board of that size, kept because sizes are few."""
+    """Return the neighbours of each cell of a board; sizes are few, so the result is cached."""
     board = Board.filled("-", width, height)
     return {cell: tuple(near for near in cell.neighbours if near in board) for cell in board}

@@ -1,6 +1,6 @@
-"""Walks through all that can follow a position, by the law alone.
+"""Walks through the positions that can follow a position, by the rules alone.
 
-``perft`` counts every way on: the number by which two programs prove that they know the same law.
+``perft`` counts sequences of steps: equal numbers prove that two programs know the same rules.
 Random games lead to positions that nobody has prepared for.
 """
 
@@ -16,7 +16,7 @@ PASS = "pass"
 
 
 def perft(game: AnyGame, position: Position, depth: int) -> int:
-    """The number of step sequences of exactly that length; a game that has ended has none."""
+    """Return the number of step sequences of exactly that length; a game that is over has none."""
     if depth == 0:
         return 1
     if game.outcome(position) is not None:
@@ -28,7 +28,7 @@ def perft(game: AnyGame, position: Position, depth: int) -> int:
 
 
 def pass_in(game: AnyGame, position: Position) -> object | None:
-    """The pass, if the player may make it; it need not be one of the steps."""
+    """Return the pass, if it is legal; it need not be one of the steps."""
     if position.steps:
         return None
     try:
@@ -39,7 +39,7 @@ def pass_in(game: AnyGame, position: Position) -> object | None:
 
 
 def random_game(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:
-    """The positions from this one to the end of the game, both included."""
+    """Yield the positions from this one to the end of the game, both included."""
     yield position
     while game.outcome(position) is None:
         position = random_turn(game, position, lot)
@@ -47,7 +47,7 @@ def random_game(game: AnyGame, position: Position, lot: Random) -> Iterator[Posi
 
 
 def random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
-    """The position after a random legal move, chosen step by step: whole turns are many."""
+    """Return the position after a random legal move, chosen step by step, since turns are many."""
     player = position.player
     while position.player == player:
         steps = list(game.steps(position))

@@ -1,13 +1,13 @@
-"""What a bot, an entrant, a section may be called: the one rule, which the name of a person passes.
+"""Names of bots, entrants and sections: the one rule, which names of people satisfy.
 
 A name has letters of any alphabet with their marks, digits, blanks, ``-``, ``_``, ``.`` and
 apostrophes, at most 40 characters in all: ivanov-2, Пётр Иванов, O'Neil, محمد, प्रिया. Nothing in
-it is unseen or turns the direction of a line around. It is kept as ``normal`` writes it.
+it is invisible or changes the direction of a line. It is stored as ``normal`` writes it.
 
-Whatever such a name is, ``file_name`` makes a name of a file of it that every system takes, and
-``of_file`` reads it back. Names that people would mistake for each other (``alike``) may use any
-letters, but not both be in one event. Two names that are not alike have files that no system
-takes for one, whether it tells capital letters, or composed ones, from others or not.
+From any such name ``file_name`` makes a file name that every system accepts, and ``of_file`` reads
+it back. Names that people would mistake for each other (``alike``) may use any letters, but not
+both be in one event. Two names that are not alike have files that no system takes for one, whether
+or not it distinguishes capital letters, or composed ones, from others.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from formats.text import Text
 
 LONGEST = 40
 _MOST_MARKS = 4
-"""On one letter: Hebrew and Tibetan write as many, and a pile of them hides the lines around."""
+"""Most marks on a letter: Hebrew and Tibetan use as many; a pile of them hides other lines."""
 _LONGEST_PART = 80
-"""Bytes of a part of the name of a file; all of it may have 255."""
+"""Bytes of a part of a file name; the whole name may have 255."""
 
 ADVICE = Text(
     "a name has letters of any alphabet, digits, spaces, - _ . and apostrophes, at most "
@@ -51,27 +51,27 @@ _ENDING = Text(
 )
 
 _APOSTROPHES = "'\u2019\u05f3\u055a"
-"""Those of keyboards, of books, of Hebrew and of Armenian."""
+"""Apostrophes of keyboards, of books, of Hebrew and of Armenian."""
 _SIGNS = f" -_.{_APOSTROPHES}"
 _NOT_IN_PARTS = f" {_APOSTROPHES}"
 _BLANKS = re.compile("[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _UNSEEN_LETTERS = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
-"""Those that Unicode calls letters and marks all the same: fillers and variation selectors."""
+"""Invisible characters that Unicode calls letters or marks: fillers and variation selectors."""
 _ENDINGS = (".exe", ".py")
-"""What the name of a program's file may have, and that of its author has not."""
+"""Endings that program files may have, and names may not."""
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\s*(\.|$)", re.IGNORECASE | re.ASCII)
-"""What Windows takes for a device, whatever comes after a full stop."""
+"""Names that Windows takes for devices, whatever follows a full stop."""
 
 
 def normal(text: str) -> str:
-    """The name as it is kept: letters composed, one blank between words and none around them."""
+    """Return the name as it is stored: letters composed, single blanks, none at the ends."""
     return _BLANKS.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
 def refusal(name: str) -> Text | None:
-    """Why this cannot be a name; nothing if it can."""
+    """Return why this cannot be a name; None if it can."""
     for character in name:
         if _UNSEEN_LETTERS.match(character) or not character.isprintable():
             return _UNSEEN.filled({"character": described(character)})
@@ -83,16 +83,16 @@ def refusal(name: str) -> Text | None:
 
 
 def is_name(text: str) -> bool:
-    """Whether it is a name, as it is kept."""
+    """Return whether the text is a name in the form in which it is stored."""
     return normal(text) == text and refusal(text) is None
 
 
 def _refusal_of_form(name: str) -> Text | None:
-    """Why these characters, each allowed in a name, do not make one in this order."""
-    first = name[1:2] if name[0] in _APOSTROPHES else name[0]  # 't Hooft
+    """Return why these characters, each allowed in a name, do not make one in this order."""
+    first = name[1:2] if name[0] in _APOSTROPHES else name[0]  # as in 't Hooft
     if not (first and _kind(first) in "LN"):
         return _BEGINS.filled({"character": described(name[0])})
-    if _kind(name[-1]) not in "LMN" and name[-1] != ".":  # Иванов П.
+    if _kind(name[-1]) not in "LMN" and name[-1] != ".":  # as in Иванов П.
         return _ENDS.filled({"character": described(name[-1])})
     if name.lower().endswith(_ENDINGS):
         return _ENDING.filled({"ending": name[name.rindex(".") :]})
@@ -105,11 +105,11 @@ def _refusal_of_form(name: str) -> Text | None:
 def _may_stand(character: str) -> bool:
     if character in _SIGNS or character.isdecimal():
         return True
-    return _kind(character) in "LM" and unicodedata.category(character) != "Me"  # a frame around
+    return _kind(character) in "LM" and unicodedata.category(character) != "Me"  # enclosing marks
 
 
 def _kind(character: str) -> str:
-    """L a letter, M a mark, N a digit, and others, by Unicode."""
+    """Return Unicode's class of the character: L a letter, M a mark, N a digit, and others."""
     return unicodedata.category(character)[0]
 
 
@@ -117,7 +117,7 @@ def _kind(character: str) -> str:
 
 
 def file_name(name: str) -> str:
-    """The file name of the entrant of that name: the name itself, unless Windows forbids it."""
+    """Return the file name of the entrant: the name itself, unless Windows forbids it."""
     if not is_name(name):
         raise ValueError(f"{name!a} is no name")
     before = "_" if _DEVICES.match(name) else ""
@@ -126,26 +126,29 @@ def file_name(name: str) -> str:
 
 
 def of_file(name: str) -> str:
-    """The entrant's name in the name of a file: ivanov for ivanov.exe.
+    """Return the entrant's name in the name of a file: ivanov for ivanov.exe.
 
-    It need not be a name: a file can be called anything.
+    It need not be a valid name: a file can have any name.
     """
-    found = normal(name)
-    stem, dot, ending = found.rpartition(".")
+    entrant_name = normal(name)
+    stem, dot, ending = entrant_name.rpartition(".")
     if stem and f"{dot}{ending}".lower() in _ENDINGS:
-        found = stem.strip(" ")
-    if found.startswith("_") and _DEVICES.match(found[1:]):
-        found = found[1:]
-    return found[:-1] if found.endswith("._") else found
+        entrant_name = stem.strip(" ")
+    if entrant_name.startswith("_") and _DEVICES.match(entrant_name[1:]):
+        entrant_name = entrant_name[1:]
+    return entrant_name[:-1] if entrant_name.endswith("._") else entrant_name
 
 
 def file_part(text: str) -> str:
-    """A part of the name of a file that tells what it is about: no shell minds it, nor does make.
+    """Return a part of a file name that describes the file and is safe in shells and make.
 
-    There is no way back: other texts may have the same part.
+    It cannot be reversed: different texts may have the same part.
     """
-    kept = (c if c not in _NOT_IN_PARTS and _may_stand(c) else "_" for c in normal(text))
-    part = re.sub("_+", "_", "".join(kept)).strip("_.-")
+    allowed = (
+        character if character not in _NOT_IN_PARTS and _may_stand(character) else "_"
+        for character in normal(text)
+    )
+    part = re.sub("_+", "_", "".join(allowed)).strip("_.-")
     short = part.encode()[:_LONGEST_PART].decode("utf-8", "ignore").rstrip("_.-")
     return f"_{short}" if _DEVICES.match(short) or not short else short
 
@@ -154,31 +157,31 @@ def file_part(text: str) -> str:
 
 
 def clashes(names: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The place of each name that one before it is the same as or alike, and the place of that."""
-    seen: dict[tuple[int, str], int] = {}
-    for place, name in enumerate(names):
+    """Yield the index of each name that is equal or similar to an earlier one, and its index."""
+    first_index: dict[tuple[int, str], int] = {}
+    for index, name in enumerate(names):
         looks = list(enumerate(_looks(name)))
-        before = next((seen[look] for look in looks if look in seen), None)
-        if before is not None:
-            yield place, before
+        earlier = next((first_index[look] for look in looks if look in first_index), None)
+        if earlier is not None:
+            yield index, earlier
         for look in looks:
-            seen.setdefault(look, place)
+            first_index.setdefault(look, index)
 
 
-def alike(one: str, other: str) -> bool:
-    """Whether people would take one for the other, or they are the same."""
-    return any(a == b for a, b in zip(_looks(one), _looks(other), strict=True))
+def alike(first: str, second: str) -> bool:
+    """Return whether the names are equal, or people would mistake one for the other."""
+    return any(a == b for a, b in zip(_looks(first), _looks(second), strict=True))
 
 
-def difference(one: str, other: str) -> tuple[str | Text, str | Text]:
-    """The first characters in which two names differ, described."""
-    pairs = zip_longest(one, other, fillvalue="")
+def difference(first: str, second: str) -> tuple[str | Text, str | Text]:
+    """Return the first characters in which two names differ, described."""
+    pairs = zip_longest(first, second, fillvalue="")
     a, b = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
     return described(a) if a else _NOTHING, described(b) if b else _NOTHING
 
 
 def _looks(name: str) -> tuple[str, str, str]:
-    """How it looks as it is written, in small letters, and in capitals; blanks are overlooked."""
+    """Return how a name looks as written, in small letters and in capitals, without blanks."""
     text = unicodedata.normalize("NFKD", name).replace(" ", "").rstrip(".")
     text = re.sub(f"[{_APOSTROPHES}ʹʻʼʽ′ꞌ]", "'", text)
     return shape(text), shape(text.casefold()), shape(text.upper())

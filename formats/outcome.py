@@ -1,4 +1,4 @@
-"""How games end: who has won, and why."""
+"""Outcomes of games: the winner and the reason."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Literal, TypeAlias
 from formats.text import Text
 
 Winner: TypeAlias = Literal["A", "B", "D"]
-"""D is a draw."""
+"""The winner of a game; D is a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a game ended: a name for programs and a sentence for people."""
+    """The reason why a game ended: a name for programs and a sentence for people."""
 
     name: str
     text: Text
@@ -38,13 +38,13 @@ REPETITION = Reason(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner, D for a draw, and why."""
+    """The end of a game: the winner, D for a draw, and the reason."""
 
     winner: Winner
     reason: Reason
 
 
 def by_points(points: tuple[int, int], reason: Reason) -> Outcome:
-    """The end of a game that is won by points; equal points are a draw."""
+    """Return the outcome of a game that is decided by points; equal points are a draw."""
     a, b = points
     return Outcome("D" if a == b else "A" if a > b else "B", reason)

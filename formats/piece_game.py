@@ -1,8 +1,8 @@
-"""What games have in common in which a move takes one own piece from a cell to another.
+"""The common part of games in which a move takes one own piece from a cell to another.
 
 The pieces are ``A`` and ``B``, on a board of 8 x 8. A move is written ``b1-c3``, whatever it takes.
-A law says where a piece may go, why it may not, and what else a move changes. After what a game
-ends by of its own, a side without pieces has lost, and so has a player without a move.
+Each game says where a piece may go, why it may not, and what else a move changes. After the endings
+of its own, a player without pieces has lost, and so has a player without a move.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ WRONG_MARKS = FaultKind(
 
 
 class PieceMove(NamedTuple):
-    """Where the piece comes from and where it goes."""
+    """The origin and the target of a piece."""
 
     origin: Cell
     target: Cell
@@ -88,12 +88,12 @@ class PieceMove(NamedTuple):
 
 @dataclass(frozen=True)
 class PieceGame(OneStepGame[PieceMove]):
-    """The law of such a game, but for what makes it one."""
+    """The rules of such a game, except those that are its own."""
 
     start_rows: ClassVar[Sequence[str]]
-    """The board that a game begins with, if none is drawn by lot."""
+    """The first board of a game, unless it is random."""
     drawn_marks: ClassVar[str]
-    """What is strewn by lot among the pieces, in turn."""
+    """Characters that a random start places among the pieces, in turn."""
     fewest_marks: ClassVar[int] = 0
 
     start_options: ClassVar[tuple[str, ...]] = ("seed", "pieces", "marks", "mirrored")
@@ -101,24 +101,24 @@ class PieceGame(OneStepGame[PieceMove]):
 
     @abstractmethod
     def targets(self, position: Position, origin: Cell) -> Iterator[Cell]:
-        """Where the piece on that cell may go."""
+        """Yield the cells to which the piece on that cell may go."""
 
     @abstractmethod
     def fault_of_way(self, position: Position, move: PieceMove) -> Fault | None:
-        """Why an own piece may not go that way, which is on the board."""
+        """Return why an own piece may not make this move, which stays on the board."""
 
     @abstractmethod
     def own_outcomes(self, position: Position) -> Iterator[Outcome]:
-        """What the game ends by of its own."""
+        """Yield the outcomes that are the game's own."""
 
     def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
-        """The usual board, or with a seed one that is drawn by lot."""
+        """Return the usual board or, with a seed, a random one."""
         if request.size not in (None, (SIZE, SIZE)):
             raise BadRequest(WRONG_SIZE(game=self.title))
         if request == StartRequest(size=request.size):
             return Position(Board.of(self.start_rows))
         self._check(request)
-        lot = Random(request.seed or 0)  # a lottery of boards, no secret
+        lot = Random(request.seed or 0)  # The numbers need not be secret.
         while True:
             position = Position(self._drawn_board(lot, request))
             if not self.outcome(position):
@@ -134,20 +134,25 @@ class PieceGame(OneStepGame[PieceMove]):
             raise BadRequest(WRONG_MARKS(least=self.fewest_marks, most=_MOST_MARKS))
 
     def _drawn_board(self, lot: Random, request: StartRequest) -> Board:
-        """Each side's pieces anywhere in its own half of the board, and marks among them."""
+        """Return a board with each side's pieces in its own half, and marks among them."""
         pieces = lot.randint(4, 8) if request.pieces is None else request.pieces
         marks = 2 * lot.randint(1, 6) if request.marks is None else request.marks
         kinds = self.drawn_marks * marks
-        ours = _drawn_half(lot, "A" * pieces + kinds[: (marks + 1) // 2])
-        theirs = ours if request.mirrored else _drawn_half(lot, "A" * pieces + kinds[: marks // 2])
-        turned = {_across(cell): self.counterparts.get(what, what) for cell, what in theirs.items()}
-        return Board.filled("-", SIZE, SIZE).with_changes(ours | turned)
+        lower_half = _drawn_half(lot, "A" * pieces + kinds[: (marks + 1) // 2])
+        upper_half = (
+            lower_half if request.mirrored else _drawn_half(lot, "A" * pieces + kinds[: marks // 2])
+        )
+        turned = {
+            _across(cell): self.counterparts.get(character, character)
+            for cell, character in upper_half.items()
+        }
+        return Board.filled("-", SIZE, SIZE).with_changes(lower_half | turned)
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int]:
         return SIZE, SIZE
 
     def moves(self, position: Position) -> Iterator[PieceMove]:
-        """Every move of the player's pieces, from the bottom left."""
+        """Yield every move of the player's pieces, from the bottom left."""
         for origin in position.board.where(position.player):
             for target in self.targets(position, origin):
                 yield PieceMove(origin, target)
@@ -167,7 +172,7 @@ class PieceGame(OneStepGame[PieceMove]):
         raise self.not_a_move(text)
 
     def infer_move(self, position: Position, board: Board) -> PieceMove | Fault:
-        """The move that leads there; or else what is wrong with the one that was likely meant."""
+        """Return the move that leads there, or what is wrong with the one that was likely meant."""
         if board == position.board:
             return NO_MOVE_MADE()
         for move in self.moves(position):
@@ -190,7 +195,7 @@ class PieceGame(OneStepGame[PieceMove]):
         return WRONG_CELL(cell, move=move, right=right[cell], written=board[cell])
 
     def fault_of_last(self, position: Position, move: PieceMove) -> Fault | None:
-        """A piece that has gone stands where it went, and none where it came from."""
+        """Return the fault of a piece that is not at the target, or still at the origin."""
         board, mover = position.board, other(position.player)
         for cell in move:
             if cell not in board:
@@ -223,5 +228,5 @@ def _drawn_half(lot: Random, characters: str) -> dict[Cell, str]:
 
 
 def _across(cell: Cell) -> Cell:
-    """The cell that stands there when the board is turned around."""
+    """Return the cell opposite to this one when the board is turned around."""
     return Cell(SIZE - 1 - cell.column, SIZE - 1 - cell.row)

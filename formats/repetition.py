@@ -1,7 +1,7 @@
-"""A sequence of moves that is repeated three times in a row is a draw.
+"""The rule that a sequence of moves that is repeated three times in a row is a draw.
 
-Where boards only change one way, and nothing moves back, comes to life again or is un-eaten, it
-cannot occur: such a law says so (``can_repeat``). The rule holds for any game all the same.
+It cannot occur where boards only change one way, and nothing moves back, revives or reappears: such
+a game says so (``can_repeat``). The rule holds for any game all the same.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ REPEATED = Outcome("D", REPETITION)
 
 
 def outcome_of(game: AnyGame, position: Position, moves: Sequence[object]) -> Outcome | None:
-    """How a game has ended, all of whose moves are known: by its law, or by repetition."""
+    """Return the outcome of a game with these moves: by its rules, or by repetition."""
     return game.outcome(position) or (REPEATED if is_repeated(moves) else None)
 
 
 def is_repeated(moves: Sequence[object], times: int = TIMES) -> bool:
-    """Whether the moves of a game, the last of them included, end in a series repeated so often.
+    """Return whether the moves of a game end in a sequence that is repeated so often.
 
-    A series is of both players' moves, so that it has an even number of half-moves.
+    A sequence has moves of both players, so that its length is even.
     """
     longest = len(moves) // times
     return any(_ends_in(moves, length, times) for length in range(2, longest + 1, 2))

@@ -1,11 +1,11 @@
-"""Times in seconds: exact to the microsecond where they are reckoned, short where they are read.
+"""Times in seconds: exact to the microsecond in calculations, short in files.
 
 Bots write what their language prints: ``30``, ``30.0``, ``2.01``, ``1e-05``, ``1.89999999999999``.
 The digits beyond the microsecond are the noise of a binary fraction and are rounded away.
 
-A matrix.txt tells no time with more than six significant digits. So many a C++ stream prints by
-default, and that many a ``float`` holds: a bot that reads a time in any natural way and prints it
-again gives it back unchanged.
+A matrix.txt shows no time with more than six significant digits. So many a C++ stream prints by
+default, and so many a ``float`` holds: a bot that reads a time in any natural way and prints it
+again returns it unchanged.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from formats.text import Text
 
 MOST = Decimal(1_000_000_000)
 MARGIN = Decimal("0.1")
-"""How far from the right one a time that a bot writes may be, unless an event says otherwise."""
+"""Accepted error of a time that a bot writes, unless an event says otherwise."""
 
-# No two neighbours here can match the same digits: a long hostile number takes linear time.
+# No two neighbouring parts can match the same digits: a long hostile number takes linear time.
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?", re.ASCII)
 _COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
 _ENDLESS = re.compile(r"[+-]?(inf(inity)?|nan(\(.*\))?|1\.?#\w*)", re.IGNORECASE | re.ASCII)
@@ -50,13 +50,13 @@ COMMA = FaultKind(
 
 
 def read_seconds(text: str) -> Decimal | FaultKind:
-    """The time in this text, or what is wrong with it."""
+    """Return the time in this text, or what is wrong with it."""
     if not _NUMBER.fullmatch(text):
         return _kind_of_fault(text)
     number = Decimal(text)
     if number < 0:
         return NEGATIVE
-    # Rounding can lift a number to the bound, where it could be written but not read again.
+    # Rounding can lift a number to the bound, which could be written but not read again.
     rounded = _rounded(number) if number < MOST else MOST
     return rounded if rounded < MOST else NOT_FINITE
 
@@ -72,16 +72,16 @@ def _rounded(number: Decimal) -> Decimal:
 
 
 def write_seconds(time: Decimal) -> str:
-    """The time in its one canonical form: exact, no exponent, no needless zeros."""
+    """Return the time in its canonical form: exact, no exponent, no needless zeros."""
     text = f"{time:f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
-def told_seconds(time: Decimal) -> Decimal:
-    """The time as a matrix.txt tells it, in six digits: never more than there is."""
+def written_seconds(time: Decimal) -> Decimal:
+    """Return the time as a matrix.txt shows it: six digits, rounded down."""
     return _SIX_DIGITS.plus(max(time, Decimal(0)))
 
 
 def say_seconds(time: Decimal) -> str:
-    """The time as people read it, to the millisecond: never more than there is."""
+    """Return the time as people read it: to the millisecond, rounded down."""
     return f"{max(time, Decimal(0)).quantize(_MILLISECOND, ROUND_FLOOR):f}"

@@ -1,6 +1,6 @@
-"""One game: a sandboxed turn, the clock, the verdict, the match of two games.
+"""The layer of one game: sandboxed turns, clocks, verdicts, and matches of two bots.
 
-The names below are what other programs may rely on; ``docs/library.md`` shows them at work.
+Other programs may rely on the names below; ``docs/library.md`` shows their use.
 """
 
 from typing import TYPE_CHECKING
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from referee.sandbox.stages import Stage
     from referee.verdict import Ending, Verdict
 else:
-    from formats.front_door import door
+    from formats.lazy_exports import lazy_getattr
 
-    __getattr__ = door(
+    __getattr__ = lazy_getattr(
         __name__,
         {
             "Clock": "clock",

@@ -1,4 +1,4 @@
-"""One game of two bots, from a start position to the verdict."""
+"""A game of two bots, from the start position to the verdict."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from threading import Lock, Timer
 
 from formats.game import Player
 from formats.matrix import Matrix
-from formats.record import MadeMove, Record
-from formats.record.printed import VERDICT, remark_of
+from formats.record import VERDICT, Record, RecordedMove, remark_of
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
@@ -25,12 +24,12 @@ from referee.verdict import Verdict, by_law
 
 _MOST_REMARKED = 200
 LAST_RUN = "LastRun"
-"""Tag of the record that tells how the run ended which lost the game."""
+"""Tag of the record with the run result of the turn that lost the game."""
 EVERY = 0.05
-"""Seconds between two positions that are told of a game: more cannot be seen."""
+"""Least seconds between two positions that a watcher gets: it could not show more."""
 
 Watcher = Callable[[Turn, Matrix], None]
-"""Told of each half-move, with the file as it was before."""
+"""Callback for each half-move, with the matrix before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +39,9 @@ class Setting:
     start: Matrix
     rules: Rules = field(default_factory=Rules)
     stage: Stage | None = None
-    """What the bots are run on; the strongest that works here, if it is not said."""
+    """Isolation level of the bots; None means the strongest that works here."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """What else its record should say."""
+    """Further tags of the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +57,9 @@ def play_game(
     watcher: Watcher | None = None,
     kept: KeptSandboxes | None = None,
 ) -> Played:
-    """Plays the game. Raises RefereeError for a fault of ours: then there was no game.
+    """Play the game. Raises RefereeError for a fault of the machine: then there was no game.
 
-    Its sandboxes are of those that are kept, and are kept for other games, if there are any.
+    Given ``kept``, the sandboxes are taken from it and returned to it for other games.
     """
     stage = chosen(setting.stage)
     setting = replace(setting, stage=stage)
@@ -80,21 +79,21 @@ def _play(
     watcher: Watcher | None,
 ) -> Played:
     now = setting.start
-    moves: list[MadeMove] = []
+    moves: list[RecordedMove] = []
     turns: list[Turn] = []
     slept = dict.fromkeys(programs, Decimal(0))
     outcome = now.game.outcome(now.position)
     verdict = by_law(outcome) if outcome else None
     while verdict is None:
-        before, texts = now, [made.text for made in moves]
+        before, texts = now, [move.text for move in moves]
         player = before.position.player
         turn = play_turn(before, sandboxes[player], setting.rules, texts, slept[player])
         turns.append(turn)
         slept[player] += turn.happened.slept
         verdict = turn.judged.verdict
-        if turn.judged.matrix and turn.judged.made:
+        if turn.judged.matrix and turn.judged.move:
             now = turn.judged.matrix
-            moves.append(replace(turn.judged.made, remark=_remark(turn)))
+            moves.append(replace(turn.judged.move, remark=_remark(turn)))
         if watcher:
             watcher(turn, before)
     record = _record(setting, programs, moves, verdict)
@@ -105,7 +104,7 @@ def _play(
 
 
 def _remark(turn: Turn) -> str:
-    """What the record should say of a move beside its time."""
+    """Return the remark of a move in the record: the beginning of what the bot printed."""
     if not turn.happened.printed:
         return ""
     text = turn.happened.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
@@ -115,7 +114,7 @@ def _remark(turn: Turn) -> str:
 def _record(
     setting: Setting,
     programs: Mapping[Player, Program],
-    moves: list[MadeMove],
+    moves: list[RecordedMove],
     verdict: Verdict,
 ) -> Record:
     timing = setting.rules.timing
@@ -131,19 +130,18 @@ def _record(
 
 
 class GameReporter:
-    """Tells of one game while it is played, though not of every half-move.
+    """Sends positions of a game while it is played, though not every half-move.
 
-    A watcher is always told of the newest half-move, and soon. A quick game has hundreds of
-    half-moves a second, more than can be seen. One that comes too soon after the last is delayed,
-    and dropped if a newer one comes meanwhile. So when a bot thinks long after a quick answer of
-    its opponent, the board shows that answer, not the position before it. Once it is closed,
-    nothing more is told.
+    A watcher gets the newest half-move soon. A quick game has hundreds of half-moves a second, more
+    than can be seen. A half-move that comes too soon after the last is delayed, and dropped if a
+    newer one comes meanwhile. So when a bot thinks long after a quick answer of its opponent, the
+    board shows that answer, not the position before it. After ``close`` nothing is sent.
     """
 
     def __init__(self, send: Callable[[Matrix], None]) -> None:
         self._send = send
         self._lock = Lock()
-        self._told = -EVERY
+        self._sent_at = -EVERY
         self._newest: Matrix | None = None
         self._timer: Timer | None = None
         self._closed = False
@@ -154,29 +152,29 @@ class GameReporter:
         with self._lock:
             self._newest = turn.judged.matrix
             if self._timer is None:
-                wait = self._told + EVERY - time.monotonic()
-                self._tell() if wait <= 0 else self._tell_in(wait)
+                wait = self._sent_at + EVERY - time.monotonic()
+                self._send_now() if wait <= 0 else self._send_in(wait)
 
     def close(self) -> None:
-        """Tells no more: the game is over, and its result tells all."""
+        """Send no more: the game is over, and its result includes everything."""
         with self._lock:
             self._closed = True
             if self._timer:
                 self._timer.cancel()
 
-    def _tell(self) -> None:
+    def _send_now(self) -> None:
         if self._newest:
             self._send(self._newest)
-        self._newest, self._told = None, time.monotonic()
+        self._newest, self._sent_at = None, time.monotonic()
 
-    def _tell_in(self, seconds: float) -> None:
-        self._timer = Timer(seconds, self._tell_late)
+    def _send_in(self, seconds: float) -> None:
+        self._timer = Timer(seconds, self._send_late)
         self._timer.daemon = True
         self._timer.start()
 
-    def _tell_late(self) -> None:
+    def _send_late(self) -> None:
         with self._lock:
             self._timer = None
             if not self._closed:
-                with suppress(OSError):  # nobody listens: the game's own end will meet that
-                    self._tell()
+                with suppress(OSError):  # The reader is gone, which the end of the game reports.
+                    self._send_now()

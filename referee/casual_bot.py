@@ -1,4 +1,4 @@
-"""A program that people play with: it makes its turns as in a tournament, by the referee."""
+"""A bot against which people play; the referee runs its turns as in a tournament."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from referee.turn import play as play_turn
 
 @dataclass
 class CasualBot:
-    """A program, and the sandbox in which it plays once it is asked to."""
+    """A program with its sandbox, which starts at the first turn."""
 
     program: Program
     stage: Stage | None
     time: Decimal
-    """The time that its file shows in every turn, where there are no clocks."""
+    """Time that the file shows in every turn of a game without clocks."""
     output_socket: socket.socket | None = None
-    """Where its output is sent as well, at once."""
+    """Socket to which the bot's output is sent at once."""
     background: Background | None = None
     _stopped: bool = False
     _sandbox: Sandbox | None = None
@@ -44,16 +44,16 @@ class CasualBot:
         return self.program.name
 
     def turn(self, game: CasualGame) -> Turn:
-        """Its turn in that game. Raises RefereeError for a fault of ours: there was no turn."""
+        """Play a turn. Raises RefereeError for a fault of the machine: then there was no turn."""
         now = game.now if game.timed else replace(game.now, times=(self.time, self.time))
         try:
             return play_turn(now, self._started(), Rules(), game.texts)
         except BaseException:
-            self.close()  # it may still be at its turn; the next one is in a new sandbox
+            self.close()  # The turn may still be running, so the next one gets a new sandbox.
             raise
 
     def stop(self) -> None:
-        """Ends the turn that it makes, from another thread, and lets it make no more."""
+        """End the turn that runs in another thread, and refuse further ones."""
         self._stopped = True
         if self._sandbox is not None:
             self._sandbox.stop()
@@ -70,8 +70,8 @@ class CasualBot:
                 output_socket=self.output_socket,
                 background=self.background,
             )
-            # If it was stopped before this, there was no sandbox to stop yet.
+            # If ``stop`` was called before this, there was no sandbox to stop yet.
             if self._stopped:
-                raise RefereeError("nobody wants this turn any more")
+                raise RefereeError("the turn was stopped")
             self._open.enter_context(self._sandbox)
         return self._sandbox

@@ -1,41 +1,41 @@
-"""Whose clock counts, and when a bot's claim of its own time is a lie.
+"""The clocks: which time a bot is charged, and which claims about its own time are false.
 
-How long a turn took is known in three parts, for all threads and processes of the bot together,
-including those that have ended since:
+The time of a turn is known in three parts, for all threads and processes of the bot together,
+including those that have ended:
 
 - It *ran*: processor time, user and system, from the kernel's own accounts. In a control group it
-  is exact. Without one, children of a program that ignores their end are in no account: what such
-  a program runs is estimated from what is seen at each look, and below what is likely.
-- It *slept*: it was looked at every 5 to 15 ms, at moments drawn by lot, and none of its threads
-  ran or wanted to run. So this is a measurement by samples. It is right on the average for a bot
-  that naps between the looks, within two looks for one that sleeps long, and it never has what
-  nobody saw: naps of turns that end before the first look, or a time in which the referee itself
-  was held up. A thread that waits for a disk is taken to sleep.
-- It *waited* for a core, since others ran: that is the rest of the time that passed. The kernel
-  counts such waiting, but for each thread alone, and forgets it as the thread ends. As the rest, it
-  holds for a bot of a thousand short-lived children too.
+  is exact. Without one, children of a program that ignores their end are in no account: their time
+  is estimated from periodic looks, below what is likely.
+- It *slept*: the bot is looked at every 5 to 15 ms, at random moments, and none of its threads ran
+  or was ready to run. This is a measurement by samples. It is right on the average for a bot that
+  naps between the looks, and within two looks for a bot that sleeps long. It never includes what
+  was not seen: naps in turns that end before the first look, or a time in which the referee itself
+  was delayed. A thread that waits for a disk counts as asleep.
+- It *waited* for a core, since other programs ran: that is the rest of the wall time. The kernel
+  counts such waiting, but for each thread alone, and forgets it when the thread ends. As the rest,
+  it is right also for a bot of a thousand short-lived children.
 
-*Own time* is what it ran and slept: the time that passed, but for the waiting. Waiting is the
-machine's doing, and nothing is ever charged for it, nor does it bring a bot nearer to any limit.
+*Own time* is the time that the bot ran and slept: wall time without waiting. Waiting is caused by
+the machine, so it is never charged and brings a bot no nearer to any limit.
 
-An event says which figure is charged: processor time, own time, or what the bot itself took off
-its clock in matrix.txt. Whatever it is, a bot that has nothing left is killed, and so is one that
-sleeps. One that has waited out of all proportion is stopped as well, but that makes no verdict.
+An event chooses what is charged: processor time, own time, or what the bot itself subtracted in
+matrix.txt. In each case a bot with no time left is killed, and so is a bot that sleeps too long. A
+bot that has waited out of all proportion is stopped as well, but without a verdict.
 
-*No turn is run twice.* A bot that could make itself look kept waiting would think, be stopped, and
-go on thinking in the next run for which it alone is charged. To charge the first run as well would
-be unjust to an honest bot, which has to think all of it again; to charge the longer of both would
-let the other gain. So the machine is waited for longer, once: a bot that waits for a core keeps
-what it has thought and pays for it once. If there is no core for it even so, the game is void, and
-begins anew, for both players alike. Nor can a bot bring that about: its time in all is known, and
-that it waits must be seen, at moments drawn by lot, in threads that want a core and have none.
-What is stopped from outside with all around it, as in a container that is paused, neither ran nor
-was looked at, and is charged nothing.
+*No turn is run twice.* A bot that could make it look as if it waited would think, be stopped, and
+go on thinking in the next run, for which alone it is charged. Charging the first run as well would
+be unjust to an honest bot, which has to think everything again; charging the longer of the two
+would let the other bot gain. So the referee waits for the machine longer, once: a bot that waits
+for a core keeps what it has thought and pays for it once. If there is no core for it even so, the
+game is void, and begins again, for both players alike. Nor can a bot bring that about: its time in
+all is known, and waiting counts only if it is seen, at random moments, in threads that want a core
+and have none. A bot that is stopped from outside with everything around it, as in a paused
+container, neither runs nor is looked at, and is charged nothing.
 
-A claim is honest if it lies between the processor time and the time that passed, give or take a
-published margin: bots may measure either. Who measures the time that passed has waited in it, too,
-and may come out below zero: that is a claim like any other. A claim may be lower by the start-up
-too, which a program cannot measure, since it happens before its own code runs.
+A claim is honest if it lies between the processor time and the wall time, within a published
+margin: bots may measure either. A bot that measures wall time has waited in it, too, and its time
+left may become negative: that is a claim like any other. A claim may also be lower by the start-up
+time, which a program cannot measure, since it passes before the program's own code runs.
 """
 
 from __future__ import annotations
@@ -55,36 +55,38 @@ class Clock(StrEnum):
     CPU = "cpu"
     """Processor time, user and system, of the turn's whole process tree."""
     WALL = "wall"
-    """Time that passed, but for waiting for a core."""
+    """Own time: the time that passed without waiting for a core."""
     FILE = "file"
-    """What the bot writes."""
+    """The time that the bot subtracts in matrix.txt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
     clock: Clock = Clock.CPU
     margin: Decimal = MARGIN
-    """How much a bot's claim may differ from what was measured."""
+    """Accepted difference between a bot's claim and the measured time."""
     startup: Decimal | None = None
-    """How much lower it may be besides, for what happens before the bot's own code runs; unless
-    anything is said, 0.5 s where the claim is charged, and 3 s where it gains nothing; 0.2 s
+    """Further amount by which a claim may be too low, for the time before the bot's own code runs.
+
+    None means 0.5 s where the claim is charged, 3 s where a low claim gains nothing, and 0.2 s
     where any false claim disqualifies.
     """
     patience: Decimal = Decimal(2)
-    """How much longer than its time left a bot may run and sleep."""
+    """Time beyond its time left that a bot may run and sleep."""
     idle: Decimal = Decimal(10)
-    """How long it may sleep in a whole game; more sleep shortens its later turns."""
+    """Sleep that a bot is allowed in a whole game; more sleep shortens its later turns."""
     waits: Decimal = Decimal(30)
-    """How many times its own time it may wait for a core in a turn"""
+    """A turn is given up as the machine's fault when a bot waits for longer than its own time"""
     overload: Decimal = Decimal(180)
-    """and how long besides, before the game is given up as the machine's fault."""
+    """multiplied by ``waits``, plus ``overload``."""
     is_strict: bool = False
-    """Whether a claim that is lower than what was measured disqualifies though it gains nothing."""
+    """True if a claim that is too low disqualifies even if it gains nothing."""
 
     def allowance(self, left: Decimal, slept: Decimal = Decimal(0)) -> Allowance:
-        """How long a bot may run with this much time left, having slept this long before.
+        """Return how long a bot may run with so much time left, having slept so long before.
 
-        So a game ends, even of a bot that sleeps in each turn and is charged nothing for it.
+        The limit on sleep ends a game even if a bot sleeps in each turn and is charged nothing for
+        it.
         """
         if self.charges_sleep:
             return self._allowance(left, None)
@@ -92,9 +94,9 @@ class Timing:
         return self._allowance(max(cpu + self.sleep_left(slept), Decimal(0)), cpu)
 
     def sleep_left(self, slept: Decimal) -> Decimal:
-        """How much longer than its time a bot that has slept so long may take by sleeping.
+        """Return how much longer than its time a bot may take by sleeping, having slept so long.
 
-        Below zero it is what was slept too long, and is missing.
+        A negative result is excess sleep, which shortens the turn.
         """
         return min(self.patience, self.idle - slept)
 
@@ -102,33 +104,33 @@ class Timing:
         return Allowance(own, own * (1 + self.waits) + self.overload, cpu)
 
     def charge(self, happened: RunResult, claimed: Decimal) -> Decimal:
-        """The time that is taken off the bot's clock."""
+        """Return the time that is taken off the bot's clock."""
         measured = self.measured(happened)
         if measured is not None:
             return measured
-        # A bot that reads the clock on the wall claims its waiting too: the machine's doing.
+        # A bot that measures wall time claims its waiting, too, which the machine caused.
         most = max(happened.cpu, happened.own) + self.margin
         return min(max(claimed, Decimal(0)), most)
 
     def measured(self, happened: RunResult) -> Decimal | None:
-        """What the referee measured, unless the clock goes by what the bot writes."""
+        """Return the time that the referee charges; None if the bot's own claim is charged."""
         if self.clock is Clock.FILE:
             return None
         return happened.cpu if self.clock is Clock.CPU else happened.own
 
     @property
     def charges_sleep(self) -> bool:
-        """Whether a bot that sleeps pays for it with its time, so that it needs no other limit."""
+        """True if sleep is charged, so that it needs no other limit."""
         return self.clock is Clock.WALL
 
     def is_honest(self, happened: RunResult, claimed: Decimal) -> bool:
-        """Whether a bot can have measured the time that it claims to have used."""
+        """Return whether the claimed time can be the result of an honest measurement."""
         figures = self.figures(happened)
         return figures["least"] <= claimed <= figures["most"]
 
     @property
     def unmeasured(self) -> Decimal:
-        """How much of a turn's start a bot need not claim.
+        """Time at the start of a turn that a bot need not claim.
 
         A program in Java that is compiled as it starts has used 1.8 s before its first line.
         """
@@ -139,18 +141,18 @@ class Timing:
         return _STARTUP_CHARGED if self.clock is Clock.FILE else _STARTUP
 
     def figures(self, happened: RunResult) -> dict[str, Decimal]:
-        """What was measured, and the least and the most that a claim may be."""
+        """Return the measured times, and the least and the most that a bot may claim."""
         cpu, wall = happened.cpu, happened.wall
         least = min(cpu, wall) - self.margin - self.unmeasured
         return {
             "cpu": cpu,
             "wall": wall,
-            # A little below nothing is what a bot claims that rounds the time it has left.
+            # A bot that rounds its time left up claims slightly less than zero.
             "least": max(least, -self.margin),
             "most": max(cpu, wall) + self.margin,
         }
 
     @property
     def _unseen(self) -> Decimal:
-        """How much more a bot may use than it has to report."""
+        """Time that a bot may use in addition to what it has to report."""
         return self.margin + self.unmeasured if self.clock is Clock.FILE else Decimal(0)

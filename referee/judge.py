@@ -1,8 +1,8 @@
-"""Judges one turn: what a bot did, and what it made of matrix.txt.
+"""The judgement of a turn: of the run, and of what the bot made of matrix.txt.
 
-The order matters where several things are wrong at once. First what stopped the program, since
-its file then means nothing; then its folder; then the form of the file, the move, the clock and
-the header.
+The order matters where several things are wrong at once. First comes what stopped the program,
+since its file then means nothing; then its folder; then the format of the file, the move, the clock
+and the header.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from decimal import Decimal
 from formats.fault import Diagnostic, Severity
 from formats.game import NO_MOVE_MADE
 from formats.matrix import Matrix, Reading, read_matrix
-from formats.matrix.winner import WINNER_KINDS
-from formats.record import MadeMove, charged
+from formats.matrix.reading import WINNER_KINDS
+from formats.record import RecordedMove, charged
 from formats.transition import Change, change_of
 from referee import run_faults
 from referee.clock import Timing
@@ -30,13 +30,13 @@ _ENDINGS = {
     **dict.fromkeys(("L021", "L022"), Ending.FALSE_TIME),
     **dict.fromkeys(("L025", "M508"), Ending.FALSE_POINTS),
     **dict.fromkeys(("L014", "L015", "L024"), Ending.FALSE_HEADER),
-    # They could be read, so that the file is well formed; and they were right before the turn.
+    # These could be read, so the file is well formed; and they were right before the turn.
     **dict.fromkeys(("M213", "M222", "M506"), Ending.FALSE_HEADER),
     **dict.fromkeys((kind.code for kind in WINNER_KINDS), Ending.FALSE_HEADER),
 }
-"""What a fault of the file comes to, if it is not plain from where it was found."""
+"""Endings of faults of the file, where the place of the fault does not determine it."""
 _OF_A_MOVE = ("L", "M5")
-"""Faults of the law, and of a position that no game can come to: it was possible before."""
+"""Faults against the rules, and of positions that are impossible: the one before was possible."""
 _GRAVEST = (
     Ending.MALFORMED_FILE,
     Ending.NO_MOVE,
@@ -49,25 +49,25 @@ _GRAVEST = (
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What a game is judged by, besides its own rules."""
+    """The rules of judging, beside those of the game."""
 
     timing: Timing = field(default_factory=Timing)
     limits: Limits = field(default_factory=Limits)
     lenient: bool = False
-    """Whether Cyrillic letters that look Latin are only warned of."""
+    """True if Cyrillic letters that look Latin give only a warning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The move and the next file, if the turn was good; the verdict, if it ended the game."""
+    """The move and the next file after a good turn, and the verdict if the game is over."""
 
     verdict: Verdict | None
-    made: MadeMove | None = None
+    move: RecordedMove | None = None
     matrix: Matrix | None = None
     diagnostics: tuple[Diagnostic, ...] = ()
-    """All that is wrong with the file the bot wrote, warnings too."""
+    """Faults of the file that the bot wrote, including warnings."""
     offence: Offence | None = None
-    """What the verdict is about, if the bot did what loses the game."""
+    """The offence that lost the game; None if there is none."""
 
 
 def judge(
@@ -77,51 +77,53 @@ def judge(
     earlier: Sequence[str] = (),
     slept: Decimal = Decimal(0),
 ) -> Judged:
-    """The judgement of one turn; ``earlier`` are the moves of the game before it.
+    """Judge one turn; ``earlier`` are the moves of the game before it.
 
-    The player has slept so long in those.
+    ``slept`` is how long the player has slept in the game before.
     """
     player = before.position.player
-    wrong = offence(before, happened, rules.timing, rules.limits, slept)
-    given = before.as_told
-    if wrong:
-        wrong = _after_a_move(wrong, given, happened, rules, earlier)
-        return Judged(against(player, *wrong), offence=wrong)
-    written = judge_file(given, happened.file.data, rules, earlier)
-    made, after, found = written.change, written.reading, written.diagnostics
-    wrong = written.offence or _false_claim(given, after, happened, rules.timing)
-    if wrong:
-        return Judged(against(player, *wrong), diagnostics=found, offence=wrong)
-    assert made.position is not None, "a file without a fault makes a move"
-    charge = rules.timing.charge(happened, _claim(given, after))
-    outcome = made.outcome
-    matrix = charged(before.followed(made.position, outcome), player, charge)
+    found_offence = offence(before, happened, rules.timing, rules.limits, slept)
+    file_before = before.as_written
+    if found_offence:
+        found_offence = _after_a_move(found_offence, file_before, happened, rules, earlier)
+        return Judged(against(player, *found_offence), offence=found_offence)
+    written = judge_file(file_before, happened.file.data, rules, earlier)
+    change, after, diagnostics = written.change, written.reading, written.diagnostics
+    found_offence = written.offence or _false_claim(file_before, after, happened, rules.timing)
+    if found_offence:
+        return Judged(
+            against(player, *found_offence), diagnostics=diagnostics, offence=found_offence
+        )
+    assert change.position is not None, "a file without a fault makes a move"
+    charge = rules.timing.charge(happened, _claim(file_before, after))
+    outcome = change.outcome
+    matrix = charged(before.followed(change.position, outcome), player, charge)
     verdict = by_law(outcome) if outcome else None
-    return Judged(verdict, MadeMove(str(made.move), charge), matrix, found)
+    return Judged(verdict, RecordedMove(str(change.move), charge), matrix, diagnostics)
 
 
 def _after_a_move(
-    wrong: Offence, given: Matrix, happened: RunResult, rules: Rules, earlier: Sequence[str]
+    bad_end: Offence, file_before: Matrix, happened: RunResult, rules: Rules, earlier: Sequence[str]
 ) -> Offence:
-    """A bot whose move is good, and which only ended badly, is told just that."""
-    kind = _AFTER_MOVE.get(wrong.fault.kind)
+    """Return the offence; if the move was good and only the end bad, in words that say so."""
+    kind = _AFTER_MOVE.get(bad_end.fault.kind)
     if kind is None or run_faults.of_what_is_left(happened):
-        return wrong
-    if judge_file(given, happened.file.data, rules, earlier).offence:
-        return wrong
-    return wrong._replace(fault=kind(**wrong.fault.values))
+        return bad_end
+    if judge_file(file_before, happened.file.data, rules, earlier).offence:
+        return bad_end
+    return bad_end._replace(fault=kind(**bad_end.fault.values))
 
 
 _AFTER_MOVE = {
     run_faults.EXIT_STATUS: run_faults.STATUS_AFTER_MOVE,
     run_faults.SIGNAL: run_faults.SIGNAL_AFTER_MOVE,
 }
-"""How a bad end is told where the move was good."""
+"""Kinds of faults of a program's end after a good move."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenFile:
-    """The file that a bot wrote, judged but for its time."""
+    """The file that a bot wrote, judged except for its time."""
 
     reading: Reading
     change: Change
@@ -132,22 +134,28 @@ class WrittenFile:
 
     @property
     def offence(self) -> Offence | None:
-        """The gravest thing that is wrong with it."""
+        """The gravest fault of the file; None if there is none."""
         return _gravest(self.diagnostics)
 
 
 def judge_file(
-    given: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()
+    file_before: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()
 ) -> WrittenFile:
-    """Judges the file that a bot left, by the file that it was given."""
-    limit = given.game.limit
-    after = read_matrix(data, lenient=rules.lenient, limit=limit, before=given, overdrawn=True)
-    return WrittenFile(after, change_of(given, after, earlier, rules.timing.margin))
+    """Judge the file that a bot left, compared with the file that it was given."""
+    limit = file_before.game.limit
+    after = read_matrix(
+        data, lenient=rules.lenient, limit=limit, before=file_before, overdrawn=True
+    )
+    return WrittenFile(after, change_of(file_before, after, earlier, rules.timing.margin))
 
 
-def _gravest(found: Sequence[Diagnostic]) -> Offence | None:
-    offences = [Offence(_ending_of(d), d.fault) for d in found if d.severity is Severity.ERROR]
-    return min(offences, key=lambda each: _GRAVEST.index(each.ending), default=None)
+def _gravest(diagnostics: Sequence[Diagnostic]) -> Offence | None:
+    offences = [
+        Offence(_ending_of(diagnostic), diagnostic.fault)
+        for diagnostic in diagnostics
+        if diagnostic.severity is Severity.ERROR
+    ]
+    return min(offences, key=lambda offence: _GRAVEST.index(offence.ending), default=None)
 
 
 def _ending_of(diagnostic: Diagnostic) -> Ending:
@@ -156,20 +164,20 @@ def _ending_of(diagnostic: Diagnostic) -> Ending:
     return Ending.ILLEGAL_MOVE if diagnostic.code.startswith(_OF_A_MOVE) else Ending.MALFORMED_FILE
 
 
-def _claim(given: Matrix, after: Reading) -> Decimal:
-    """The time that the bot says it has used; negative if it rounded up what is left."""
+def _claim(file_before: Matrix, after: Reading) -> Decimal:
+    """Return the time that the bot claims to have used; negative if it rounded up its time left."""
     assert after.matrix is not None, "a file without a fault can be read"
-    player = given.position.player
-    return given.time_of(player) - after.matrix.time_of(player)
+    player = file_before.position.player
+    return file_before.time_of(player) - after.matrix.time_of(player)
 
 
 def _false_claim(
-    given: Matrix, after: Reading, happened: RunResult, timing: Timing
+    file_before: Matrix, after: Reading, happened: RunResult, timing: Timing
 ) -> Offence | None:
-    """What is wrong with the time that the bot says it has used."""
-    player, claimed = given.position.player, _claim(given, after)
+    """Return the offence of a false or used-up time; None if there is none."""
+    player, claimed = file_before.position.player, _claim(file_before, after)
     if not timing.is_honest(happened, claimed):
-        figures, left = timing.figures(happened), given.time_of(player)
+        figures, left = timing.figures(happened), file_before.time_of(player)
         fault = run_faults.FALSE_CLAIM(
             f"time {player}",
             claimed=seconds(claimed),
@@ -178,7 +186,7 @@ def _false_claim(
             **{name: seconds(time) for name, time in figures.items()},
         )
         return Offence(Ending.FALSE_TIME, fault)
-    left = given.time_of(player)
+    left = file_before.time_of(player)
     charge = timing.charge(happened, claimed)
     if timing.measured(happened) is None and charge >= left:
         fault = run_faults.TIME_OVER(used=seconds(charge), left=seconds(left))

@@ -1,8 +1,8 @@
-"""The machine that games are played on: its name, its cores, and how fast one is.
+"""The machine that games are played on: its name, its cores, and their speed.
 
-The speed is a figure to be compared with another core's: it tells a reader of a record what a
-second was worth there. No clock is mended by it: bots differ in what they ask of a processor, and
-no one figure is fair to all of them.
+The speed is a figure for comparison with other machines: it tells a reader of a record what a
+second was worth there. No clock is corrected by it: bots differ in their use of a processor, and no
+single figure is fair to all of them.
 """
 
 from __future__ import annotations
@@ -26,34 +26,33 @@ def machine() -> str:
 
 
 def cores(process: int = 0) -> list[int]:
-    """The cores that games of the process may be played on, each by the first of its threads.
+    """Return the cores that the process may use, each by its first thread; default this thread.
 
-    Without a number it is the thread that asks, which may have chosen one core already.
-    Two threads of one core slow each other down, so that a game on the one would cost the other's
-    bots their time.
+    Two threads of one core slow each other down, so that a game on one would take time from the
+    bots on the other.
     """
     usable = usable_threads(process)
     return sorted({min(_threads_beside(number) & usable) for number in usable})
 
 
 def usable_threads(process: int = 0) -> frozenset[int]:
-    """The processors that the process may use, or this thread; all, where a system has no choice.
+    """Return the processors that the process, by default this thread, may use.
 
-    Each thread of a core is one of them.
+    Each thread of a core counts as a processor. All are returned where the system has no choice.
     """
     if not hasattr(os, "sched_getaffinity"):
         return frozenset(range(os.cpu_count() or 1))
     return frozenset(os.sched_getaffinity(process))
 
 
-def keep_to(core: int) -> None:
-    """Keeps this thread, and what it starts, to that core, where the system lets it choose."""
+def pin_to_core(core: int) -> None:
+    """Keep this thread, and what it starts, to that core, where the system supports it."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {core})
 
 
 def give_way() -> None:
-    """From now on this process, and what it starts, runs on what all others leave of the cores."""
+    """Let all other programs go before this process and what it starts."""
     if hasattr(os, "nice"):
         os.nice(_NICEST)
     if hasattr(os, "SCHED_IDLE"):
@@ -63,8 +62,8 @@ def give_way() -> None:
 def cache_folder() -> Path:
     """Return the folder for files of this user that can be made again; make it if need be.
 
-    Where the user has none that can be written, it is in the folder for temporary files. Others can
-    write there, so that a folder of another user is not trusted. Raises OSError.
+    If the user has none that can be written, it is in the folder for temporary files. Others can
+    write there, so a folder of another user is not trusted. Raises OSError.
     """
     temporary = Path(gettempdir()) / f"matrix-arena-{_user()}"
     for folder in (_cache_of_user(), temporary):
@@ -77,7 +76,7 @@ def _cache_of_user() -> Path | None:
     chosen = os.environ.get("XDG_CACHE_HOME")
     try:
         return Path(chosen or Path.home() / ".cache") / "matrix-arena"
-    except RuntimeError:  # a user without a home
+    except RuntimeError:  # The user has no home.
         return None
 
 
@@ -88,7 +87,7 @@ def _user() -> str:
 def _is_usable(folder: Path) -> bool:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Not through a link, which anybody can make.
+        # The folder must not be a link, which anybody can make.
         owner = folder.lstat().st_uid
     except OSError:
         return False
@@ -96,7 +95,7 @@ def _is_usable(folder: Path) -> bool:
 
 
 def _threads_beside(number: int) -> set[int]:
-    """The threads that share a core with this one, itself included."""
+    """Return the threads that share a core with this one, itself included."""
     path = Path(f"/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list")
     try:
         shared = _numbers(path.read_text())
@@ -106,13 +105,13 @@ def _threads_beside(number: int) -> set[int]:
 
 
 def _numbers(text: str) -> set[int]:
-    """The numbers of a list such as 0-1,4."""
+    """Return the numbers of a list such as 0-1,4."""
     ranges = (part.partition("-") for part in text.strip().split(","))
     return {n for low, _, high in ranges for n in range(int(low), int(high or low) + 1)}
 
 
 def _processor() -> str:
-    """The processor's own name, which Python does not tell on Linux."""
+    """Return the name of the processor's model, which Python does not report on Linux."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -122,20 +121,20 @@ def _processor() -> str:
 
 
 _BASE, _EXPONENT, _MODULUS = 3, (1 << 1024) - 1, (1 << 2203) - 1
-"""Long multiplication, which Python does without any library."""
+"""A long multiplication, which Python does without any library."""
 _TIMES = 12
 
 
 @cache
 def speed() -> float:
-    """Rounds of a fixed work a second, on the core that this thread is on.
+    """Return rounds of a fixed calculation per second on this thread's core.
 
-    The best of some rounds, and by processor time: what else goes on there should not count.
+    The best of some rounds counts, in processor time, so that other programs do not matter.
     """
     return 1 / min(_seconds() for _ in range(_TIMES))
 
 
 def _seconds() -> float:
-    began = thread_time()
+    started = thread_time()
     pow(_BASE, _EXPONENT, _MODULUS)
-    return thread_time() - began
+    return thread_time() - started

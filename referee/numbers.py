@@ -1,8 +1,8 @@
-"""Numbers, times and counted things as people read them: 62,872 bytes, and 62 872 байта.
+"""Numbers, times and counts of things in both languages: 62,872 bytes, and 62 872 байта.
 
 Babel knows how a language writes numbers and how many plurals it has. It is imported when the first
-number is told, so that judging a good turn never waits for it. The ground floor has the standard
-library alone: its sentences are worded to fit any number, and quote times as a file writes them.
+number is written, so that judging a good turn never waits for it. The formats layer has only the
+standard library: its sentences are worded to fit any number, and quote times as a file writes them.
 """
 
 from __future__ import annotations
@@ -16,29 +16,33 @@ _AS_NEEDED = "#,##0.###"
 
 
 def number(value: float | Decimal, places: int | None = None) -> Text:
-    """The number with its thousands set apart, and that many decimals (by default, up to 3)."""
+    """Return the number with thousands separated, with so many decimals or up to 3."""
     pattern = _AS_NEEDED if places is None else f"#,##0{'.' if places else ''}{'0' * places}"
     return Text(**{language: _written(value, pattern, language) for language in LANGUAGES})
 
 
 def seconds(time: Decimal, places: int | None = None) -> Text:
-    """A time to the millisecond, without its unit: never more than there is.
+    """Return a time in seconds to the millisecond, without its unit, rounded down.
 
-    Where times are seen to run, or stand in columns, three places keep their width.
+    Where times change on the screen, or stand in columns, three places keep their width.
     """
     return number(max(time, Decimal(0)).quantize(_MILLISECOND, ROUND_FLOOR), places)
 
 
 def localized(text: str) -> Text:
-    """A number that is written with a point already, with the sign of decimals of each language."""
+    """Return a number that is written with a point, with the decimal sign of each language."""
     return Text(text, text.replace(".", ","))
 
 
 def counted(count: int, noun: Text) -> Text:
-    """A number of things; the noun has its forms for 1 and 2, in Russian for 1, 2 and 5."""
-    told = number(count)
-    said = {each: f"{told.say(each)} {_form(count, noun, each)}" for each in LANGUAGES}
-    return Text(**said)
+    """Return a number of things; the noun has its forms for 1 and 2, in Russian for 1, 2 and 5."""
+    numeral = number(count)
+    return Text(
+        **{
+            language: f"{numeral.say(language)} {_form(count, noun, language)}"
+            for language in LANGUAGES
+        }
+    )
 
 
 BYTES = Text("byte|bytes", "байт|байта|байт")
@@ -46,11 +50,11 @@ GAMES = Text("game|games", "партия|партии|партий")
 ERRORS = Text("error|errors", "ошибка|ошибки|ошибок")
 
 _CATEGORIES = ("one", "few")
-"""What Babel calls the first forms of a noun; the last one is for every other number."""
+"""Babel's names of the first forms of a noun; the last form is for all other numbers."""
 
 
 def _form(count: int, noun: Text, language: Language) -> str:
-    from babel.core import Locale  # noqa: PLC0415 - see above
+    from babel.core import Locale  # noqa: PLC0415 - see the module's docstring
 
     *known, others = noun.say(language).split("|")
     category = Locale.parse(language).plural_form(count)
@@ -58,6 +62,6 @@ def _form(count: int, noun: Text, language: Language) -> str:
 
 
 def _written(value: float | Decimal, pattern: str, language: Language) -> str:
-    from babel.numbers import format_decimal  # noqa: PLC0415 - see above
+    from babel.numbers import format_decimal  # noqa: PLC0415 - see the module's docstring
 
     return format_decimal(value, pattern, locale=language)

@@ -1,13 +1,13 @@
-"""Plays any games side by side, in processes of its own, each of which keeps to one core.
+"""Plays games in parallel, in processes of its own, each of which keeps to one core.
 
 Both players of a game are on the same core, so that neither has an advantage. A game is asked for
 only when there is a worker to play it: so the games may come from an endless generator, which can
-choose the next one by the results so far, or have none until more results are known. Games come
-back in the order in which they finish.
+choose the next one by the results so far, or wait for more results. Games are returned in the order
+in which they finish.
 
-A game that a fault of ours spoilt is void and played again; if its process was killed, by another
-that takes its place. When the caller stops asking for results, or is interrupted, the workers end,
-and with them every bot.
+A game that a fault of the machine spoilt is void and played again; if its process was killed, by a
+new one. When the caller stops asking for results, or is interrupted, the workers end, and with them
+every bot.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ from typing import NamedTuple, TypeAlias
 from formats.game import Player
 from formats.matrix import Matrix
 from referee.bot_game import GameReporter, Played, Setting, play_game
-from referee.machine import cores, give_way, keep_to, machine
+from referee.machine import cores, give_way, machine, pin_to_core
 from referee.program import Program, RefereeError
-from referee.program_copy import ChangedProgram, as_it_was
+from referee.program_copy import ChangedProgram, verified_copy
 from referee.sandbox.core_claims import claim, claimed_cores
 from referee.sandbox.kept import KeptSandboxes
 from referee.turn import Turn
 
 MOST_PLAYED = 3
-"""How often a game is tried before our fault is told."""
+"""Attempts at a game before an error is raised."""
 _GONE = (
     "the process that played it ended {times} times before the game did (exit status {how});"
     " if the machine lacks memory, play fewer games at once with --jobs"
 )
 _PATIENCE = 5.0
 _LOOK = 0.1
-"""Seconds between two looks at whether to give way."""
+"""Seconds between two checks of whether to give way to other games."""
 _PR_SET_PDEATHSIG = 1
 _SPAWN = get_context("spawn")
 
 
 @dataclass(frozen=True, slots=True)
 class GameJob:
-    """A game to be played; the number is its giver's, to know it again by."""
+    """A game to be played; the caller recognizes it by its number."""
 
     number: int
     programs: Mapping[Player, Program]
@@ -62,15 +62,15 @@ class Finished(NamedTuple):
     game: GameJob
     played: Played
     voided: int = 0
-    """How often it was begun before, and spoilt by a fault of ours."""
+    """Number of earlier attempts that a fault of the machine spoilt."""
     began: float = 0.0
-    """Seconds since 1970."""
+    """Start of the game, in seconds since 1970."""
     ended: float = 0.0
     machine: str = ""
 
 
 Watcher: TypeAlias = Callable[[GameJob, Matrix], None]
-"""Told of a game and how it stands, as it begins and now and then."""
+"""Callback with a game and its position, at its start and now and then."""
 
 
 def play_all(
@@ -81,10 +81,10 @@ def play_all(
     gives_way: bool = False,
     beside_games: bool = False,
 ) -> Generator[Finished, None, None]:
-    """Plays the games, that many at once. Raises RefereeError if one cannot be played.
+    """Play the games, so many at once. Raises RefereeError if one cannot be played.
 
-    What ``gives_way`` is played on what others leave of the cores; and it ends, with games in play,
-    when others begin to play games that count, unless it may go on beside them.
+    With ``gives_way`` all other programs go first; and playing ends, with games unfinished, when
+    others begin to play games that count, unless ``beside_games`` is set.
     """
     waiting = iter(games)
     with ExitStack() as stack:
@@ -95,14 +95,14 @@ def play_all(
                 busy.append(idle.pop())
             if not busy:
                 return
-            told = wait([worker.link for worker in busy], _LOOK if gives_way else None)
+            ready_links = wait([worker.link for worker in busy], _LOOK if gives_way else None)
             if gives_way and not beside_games and claimed_cores():
                 return
-            for worker in [worker for worker in busy if worker.link in told]:
+            for worker in [worker for worker in busy if worker.link in ready_links]:
                 finished = worker.hear(watcher)
                 if finished is None:
                     continue
-                # It goes on at once, if it can: who takes the result may have much to do with it.
+                # Start the next game at once, since the caller may take long over the result.
                 if not worker.begin(waiting, watcher):
                     busy.remove(worker)
                     idle.append(worker)
@@ -110,9 +110,9 @@ def play_all(
 
 
 class _Worker:
-    """A process that plays a game at a time, as those who gave it see it.
+    """A process that plays one game at a time, as its parent sees it.
 
-    One that is killed is followed by another, which plays its game from the start.
+    If the process is killed, another one takes its place and plays the game from the start.
     """
 
     def __init__(self, number: int, gives_way: bool) -> None:  # named by its type
@@ -120,7 +120,7 @@ class _Worker:
         self._gives_way = gives_way
         self._game: GameJob | None = None
         self._killed = 0
-        """How often while it played this game."""
+        """Number of times that the process was killed during this game."""
 
     def __enter__(self) -> _Worker:
         self._start()
@@ -133,7 +133,7 @@ class _Worker:
         self._process.kill()
 
     def begin(self, waiting: Iterator[GameJob], watcher: Watcher | None) -> bool:
-        """Gives it the next game, if there is one."""
+        """Give the worker the next game; return False if there is none."""
         self._game, self._killed = next(waiting, None), 0
         if self._game is None:
             return False
@@ -141,31 +141,31 @@ class _Worker:
         return True
 
     def hear(self, watcher: Watcher | None) -> Finished | None:
-        """Takes in a message about its game."""
+        """Receive a message about the game; return the result if the game is finished."""
         assert self._game is not None
         try:
-            news = self.link.recv()
+            message = self.link.recv()
         except (EOFError, OSError):
-            self._follow()
+            self._replace_process()
             self._give(self._game, watcher)
             return None
-        if isinstance(news, Exception):
-            raise news
-        if isinstance(news, Finished):
-            # The original, not the copy that came back: the caller may compare them.
-            return news._replace(game=self._game, voided=news.voided + self._killed)
+        if isinstance(message, Exception):
+            raise message
+        if isinstance(message, Finished):
+            # The original game, not the copy that came back: the caller may compare them.
+            return message._replace(game=self._game, voided=message.voided + self._killed)
         if watcher:
-            watcher(self._game, news)
+            watcher(self._game, message)
         return None
 
     def _start(self) -> None:
-        """Raises RefereeError where there is no room for it."""
+        """Start the process. Raises RefereeError where that is impossible."""
         core = cores()[(os.getpid() + self._number) % len(cores())]
         try:
-            self.link, theirs = _SPAWN.Pipe()
-            with theirs:
+            self.link, workers_end = _SPAWN.Pipe()
+            with workers_end:
                 process = _SPAWN.Process(
-                    target=_work, args=(theirs, core, self._gives_way), daemon=True
+                    target=_work, args=(workers_end, core, self._gives_way), daemon=True
                 )
                 process.start()
         except OSError as error:
@@ -173,13 +173,13 @@ class _Worker:
         self._process = process
 
     def _give(self, game: GameJob, watcher: Watcher | None) -> None:
-        with suppress(OSError):  # it has just been killed: what is heard of it next is its end
+        with suppress(OSError):  # The process was just killed, which ``hear`` notices.
             self.link.send((game, watcher is not None))
         if watcher:
             watcher(game, game.setting.start)
 
-    def _follow(self) -> None:
-        """Starts another in place of one that is gone. Raises RefereeError after some."""
+    def _replace_process(self) -> None:
+        """Start a process in place of a killed one. Raises RefereeError after some attempts."""
         self.link.close()
         self._process.join(_PATIENCE)
         self._process.kill()
@@ -190,10 +190,10 @@ class _Worker:
 
 
 def _work(link: Connection, core: int, gives_way: bool) -> None:
-    """The worker's process: plays until it is told to end, or its parent is gone."""
+    """Run the worker's process: play games until it is told to end, or its parent is gone."""
     end_with_parent()
-    keep_to(core)
-    # Handlers, and not "ignore", which the bots would inherit.
+    pin_to_core(core)
+    # Handlers are set, since bots would inherit "ignore".
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, _end)
     try:
@@ -203,14 +203,14 @@ def _work(link: Connection, core: int, gives_way: bool) -> None:
             try:
                 _serve(link, kept)
             finally:
-                # A second signal must not keep it from closing its sandboxes.
+                # A second signal must not prevent the sandboxes from being closed.
                 signal.signal(signal.SIGTERM, lambda *_: None)
     except (EOFError, OSError):
         pass
 
 
 def _serve(link: Connection, kept: KeptSandboxes) -> None:
-    """Plays the games that are sent, and sends back the results."""
+    """Play the games that are sent, and send back the results."""
     while True:
         game, watched = link.recv()
         reporter = GameReporter(link.send)
@@ -225,20 +225,20 @@ def _play(game: GameJob, reporter: GameReporter, kept: KeptSandboxes) -> Finishe
 
 
 def end_with_parent() -> None:
-    """Makes the kernel end this process when the one that started it is killed.
+    """Make the kernel end this process when its parent is killed, where it is Linux.
 
-    Else it would play on, on a core that another run thinks its own. Only Linux has a call for it.
+    Otherwise it would play on, on a core that another run uses.
     """
     if sys.platform != "linux":
         return
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     parent = parent_process()
-    if parent is None or os.getppid() != parent.pid:  # it was killed just before
+    if parent is None or os.getppid() != parent.pid:  # The parent was killed before the call.
         sys.exit()
 
 
 def _end(_number: int, _frame: FrameType | None) -> None:
-    """Leaves by the way on which sandboxes are closed and folders removed."""
+    """Exit in the way that closes sandboxes and removes folders."""
     raise SystemExit
 
 
@@ -247,13 +247,13 @@ def play_one(
     reporter: Callable[[Turn, Matrix], None] | None = None,
     kept: KeptSandboxes | None = None,
 ) -> Finished | Exception:
-    """Plays a game in this process, again if a fault of ours spoils it; or that fault."""
+    """Play a game in this process; return the error if the machine spoils it repeatedly."""
     for voided in range(MOST_PLAYED):
-        began = time.time()
+        started = time.time()
         try:
-            programs = {player: as_it_was(one) for player, one in game.programs.items()}
+            programs = {player: verified_copy(program) for player, program in game.programs.items()}
             played = play_game(programs, game.setting, reporter, kept)
-            return Finished(game, played, voided, began, time.time(), machine())
+            return Finished(game, played, voided, started, time.time(), machine())
         except ChangedProgram as error:
             return error
         except RefereeError as error:

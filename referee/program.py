@@ -1,4 +1,4 @@
-"""A bot as the referee sees it: an unknown executable file, and what it may use."""
+"""A bot as the referee sees it, an unknown executable file, and the limits on what it uses."""
 
 from __future__ import annotations
 
@@ -14,16 +14,22 @@ MIB = 1 << 20
 _WINDOWS_MAGIC = b"MZ"
 _PE_MAGIC = b"PE\0\0"
 _PLACE_OF_PE = 60
-"""Where the file says at which byte its header begins."""
+"""Offset at which the file has the offset of its PE header."""
 
 
-Touched: TypeAlias = tuple[int, ...]
-"""What the system keeps of a file, and changes whenever that is written or replaced."""
+FileState: TypeAlias = tuple[int, ...]
+"""State of a file, which changes whenever the file is written or replaced."""
 
 
-def touched(found: os.stat_result) -> Touched:
-    """What to hold against a later look at the same file."""
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns
+def file_state(file_status: os.stat_result) -> FileState:
+    """Return the state of a file, to be compared with a later one."""
+    return (
+        file_status.st_dev,
+        file_status.st_ino,
+        file_status.st_size,
+        file_status.st_mtime_ns,
+        file_status.st_ctime_ns,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +40,17 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """An executable with a name for the table, and the arguments it is given."""
+    """An executable file with its name in tables and its arguments."""
 
     name: str
     path: Path
     arguments: tuple[str, ...] = ()
     content: Content | None = None
-    """The bytes that must be run, where only those may be; see ``program_copy``."""
+    """The only bytes that may be run; None if any may. See ``program_copy``."""
 
     @property
     def unfit(self) -> int:
-        """Why it cannot be run whatever is in it, as an errno: it is no regular file; or zero."""
+        """The errno that explains why it is no regular file that could be run; 0 if it is one."""
         try:
             mode = self.path.stat().st_mode
         except OSError as error:
@@ -55,7 +61,7 @@ class Program:
 
     @property
     def is_windows(self) -> bool:
-        """Whether it is made for Windows, so that Wine must run it; who only begins so is not."""
+        """True if the program is for Windows, so that Wine must run it; "MZ" alone is no proof."""
         with self.path.open("rb") as file:
             begins = file.read(_PLACE_OF_PE + 4)
             if not begins.startswith(_WINDOWS_MAGIC):
@@ -65,31 +71,31 @@ class Program:
 
 
 class RefereeError(Exception):
-    """Voids the game, which is played again: nobody loses because of it."""
+    """An error that voids the game, which is played again: nobody loses by it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Limits on all the processes of one turn together, but for the size of a file."""
+    """Limits for all processes of a turn together; ``file_size`` is for each file."""
 
     memory: int = 1024 * MIB
     processes: int = 64
-    """Threads are counted too."""
+    """Number of processes and threads."""
     file_size: int = 64 * MIB
-    """Of each file it writes into its temporary folder."""
+    """Bytes of each file in the bot's temporary folder."""
     output: int = 65536
-    """Bytes of what it prints that are kept."""
+    """Bytes of the bot's output that are stored."""
     temporary_files: bool = True
-    """Whether it may write files of its own, all of which go at the end of the turn."""
+    """True if the bot may write files of its own, which are removed at the end of the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Seconds that a bot is given for one turn before it is stopped, see ``clock.py``."""
+    """Seconds that a bot has for one turn before it is stopped; see ``clock.py``."""
 
     own: Decimal
-    """To run and to sleep."""
+    """Seconds to run and sleep."""
     wall: Decimal
-    """In all: the turn is given up when the machine had no more time for it in so long."""
+    """Seconds in all; after them the turn is given up for lack of a core."""
     cpu: Decimal | None = None
-    """Of processor time, of all its processes together, if that has a limit of its own."""
+    """Seconds of processor time of all processes together; None for no separate limit."""

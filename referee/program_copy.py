@@ -1,11 +1,11 @@
-"""A program that must be what it was is run from a copy of ours, which is what was hashed.
+"""Verified copies of programs: what is run is what was hashed.
 
-A file can be replaced at any moment, between a look at it and its start too, and under a program
-that runs. So it is opened once; as it is read it is hashed and copied, into a folder that only we
-can enter; and the copy is run if its hash is the right one. A file of another size is not read.
+A file can be replaced at any moment, also between a check and its start, and while it runs. So it
+is opened once; as it is read it is hashed and copied, into a folder that nobody else can enter; and
+the copy is run if its hash is right. A file of another size is not read.
 
-A process keeps its copies for the games to come. Before each game it is seen whether the file, or
-the copy, has been touched since: then it is read anew, or another copy is made.
+A process keeps its copies for later games. Before each game the state of the file and of the copy
+is checked: if one has changed, the file is read again.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.program import Content, Program, RefereeError, Touched, touched
+from referee.program import Content, FileState, Program, RefereeError, file_state
 from referee.sandbox.host import has_room, new_program_folder, remove_program_folder
 
 _PIECE = 1 << 20
 _MOST_KEPT = 64 << 20
-"""Bytes; but those of the game that is played are always kept."""
+"""Bytes of the copies that are kept; those of the current game are always kept."""
 _OF_A_GAME = 2
 
 
-class ChangedProgram(RefereeError):  # noqa: N818  # what it is, not "an error about it"
-    """A program that is not what it must be, or is gone."""
+class ChangedProgram(RefereeError):  # noqa: N818  # The name says what happened.
+    """A program that has changed or is gone."""
 
     def __init__(self, name: str, path: Path) -> None:
         super().__init__(name, path)
@@ -41,8 +41,8 @@ class ChangedProgram(RefereeError):  # noqa: N818  # what it is, not "an error a
         return f"the program of {self.name} is damaged or gone: {self.path}"
 
 
-def as_it_was(program: Program) -> Program:
-    """What is to be run for that program. Raises ChangedProgram."""
+def verified_copy(program: Program) -> Program:
+    """Return the program with the path of its verified copy. Raises ChangedProgram."""
     if program.content is None:
         return program
     return replace(program, path=_copies().of(program, program.content))
@@ -52,32 +52,35 @@ class _Copy(NamedTuple):
     place: Path
     source: Path
     size: int
-    touched: tuple[Touched, Touched]
-    """The source and the copy, when it was made."""
+    file_state: tuple[FileState, FileState]
+    """States of the source and of the copy, when the copy was made."""
 
     @property
     def is_fresh(self) -> bool:
         with suppress(OSError):
-            return self.touched == (touched(self.source.stat()), touched(self.place.stat()))
+            return self.file_state == (
+                file_state(self.source.stat()),
+                file_state(self.place.stat()),
+            )
         return False
 
 
 class _Copies:
-    """Those of this process, the one that was needed last at the end."""
+    """The copies of this process, the most recently used one last."""
 
     def __init__(self) -> None:
         self._folders: list[Path] = []
-        self._kept: OrderedDict[str, _Copy] = OrderedDict()
+        self._copies: OrderedDict[str, _Copy] = OrderedDict()
 
     def of(self, program: Program, content: Content) -> Path:
-        copy = self._kept.pop(content.sha256, None)
+        copy = self._copies.pop(content.sha256, None)
         if copy is None or copy.source != program.path or not copy.is_fresh:
-            copy = self._made(program, content)
-        self._kept[content.sha256] = copy
-        self._forget_the_oldest()
+            copy = self._new_copy(program, content)
+        self._copies[content.sha256] = copy
+        self._remove_oldest()
         return copy.place
 
-    def _made(self, program: Program, content: Content) -> _Copy:
+    def _new_copy(self, program: Program, content: Content) -> _Copy:
         place = self._new_place(program.path.name, content.size)
         try:
             source = os.open(program.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
@@ -87,10 +90,10 @@ class _Copies:
             before = os.fstat(source)
             if before.st_size != content.size:
                 raise ChangedProgram(program.name, program.path)
-            if _copied(source, place, content.size) != content.sha256:
+            if _copy_and_hash(source, place, content.size) != content.sha256:
                 place.unlink()
                 raise ChangedProgram(program.name, program.path)
-            both = (touched(before), touched(place.stat()))
+            both = (file_state(before), file_state(place.stat()))
             return _Copy(place, program.path, content.size, both)
         except OSError as error:
             why = error.strerror or error
@@ -99,7 +102,7 @@ class _Copies:
             os.close(source)
 
     def _new_place(self, name: str, size: int) -> Path:
-        """Return a path for a copy, in the folder used last if that has room for it."""
+        """Return a path for a copy, in the last folder that has room for it."""
         for folder in reversed(self._folders):
             if has_room(folder, size):
                 break
@@ -110,29 +113,29 @@ class _Copies:
         (folder / name).unlink(missing_ok=True)
         return folder / name
 
-    def _forget_the_oldest(self) -> None:
-        while len(self._kept) > _OF_A_GAME and self._size > _MOST_KEPT:
-            _, oldest = self._kept.popitem(last=False)
+    def _remove_oldest(self) -> None:
+        while len(self._copies) > _OF_A_GAME and self._size > _MOST_KEPT:
+            _, oldest = self._copies.popitem(last=False)
             oldest.place.unlink(missing_ok=True)
 
     @property
     def _size(self) -> int:
-        return sum(copy.size for copy in self._kept.values())
+        return sum(copy.size for copy in self._copies.values())
 
 
 @cache
 def _copies() -> _Copies:
-    """Of this process."""
+    """Return the copies of this process."""
     return _Copies()
 
 
-def _copied(source: int, place: Path, size: int) -> str:
-    """Copies that many bytes, and returns the hash of what was copied."""
-    whole = sha256()
+def _copy_and_hash(source: int, place: Path, size: int) -> str:
+    """Copy so many bytes, and return the hash of what was copied."""
+    digest = sha256()
     with place.open("xb") as copy:
         while size > 0 and (piece := os.read(source, min(size, _PIECE))):
-            whole.update(piece)
+            digest.update(piece)
             copy.write(piece)
             size -= len(piece)
     place.chmod(0o755)
-    return whole.hexdigest()
+    return digest.hexdigest()

@@ -1,7 +1,7 @@
-"""What brings a program that is missing here: one command, in the words of this system.
+"""Commands that install what is missing, in the words of this system.
 
-Every message that tells what to install takes it from here, and so does ``arena doctor``. Python
-packages are installed in the way that arena itself was: by pip, uv or pipx.
+Every message that says what to install takes it from here, and so does ``arena doctor``. Python
+packages are installed in the way in which arena itself was: by pip, uv or pipx.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ _INSTALL = {
     "apk": "apk add",
     "brew": "brew install",
 }
-"""How packages are installed, by the command that does it."""
+"""Install commands by the tool that they use."""
 _NEEDS_ROOT = set(_INSTALL) - {"brew"}
 
 
 class Missing(StrEnum):
-    """What can be missing; the value is the package's name where nothing else is said."""
+    """A program that can be missing; the value is its package unless ``_PACKAGES`` has another."""
 
     BUBBLEWRAP = "bubblewrap"
     WINE = "wine"
@@ -56,7 +56,7 @@ _PACKAGES: Mapping[Missing, Mapping[str, str]] = {
     },
     Missing.COMPILER: {"apt-get": "gcc libc6-dev", "apk": "gcc musl-dev"},
 }
-"""What a package is called otherwise."""
+"""Other names of packages, by tool."""
 
 
 def remedy(missing: Missing) -> str:
@@ -64,9 +64,9 @@ def remedy(missing: Missing) -> str:
 
 
 def installing(package: str, otherwise: Mapping[str, str]) -> str:
-    """The command that installs a package: with the tool that is here, or else Debian's.
+    """Return the command that installs a package with the tool of this system, or else Debian's.
 
-    ``otherwise`` says what it is called by the tools that have another name for it.
+    ``otherwise`` has the names of the package for tools that have another name for it.
     """
     tool = next((tool for tool in _INSTALL if shutil.which(tool)), "apt-get")
     before = "sudo " if tool in _NEEDS_ROOT and not _is_root() else ""
@@ -90,7 +90,7 @@ def installing_python(*packages: str) -> str:
 
 def installing_extra(extra: str) -> str:
     """Return the command that installs what an extra of arena adds."""
-    # It takes longer to load than a small command takes to run.
+    # The module takes longer to load than a small command takes to run.
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415
 
     try:

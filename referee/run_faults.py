@@ -1,4 +1,4 @@
-"""What a bot did wrong in a turn, whatever it wrote: how it ended, what it used, what it left."""
+"""Offences that do not depend on the file's content: the end of the run, its use, its leftovers."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ OTHER_FILES = FaultKind(
 
 _MOST_NAMES = 5
 _MILLISECOND = Decimal("0.001")
-"""Seconds: of times below it more digits are shown."""
+"""Seconds; of smaller times more digits are shown."""
 _KINDS = {
     FileKind.LINK: Text("a symbolic link", "символическая ссылка"),
     FileKind.FOLDER: Text("a folder", "папка"),
@@ -174,7 +174,7 @@ _EXCESSES = {
         64,
     ),
 }
-"""Limits on temporary files where there are no namespaces: those of ``keeper/folder.c``."""
+"""Limits on temporary files at the level ``landlock``: those of ``keeper/folder.c``."""
 _MEANINGS = {
     "SIGSEGV": Text("access to a wrong address in memory", "обращение по неверному адресу памяти"),
     "SIGABRT": Text("it called abort", "она сама вызвала abort"),
@@ -186,7 +186,7 @@ _MEANINGS = {
     ),
     "SIGBUS": Text("access to a wrong address in memory", "обращение по неверному адресу памяти"),
 }
-"""By their names, since no system knows all of them."""
+"""Meanings of signals, by names, since no system knows the numbers of all."""
 _WHYS: dict[int, Text | str] = {
     errno.ENOEXEC: Text(
         "it is not a program for this machine (arena builds programs for x86-64)",
@@ -206,7 +206,7 @@ _OTHER_MEANING = Text("it was killed", "она убита")
 
 
 class Offence(NamedTuple):
-    """A fault of a bot, and how the game ends by it."""
+    """A fault of a bot, and the ending of the game by it."""
 
     ending: Ending
     fault: Fault
@@ -219,11 +219,11 @@ def offence(
     limits: Limits,
     slept: Decimal = Decimal(0),
 ) -> Offence | None:
-    """The gravest thing the bot did wrong, before anybody reads its file.
+    """Return the gravest offence that is known before the file is read; None if there is none.
 
-    It has slept so long in the turns of the game before.
+    ``slept`` is how long the bot has slept in the turns of the game before.
     """
-    assert happened.end is not RunEnd.OVERLOADED, "nothing comes of such a turn"
+    assert happened.end is not RunEnd.OVERLOADED, "such a turn is not judged"
     player = before.position.player
     return (
         _of_resources(happened, limits)
@@ -235,7 +235,7 @@ def offence(
 
 
 def of_what_is_left(happened: RunResult) -> Offence | None:
-    """What is wrong with the folder, or with the file before anybody reads it."""
+    """Return the offence of the folder, or of the file before it is read; None if there is none."""
     return _of_folder(happened.others) or _of_file(happened.file)
 
 
@@ -256,7 +256,7 @@ def _of_resources(happened: RunResult, limits: Limits) -> Offence | None:
 def _of_sleep(
     player: Player, left: Decimal, happened: RunResult, timing: Timing, slept: Decimal
 ) -> Offence | None:
-    """Where sleep is not charged, it is limited."""
+    """Return the offence of sleeping too long, where sleep is limited and not charged."""
     if happened.end is not RunEnd.OWN_TIME_OVER or timing.charges_sleep:
         return None
     by_game = timing.sleep_left(slept) < timing.patience
@@ -299,7 +299,7 @@ def _fault_of_signal(number: int) -> Fault:
 def _name_of_signal(number: int) -> str:
     try:
         return signal.Signals(number).name
-    except ValueError:  # a real-time signal, which has no name
+    except ValueError:  # Real-time signals have no names.
         return str(number)
 
 

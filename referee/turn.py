@@ -1,4 +1,4 @@
-"""One half-move: the bot is run, and judged."""
+"""A turn: a run of the bot, and its judgement."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.sandbox.run_result import RunEnd, RunResult
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What happened in a half-move, and the judgement of it."""
+    """The run result of a turn, and its judgement."""
 
     happened: RunResult
     judged: Judged
@@ -28,7 +28,7 @@ def play(
     earlier: Sequence[str] = (),
     slept: Decimal = Decimal(0),
 ) -> Turn:
-    """Lets the bot make its move in this position; it has slept so long in the game before."""
+    """Let the bot move in this position; ``slept`` is how long it has slept in the game before."""
     left = before.time_of(before.position.player)
     file = write_matrix(before).encode()
     happened = run(sandbox, file, rules.timing.allowance(left, slept))
@@ -36,9 +36,9 @@ def play(
 
 
 def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
-    """Lets the bot play. Raises RefereeError where the machine has no time for it.
+    """Run the bot. Raises RefereeError where the machine has no time for it.
 
-    It is not tried again: a bot could go on thinking where it was stopped, and pay for it once.
+    The turn is not repeated: a bot could go on thinking where it was stopped, and pay for it once.
     """
     happened = sandbox.run(file, allowance)
     if happened.end is RunEnd.OVERLOADED:

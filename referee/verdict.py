@@ -1,4 +1,4 @@
-"""How a game ended and why: what is entered in a table, and what a student is told."""
+"""The verdict on a game: what a table shows, and what a student reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from formats.text import Language, Text
 
 
 class Ending(Enum):
-    """A name for programs, a title for tables, and whether it disqualifies the one who lost."""
+    """The kind of a verdict: label, title in tables, and whether it disqualifies the loser."""
 
     WON = ("won", Text("won", "победа"), False)
     NO_MOVES = ("no-moves", Text("won without a move", "победа без хода"), False)
@@ -40,19 +40,19 @@ class Ending(Enum):
 
     @property
     def is_fault(self) -> bool:
-        """Whether who lost by it did so off the board: the rules of the game had not ended it."""
+        """True if the loser lost by a fault: the rules of the game had not ended it."""
         return self.disqualifies or self is Ending.OUT_OF_TIME
 
     def sentence_for_others(self, sentence: Text) -> Text:
-        """Return the verdict for a reader who may not see what the loser's program has left.
+        """Return the verdict for a reader who may not see the files that the loser's program left.
 
-        A verdict on a file may quote the file, or the names of files; then its title stands for it.
+        A verdict on a file may quote the file, or names of files; then only its title is shown.
         """
         return self.title if self in _QUOTING else sentence
 
     @classmethod
-    def labelled(cls, label: str) -> Ending:
-        """The ending of that name. Raises LookupError."""
+    def from_label(cls, label: str) -> Ending:
+        """Return the ending with that label. Raises LookupError."""
         for ending in cls:
             if ending.label == label:
                 return ending
@@ -75,37 +75,37 @@ _ENDINGS = {
     "two-passes": Ending.TWO_PASSES,
     "no-moves": Ending.NO_MOVES,
 }
-"""By what the law calls them; every other end of a game is a win or a draw."""
+"""Endings by the reasons of the rules; every other outcome is a win or a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The end of a game."""
+    """The end of a game, with its reason."""
 
     winner: Winner
     ending: Ending
     reason: str
-    """A name for the end: the law's own, where the game was played out."""
+    """Name of the reason: that of the rules if the game was played out, else that of the ending."""
     sentence: Text
 
     def say(self, language: Language = "en") -> str:
-        """Why, in one sentence without a full stop."""
+        """Return the reason in one sentence without a full stop."""
         return self.sentence.say(language)
 
     @property
     def disqualified(self) -> Player | None:
-        """The player who did what a bot must not do."""
+        """The player who is disqualified; None if nobody is."""
         return other(self.winner) if self.ending.disqualifies and self.winner != "D" else None
 
 
 def by_law(outcome: Outcome) -> Verdict:
-    """The verdict on a game that was played out."""
+    """Return the verdict on a game that was played out."""
     reason = outcome.reason
-    other_end = Ending.DRAWN if outcome.winner == "D" else Ending.WON
-    ending = _ENDINGS.get(reason.name, other_end)
+    default = Ending.DRAWN if outcome.winner == "D" else Ending.WON
+    ending = _ENDINGS.get(reason.name, default)
     return Verdict(outcome.winner, ending, reason.name, reason.text)
 
 
 def against(player: Player, ending: Ending, fault: Fault) -> Verdict:
-    """The verdict on a player who did something that loses the game."""
+    """Return the verdict on a player who lost by a fault."""
     return Verdict(other(player), ending, ending.label, fault.text)

@@ -35,7 +35,7 @@ from formats.game import LawError
 from formats.matrix import Matrix, Reading, read_matrix, write_matrix
 from formats.matrix.faults import LARGEST
 from formats.names import LONGEST
-from formats.record.parser import read_record
+from formats.record import read_record
 from formats.seconds import read_seconds, write_seconds
 from formats.transition import change
 from referee.check.candidate import SIZE_LIMIT

@@ -21,7 +21,7 @@ from tests.places import ROOT
 
 PAGES = (ROOT / "docs/library.md", ROOT / "docs/ru/library.md")
 LAYERS = ("formats", "referee", "tournaments")
-DOOR = "formats.front_door"
+DOOR = "formats.lazy_exports"
 _EXAMPLE = re.compile(r"```python\n(.*?)```\n\n```\n(.*?)```", re.DOTALL)
 
 

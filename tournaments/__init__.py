@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from tournaments.run.tournament import SectionState, Tournament
     from tournaments.standings.places import Standing
 else:
-    from formats.front_door import door
+    from formats.lazy_exports import lazy_getattr
 
-    __getattr__ = door(
+    __getattr__ = lazy_getattr(
         __name__,
         {
             "CannotEnrol": "entrants.enrolment",

@@ -21,7 +21,7 @@ from arena.options import LangOption, naming_games, one_of
 from arena.options import language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import all_games
-from formats.matrix.footer import DEFAULT_GAME
+from formats.matrix.body import DEFAULT_GAME
 from formats.text import Language, Text
 
 _WRITE_IT_IN = Text("Language to write it in: {languages}.", "На чём писать: {languages}.")

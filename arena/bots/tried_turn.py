@@ -52,7 +52,7 @@ class TriedTurn:
     @property
     def good(self) -> bool:
         """Return whether the turn loses no game by an offence."""
-        return self.turn.judged.made is not None
+        return self.turn.judged.move is not None
 
     @property
     def written(self) -> WrittenFile | None:
@@ -60,7 +60,7 @@ class TriedTurn:
         data = self.turn.happened.file.data
         if not data or self.untouched:
             return None
-        return judge_file(self.before.as_told, data, self.rules, self.earlier)
+        return judge_file(self.before.as_written, data, self.rules, self.earlier)
 
     @property
     def untouched(self) -> bool:

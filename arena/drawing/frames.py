@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from formats.board import Board, Cell, Look
 from formats.games import AnyGame
-from formats.record.parser import PlayedRecord
+from formats.record import PlayedRecord
 from formats.seconds import write_seconds
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -164,8 +164,6 @@ def _show(file: EventFile, speech: Language) -> None:
 def _print(
     title: str, ladders: Sequence[SectionLadder], console: Console, speech: Language
 ) -> None:
-    title: str, ladders: Sequence[SectionLadder], console: Console, speech: Language
-) -> None:
     if not any(ladder.rows for ladder in ladders):
         console.print(words.LADDER_EMPTY.say(speech, {"title": title}))
     for ladder in ladders:

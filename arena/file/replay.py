@@ -20,9 +20,7 @@ from arena.options import LangOption, language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, write_matrix
 from formats.printable import printable, visible
-from formats.record import RESULTS, Record
-from formats.record.parser import BadRecord, read_record
-from formats.record.printed import printed_in
+from formats.record import RESULTS, BadRecord, Record, printed_in, read_record
 from formats.text import Language, Text
 from referee.numbers import seconds
 from referee.verdict import Ending
@@ -149,7 +147,7 @@ class Pages(NamedTuple):
     @property
     def _ending(self) -> str:
         try:
-            return Ending.labelled(self.game.termination).title.say(self.speech)
+            return Ending.from_label(self.game.termination).title.say(self.speech)
         except LookupError:
             return self.game.termination
 

@@ -49,7 +49,7 @@ from formats.text import Language, Text
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.machine import cores
-from referee.match import Match, kept_files
+from referee.match import Match, saved_files
 from referee.match.openings import Openings
 from referee.match.sprt import Sprt
 from referee.pool import Finished, play_all
@@ -277,7 +277,7 @@ def _keep(finished: Finished, folder: Path, before: int) -> None:
     programs = finished.game.programs
     names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
     stem = f"{before + finished.game.number + 1:03}-{names}"
-    for exhibit in kept_files(finished.played):
+    for exhibit in saved_files(finished.played):
         path = folder / f"{stem}{exhibit.ending}"
         try:
             path.write_bytes(exhibit.data)

@@ -107,7 +107,7 @@ class PlaySession:
             self.tell(words.NO_TURN, "red", name=bot.name, why=error)
 
     def _notes_on(self, bot: CasualBot, turn: Turn) -> Iterator[Styled]:
-        if turn.judged.made is None:
+        if turn.judged.move is None:
             yield from self.view.trouble(turn)
             return
         yield from self.view.printed(turn)

@@ -192,7 +192,7 @@ def _read(file: NamedFile, request: GameRequest, speech: Language) -> CasualGame
     timed = request.time is not None
     if not is_record(file.data):
         return CasualGame.begun(request.matrix_in(file, speech), timed=timed)
-    recorded = CasualGame.recorded(record_in(file, speech), timed=timed)
+    recorded = CasualGame.from_record(record_in(file, speech), timed=timed)
     if request.game not in (None, recorded.law.name):
         raise WrongUsage(texts.GAME_OF, name=file.name, game=recorded.law.title)
     return recorded

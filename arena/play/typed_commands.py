@@ -21,8 +21,7 @@ from formats.fault import Diagnostic, Fault, FaultKind
 from formats.game import ALREADY_OVER, BadNotation, LawError, OneStepGame
 from formats.lookalikes import in_latin
 from formats.matrix import read_matrix, write_matrix
-from formats.record import write_record
-from formats.record.parser import BadRecord, read_record
+from formats.record import BadRecord, read_record, write_record
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 from referee.casual_game import PASS, CasualGame
@@ -168,9 +167,9 @@ def _hint(session: PlaySession, _: str) -> None:
     except KeyboardInterrupt:
         session.tell(words.STOPPED)
     else:
-        if judged.made:
+        if judged.move:
             text = words.HINT_INSTEAD if game.turn else words.HINT
-            session.tell(text, "green", name=adviser.name, move=judged.made.text)
+            session.tell(text, "green", name=adviser.name, move=judged.move.text)
             for line in session.view.printed(turn):
                 session.view.console.print(line)
         elif judged.verdict:
@@ -333,6 +332,6 @@ def loaded(
             return CasualGame.begun(reading.matrix, timed=timed)
         return reading.diagnostics[0]
     try:
-        return CasualGame.recorded(read_record(data.decode("utf-8", "replace")), timed=timed)
+        return CasualGame.from_record(read_record(data.decode("utf-8", "replace")), timed=timed)
     except BadRecord as error:
         return error.diagnostic

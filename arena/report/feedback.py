@@ -16,8 +16,7 @@ from arena.report import texts
 from formats.game import Player
 from formats.matrix import write_matrix
 from formats.printable import visible, visible_file
-from formats.record import RESULTS
-from formats.record.parser import read_record
+from formats.record import RESULTS, read_record
 from formats.seconds import say_seconds
 from formats.text import Language
 from referee.diagnosis import slip
@@ -101,7 +100,7 @@ class OwnGame:
     @property
     def before(self) -> str:
         """File that the entrant's program read last."""
-        return write_matrix(list(read_record(self.entry.record).files())[-1].as_told)
+        return write_matrix(list(read_record(self.entry.record).files())[-1].as_written)
 
     @property
     def after(self) -> str:

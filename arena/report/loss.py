@@ -53,7 +53,7 @@ class Loss:
 def loss_of(turn: LostTurn) -> Loss:
     """Return the explanation of the turn."""
     return Loss(
-        write_matrix(turn.before.as_told),
+        write_matrix(turn.before.as_written),
         slip(turn),
         turn.diagnostics,
         (turn.position.board, turn.board) if turn.board else None,

@@ -16,7 +16,7 @@ from arena.report.loss import Loss
 from arena.report.series import Spent, SpentIn
 from formats.games import AnyGame
 from formats.printable import MORE, printable, visible, visible_file
-from formats.record.parser import BadRecord, read_played
+from formats.record import BadRecord, read_played
 from formats.seconds import say_seconds
 from formats.text import Text
 from tournaments.ledger.ledger_faults import UNPLAYABLE_RECORD, BadLedger

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
 from formats.game import player_of
-from formats.record.parser import BadRecord, read_record
+from formats.record import BadRecord, read_record
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState

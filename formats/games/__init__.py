@@ -1,4 +1,4 @@
-"""The games, one file each; a file that is added here is found."""
+"""The games, a file each; a file added here is used without further registration."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 @cache
 def all_games() -> dict[str, type[AnyGame]]:
-    """Every game by its name, as files and commands name it."""
-    found = [_game_in(module.name) for module in iter_modules(__path__) if module.name[0] != "_"]
-    return {game.name: game for game in sorted(found, key=lambda game: game.name)}
+    """Return all games by their names in files and commands."""
+    games = [_game_in(module.name) for module in iter_modules(__path__) if module.name[0] != "_"]
+    return {game.name: game for game in sorted(games, key=lambda game: game.name)}
 
 
 @cache
 def every_cell() -> str:
-    """Return the characters that may stand on the board of some game."""
+    """Return the characters that the board of some game can have."""
     return "".join(game.cells for game in all_games().values())
 
 
 def _game_in(module_name: str) -> type[AnyGame]:
     module = import_module(f"{__name__}.{module_name}")
-    found = [
+    games = [
         member
         for _, member in getmembers(module, isclass)
         if issubclass(member, Game)
         and not isabstract(member)
         and member.__module__ == module.__name__
     ]
-    if len(found) != 1:
-        raise TypeError(f"{module_name} must have one subclass of Game, not {len(found)}")
-    return found[0]
+    if len(games) != 1:
+        raise TypeError(f"{module_name} must have one subclass of Game, not {len(games)}")
+    return games[0]

@@ -126,7 +126,7 @@ class Chomp(OneStepGame[Cell]):
         return Position(Board.filled("o", width, height))
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
-        """As wide as most rows, and as high as there are rows."""
+        """Return the commonest length of a row and the number of rows."""
         widths = Counter(map(len, rows)) or Counter([WIDTH])
         width = max(widths, key=lambda width: (widths[width], width))
         height = len(rows) or HEIGHT
@@ -135,7 +135,7 @@ class Chomp(OneStepGame[Cell]):
         return width, height
 
     def faults(self, position: Position) -> Iterator[Fault]:
-        """A chip that a bite would have taken, or too few bites."""
+        """Yield a chip that a bite would have taken, or a half-move number that is too high."""
         board = position.board
         for cell, eaten in _floating(board):
             yield FLOATING(cell, eaten=eaten)
@@ -150,7 +150,7 @@ class Chomp(OneStepGame[Cell]):
         return iter(position.board.where("o"))
 
     def fault_of(self, position: Position, move: Cell) -> Fault | None:
-        """Which rule the move breaks; nothing if it is legal."""
+        """Return the rule that the move breaks; None if it is legal."""
         if move not in position.board:
             return OFF_BOARD(move)
         return EATEN(move) if position.board[move] == "-" else None
@@ -165,7 +165,7 @@ class Chomp(OneStepGame[Cell]):
         return cell
 
     def infer_move(self, position: Position, board: Board) -> Cell | Fault:
-        """The chip whose bite leads to this board, or why there is none."""
+        """Return the bitten chip that leads to this board, or why there is none."""
         before = position.board
         changed = before.differences(board)
         if not changed:
@@ -181,7 +181,7 @@ class Chomp(OneStepGame[Cell]):
         return move
 
     def fault_of_last(self, position: Position, move: Cell) -> Fault | None:
-        """A chip cannot have been eaten if it is there."""
+        """Return the fault of a chip that is still on the board."""
         if move not in position.board:
             return OFF_BOARD(move)
         return STILL_THERE(move) if position.board[move] == "o" else None
@@ -190,13 +190,13 @@ class Chomp(OneStepGame[Cell]):
         return POISONED if cell == POISON and board[cell] == "o" else self.looks[board[cell]]
 
     def board_outcomes(self, position: Position) -> Iterator[Outcome]:
-        """Nothing is left: the opponent ate the poisoned chip."""
+        """Yield the win of the player to move, if the opponent ate the poisoned chip."""
         if position.board[POISON] == "-":
             yield Outcome(position.player, ATE_POISON)
 
 
 def _floating(board: Board) -> Iterator[tuple[Cell, Cell]]:
-    """A chip above or right of an eaten one, and that one; row by row from the bottom."""
+    """Yield chips above or right of an eaten one, each with the eaten one, from the bottom."""
     below, number = board.width, -1
     for row, same in groupby(reversed(board.rows)):
         chips = len(row) - len(row.lstrip("o"))
@@ -211,7 +211,7 @@ def _floating(board: Board) -> Iterator[tuple[Cell, Cell]]:
 
 
 def bitten(board: Board, chip: Cell) -> Board:
-    """The board without the chip and all that is neither below it nor left of it."""
+    """Return the board without the chip and all that are neither below it nor left of it."""
     reached = board.height - chip.row
     rows = [row[: chip.column].ljust(board.width, "-") for row in board.rows[:reached]]
     return Board.of([*rows, *board.rows[reached:]])

@@ -1,15 +1,15 @@
-"""Fight-B, «Драка»: pieces that leap as far as their line is full, and mark the cells around.
+"""Fight-B, «Драка»: pieces that leap as far as their line is full, and mark the cells around them.
 
-The board is 8 x 8: pieces ``A`` and ``B``, free marks ``*``, and marks that a player has made his
-own, ``1`` of A and ``2`` of B. A player chooses an own piece and one of the eight directions. The
-piece goes exactly as many cells as there are pieces, of both colours and itself included, on the
-whole line (row, column or diagonal) through it in that direction. It leaps over everything, but
-may not leave the board nor end on ``*``. It may end on any piece, an own one too, which then goes.
+The board is 8 x 8: pieces ``A`` and ``B``, free marks ``*``, and marks of a player, ``1`` of A and
+``2`` of B. A player chooses an own piece and one of the eight directions. The piece goes exactly as
+many cells as there are pieces, of both colours and itself included, on the whole line (row, column
+or diagonal) through it in that direction. It leaps over everything, but may not leave the board
+nor end on ``*``. It may end on any piece, also an own one, which is then removed.
 
-The cell it left is empty. Then each of the cells around its new place, eight at the most, that
-holds no piece becomes the mover's mark, whatever it was. The points of a player are always the
-number of his marks on the board. When no ``*`` is left after a move, the game is over; more points
-win, and equal points are a draw. So they are when half-move 60 has been made.
+The cell that the piece left is empty. Then each of the cells around its new place, at most eight,
+that holds no piece becomes the mover's mark, whatever it was. The points of a player are always the
+number of the player's marks on the board. When no ``*`` is left after a move, the game is over;
+more points win, and equal points are a draw. The same holds after half-move 60.
 
 A move is written ``b1-c3``. Pieces can go back, so that a sequence of moves can be repeated.
 """
@@ -148,6 +148,6 @@ class FightB(PieceGame):
 
 
 def _pieces_on_line(board: Board, cell: Cell, right: int, up: int) -> int:
-    """How many pieces stand on the whole line through the cell, in that direction and back."""
+    """Return how many pieces stand on the whole line through the cell."""
     line = [cell.shifted(right * n, up * n) for n in range(1 - SIZE, SIZE)]
     return sum(1 for place in line if place in board and board[place] in "AB")

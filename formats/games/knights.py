@@ -1,12 +1,12 @@
 """Knights, «Кони»: knights that take each other and the prizes on the board, for points.
 
 The board is 8 x 8. A player moves one own knight (``A`` or ``B``) as in chess, to any cell without
-an own knight. What lay there goes, and is worth points to the mover: an enemy knight 1, a prize
-(``1`` or ``2``) its number.
+an own knight. What stood there is removed, and is worth points to the mover: an enemy knight 1, a
+prize (``1`` or ``2``) its number.
 
-If after a move all knights of a side stand in one row or in one column, as a single knight does,
-the game is over, and each side of which that is true gets 3 points more; it may be both. More
-points win, and equal points are a draw; so they are when half-move 60 has been made.
+If after a move all knights of a player stand in one row or in one column, as a single knight does,
+the game is over, and the player gets 3 more points; this may be true of both players. More points
+win, and equal points are a draw. The same holds after half-move 60.
 
 A move is written ``b1-c3``. Knights can go back, so that a sequence of moves can be repeated.
 """
@@ -121,7 +121,7 @@ class Knights(PieceGame):
 
 
 def _in_one_line(board: Board, player: Player) -> bool:
-    """Whether the player has knights, all of them in one row or in one column."""
+    """Return whether the player has knights, all of them in one row or in one column."""
     knights = board.where(player)
     columns, rows = ({cell[axis] for cell in knights} for axis in (0, 1))
     return len(columns) == 1 or len(rows) == 1

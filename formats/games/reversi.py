@@ -1,10 +1,10 @@
-"""Reversi, «Реверси»: discs that are closed in from both ends change their colour.
+"""Reversi, «Реверси»: discs that are enclosed from both ends change their colour.
 
-The board has 8 x 8 cells unless another size is asked for; its sides are even, from 4 to 26. In
-its middle stand two discs of each player, crosswise. A move puts a disc of one's own on an empty
-cell so that a row of the other's discs, in any of the eight directions, is closed in between it and
-another own disc; all such rows are turned over. A player who can do so nowhere passes. When neither
-can, the game is over, and more discs win. The points are the discs on the board.
+The board has 8 x 8 cells unless another size is asked for; its sides are even, from 4 to 26. At the
+start two discs of each player stand crosswise in the middle. A move puts an own disc on an empty
+cell so that a row of the opponent's discs, in any of the eight directions, is enclosed between it
+and another own disc; all such rows are turned over. A player who has no such cell passes. When
+neither player has one, the game is over, and more discs win. The points are the discs on the board.
 
 A move is written as its cell, ``d3``, or as ``pass``. Boards only fill, so that nothing repeats.
 """
@@ -68,8 +68,8 @@ class Reversi(OneStepGame[str]):
     can_repeat: ClassVar[bool] = False
     example: ClassVar[str] = "d3"
 
-    def start(self, wish: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
-        width, height = wish.size or (USUAL, USUAL)
+    def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
+        width, height = request.size or (USUAL, USUAL)
         if not _is_size(width, height):
             raise BadRequest(BAD_SIZE())
         left, low = width // 2 - 1, height // 2 - 1
@@ -85,10 +85,10 @@ class Reversi(OneStepGame[str]):
         return board.count("A"), board.count("B")
 
     def moves(self, position: Position) -> Iterator[str]:
-        """A pass only where no disc can be put and the other player can put one."""
-        found = list(map(str, _placings(position.board, position.player)))
-        theirs = () if found else _placings(position.board, other(position.player))
-        yield from found or [PASS for _ in theirs][:1]
+        """Yield the legal moves; a pass if only the opponent can put a disc."""
+        moves = list(map(str, _placings(position.board, position.player)))
+        replies = () if moves else _placings(position.board, other(position.player))
+        yield from moves or [PASS for _ in replies][:1]
 
     def fault_of(self, position: Position, move: str) -> Fault | None:
         board, player, cell = position.board, position.player, cell_named(move)
@@ -125,7 +125,7 @@ def _placings(board: Board, player: Player) -> Iterator[Cell]:
 
 
 def _turned(board: Board, player: Player, placed: Cell) -> list[Cell]:
-    """The discs that an own one there turns over."""
+    """Return the discs that an own disc on the cell turns over."""
     turned = []
     for near in placed.neighbours:
         right, up = near.column - placed.column, near.row - placed.row

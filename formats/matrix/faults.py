@@ -1,7 +1,7 @@
 """Every fault that a matrix.txt can have, whatever the game.
 
-M1 the file as a whole, M2 its header, M3 the board, M4 the footer, M5 the position. Games add
-their own to M5; those of times, M24x, are in ``formats/seconds.py``.
+M1 is the file as a whole, M2 the header, M3 the board, M4 the footer, M5 the position. Games add
+their own faults to M5; those of times, M24x, are in ``formats/seconds.py``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LARGEST = 65536
 EMPTY = FaultKind("M101", Text("the file is empty", "файл пуст"))
 TOO_LARGE = FaultKind(
     "M102",
-    # Not how many: who reads a file need not read more of it than it takes to know this.
+    # The text gives no number: the reader stops as soon as the file is known to be too large.
     Text("the file has more than 65,536 bytes", "в файле больше 65 536 байт"),
 )
 WRONG_ENCODING = FaultKind(

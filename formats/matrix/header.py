@@ -12,21 +12,20 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from formats.fault import Fault, FaultKind, Place
 from formats.game import PLAYERS, Player, player_of
 from formats.matrix import faults
-from formats.matrix.fault_list import FaultList
-from formats.matrix.source import Line, Word
+from formats.matrix.source import FaultList, Line, Word
 from formats.seconds import COMMA, NEGATIVE, read_seconds
 from formats.text import Text, listed
 
 Item = TypeVar("Item")
 Slot = TypeVar("Slot")
 
-# Of a hostile line of thousands of words, no more are tried in each place.
+# In a hostile line of thousands of words, only so many are tried for each field.
 _MOST_TRIED = 6
 _DIGIT = re.compile("[0-9]")
 
 
 class Field(NamedTuple):
-    """A field of the header: how it is called, and what a word looks like that is meant for it."""
+    """A field of the header: its names, and a test of whether a word looks like it."""
 
     name: str
     text: Text
@@ -68,9 +67,9 @@ HEADER: tuple[Fields, ...] = (
 def aligned(
     items: Sequence[Item], slots: Sequence[Slot], likeness: Callable[[Item, Slot], int]
 ) -> list[tuple[int, Slot]]:
-    """Which item, by its index, is meant for which slot, in order: the likeliest choice."""
+    """Return the likeliest assignment of items, by index, to slots, both in order."""
     if len(items) == len(slots) <= _MOST_TRIED:
-        return list(enumerate(slots))  # the only choice
+        return list(enumerate(slots))  # there is only one choice
     indices = range(min(len(items), _MOST_TRIED))
     count = min(len(indices), len(slots))
     like = {(n, slot): likeness(items[n], slot) for n, slot in product(indices, slots)}
@@ -83,8 +82,8 @@ def aligned(
 
 
 def likeness(line: Line, fields: Fields) -> int:
-    """How much a line looks as if it had these fields."""
-    fitting = sum(f.fits(w.text) for f, w in zip(fields, line.words, strict=False))
+    """Return how much a line looks as if it had these fields."""
+    fitting = sum(field.fits(word.text) for field, word in zip(fields, line.words, strict=False))
     return fitting - abs(len(line.words) - len(fields))
 
 
@@ -95,12 +94,12 @@ _DIGITS = "0123456789"
 
 @dataclass
 class Header:
-    """The fields of a header as far as they could be read, and their places."""
+    """The fields of a header that could be read, and their places."""
 
     places: dict[Place, Word] = field(default_factory=dict)
     player: str | None = None
     half_move: int | None = None
-    """Nothing, too, where the player says that it is another."""
+    """None also if the player to move contradicts the number."""
     winner: str | None = None
     points: dict[Player, int] = field(default_factory=dict)
     times: dict[Player, Decimal] = field(default_factory=dict)
@@ -109,11 +108,11 @@ class Header:
 def read_header(
     lines: Sequence[Line], after: Word, notes: FaultList, may_overdraw: Player | None = None
 ) -> Header:
-    """The header, with every fault of its lines and fields noted."""
+    """Return the header; note every fault of its lines and fields."""
     header = Header()
-    found = aligned(lines, range(len(HEADER)), lambda line, n: likeness(line, HEADER[n]))
-    _note_lines(lines, found, after, notes)
-    for index, number in found:
+    matches = aligned(lines, range(len(HEADER)), lambda line, n: likeness(line, HEADER[n]))
+    _note_lines(lines, matches, after, notes)
+    for index, number in matches:
         _take_places(header, lines[index], HEADER[number], notes)
     _read_first_line(header, notes)
     for player in PLAYERS:
@@ -123,14 +122,14 @@ def read_header(
 
 
 def _note_lines(
-    lines: Sequence[Line], found: Sequence[tuple[int, int]], after: Word, notes: FaultList
+    lines: Sequence[Line], matches: Sequence[tuple[int, int]], after: Word, notes: FaultList
 ) -> None:
-    """What lines are missing or too many; ``found`` says which line is which of the header."""
-    missing = [n for n in range(len(HEADER)) if n not in {number for _, number in found}]
+    """Note missing and excess lines; each pair of ``matches`` is an index and a header line."""
+    missing = [n for n in range(len(HEADER)) if n not in {number for _, number in matches}]
     if missing:
-        next_line = (lines[index].whole for index, number in found if number > missing[0])
-        notes.add(faults.MISSING_LINE(count=len(found)), next(next_line, after))
-    used = {index for index, _ in found}
+        next_line = (lines[index].whole for index, number in matches if number > missing[0])
+        notes.add(faults.MISSING_LINE(count=len(matches)), next(next_line, after))
+    used = {index for index, _ in matches}
     for is_used, run in groupby(range(len(lines)), used.__contains__):
         if not is_used:
             first, *others = run
@@ -140,12 +139,12 @@ def _note_lines(
 
 
 def _take_places(header: Header, line: Line, fields: Fields, notes: FaultList) -> None:
-    """Which word is which field."""
-    found = aligned(line.words, fields, lambda word, field: field.fits(word.text))
-    places: dict[Place, Word] = {field.name: line.words[index] for index, field in found}
+    """Assign the words of a line to fields."""
+    matches = aligned(line.words, fields, lambda word, field: field.fits(word.text))
+    places: dict[Place, Word] = {field.name: line.words[index] for index, field in matches}
     header.places |= places
     _note_missing(line, fields, places, notes)
-    used = {index for index, _ in found}
+    used = {index for index, _ in matches}
     for is_used, run in groupby(range(len(line.words)), used.__contains__):
         if not is_used:
             extra = _between(line, list(run))
@@ -153,13 +152,13 @@ def _take_places(header: Header, line: Line, fields: Fields, notes: FaultList) -
 
 
 def _note_missing(line: Line, fields: Fields, places: dict[Place, Word], notes: FaultList) -> None:
-    """One note for the fields that are missing before the same word."""
+    """Note missing fields, once for those before the same word."""
     run: list[Field] = []
-    for wanted in fields:
-        if wanted.name not in places:
-            run.append(wanted)
+    for field_wanted in fields:
+        if field_wanted.name not in places:
+            run.append(field_wanted)
         elif run:
-            notes.add(_missing(run), places[wanted.name]._replace(text=""))
+            notes.add(_missing(run), places[field_wanted.name]._replace(text=""))
             run = []
     if run:
         end = line.whole.column + len(line.whole.text)
@@ -167,11 +166,11 @@ def _note_missing(line: Line, fields: Fields, places: dict[Place, Word], notes: 
 
 
 def _missing(run: Sequence[Field]) -> Fault:
-    return faults.MISSING_FIELD(fields=listed(wanted.text for wanted in run))
+    return faults.MISSING_FIELD(fields=listed(field_wanted.text for field_wanted in run))
 
 
 def _between(line: Line, indices: Sequence[int]) -> Word:
-    """The words of those numbers with what stands between them."""
+    """Return the words with these indices and everything between them."""
     first, last = line.words[indices[0]], line.words[indices[-1]]
     start = first.column - line.whole.column
     end = last.column - line.whole.column + len(last.text)
@@ -236,7 +235,7 @@ def _read_time(header: Header, player: Player, notes: FaultList, *, may_be_negat
     if isinstance(time, Decimal):
         header.times[player] = time
         return
-    # A comma is no excuse for a minus.
+    # A decimal comma does not excuse a minus sign.
     kinds = [time, NEGATIVE] if time is COMMA and text.startswith("-") else [time]
     for kind in kinds:
         mended = word._replace(text=text.replace(",", ".")).quote

@@ -1,4 +1,4 @@
-"""Is a bot fit to be entered: what a submission is judged by, each check in a file of its own."""
+"""The checks of a submission, which find out whether a bot can enter an event."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
 
 _NEEDED = ("file", "file-format", "libraries", "starting")
-"""Without these the others mean nothing."""
+"""Checks without which the later ones have no meaning."""
 
 
 def examine(candidate: Candidate) -> Iterator[Finding]:
-    """Makes the checks one after the other. Raises RefereeError for a fault of ours."""
+    """Run the checks one after another and yield their findings. Raises RefereeError."""
     for label, check in all_checks().items():
-        ended = False
+        is_hopeless = False
         for finding in check.run(candidate):
             yield replace(finding, check=label, title=check.TITLE)
-            ended |= label in _NEEDED and finding.grade is Grade.FAILED
-        if ended:
+            is_hopeless |= label in _NEEDED and finding.grade is Grade.FAILED
+        if is_hopeless:
             return

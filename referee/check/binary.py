@@ -1,8 +1,8 @@
-"""Read the header of a program: its format, its processor, and the libraries that it wants.
+"""Header of a program: its format, its processor, and the libraries that it needs.
 
-The file is a stranger's, and was perhaps made to mislead. It is read as bytes, in plain Python:
-each place that it names is looked up within what was read, each list is followed for a bounded
-number of entries, and nothing of it is run or loaded.
+The file is untrusted and may be made to mislead. It is read as bytes, in plain Python: each offset
+is checked against what was read, each list is followed for a bounded number of entries, and nothing
+in the file is run or loaded.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 LINUX, WINDOWS = "ELF", "PE"
 MAGIC = (b"\x7fELF", b"MZ")
-"""How a file begins that is a program, or pretends to be one."""
+"""First bytes of a file that is a program, or pretends to be one."""
 
 _MOST_READ = 64 << 20
 _MOST_ENTRIES = 4096
-"""Of a table: of programs, sections, imports."""
+"""Bound for tables of programs, sections and imports."""
 _LONGEST_NAME = 256
 _LONGEST_FUNCTION = 4096
 _MOST_FUNCTIONS = 65536
@@ -40,7 +40,7 @@ _IMPORTS, _DELAYED = 1, 13
 _DELAYED_BY_ADDRESS = 1
 
 
-class CannotRead(Exception):  # noqa: N818  # what it is, not "an error about it"
+class CannotRead(Exception):  # noqa: N818  # The name says what failed.
     """The header points beyond the file, or is not as its format demands."""
 
 
@@ -54,37 +54,37 @@ class BinaryHeader:
     is_library: bool
     libraries: tuple[str, ...]
     version: tuple[int, int] | None = None
-    """The version of Windows that it demands; nothing of other systems."""
+    """Version of Windows that the program demands; None for other systems."""
 
 
 def read_functions(path: Path) -> frozenset[str]:
     """Return the functions that a program for Windows needs to be started. Raises CannotRead."""
     with path.open("rb") as file:
         data = file.read(_MOST_READ)
-    place = int.from_bytes(data[60:64], "little")
-    if not data.startswith(MAGIC[1]) or data[place : place + 4] != b"PE\0\0":
+    offset = int.from_bytes(data[60:64], "little")
+    if not data.startswith(MAGIC[1]) or data[offset : offset + 4] != b"PE\0\0":
         return frozenset()
-    return frozenset(_Pe(data, place + 4).functions())
+    return frozenset(_Pe(data, offset + 4).functions())
 
 
 def read_header(path: Path) -> BinaryHeader | None:
-    """Return what the file says of itself; None if it is neither ELF nor PE. Raises CannotRead."""
+    """Return the header of the file; None if it is neither ELF nor PE. Raises CannotRead."""
     with path.open("rb") as file:
         return header_of(file.read(_MOST_READ))
 
 
 def header_of(data: bytes) -> BinaryHeader | None:
-    """Return what these bytes say. Raises CannotRead."""
+    """Return the header in these bytes; None if they are neither ELF nor PE. Raises CannotRead."""
     if data.startswith(MAGIC[0]):
         return _Elf(data).header()
-    place = int.from_bytes(data[60:64], "little")
-    if data.startswith(MAGIC[1]) and data[place : place + 4] == b"PE\0\0":
-        return _Pe(data, place + 4).header()
+    offset = int.from_bytes(data[60:64], "little")
+    if data.startswith(MAGIC[1]) and data[offset : offset + 4] == b"PE\0\0":
+        return _Pe(data, offset + 4).header()
     return None
 
 
 class _Segment(NamedTuple):
-    """A part of the file, and the addresses at which it is loaded."""
+    """Part of a file with the addresses at which it is loaded."""
 
     type: int
     offset: int
@@ -93,32 +93,32 @@ class _Segment(NamedTuple):
 
 
 class _Bytes:
-    """Bytes of a file, with a check of bounds for each look at them."""
+    """Bytes of a file, with bounds checked at each access."""
 
     order = "<"
 
     def __init__(self, data: bytes) -> None:
         self._data = data
 
-    def numbers(self, form: str, place: int) -> tuple[int, ...]:
-        """Return the numbers of that form at a place. Raises CannotRead beyond the end."""
+    def numbers(self, form: str, offset: int) -> tuple[int, ...]:
+        """Return the numbers of the struct format at an offset. Raises CannotRead at the end."""
         size = struct.calcsize(self.order + form)
-        if not 0 <= place <= len(self._data) - size:
+        if not 0 <= offset <= len(self._data) - size:
             raise CannotRead
-        return struct.unpack_from(self.order + form, self._data, place)
+        return struct.unpack_from(self.order + form, self._data, offset)
 
-    def name(self, place: int, longest: int = _LONGEST_NAME) -> str:
-        """Return the text at a place, up to its zero byte. Raises CannotRead without one."""
-        if not 0 <= place < len(self._data):
+    def name(self, offset: int, longest: int = _LONGEST_NAME) -> str:
+        """Return the text at an offset, up to its zero byte. Raises CannotRead without one."""
+        if not 0 <= offset < len(self._data):
             raise CannotRead
-        end = self._data.find(b"\0", place, place + longest)
+        end = self._data.find(b"\0", offset, offset + longest)
         if end < 0:
             raise CannotRead
-        return self._data[place:end].decode("utf-8", "replace")
+        return self._data[offset:end].decode("utf-8", "replace")
 
     @staticmethod
-    def place_of(address: int, segments: list[_Segment]) -> int:
-        """Return where in the file the byte of that address is. Raises CannotRead."""
+    def offset_of(address: int, segments: list[_Segment]) -> int:
+        """Return the offset in the file of the byte at the address. Raises CannotRead."""
         for segment in segments:
             if segment.address <= address < segment.address + segment.size:
                 return address - segment.address + segment.offset
@@ -133,7 +133,7 @@ class _Elf(_Bytes):
         kind, order = self.numbers("BB", 4)
         if kind not in (1, 2) or order not in (1, 2):
             raise CannotRead
-        self._is_64 = kind == 2  # the number that the format gives it
+        self._is_64 = kind == 2  # ELFCLASS64
         self.order = "<" if order == 1 else ">"
 
     def header(self) -> BinaryHeader:
@@ -145,17 +145,17 @@ class _Elf(_Bytes):
         processor = _ELF_PROCESSORS.get(machine, f"ELF machine {machine}")
         has_interpreter = any(segment.type == _INTERPRETER for segment in segments)
         is_library = file_type != _PROGRAM
-        if file_type == _SHARED:  # as a program is that can be loaded anywhere
+        if file_type == _SHARED:  # A position-independent program has this type, too.
             is_library = not has_interpreter and entry == 0
         libraries = tuple(self._libraries(segments))
         return BinaryHeader(LINUX, processor, processor in _RIGHT, is_library, libraries)
 
     def _segments(self, table: int, size: int, count: int) -> Iterator[_Segment]:
-        for place in range(table, table + size * count, size or 1) if size else ():
+        for entry in range(table, table + size * count, size or 1) if size else ():
             if self._is_64:
-                kind, offset, address, length = self.numbers("I4xQQ8xQ", place)
+                kind, offset, address, length = self.numbers("I4xQQ8xQ", entry)
             else:
-                kind, offset, address, length = self.numbers("III4xI", place)
+                kind, offset, address, length = self.numbers("III4xI", entry)
             yield _Segment(kind, offset, address, length)
 
     def _libraries(self, segments: list[_Segment]) -> Iterator[str]:
@@ -169,7 +169,7 @@ class _Elf(_Bytes):
             if needed and strings is None:
                 raise CannotRead
             for value in needed:
-                yield self.name(self.place_of((strings or 0) + value, loaded))
+                yield self.name(self.offset_of((strings or 0) + value, loaded))
 
     def _entries(self, segment: _Segment) -> Iterator[tuple[int, int]]:
         form = "QQ" if self._is_64 else "II"
@@ -184,11 +184,11 @@ class _Elf(_Bytes):
 class _Pe(_Bytes):
     """A program for Windows."""
 
-    def __init__(self, data: bytes, place: int) -> None:
-        """``place`` is that of the header of the file, behind its letters."""
+    def __init__(self, data: bytes, offset: int) -> None:
+        """Read the program; ``place`` is the offset of the header that follows the letters PE."""
         super().__init__(data)
-        self._place = place
-        self._options = place + 20
+        self._place = offset
+        self._options = offset + 20
         (kind,) = self.numbers("H", self._options)
         if kind not in (_PE32, _PE32_PLUS):
             raise CannotRead
@@ -197,39 +197,39 @@ class _Pe(_Bytes):
 
     @property
     def _parts(self) -> list[_Segment]:
-        """Return the sections and the headers, each with its addresses."""
-        sections, size = self.numbers("2xH12xH", self._place)
+        """The sections and the headers, each with its addresses."""
+        section_count, size = self.numbers("2xH12xH", self._place)
         (headers,) = self.numbers("I", self._options + 60)
-        found = self._sections(self._options + size, sections)
-        return [*found, _Segment(_LOAD, 0, 0, headers)]
+        sections = self._sections(self._options + size, section_count)
+        return [*sections, _Segment(_LOAD, 0, 0, headers)]
 
     def functions(self) -> Iterator[str]:
-        """Yield the names of the functions that are looked up when the program is started."""
+        """Yield the functions that are resolved when the program is started. Raises CannotRead."""
         (count,) = self.numbers("I", self._directories - 4)
         parts = self._parts
         address, _ = self.numbers("II", self._directories + 8 * _IMPORTS) if count > 1 else (0, 0)
-        left, place = _MOST_FUNCTIONS, self.place_of(address, parts) if address else -1
-        while place >= 0:
-            names, _, _, name, addresses = self.numbers("IIIII", place)
+        remaining, offset = _MOST_FUNCTIONS, self.offset_of(address, parts) if address else -1
+        while offset >= 0:
+            names, _, _, name, addresses = self.numbers("IIIII", offset)
             if not name:
                 return
             for function in self._functions_of(names or addresses, parts):
                 yield function
-                left -= 1
-                if not left:
+                remaining -= 1
+                if not remaining:
                     raise CannotRead
-            place += 20
+            offset += 20
 
     def _functions_of(self, address: int, parts: list[_Segment]) -> Iterator[str]:
-        """Yield the functions of one library; those that have a number alone have no name."""
+        """Yield the functions of one library that are imported by name, not by number."""
         form, by_number = ("Q", 1 << 63) if self._is_64 else ("I", 1 << 31)
-        place = self.place_of(address, parts)
+        offset = self.offset_of(address, parts)
         for number in range(_MOST_FUNCTIONS):
-            (entry,) = self.numbers(form, place + number * struct.calcsize(f"<{form}"))
+            (entry,) = self.numbers(form, offset + number * struct.calcsize(f"<{form}"))
             if entry == 0:
                 return
             if not entry & by_number:
-                yield self.name(self.place_of(entry, parts) + 2, _LONGEST_FUNCTION)
+                yield self.name(self.offset_of(entry, parts) + 2, _LONGEST_FUNCTION)
 
     def header(self) -> BinaryHeader:
         machine, traits = self.numbers("H16xH", self._place)
@@ -244,9 +244,9 @@ class _Pe(_Bytes):
                 continue
             address, _ = self.numbers("II", directories + 8 * number)
             if address:
-                place = self.place_of(address, parts)
+                offset = self.offset_of(address, parts)
                 is_delayed = number == _DELAYED
-                libraries += self._names(place, step, name_at, base if is_delayed else 0, parts)
+                libraries += self._names(offset, step, name_at, base if is_delayed else 0, parts)
         processor = _PE_PROCESSORS.get(machine, f"PE machine {machine:#x}")
         is_library = bool(traits & _PE_LIBRARY)
         return BinaryHeader(
@@ -259,20 +259,20 @@ class _Pe(_Bytes):
         )
 
     def _sections(self, table: int, count: int) -> Iterator[_Segment]:
-        for place in range(table, table + 40 * min(count, _MOST_ENTRIES), 40):
-            address, length, offset = self.numbers("12xIII", place)
+        for entry in range(table, table + 40 * min(count, _MOST_ENTRIES), 40):
+            address, length, offset = self.numbers("12xIII", entry)
             yield _Segment(_LOAD, offset, address, length)
 
     def _names(
-        self, place: int, step: int, name_at: int, base: int, parts: list[_Segment]
+        self, offset: int, step: int, name_at: int, base: int, parts: list[_Segment]
     ) -> Iterator[str]:
-        """Yield the names of a table of imports, which ends with an entry of zeros."""
+        """Yield the names in a table of imports, which ends with an entry of zeros."""
         for number in range(_MOST_ENTRIES):
-            entry = place + number * step
+            entry = offset + number * step
             (name,) = self.numbers("I", entry + name_at)
             if name == 0:
                 return
             if base and not self.numbers("I", entry)[0] & _DELAYED_BY_ADDRESS:
-                name -= base & 0xFFFFFFFF  # as old compilers write it
-            yield self.name(self.place_of(name, parts))
+                name -= base & 0xFFFFFFFF  # Old compilers write addresses, not offsets.
+            yield self.name(self.offset_of(name, parts))
         raise CannotRead

@@ -1,4 +1,4 @@
-"""A bot that is to be checked, and what it is checked for."""
+"""A bot to be checked, with the rules and limits of the check."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from referee.sandbox.stages import Stage
 
 POSITIONS = 100
 SIZE_LIMIT = 500_000
-"""Bytes: the class's own."""
+"""Bytes that a class's bot may have."""
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A bot to check, the game it plays and the rules it is judged by."""
+    """A bot to check, the game that it plays and the rules by which it is judged."""
 
     program: Program
     game: AnyGame
@@ -38,17 +38,17 @@ class Candidate:
     rules: Rules = field(default_factory=Rules)
     size_limit: int = SIZE_LIMIT
     stage: Stage | None = None
-    """The stage that it is run on; by default the strongest that works here."""
+    """Isolation level to run the bot at; None means the strongest that works here."""
     background: Background = field(default_factory=Background)
     machine: ExaminerMachine | None = None
-    """The machine of the teacher, on which a program for Windows must start."""
+    """The teacher's machine, on which a program for Windows must start; None if any will do."""
     kind: str = ""
-    """The only kind of program that is taken, by its format; nothing if any is."""
+    """Format of programs that the event takes; empty if it takes any."""
 
     tell: Tell = lambda *_: None
 
     def case(self, number: int) -> Case:
-        """The position of that number, from 1."""
+        """Return the position with that number, counted from 1."""
         return next(islice(cases(self.game, self.request, self.time), number - 1, None))
 
     def sandbox(self) -> Sandbox:
@@ -58,12 +58,12 @@ class Candidate:
 
     @cached_property
     def header(self) -> BinaryHeader | None:
-        """What its program says of itself, if it is a binary. Raises CannotRead."""
+        """Header of the program; None if it is not a binary. Raises CannotRead."""
         return read_header(self.program.path)
 
     @cached_property
     def trials(self) -> Trials:
-        """The turns that it is let play: they are played once, for all checks."""
+        """The turns that the bot played; they are played once, for all checks."""
         tryout = Tryout(
             cases(self.game, self.request, self.time),
             POSITIONS,
@@ -76,19 +76,19 @@ class Candidate:
 
     @property
     def _overhead(self) -> Decimal:
-        """Seconds that a turn takes beside the bot's own time."""
+        """Seconds that a turn takes in addition to the bot's own time."""
         if not self.program.is_windows:
             return Decimal(0)
         try:
             cost = cost_of_wine(chosen(self.stage))
-        except RefereeError:  # there is no Wine, which the bot's own turns will tell
+        except RefereeError:  # Without Wine, the bot's own turns report that.
             return Decimal(0)
         return cost.cpu + cost.slept
 
     def lost_turn(self, trial: Trial) -> LostTurn:
-        """What is known of a turn that has lost."""
+        """Return what is known of a turn that has lost the game."""
         offence = trial.turn.judged.offence
-        assert offence is not None, "only of such as have lost"
-        others = (each for each in self.trials.made if each.move and each is not trial)
-        usual = max((each.turn.happened.own for each in others), default=Decimal(0))
+        assert offence is not None, "the turn has lost"
+        others = (other for other in self.trials.played if other.move and other is not trial)
+        usual = max((other.turn.happened.own for other in others), default=Decimal(0))
         return LostTurn(trial.before, trial.turn, self.rules, self.program, offence, usual=usual)

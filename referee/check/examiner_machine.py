@@ -1,8 +1,8 @@
-"""Machines on which a teacher starts the students' programs: what a program can count on there.
+"""Machines on which teachers start the students' programs: what a program finds there.
 
 A program for Windows that runs here, under Wine, need not start on an old Windows: Wine has the
-libraries and functions of new ones. So a profile says what there is: the newest version that the
-header of a program may demand, the libraries, and functions that came later.
+libraries and functions of new ones. So a profile lists the newest version that the header of a
+program may demand, the libraries, and the functions that the machine lacks.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SYSTEM = re.compile(
     r"|rpcrt4|ws2_32|wsock32|winmm|psapi|bcrypt|bcryptprimitives|crypt32|version|secur32|userenv"
     r"|iphlpapi|comctl32|comdlg32|imm32|dbghelp|msvcp60|mscoree)\.dll"
 )
-"""Libraries that every Windows has had since Windows 7."""
+"""Libraries of every Windows since Windows 7."""
 _SETS_OF_WIN7 = re.compile(
     r"api-ms-win-(core-(console|datetime|debug|delayload|errorhandling|fibers|file|handle|heap"
     r"|interlocked|io|libraryloader|localization|localregistry|memory|misc|namedpipe|privilege"
@@ -26,7 +26,7 @@ _SETS_OF_WIN7 = re.compile(
     r"|xstate)|security-(base|lsalookup|sddl)|service-(core|management-l1|management-l2|winsvc))"
     r"(-l1)?-1-0\.dll"
 )
-"""Names of sets of functions that Windows 7 knows; all others came later."""
+"""API sets that Windows 7 knows; all others came later."""
 _SETS = re.compile(r"(api|ext)-ms-(win|onecore)-[a-z0-9-]+\.dll")
 _UCRT = re.compile(r"ucrtbase\.dll")
 _MSVC_2012 = re.compile(r"(msvcr|msvcp|vcomp|vccorlib|atl|mfc)110d?u?\.dll")
@@ -52,7 +52,7 @@ _AFTER_WIN7 = frozenset(
     SetThreadDpiAwarenessContext RtlGetDeviceFamilyInfoEnum
     """.split()  # noqa: SIM905  # a list of words is read more easily
 )
-"""Functions of Windows 8 and later: a program that imports one is not started without it."""
+"""Functions of Windows 8 and later: a program that imports one does not start on Windows 7."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,19 +63,19 @@ class ExaminerMachine:
     version: tuple[int, int] = (10, 0)
     """The newest version of the subsystem that a program may demand."""
     patterns: tuple[re.Pattern[str], ...] = (_SYSTEM, _SETS, _UCRT)
-    """The libraries that are there, by their names in small letters."""
+    """Patterns of the names of installed libraries, in lower case."""
     libraries: frozenset[str] = frozenset()
-    """More of them, likewise."""
+    """Further libraries, by their names in lower case."""
     newer: frozenset[str] = frozenset()
-    """Functions that its libraries lack."""
+    """Functions that the libraries lack."""
 
     def has(self, library: str) -> bool:
-        """Return whether that library is there."""
+        """Return whether the machine has the library."""
         name = library.lower()
-        return name in self.libraries or any(one.fullmatch(name) for one in self.patterns)
+        return name in self.libraries or any(regex.fullmatch(name) for regex in self.patterns)
 
     def starts(self, version: tuple[int, int] | None) -> bool:
-        """Return whether a program that demands that version of the subsystem is started."""
+        """Return whether the machine starts programs that demand that version of the subsystem."""
         return version is None or version <= self.version
 
 
@@ -88,4 +88,4 @@ MACHINES: Mapping[str, ExaminerMachine] = {
     ),
     "win10": ExaminerMachine(Text("Windows 10", "Windows 10")),
 }
-"""The profiles by the names that an event file gives them."""
+"""The profiles by their names in event files."""

@@ -1,4 +1,4 @@
-"""What a check found: a value, to be shown in a terminal, on a page or in a table."""
+"""The finding of a check, to be shown in a terminal, on a page or in a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.diagnosis.lost_turn import LostTurn
 
 
 class Grade(StrEnum):
-    """How grave it is: a failed check keeps a bot from being entered."""
+    """Gravity of a finding: a failed check keeps a bot from entering."""
 
     PASSED = "passed"
     WARNED = "warned"
@@ -18,7 +18,7 @@ class Grade(StrEnum):
 
     @property
     def word(self) -> Text:
-        """The word before the finding."""
+        """Word that is shown before the finding."""
         return _WORDS[self]
 
 
@@ -34,24 +34,24 @@ class Finding:
     grade: Grade
     sentence: Text
     advice: Text | None = None
-    """What to do about it, if anything."""
+    """Advice to the author, or to the host of this machine."""
     exhibit: str = ""
     """Lines that show it, such as the files of a turn."""
     cause: Text | None = None
-    """In one sentence for the bot's author, if that is not the sentence here."""
+    """Cause in one sentence for the bot's author; None if ``sentence`` says it."""
     lost: LostTurn | None = field(default=None, repr=False)
-    """The turn that shows it, if it is one by which a game is lost."""
+    """The turn that shows it, if a turn lost the game."""
     position: int = 0
-    """The number of the position of that turn."""
+    """Number of the position of that turn."""
     check: str = ""
-    """Which check found it, as the files of this folder name it."""
+    """Label of the check."""
     title: Text | None = None
     advice_is_for_host: bool = False
-    """Whether only who runs this machine can do what is advised, and not the bot's author."""
+    """True if the advice is for the host of this machine, not for the bot's author."""
 
 
 def for_host(finding: Finding) -> Finding:
-    """Return the finding with its advice addressed to who runs this machine."""
+    """Return the finding with its advice addressed to the host of this machine."""
     return replace(finding, advice_is_for_host=True)
 
 
@@ -60,7 +60,7 @@ def passed(sentence: Text, /, **values: object) -> Finding:
 
 
 def warned(sentence: Text, advice: Text | None = None, /, **values: object) -> Finding:
-    """It may do harm, or could not be looked at."""
+    """Return a finding that may do harm, or that could not be checked."""
     return Finding(Grade.WARNED, sentence.filled(values), advice and advice.filled(values))
 
 

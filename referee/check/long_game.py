@@ -1,7 +1,7 @@
-"""The longest game that a bot may have to play: how many moves, and where each is made.
+"""The longest game that a bot may have to play: the number of its moves, and their positions.
 
-A bot's clock must last for it. Where the rules limit the half-moves, the limit says how many moves
-that are; elsewhere games are played in which each move changes little, and the longest one counts.
+A bot's clock must last for it. Where the rules limit the half-moves, the limit gives the number of
+moves; elsewhere games are played in which each move changes little, and the longest one counts.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from formats.games import AnyGame
 
 _GAMES = 12
 _TURNS_COMPARED = 6
-"""In a slow game, the one of so many random turns is made that changes the fewest cells."""
+"""Number of random turns from which a slow game takes the one that changes fewest cells."""
 _SAMPLED = 8
-"""A quick bot is timed in this many of the moves."""
+"""Moves in which a quick bot is timed."""
 
 
 @dataclass(frozen=True, slots=True)
 class LongGame:
-    """A long game, and how many moves a player makes in the longest."""
+    """A long game, and the number of moves of a player in the longest one."""
 
     moves: int
     positions: tuple[Position, ...]
-    """The positions of a long game, from its start; the game ends after the last."""
+    """Positions of the game in order, from its start; the game ends after the last one."""
     end: Position
 
     @property
     def step(self) -> int:
-        """The most moves from one in which a bot is timed to the next."""
+        """Largest number of moves from one timed move to the next."""
         return -(-self.moves // _SAMPLED)
 
     @property
     def sampled(self) -> int:
-        """Number of moves that lie a step apart, from the first on."""
+        """Number of moves that are a step apart, from the first on."""
         return -(-self.moves // self.step)
 
     def position(self, move: int) -> Position:
@@ -56,12 +56,12 @@ class LongGame:
 @lru_cache(maxsize=16)
 def long_game(game: AnyGame, request: StartRequest) -> LongGame:
     """Play a few games and return the longest. Raises BadRequest."""
-    played = []
+    games = []
     for seed in range(_GAMES):
         start = game.start(replace(request, seed=seed) if seed else request)
-        played.append(list(random_game(game, start, Random(seed))))
-    played.append(_slow_game(game, game.start(request)))
-    *positions, end = max(played, key=len)
+        games.append(list(random_game(game, start, Random(seed))))
+    games.append(_slow_game(game, game.start(request)))
+    *positions, end = max(games, key=len)
     half_moves = len(positions)
     if game.limit is not None:
         half_moves = max(half_moves, game.limit - positions[0].half_move + 1)

@@ -1,4 +1,4 @@
-"""A file that is no program: what it is instead, and what its author meant to hand in."""
+"""Diagnosis of a file that is not a program: what it is, and what its author meant to submit."""
 
 from __future__ import annotations
 
@@ -55,13 +55,14 @@ _SOURCES = {
     "Rust": (r"^\s*fn main\(", {".rs"}),
     "Go": (r"^\s*package main", {".go"}),
 }
-"""How each is known: by its ending, or by a line."""
+"""A regular expression and the file name extensions of each language."""
 _PYTHON = r"^\s*(import|from) \w+|^def \w+\(.*:|^with open\(|^print\("
 _SHELL = r"^(echo|while|if|for|cat|sed) "
 _LOOKED_AT = 65536
 
 
-def what_it_is(path: Path) -> Finding:
+def finding_of_no_program(path: Path) -> Finding:
+    """Return a finding that says what the file is instead of a program."""
     with path.open("rb") as file:
         start = file.read(_LOOKED_AT)
     for magic, kind in _ARCHIVES.items():
@@ -80,7 +81,7 @@ def _text(start: bytes) -> str | None:
     try:
         return start.decode("utf-8", "strict")
     except UnicodeDecodeError:
-        # The last character may be cut, and an old editor may have written another encoding.
+        # The last character may be cut off, and an old editor may have used another encoding.
         return start.decode("cp1251", "replace")
 
 

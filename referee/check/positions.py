@@ -1,7 +1,7 @@
-"""Positions to try a bot in, for both sides: from all of a game, and where the rules end it.
+"""Positions in which a bot is tried, for both players: from all of a game, and where rules end it.
 
-The files are as a tournament's referee would write them. The times in them are those of any moment
-of a game, each player's own, with as many digits as times have; some moves have little time left.
+The files are as a tournament's referee would write them. Their times are those of any moment of a
+game, different for the two players, with as many digits as times have; some leave little time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from formats.game import PLAYERS, Player, Position, StartRequest
 from formats.game_tree import random_game
 from formats.games import AnyGame
 from formats.matrix import Matrix
-from formats.seconds import told_seconds
+from formats.seconds import written_seconds
 from formats.text import Text
 from referee.check.decisive import Decisive, decisive_positions
 from referee.check.long_game import long_game
@@ -24,45 +24,46 @@ from referee.check.variations import at_the_limit
 
 _FIRST_STAGE = Decimal(0)
 _STAGES = (Decimal("0.2"), Decimal("0.4"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
-"""How far into its game each position is: 1 is where the next move can end it."""
+"""Stage of each position in its game: 1 is the last position before the end."""
 _FROM_THE_START = range(3)
-"""Seeds of the games of which the beginning is shown."""
+"""Seeds of the games whose first position is included."""
 _MOST_DECISIVE = 65
 _MOST_TIME = Decimal(10)
-"""Seconds that a bot has in a position, but in the first: in none it can be waited for long."""
+"""Most seconds that a bot has in a position, except in the first: so that no turn takes long."""
 _EVERY_LATE, _EVERY_HASTY = 7, 6
 _HASTE = 30
-"""Of the time for a game, this part is little."""
+"""A hasty turn has this fraction of the time for a game."""
 _MICROSECOND = Decimal("0.000001")
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A file to try a bot with."""
+    """A file with which a bot is tried."""
 
     matrix: Matrix
     about: Text | None = None
-    """What is special about the position."""
+    """Remark on the position."""
 
 
 def cases(game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Case]:
-    """Positions without end, the same each time. Raises BadRequest.
+    """Yield positions without end, in the same order each time. Raises BadRequest.
 
-    First come those of a long game, in which the bot's time is measured, then the decisive ones:
-    what they show is told best, and a slow bot is not tried in many. They are long to be found.
+    The positions of a long game, in which the bot's time is measured, come first, then the
+    decisive ones: they reveal most, and a slow bot is tried in few positions. These are found only
+    when they are needed, since that takes long.
     """
     position = _positions(game, request)
     longest = long_game(game, request)
     sampled = [longest.position(move) for move in range(0, longest.moves, longest.step)]
-    found: Iterator[Decisive] = iter(())
+    decisives: Iterator[Decisive] = iter(())
     for index in count():
         if index == len(sampled):
-            found = iter(decisive_positions(game, request)[:_MOST_DECISIVE])
-        decisive = next(found, None)
+            decisives = iter(decisive_positions(game, request)[:_MOST_DECISIVE])
+        decisive = next(decisives, None)
         in_game = sampled[index] if index < len(sampled) else None
-        there = in_game or (decisive.position if decisive else next(position))
+        chosen = in_game or (decisive.position if decisive else next(position))
         about = decisive.trait.about(decisive.part) if decisive else None
-        yield Case(Matrix(game, there, times=_times(there.player, time, index)), about)
+        yield Case(Matrix(game, chosen, times=_times(chosen.player, time, index)), about)
 
 
 def some_cases(game: AnyGame, request: StartRequest, time: Decimal, number: int) -> list[Case]:
@@ -73,17 +74,17 @@ def _positions(game: AnyGame, request: StartRequest) -> Iterator[Position]:
     numbers = count(1)
     for seed in count():
         start = game.start(request if seed == 0 else replace(request, seed=seed))
-        *going_on, _ = random_game(game, start, Random(seed))
+        *unfinished, _ = random_game(game, start, Random(seed))
         stages = (_FIRST_STAGE, *_STAGES[1:]) if seed in _FROM_THE_START else _STAGES
         for stage, number in zip(stages, numbers, strict=False):
-            position = _chosen(going_on, stage, PLAYERS[number % 2])
+            position = _chosen(unfinished, stage, PLAYERS[number % 2])
             is_late = number % _EVERY_LATE == _EVERY_LATE - 1
             late = next(at_the_limit(game, position), position)
             yield late if is_late else position
 
 
 def _chosen(positions: list[Position], stage: Decimal, player: Player) -> Position:
-    """The last position of that stage, or else the next, in which that player is to move."""
+    """Return the player's last position at that stage, or else the first one after it."""
     last = int(stage * (len(positions) - 1))
     own = [p for p in positions[: last + 1] if p.player == player]
     later = (p for p in positions[last:] if p.player == player)
@@ -91,7 +92,7 @@ def _chosen(positions: list[Position], stage: Decimal, player: Player) -> Positi
 
 
 def _times(player: Player, time: Decimal, index: int) -> tuple[Decimal, Decimal]:
-    """The times of A and B in the file of that number."""
+    """Return the times of A and B in the file with that number."""
     if index == 0:
         return time, time
     lot = Random(index)
@@ -107,4 +108,4 @@ def _part(lot: Random, least: str, most: str) -> Decimal:
 
 
 def _written(seconds: Decimal) -> Decimal:
-    return told_seconds(max(seconds.quantize(_MICROSECOND), _MICROSECOND))
+    return written_seconds(max(seconds.quantize(_MICROSECOND), _MICROSECOND))

@@ -1,7 +1,7 @@
-"""Which language a program was written in, as far as its file tells.
+"""The language in which a program was written, as far as its file shows it.
 
-Compilers and bundlers leave their names in what they make. C and C++ leave none that tells them
-apart, so that a program in C is called C++ here, which is what such a program can be taken for.
+Compilers and bundlers leave their names in their output. C and C++ leave nothing that distinguishes
+them, so that a program in C is called C++ here, as which it can be compiled.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _INTERPRETERS = {
     "dotnet": "C#",
 }
 _TRACES = (
-    # A bundle of Python is an executable of C with Python inside: it is asked for first.
+    # A bundle of Python is an executable in C that contains Python, so it comes first.
     (re.compile(rb"_MEIPASS|PyInstaller|PYZ-00\.pyz|__pyx_|Py_Initialize"), "Python"),
     (re.compile(rb"_CorExeMain|mscoree\.dll|System\.Private\.CoreLib|DOTNET_"), "C#"),
     (re.compile(rb"Go build ID|go\.buildid|\.gopclntab|\xff Go buildinf:"), "Go"),
@@ -41,7 +41,7 @@ _SHEBANG = re.compile(rb"#![ \t]*([^\r\n]+)")
 
 
 def language_of(data: bytes) -> str:
-    """Return the language of a program by the bytes of its file; nothing if they do not tell."""
+    """Return the language of a program from the bytes of its file; empty if unknown."""
     if data.startswith(b"#!"):
         return _of_script(data)
     if data.startswith(b"PK\3\4"):

@@ -1,4 +1,4 @@
-"""What of a move rules depend on: what ends the game after it, how it goes on if nothing does."""
+"""Traits of a move that rules depend on: how it ends the game, or how the game goes on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from formats.outcome import Reason, Winner
 from formats.text import Text
 
 _HARDLY = 2
-"""So few steps that the other player has left, or fewer, are worth a position."""
+"""A position is worth trying if the opponent has so few steps left, or fewer."""
 _LEAST_PART = Fraction(1, 5)
 
 _ENDS = Text("every move ends the game: {reasons}", "любой ход заканчивает партию: {reasons}")
@@ -33,49 +33,49 @@ _FEW = Text(
 _ONE = Text("only one turn is legal", "допустим только один ход")
 
 Way: TypeAlias = frozenset[tuple[str, str]]
-"""In which way the board was changed: what stood on a cell, and what stands there now."""
+"""A way in which a board changes: pairs of a cell's contents before and after."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """Something about a move that rules depend on."""
+    """A property of a move that rules depend on."""
 
     player: Player
-    """Who makes it."""
+    """The player who makes the move."""
     reasons: tuple[Reason, ...] = ()
-    """What ends the game after it: the first one counts."""
+    """Reasons that end the game after the move; the first one counts."""
     winner: Winner | None = None
-    """Who has won by that."""
+    """Winner of a game that the move ends."""
     gains: tuple[int, ...] = ()
-    """Whether points of the player rose, whether those of the other did, and whose rose more."""
+    """Signs of the change of the player's points, the opponent's points, and their difference."""
     steps: int | None = None
-    """How many steps it has, if these are fewer than a turn has."""
+    """Number of steps, if it is smaller than the rules' number."""
     goes_on: bool = False
-    """Whether the player could step on by a step that it opens: another capture, for one."""
+    """True if the player could go on by a step that the move makes possible, such as a capture."""
     unreached: frozenset[str] = frozenset()
-    """Of what a short turn changes, or a move that ends the game, what remains on the board."""
+    """Contents of changed cells, in a short turn or a last move, that remain on the board."""
     left: int | None = None
-    """How many steps the other player can begin with, if these are few."""
+    """Number of steps that the opponent can begin with, if it is small."""
     ways: frozenset[Way] = frozenset()
-    """In which way it changes the board, or, where few are left, they do."""
+    """Ways in which the move, or the few moves that are left, change the board."""
     is_only: bool = False
-    """Whether it is a whole turn, and no other move is legal but a pass."""
+    """True if the move is a whole turn, and no other move is legal except a pass."""
 
     @property
     def least_part(self) -> Fraction:
-        """Of the moves, for a position to be worth a turn."""
+        """Share of the moves from which a position is worth a turn of the check."""
         if self.reasons or self.goes_on:
             return _LEAST_PART
-        # It is no trial to be able to move as one mostly does.
+        # A position in which the bot can move as usual tests nothing.
         return Fraction(1) if self.ways and self.left is None else _LEAST_PART
 
     @property
     def is_fine(self) -> bool:
-        """Whether it tells more of an ending than is needed where there are many."""
+        """True if the trait distinguishes endings more finely than is mostly needed."""
         return self.winner is not None and bool(self.unreached) and self.steps is None
 
     def about(self, part: Fraction) -> Text | None:
-        """What to say of a position where a part of the moves has it, if there is a word for it."""
+        """Return a remark on a position in which that share of the moves has the trait, if any."""
         if self.reasons:
             reasons = reduce(_joined, (reason.text for reason in self.reasons))
             return (_ENDS if part == 1 else _CAN_END).filled({"reasons": reasons})
@@ -91,27 +91,29 @@ def _joined(first: Text, second: Text) -> Text:
 
 
 def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait]:
+    """Yield the traits of a legal move."""
     own, after = position.player, game.perform(position, move)
     outcomes = list(game.outcomes(after))
     reasons = tuple(outcome.reason for outcome in outcomes)
     winner = outcomes[0].winner if outcomes else None
-    made, length = steps_of(move), game.turn_length(position)
-    changed = way(position.board, after.board)
-    if made < length:
+    step_count, length = steps_of(move), game.turn_length(position)
+    changes = way(position.board, after.board)
+    if step_count < length:
         goes_on = _opens(game, position, after.board)
-        unreached = frozenset(was for was, _ in changed if after.board.count(was))
-        if made or not goes_on:  # who passes though he need not is at nobody's mercy
+        unreached = frozenset(before for before, _ in changes if after.board.count(before))
+        if step_count or not goes_on:  # A voluntary pass is no short turn.
             left = frozenset[str]() if reasons else unreached
-            yield Trait(own, reasons, winner, steps=made, goes_on=goes_on, unreached=left)
+            yield Trait(own, reasons, winner, steps=step_count, goes_on=goes_on, unreached=left)
     elif reasons:
         yield Trait(own, reasons, winner)
         if length == 1 and position.half_move != game.limit:
-            more = frozenset(was for was, _ in changed if was != own and after.board.count(was))
+            captured = (before for before, _ in changes if before != own)
+            more = frozenset(before for before in captured if after.board.count(before))
             yield Trait(own, reasons, unreached=more)
             yield Trait(own, reasons, winner, unreached=more)
     else:
         goes_on = length == 1 and _repeats(game, position, after.board)
-        yield Trait(own, goes_on=goes_on, ways=frozenset([changed]))
+        yield Trait(own, goes_on=goes_on, ways=frozenset([changes]))
     if not reasons:
         yield from _little_left(game, own, after)
     elif game.keeps_points and position.half_move != game.limit:
@@ -121,13 +123,13 @@ def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait
 
 
 def steps_of(move: object) -> int:
-    """How many steps the move has: one, where it is not made of steps; none, if it is a pass."""
+    """Return the number of steps of a move: 1 for an undivided move, 0 for a pass."""
     return len(getattr(move, "steps", "1"))
 
 
 def _gains(before: Position, after: Position) -> tuple[int, ...]:
-    """The signs of what the mover gains, of what the other gains, and of the difference."""
-    a, b = (now - was for now, was in zip(after.points, before.points, strict=True))
+    """Return the signs of the mover's gain, of the opponent's, and of their difference."""
+    a, b = (new - old for new, old in zip(after.points, before.points, strict=True))
     own, others = (a, b) if before.player == "A" else (b, a)
     return tuple((n > 0) - (n < 0) for n in (own, others, own - others))
 
@@ -141,22 +143,24 @@ def _little_left(game: AnyGame, mover: Player, after: Position) -> Iterator[Trai
 
 
 def _opens(game: AnyGame, position: Position, board: Board) -> bool:
-    """Whether the player could step on there, by a step that he could not make before."""
+    """Return whether the player can go on with a step that was not possible before."""
     known = set(game.steps(position)) if board != position.board else set()
     return any(step not in known for step in game.steps(replace(position, board=board)))
 
 
 def _repeats(game: AnyGame, position: Position, board: Board) -> bool:
-    """Whether the piece that has made the move could make one like it from there."""
+    """Return whether the piece that moved could make a similar move from its new cell."""
     own, onward = position.player, replace(position, board=board)
     moved = [cell for cell in position.board.differences(board) if board[cell] == own]
-    changed = way(position.board, board)
+    changes = way(position.board, board)
     boards = (game.step(onward, step).board for step in game.steps(onward))
     return any(
-        there[cell] != own and way(board, there) == changed for there in boards for cell in moved
+        next_board[cell] != own and way(board, next_board) == changes
+        for next_board in boards
+        for cell in moved
     )
 
 
 def way(before: Board, after: Board) -> Way:
-    """In which way the one was changed to the other."""
+    """Return in which way the board changed."""
     return frozenset((before[cell], after[cell]) for cell in before.differences(after))

@@ -1,12 +1,12 @@
-"""The turns that a bot plays to be checked, each judged as in a game, and shown as its files.
+"""The turns that a bot plays in a check, each judged as in a game.
 
-First the bot plays its moves of the longest game with the event's clock, which tells whether its
-time lasts: see ``play_long_game``. Then it is tried in single positions. The clocks there are the
-check's own, mostly short ones, so that the check is quick. A turn that is late by such a clock says
-nothing yet: it is played again with the time that a game would have left, and only that counts.
+First the bot plays its moves of the longest game with the event's clock, which shows whether its
+time lasts: see ``play_long_game``. Then it is tried in single positions. There the clocks are the
+check's own, mostly short ones, so that the check is quick. A turn that is late by such a clock
+proves nothing yet: it is played again with the time that a game would have left, and only that
+counts.
 
-Whatever a bot does wrong, only so much of its time is spent on seeing it again; and of a slow bot
-fewer positions are tried.
+Only a limited time is spent on repeated faults, and a slow bot is tried in fewer positions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from itertools import chain, islice
 
 from formats.matrix import Matrix, write_matrix
 from formats.printable import printable
-from formats.seconds import told_seconds
+from formats.seconds import written_seconds
 from formats.text import Text
 from referee.check.long_game import LongGame
 from referee.check.positions import Case
@@ -30,66 +30,66 @@ from referee.turn import Turn, run
 from referee.verdict import Ending, Verdict
 
 Tell = Callable[[int, int], None]
-"""Told the number of turns that have been played, and how many there will be."""
+"""Callback for progress, with the numbers of turns played and turns in all."""
 
 _MOST_FAILED = 3
-"""After this many lost turns the rest would show nothing new."""
+"""After this many lost turns, others would show nothing new."""
 _MOST_SILENT = 12
-"""As many of a bot that ends well and writes nothing: why not shows only where it does write."""
+"""Limit for a bot that exits normally and writes nothing: only a turn that writes shows why."""
 _MOST_WASTED = Decimal(2)
-"""Nor after this many seconds spent on such turns."""
+"""After this many seconds of lost turns, others would show nothing new."""
 _MOST_SPENT = Decimal(30)
-"""Seconds of turns after which no other position is begun: the bot is slow."""
+"""Seconds of all turns after which no other position is begun: the bot is slow."""
 _BRISK = Decimal("0.15")
-"""Seconds: a bot whose slowest move takes less is tried in all positions with any clock."""
+"""Seconds; a bot whose slowest move takes less is tried in all positions with any clock."""
 _STEP = Decimal("0.25")
-"""The part of its clock that a bot may use between two moves that are measured."""
+"""Part of its clock that a bot may use between two measured moves."""
 _LONG_CLOCK, _LONG_STEP = Decimal(60), Decimal("0.5")
-"""With so many seconds or more it may use that part: the check is to be quick."""
+"""From this clock on, the part that a bot may use instead, so that the check is quick."""
 _OF_START = Decimal(2)
-"""Seconds of the clock in a game that is over, where there is nothing to think about."""
+"""Seconds for a file of a finished game, in which there is nothing to think about."""
 _BOM = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A turn of the check."""
+    """A turn of a check."""
 
     number: int
     """Number of the position, from 1; 0 for other moves of the longest game."""
     before: Matrix
     turn: Turn
     about: Text | None = None
-    """What is special about the position."""
+    """Remark on the position."""
 
     @property
     def lost(self) -> Verdict | None:
-        """The verdict, if what the bot did loses the game."""
+        """The verdict, if the turn loses the game."""
         judged = self.turn.judged
-        return judged.verdict if judged.made is None else None
+        return judged.verdict if judged.move is None else None
 
     def lost_by(self, *endings: Ending) -> bool:
-        """Whether it loses in one of these ways."""
+        """Return whether the turn loses in one of these ways."""
         return self.lost is not None and self.lost.ending in endings
 
     @property
     def was_stopped(self) -> bool:
-        """Whether it did not end within its time."""
+        """True if the bot was killed when its time was over."""
         return self.turn.happened.end in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER)
 
     @property
     def move(self) -> str | None:
-        """The move that it made, if it is legal."""
-        made = self.turn.judged.made
-        return made.text if made else None
+        """The move of the turn, if it is legal."""
+        move = self.turn.judged.move
+        return move.text if move else None
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A move of the longest game that was played, and the clock before it."""
+    """A measured move of the longest game, with the clock before it."""
 
     move: int
-    """Index of the move among the player's own, from 0."""
+    """Index of the move among the player's own moves, from 0."""
     left: Decimal
     used: Decimal
 
@@ -99,71 +99,72 @@ class TimeUse:
     """Course of a bot's clock in the longest game."""
 
     moves: int
-    """Moves that a player makes in the longest game."""
+    """Number of a player's moves in the longest game."""
     clock: Decimal
     """Seconds that the bot had for the game."""
     measured: tuple[Measured, ...] = ()
     lost: Trial | None = None
     """The turn in which the bot ran out of time."""
     lost_at: int = 0
-    """Index of that move."""
+    """Index of the move of that turn."""
     slept: Decimal = Decimal(0)
     """Seconds that the bot slept in the game before that move."""
     is_whole: bool = False
-    """Whether the game was played to its end."""
+    """True if the game was played to its end."""
 
     @property
     def slowest(self) -> Decimal:
-        """The most seconds that a move took."""
-        return max((each.used for each in self.measured), default=Decimal(0))
+        """Most seconds that a move took."""
+        return max((move.used for move in self.measured), default=Decimal(0))
 
     def left_at(self, half_move: int) -> Decimal:
         """Return the seconds that the game would have left the bot in that half-move."""
-        earlier = (each.left for each in self.measured if 2 * each.move < max(half_move, 1))
+        earlier = (move.left for move in self.measured if 2 * move.move < max(half_move, 1))
         return min(earlier, default=self.clock)
 
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """Turns of a check. A bot that does not end is not given files in other forms."""
+    """The turns of a check; a bot that did not end gets no files in other forms."""
 
-    made: tuple[Trial, ...]
+    played: tuple[Trial, ...]
+    """The turns with files in the referee's own form."""
     windows: Trial | None = None
-    """The first position, in a file with the line ends of Windows."""
+    """The first position, in a file with Windows line ends."""
     marked: Trial | None = None
     """The first position, in a file that begins with a byte-order mark."""
     again: Trial | None = None
-    """The first position once more, as at first."""
+    """The first position again, in the referee's own form."""
     time_use: TimeUse | None = None
     start: Decimal = Decimal(0)
     """Seconds that the bot takes to start, measured where there is nothing to think about."""
     unplayed: int = 0
-    """Number of positions that were left out, since the bot is slow."""
+    """Number of positions that were left out because the bot is slow."""
 
     @property
     def all(self) -> tuple[Trial, ...]:
         others = (self.windows, self.marked, self.again)
-        return (*self.made, *(trial for trial in others if trial is not None))
+        return (*self.played, *(trial for trial in others if trial is not None))
 
 
 @dataclass(frozen=True, slots=True)
 class Tryout:
-    """Positions and rules in which a bot is to be tried."""
+    """Positions and rules with which a bot is tried."""
 
     cases: Iterable[Case]
-    """Positions; the first are the sampled ones of the long game, and are not played twice."""
+    """Positions; those of the long game come first, and are not played again."""
     count: int
     """Number of turns."""
     rules: Rules
     game: LongGame | None = None
-    """The long game in which the bot's time is measured, if it is to be."""
+    """The long game in which the bot's time is measured; None to skip that."""
     overhead: Decimal = Decimal(0)
-    """Seconds that each turn takes beside the bot's own time."""
+    """Seconds that each turn takes in addition to the bot's own time."""
     tell: Tell = lambda *_: None
 
 
 def try_out(sandbox: Sandbox, tryout: Tryout) -> Trials:
-    """Let the bot of that sandbox play. Raises RefereeError."""
+    """Let the bot in the sandbox play. Raises RefereeError."""
     with sandbox:
         player = _Player(sandbox, tryout)
         if tryout.game:
@@ -174,7 +175,7 @@ def try_out(sandbox: Sandbox, tryout: Tryout) -> Trials:
 
 
 class _Player:
-    """The turns of one bot, and what has been learnt from them."""
+    """The turns of one bot so far, with what they have shown about its time."""
 
     def __init__(self, sandbox: Sandbox, tryout: Tryout) -> None:
         cases = iter(tryout.cases)
@@ -185,26 +186,26 @@ class _Player:
         self._first = next(cases)
         self._cases = enumerate(chain([self._first], cases), start=1)
         self._clock = min(self._first.matrix.times)
-        self._made: list[Trial] = []
+        self._played: list[Trial] = []
         self._use: TimeUse | None = None
         self._start = Decimal(0)
         self._spent = Decimal(0)
         self._is_late_if_hurried = False
 
     def trials(self) -> Trials:
-        """Return all turns, after those with files that are written in other ways."""
-        made = tuple(self._made)
-        unplayed = max(0, self._count - len(made))
+        """Return all turns, after playing those with files in other forms."""
+        played = tuple(self._played)
+        unplayed = max(0, self._count - len(played))
         others: Sequence[Trial] = ()
-        if not made[-1].was_stopped and not self._is_enough and not self._is_spent:
+        if not played[-1].was_stopped and not self._is_enough and not self._is_spent:
             others = list(self._in_other_forms())
         windows, marked, again = others or (None, None, None)
-        return Trials(made, windows, marked, again, self._use, self._start, unplayed)
+        return Trials(played, windows, marked, again, self._use, self._start, unplayed)
 
     def measure_start(self, game: LongGame) -> None:
-        """Measure what it takes to start the bot, where there is nothing to think about.
+        """Measure the time that the bot takes to start, where there is nothing to think about.
 
-        In a game that is over a bot ends at once, or at least if its file is empty.
+        In a finished game a bot exits at once, or at least if its file is empty.
         """
         over = Matrix(self._first.matrix.game, game.end)
         over = replace(over, winner=over.outcome.winner if over.outcome else None)
@@ -213,9 +214,9 @@ class _Player:
             self._start = min(self._start, self._run(b"", _OF_START).own)
 
     def play_long_game(self, game: LongGame) -> None:
-        """Play the bot's moves of the long game, not all of them if it uses little of its time.
+        """Play the bot's moves of the long game, only some of them if it uses little of its time.
 
-        Between two moves that are played, the others are taken to use what the first has used.
+        The moves between two played ones are assumed to take as long as the first of the two.
         """
         left, slept, move = self._clock, Decimal(0), 0
         part = _LONG_STEP if self._clock >= _LONG_CLOCK else _STEP
@@ -248,28 +249,28 @@ class _Player:
         return max(Decimal(0), self._rules.timing.idle - slept)
 
     def _charge(self, trial: Trial) -> Decimal:
-        """Seconds that the turn takes off the clock."""
-        made = trial.turn.judged.made
-        return made.seconds if made else trial.turn.happened.cpu
+        """Return the seconds that the turn takes off the clock."""
+        move = trial.turn.judged.move
+        return move.seconds if move else trial.turn.happened.cpu
 
     def _timed(self, matrix: Matrix, number: int, slept: Decimal) -> Trial:
-        """Play a move of the long game; one that is late is played again, if others were not."""
+        """Play a move of the long game; repeat it if it is late and others were not."""
         trial = Trial(number, matrix, self._play(matrix, slept))
-        if trial.lost_by(Ending.OUT_OF_TIME) and any(other.move for other in self._made):
+        if trial.lost_by(Ending.OUT_OF_TIME) and any(other.move for other in self._played):
             return replace(trial, turn=self._play(matrix, slept))
         return trial
 
     def play_positions(self) -> None:
-        """Play in the positions that were not part of the long game."""
-        while len(self._made) < self._count:
-            if self._made and (self._is_enough or self._is_spent or self._is_stuck):
+        """Play in the positions that are not part of the long game."""
+        while len(self._played) < self._count:
+            if self._played and (self._is_enough or self._is_spent or self._is_stuck):
                 return
             number, case = next(self._cases)
             self._add(self._tried(number, case))
 
     @property
     def _is_stuck(self) -> bool:
-        """Whether the bot did not even end its first move."""
+        """True if the bot did not even end its first move."""
         return self._use is not None and self._use.lost is not None and self._use.lost_at == 0
 
     def _tried(self, number: int, case: Case) -> Trial:
@@ -283,7 +284,7 @@ class _Player:
         return replace(trial, before=matrix, turn=self._play(matrix))
 
     def _hurried(self, matrix: Matrix) -> Matrix:
-        """The position with a short clock, if the bot can be quick by a short clock."""
+        """Return the position with a short clock, unless the bot is slow with any clock."""
         if self._use is None or self._use.slowest <= _BRISK:
             return matrix
         if self._is_late_if_hurried or self._use.lost:
@@ -292,14 +293,14 @@ class _Player:
         return _with_clock(matrix, short + self._start)
 
     def _left_in_game(self, matrix: Matrix) -> Decimal:
-        """Return the clock that a game leaves the bot; all of it, where that does not last."""
+        """Return the clock that a game leaves the bot; the whole clock if none would be left."""
         if self._use is None or self._use.lost:
             return self._clock
         return self._use.left_at(matrix.position.half_move)
 
     def _add(self, trial: Trial) -> None:
-        self._made.append(trial)
-        number = len(self._made)
+        self._played.append(trial)
+        number = len(self._played)
         to_come = max(0, self._count - number)
         if self._spent:
             to_come = min(to_come, _times(max(Decimal(0), _MOST_SPENT - self._spent), self._mean))
@@ -307,7 +308,7 @@ class _Player:
 
     @property
     def _mean(self) -> Decimal:
-        return self._spent / len(self._made)
+        return self._spent / len(self._played)
 
     @property
     def _is_spent(self) -> bool:
@@ -315,10 +316,12 @@ class _Player:
 
     @property
     def _is_enough(self) -> bool:
-        """Whether what comes would teach nothing."""
+        """True if further turns would show nothing new."""
         late = self._use.lost if self._use else None
-        lost = [each.turn.happened.own for each in self._made if each.lost and each is not late]
-        most = _MOST_SILENT if all(map(_is_silent, self._made)) else _MOST_FAILED
+        lost = [
+            trial.turn.happened.own for trial in self._played if trial.lost and trial is not late
+        ]
+        most = _MOST_SILENT if all(map(_is_silent, self._played)) else _MOST_FAILED
         return len(lost) >= most or sum(lost) > _MOST_WASTED
 
     def _play(self, matrix: Matrix, slept: Decimal = Decimal(0)) -> Turn:
@@ -327,7 +330,7 @@ class _Player:
         return Turn(happened, judge(matrix, happened, self._rules, slept=slept))
 
     def _run(self, file: bytes, left: Decimal, slept: Decimal = Decimal(0)) -> RunResult:
-        """Run the bot; a turn that the machine has no time for is run once more."""
+        """Run the bot; repeat a turn once if the machine has failed."""
         allowance = self._rules.timing.allowance(left, slept)
         try:
             happened = run(self._sandbox, file, allowance)
@@ -337,7 +340,7 @@ class _Player:
         return happened
 
     def _in_other_forms(self) -> Iterator[Trial]:
-        """Play with files that are not written as the referee writes them, and with one that is."""
+        """Play the first position in two forms that the referee never uses, and as usual."""
         first = self._first.matrix
         text = write_matrix(first)
         for file in (text.replace("\n", "\r\n"), _BOM + text, text):
@@ -353,7 +356,7 @@ def _is_silent(trial: Trial) -> bool:
 
 
 def _times(most: Decimal, each: Decimal) -> int:
-    """How often ``each`` fits into ``most``: at least once."""
+    """Return how often ``each`` fits into ``most``; at least 1."""
     return 1_000_000 if each * 1_000_000 <= most else max(1, int(most / each))
 
 
@@ -362,9 +365,9 @@ def _own_clock(matrix: Matrix) -> Decimal:
 
 
 def _with_clock(matrix: Matrix, left: Decimal) -> Matrix:
-    """The position with that clock for the player to move."""
+    """Return the matrix with that clock for the player to move."""
     a, b = matrix.times
-    left = told_seconds(left)
+    left = written_seconds(left)
     return matrix.with_times((left, b) if matrix.position.player == "A" else (a, left))
 
 
@@ -373,7 +376,7 @@ _WIDEST = 100
 
 
 def exhibit(trial: Trial) -> str:
-    """Lines that show why."""
+    """Return lines that show the files and the output of a turn."""
     happened = trial.turn.happened
     parts = [f"matrix.txt:\n{write_matrix(trial.before).rstrip()}"]
     if happened.file.data:
@@ -384,6 +387,6 @@ def exhibit(trial: Trial) -> str:
 
 
 def _shown(data: bytes) -> str:
-    """The text made printable and shortened to what a person would read."""
+    """Return the beginning of the text, with unprintable characters escaped."""
     lines = data.decode("utf-8", "replace").splitlines()[:_MOST_LINES]
     return "\n".join(printable(line[:_WIDEST]) for line in lines)

@@ -1,6 +1,6 @@
-"""Positions like another one: at another time, from the other side, after a pass, by a few cells.
+"""Variations of a position: at another half-move, for the other player, with a few changed cells.
 
-Each is one of which a good file can be written; whether a game has led to it nobody can tell.
+Each can be written to a file without faults; whether a game could lead to it is unknown.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 _MOST_CHANGED, _NEAR, _FEW = 3, 2, 2
 _PATCHES = (1, 1, 1, 2, 3)
 _MOST_AHEAD = 5
-"""So many points, or fewer, one may be ahead where it depends on the move who has more."""
+"""Largest difference of points in positions where it depends on the move who has more."""
 _CELL = re.compile(r"[a-z]+[0-9]+")
 
 
 def is_possible(game: AnyGame, position: Position) -> bool:
-    """Whether nothing at all is odd about a file with this position."""
+    """Return whether a file with this position gives neither a fault nor a remark."""
     return not read_matrix(
         write_matrix(Matrix(game, position)).encode(), limit=game.limit
     ).diagnostics
 
 
 def at_the_limit(game: AnyGame, position: Position) -> Iterator[Position]:
-    """The same position in the last half-move that the player may have, if there is a limit."""
+    """Yield the position at the player's last half-move, if the rules limit half-moves."""
     if game.limit is None:
         return
     half_move = game.limit if player_of(game.limit) == position.player else game.limit - 1
@@ -41,7 +41,7 @@ def at_the_limit(game: AnyGame, position: Position) -> Iterator[Position]:
 
 
 def turned(game: AnyGame, position: Position) -> Iterator[Position]:
-    """The same for the other player, as far as the game is the same for both."""
+    """Yield the position for the other player, as far as the game is symmetrical."""
     board, half_move = position.board, position.half_move
     swapped = str.maketrans(dict(game.counterparts))
     upside_down = Board(tuple(row[::-1].translate(swapped) for row in reversed(board.rows)))
@@ -52,34 +52,34 @@ def turned(game: AnyGame, position: Position) -> Iterator[Position]:
     if game.limit is not None and later.half_move >= game.limit and half_move > 1:
         later = replace(later, half_move=half_move - 1)
     swapped_points = position.points[::-1]
-    for there in (
+    for variation in (
         replace(later, board=upside_down, last=last, points=swapped_points),
         replace(later, points=game.points_on(board) or swapped_points),
     ):
-        if is_possible(game, there) and not game.outcome(there):
-            yield there
+        if is_possible(game, variation) and not game.outcome(variation):
+            yield variation
 
 
 def transposed(game: AnyGame, position: Position) -> Iterator[Position]:
-    """The same with rows for columns: rules often speak of both, and a bot may know but one."""
+    """Yield the position with rows and columns exchanged: a bot may handle only one of them."""
     columns = zip(*reversed(position.board.rows), strict=True)
     board = Board(tuple(reversed(["".join(column) for column in columns])))
     last = _with_cells(position.last, lambda cell: Cell(cell.row, cell.column))
-    there = replace(position, board=board, last=last)
-    if there != position and is_possible(game, there):
-        yield there
+    exchanged_position = replace(position, board=board, last=last)
+    if exchanged_position != position and is_possible(game, exchanged_position):
+        yield exchanged_position
 
 
-def _with_cells(last: str | None, there: Callable[[Cell], Cell]) -> str | None:
-    def replaced(name: re.Match[str]) -> str:
+def _with_cells(last: str | None, moved_cell: Callable[[Cell], Cell]) -> str | None:
+    def replace_cell(name: re.Match[str]) -> str:
         cell = cell_named(name[0])
-        return str(there(cell)) if cell else ""
+        return str(moved_cell(cell)) if cell else ""
 
-    return last and _CELL.sub(replaced, last)
+    return last and _CELL.sub(replace_cell, last)
 
 
 def sooner(game: AnyGame, position: Position) -> Iterator[Position]:
-    """The same position in about half as many half-moves."""
+    """Yield the position at about half of its half-move number."""
     half_move = position.half_move // 4 * 2 + position.half_move % 2
     early = replace(position, half_move=half_move)
     if 1 < half_move < position.half_move and is_possible(game, early):
@@ -87,9 +87,9 @@ def sooner(game: AnyGame, position: Position) -> Iterator[Position]:
 
 
 def changed(game: AnyGame, position: Position, lot: Random) -> Position | None:
-    """The position with some cells changed by lot, if a game can go on there.
+    """Return the position with some random changes of cells, if the game can go on there.
 
-    They lie about where a step can be made: most of a board has no say in what comes next.
+    The changed cells lie near a possible step: most of a board does not affect what comes next.
     """
     board, steps = position.board, list(game.steps(position))
     stepped = game.step(position, lot.choice(steps)).board if steps else board
@@ -105,47 +105,49 @@ def changed(game: AnyGame, position: Position, lot: Random) -> Position | None:
 
 
 def thinned(game: AnyGame, position: Position, lot: Random) -> Position | None:
-    """The position with few left of what one of the players has, without a move that led there."""
+    """Return the position with all but a few of one player's pieces removed, and no last move."""
     cells = position.board.where(lot.choice(PLAYERS))
-    gone = lot.sample(cells, max(0, len(cells) - lot.randint(1, _FEW)))
+    removed = lot.sample(cells, max(0, len(cells) - lot.randint(1, _FEW)))
     nobodys = [cell for cell in game.cells if cell not in game.counterparts]
     blank = lot.choice(nobodys or game.cells)
     return _with_board(
-        game, replace(position, last=None), position.board.with_changes(dict.fromkeys(gone, blank))
+        game,
+        replace(position, last=None),
+        position.board.with_changes(dict.fromkeys(removed, blank)),
     )
 
 
 def exchanged(game: AnyGame, position: Position, lot: Random) -> Position | None:
-    """The position with what stands on one cell on another, and the other way round."""
+    """Return the position with the contents of two cells exchanged, without a last move."""
     board = position.board
-    taken = board.where("".join(PLAYERS))
-    if not taken:
+    occupied = board.where("".join(PLAYERS))
+    if not occupied:
         return None
-    here, there = lot.choice(taken), lot.choice(list(board))
+    first, second = lot.choice(occupied), lot.choice(list(board))
     return _with_board(
         game,
         replace(position, last=None),
-        board.with_changes({here: board[there], there: board[here]}),
+        board.with_changes({first: board[second], second: board[first]}),
     )
 
 
 def _with_board(game: AnyGame, position: Position, board: Board) -> Position | None:
-    there = replace(position, board=board, points=game.points_on(board) or position.points)
-    return there if board != position.board and is_possible(game, there) else None
+    variation = replace(position, board=board, points=game.points_on(board) or position.points)
+    return variation if board != position.board and is_possible(game, variation) else None
 
 
 def scored(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:
-    """The position with other points, nearly equal ones, where the board does not tell them."""
+    """Yield the position with other, nearly equal points, if the board does not determine them."""
     if not game.keeps_points or game.points_on(position.board) is not None:
         return
     points = lot.randint(0, _MOST_AHEAD), lot.randint(0, _MOST_AHEAD)
-    there = replace(position, points=points)
-    if there != position and is_possible(game, there):
-        yield there
+    variation = replace(position, points=points)
+    if variation != position and is_possible(game, variation):
+        yield variation
 
 
 def passed(game: AnyGame, position: Position) -> Iterator[Position]:
-    """The position after a pass, if that is legal and ends nothing."""
+    """Yield the position after a pass, if that is legal and does not end the game."""
     try:
         move = game.parse(PASS)
     except BadNotation:

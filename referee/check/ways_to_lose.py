@@ -1,4 +1,4 @@
-"""The ways in which a bot has lost, each told by its cause and shown by one turn; and warnings."""
+"""The ways in which a bot has lost, each with its cause and a turn that shows it; and warnings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from formats.fault import Fault, FaultKind, Severity
 from formats.text import Text
-from formats.transition.change_faults import TIME_NOT_LOWERED
+from formats.transition import TIME_NOT_LOWERED
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, Grade, warned
 from referee.check.trials import Trial, exhibit
@@ -49,11 +49,11 @@ WHOLE_SECONDS = FaultKind(
 )
 _SYMPTOMS = (UNTOUCHED,)
 _OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED, WHOLE_SECONDS)
-"""Warnings about the bot's time."""
+"""Kinds of warnings about the bot's time."""
 _PRINTED = Decimal("0.011")
 """Seconds by which a time that is printed with two decimals may differ."""
 _CLEARLY = Decimal("0.05")
-"""Seconds of a move beyond whole ones that no rounding explains."""
+"""Seconds beyond whole ones that no rounding of a move's time explains."""
 _BUT_LEGAL = Text("{move} is legal; {cause}", "ход {move} допустимый; {cause}")
 OF_POSITIONS = Text("position|positions", "позиции|позиций|позиций")
 _OF_A_GOOD_MOVE = (
@@ -67,13 +67,13 @@ _OF_A_GOOD_MOVE = (
 def ways_to_lose(
     candidate: Candidate, trials: Sequence[Trial], endings: Iterable[Ending], advice: Text
 ) -> Iterator[Finding]:
-    """A finding for each cause of one of these endings; the advice is for those that have none."""
+    """Yield a finding for each cause of the endings; ``advice`` is for causes that have none."""
     ways: dict[str, list[tuple[Trial, LostTurn]]] = {}
     for trial in trials:
         if trial.lost_by(*endings):
             lost = candidate.lost_turn(trial)
             ways.setdefault(cause(lost).kind.code, []).append((trial, lost))
-    # That nothing was written is a symptom: what it does in other positions tells more.
+    # "Nothing was written" is a symptom: what the bot does in other positions says more.
     for way in sorted(
         ways.values(), key=lambda way: (cause(way[0][1]).kind in _SYMPTOMS, -len(way))
     ):
@@ -84,23 +84,25 @@ def ways_to_lose(
 def warnings(candidate: Candidate, trials: Sequence[Trial], *, of_time: bool) -> Iterator[Finding]:
     """Yield each warning about the files that the bot wrote once, with the number of positions.
 
-    ``of_time`` selects those about the bot's time; the others are about all else.
+    ``of_time`` selects warnings about the bot's time; otherwise all other warnings are given.
     """
-    told: dict[str, list[Fault]] = {}
+    faults_by_code: dict[str, list[Fault]] = {}
     moves = [trial for trial in trials if trial.move is not None]
     claims = [_claimed(candidate, trial) if of_time else None for trial in moves]
     whole = _whole_seconds(moves, claims)
     for trial, claimed in zip(moves, claims, strict=True):
-        faults = [d.fault for d in trial.turn.judged.diagnostics]
+        faults = [diagnostic.fault for diagnostic in trial.turn.judged.diagnostics]
         if fault := _understated(candidate, trial, claimed):
             faults.append(fault)
         if whole and any(fault.kind in _OF_TIME for fault in faults):
             faults = [whole, *(fault for fault in faults if fault.kind not in _OF_TIME)]
         for fault in faults:
             if (fault.kind in _OF_TIME) == of_time and fault.kind.severity is Severity.WARNING:
-                told.setdefault(fault.kind.code, []).append(fault)
+                faults_by_code.setdefault(fault.kind.code, []).append(fault)
     positions = counted(len(trials), OF_POSITIONS)
-    for faults in sorted(told.values(), key=lambda faults: faults[0].kind is not UNDERSTATED):
+    for faults in sorted(
+        faults_by_code.values(), key=lambda faults: faults[0].kind is not UNDERSTATED
+    ):
         first, bad = faults[0], len(faults)
         cause = first.kind.text.filled(first.values)
         hint = first.kind.hint.filled(first.values) if first.kind.hint else None
@@ -128,7 +130,7 @@ def _whole_seconds(trials: Sequence[Trial], claims: Sequence[Decimal | None]) ->
         whole = claimed.to_integral_value()
         if abs(claimed - whole) > _PRINTED:
             return None
-        left = trial.before.as_told.time_of(trial.before.position.player)
+        left = trial.before.as_written.time_of(trial.before.position.player)
         has_decimals = abs(left - left.to_integral_value()) > _PRINTED
         if has_decimals and whole >= 1 and whole + _CLEARLY < _measured(trial) < whole + 1:
             proof = _of_claim(WHOLE_SECONDS, trial, whole)
@@ -142,7 +144,7 @@ def _of_claim(kind: FaultKind, trial: Trial, claimed: Decimal) -> Fault:
 
 def _claimed(candidate: Candidate, trial: Trial) -> Decimal | None:
     """Return the seconds that the bot wrote as used; None if its file cannot be read."""
-    before = trial.before.as_told
+    before = trial.before.as_written
     player = before.position.player
     data = trial.turn.happened.file.data
     written = judge_file(before, data, candidate.rules).reading.matrix
@@ -154,18 +156,18 @@ def _measured(trial: Trial) -> Decimal:
 
 
 def _finding(trial: Trial, lost: LostTurn, bad: int, count: int, advice: Text) -> Finding:
-    told, why = told_cause(lost), cause(lost)
-    hint = why.kind.hint.filled(why.values) if why.kind.hint else advice
+    sentence, fault = told_cause(lost), cause(lost)
+    hint = fault.kind.hint.filled(fault.values) if fault.kind.hint else advice
     positions = counted(count, OF_POSITIONS)
-    values = {"cause": told, "bad": bad, "positions": positions, "about": trial.about}
-    sentence = (_BAD_WHERE if trial.about else _BAD).filled(values)
-    return Finding(Grade.FAILED, sentence, hint, exhibit(trial), told, lost, trial.number)
+    values = {"cause": sentence, "bad": bad, "positions": positions, "about": trial.about}
+    finding_text = (_BAD_WHERE if trial.about else _BAD).filled(values)
+    return Finding(Grade.FAILED, finding_text, hint, exhibit(trial), sentence, lost, trial.number)
 
 
 def told_cause(lost: LostTurn) -> Text:
-    """Why it is lost in one sentence, which names the move if that is legal."""
-    why = cause(lost)
-    told = why.kind.text.filled(why.values)
+    """Return the cause of the loss in one sentence, with the move if that is legal."""
+    fault = cause(lost)
+    sentence = fault.kind.text.filled(fault.values)
     if lost.move is None or lost.offence.ending not in _OF_A_GOOD_MOVE:
-        return told
-    return _BUT_LEGAL.filled({"move": lost.move, "cause": told})
+        return sentence
+    return _BUT_LEGAL.filled({"move": lost.move, "cause": sentence})

@@ -1,9 +1,9 @@
-"""Why a bot has lost a game by its turn, told to its author.
+"""Causes: the mistake in a bot that explains why it lost a game by its turn.
 
-A verdict says which rule was broken. Its author wants to know which slip did it: that the board was
-written upside down, that milliseconds were taken for seconds. Each module here knows slips of one
-sort, and says only what the files, the clock and the program show. What it cannot explain is left
-to the verdict's own sentence.
+A verdict says which rule was broken. The bot's author wants to know which mistake did it: that the
+board was written upside down, that milliseconds were taken for seconds. Each module here knows
+mistakes of one sort, and relies only on what the files, the clock and the program show. If nothing
+explains the fault, the verdict's own sentence stands.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ _SLIPS: tuple[Callable[[LostTurn], Fault | None], ...] = (
     slip_of_text,
     slip_of_board,
 )
-"""The first that knows something is right: where the move went, before how the program ended."""
+"""Explanations in the order of preference: where the move was written comes first."""
 
 
 def slip(turn: LostTurn) -> Fault | None:
-    """The slip that explains why the turn was lost, if there is one."""
-    return next((found for find in _SLIPS if (found := find(turn))), None)
+    """Return the mistake that explains why the turn was lost; None if none is known."""
+    return next((fault for find in _SLIPS if (fault := find(turn))), None)
 
 
 def cause(turn: LostTurn) -> Fault:
-    """The same, or else what the verdict is about."""
+    """Return the mistake that explains why the turn was lost, or else the verdict's own fault."""
     return slip(turn) or turn.offence.fault

@@ -1,4 +1,4 @@
-"""What was done to the board that makes no legal move of it."""
+"""Mistakes in the written board that leave no legal move in it."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ STAYED = FaultKind(
     ),
 )
 
-_WAYS = (
+_TRANSFORMATIONS = (
     (UPSIDE_DOWN, lambda rows: rows[::-1]),
     (MIRRORED, lambda rows: tuple(row[::-1] for row in rows)),
     (TURNED, lambda rows: tuple(row[::-1] for row in rows[::-1])),
@@ -115,40 +115,41 @@ _OF_A_FILE = (Ending.ILLEGAL_MOVE, Ending.FALSE_TIME, Ending.FALSE_HEADER)
 
 
 def slip_of_board(turn: LostTurn) -> Fault | None:
+    """Return the mistake that explains an illegal board; None if none is known."""
     board = turn.board
     if turn.offence.ending not in _OF_A_FILE or board is None or turn.move is not None:
         return None
-    finds = (_as_seen, _others_move, _stayed, _two_moves, _shifted, _own_gone)
-    return next((found for find in finds if (found := find(turn, board))), None)
+    finds = (_transformed, _others_move, _stayed, _two_moves, _shifted, _own_gone)
+    return next((fault for find in finds if (fault := find(turn, board))), None)
 
 
-def _as_seen(turn: LostTurn, board: Board) -> Fault | None:
+def _transformed(turn: LostTurn, board: Board) -> Fault | None:
     size = (board.width, board.height)
-    for kind, way in _WAYS:
-        seen = Board(way(board.rows))
-        if seen == board or (seen.width, seen.height) != size:
+    for kind, transform in _TRANSFORMATIONS:
+        transformed = Board(transform(board.rows))
+        if transformed == board or (transformed.width, transformed.height) != size:
             continue
-        if move := turn.traced(turn.position, seen):
+        if move := turn.traced(turn.position, transformed):
             return kind(move=move)
     return None
 
 
 def _stayed(turn: LostTurn, board: Board) -> Fault | None:
-    """Of a game in which pieces move: the cell that the piece left is as it was."""
+    """Return the fault of a piece that moved and also stayed; in games in which pieces move."""
     before = turn.position.board
     for move, after in turn.moves():
-        wrong = board.differences(after)
-        if len(wrong) != 1 or after[wrong[0]] != "-":
+        wrong_cells = board.differences(after)
+        if len(wrong_cells) != 1 or after[wrong_cells[0]] != "-":
             continue
-        if board[wrong[0]] == before[wrong[0]] == turn.player:
-            return STAYED(cell=wrong[0], move=move)
+        if board[wrong_cells[0]] == before[wrong_cells[0]] == turn.player:
+            return STAYED(cell=wrong_cells[0], move=move)
     return None
 
 
 def _shifted(turn: LostTurn, board: Board) -> Fault | None:
     left, right = (_columns(board, part) for part in (slice(None, -1), slice(1, None)))
-    for move, meant in turn.moves():
-        if left == _columns(meant, slice(1, None)) or right == _columns(meant, slice(None, -1)):
+    for move, after in turn.moves():
+        if left == _columns(after, slice(1, None)) or right == _columns(after, slice(None, -1)):
             return SHIFTED(move=move)
     return None
 
@@ -164,7 +165,7 @@ def _others_move(turn: LostTurn, board: Board) -> Fault | None:
 
 
 def _own_gone(turn: LostTurn, board: Board) -> Fault | None:
-    """Of a game in which a player's own pieces only move."""
+    """Return the fault of a missing own piece; in games in which own pieces only move."""
     own, before = turn.player, turn.position.board
     is_gone = board.count(own) == before.count(own) - 1 and board.count("-") > before.count("-")
     moves = is_gone and all(after.count(own) == before.count(own) for _, after in turn.moves())
@@ -172,7 +173,7 @@ def _own_gone(turn: LostTurn, board: Board) -> Fault | None:
 
 
 def _two_moves(turn: LostTurn, board: Board) -> Fault | None:
-    """Two that explain it, where no single one is nearly it: a capture, but for what it takes."""
+    """Return two moves that explain the board, unless a single move does but for one cell."""
     moves = list(turn.moves())
     if any(len(board.differences(after)) == 1 for _, after in moves):
         return None

@@ -1,4 +1,4 @@
-"""How the program ended, or that it did not."""
+"""Mistakes in the way in which the program ended, or did not end."""
 
 from __future__ import annotations
 
@@ -117,16 +117,16 @@ NOT_BY_EXEC = FaultKind(
 )
 
 _LONG = Decimal(5)
-"""Seconds: who is stopped sooner may only be slow."""
+"""Seconds; a program that was stopped sooner may only be slow."""
 _ENDS_BY_THEN = Decimal("1.5")
-"""Seconds that a runtime may take to end on a busy machine, where less may have been left."""
+"""Seconds that a runtime may take to exit on a busy machine; less time may have been left."""
 _FAR_LONGER = 3
-"""Times the usual: a program that was stopped sooner takes as long in other turns, and ends."""
+"""Multiple of the usual time; a program that was stopped sooner takes as long in other turns."""
 _STACK = 7 << 20
-"""Bytes of memory that are not there unless the stack, of 8 MiB, is nearly full."""
+"""Bytes of memory that a program uses only if its stack, of 8 MiB, is nearly full."""
 _LONGEST_WORDS = 160
 _STARTS_MONO = re.compile(rb"\A#!.{,4096}^[ \t]*mono\b", re.DOTALL | re.MULTILINE)
-"""A script's child, which unlike a turn's first process may not read its own ``maps``."""
+"""A script that starts mono as a child; a child may not read its own ``maps`` in the sandbox."""
 _LOADER = re.compile(rb"error while loading shared libraries: ([^\s:]+):")
 _ERROR = re.compile(
     r"[A-Za-z_][\w.]*(Error|Exception|Interrupt|Exit)\b|\bwhat\(\)|terminate called|Assert"
@@ -143,10 +143,11 @@ _READS = (
     (rb"\bgetchar\b", "getchar"),
     (rb"\bpause\0|\bPAUSE\0|\bpause\"", "pause"),
 )
-"""What a program that reads the keyboard calls, and how that is named."""
+"""Patterns of programs that read the keyboard, and the name of the function."""
 
 
 def slip_of_end(turn: LostTurn) -> Fault | None:
+    """Return the mistake that explains how the program ended; None if none is known."""
     if turn.offence.ending is Ending.OUT_OF_TIME:
         return _of_endless(turn)
     if turn.offence.ending is Ending.CRASH and turn.move is None:
@@ -155,7 +156,7 @@ def slip_of_end(turn: LostTurn) -> Fault | None:
 
 
 def _of_endless(turn: LostTurn) -> Fault | None:
-    """Of one that was stopped; not of one that used more of its time than there was."""
+    """Return the mistake of a program that was stopped, unless it was stopped for lack of time."""
     happened = turn.turn.happened
     if happened.end not in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER):
         return None
@@ -193,16 +194,16 @@ def _of_crash(turn: LostTurn) -> Fault | None:
 
 
 def _last_words(printed: bytes) -> Text | str | None:
-    """Return what the bot printed of its error: an exception, an assertion, and the line."""
+    """Return what the bot printed about its error: an exception or assertion, and the line."""
     text = printed.decode("utf-8", "replace")
     lines = [printable(line.strip()) for line in text.splitlines()]
-    told = next((line for line in reversed(lines) if _ERROR.search(line)), None)
-    if told is None:
+    words = next((line for line in reversed(lines) if _ERROR.search(line)), None)
+    if words is None:
         return None
-    if thrown := _THROWN.search(text):
-        told = ": ".join(printable(part) for part in thrown.groups() if part)
+    if exception := _THROWN.search(text):
+        words = ": ".join(printable(part) for part in exception.groups() if part)
     *_, line = ["", *_LINE.findall(text)]
-    return _with_line(told[:_LONGEST_WORDS], line)
+    return _with_line(words[:_LONGEST_WORDS], line)
 
 
 def _with_line(words: str, line: str) -> Text | str:

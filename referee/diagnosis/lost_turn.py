@@ -1,4 +1,4 @@
-"""A turn by which a bot has lost its game, and what can be looked up about it."""
+"""A turn by which a bot has lost its game, with the facts that explain it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_MOVES = 300
 
 @dataclass(frozen=True)
 class LostTurn:
-    """It, with all that was known when it was judged."""
+    """A lost turn, with all that was known when it was judged."""
 
     before: Matrix
     turn: Turn
@@ -31,9 +31,9 @@ class LostTurn:
     program: Program
     offence: Offence
     earlier: Sequence[str] = ()
-    """The moves of the game before it."""
+    """The moves of the game before the turn."""
     usual: Decimal = Decimal(0)
-    """The most seconds that the program took in other turns, where that is known."""
+    """Most seconds that the program took in other turns; 0 if unknown."""
 
     @property
     def position(self) -> Position:
@@ -49,20 +49,20 @@ class LostTurn:
 
     @property
     def was_appended_to(self) -> bool:
-        """Return whether more stands below the file that the program was given."""
+        """True if the program appended to the file that it was given."""
         before = write_matrix(self.before).encode().strip()
         data = self.turn.happened.file.data.strip()
         return data.startswith(before) and len(data) > len(before)
 
     @cached_property
     def written(self) -> WrittenFile | None:
-        """What it made of the file, if it left one that it has changed."""
+        """The judged file of the bot; None if it left none or did not change it."""
         data = self.turn.happened.file.data
         return None if not data or self.is_untouched else self.judged(data)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with the file, unless the game was lost by something else."""
+        """Diagnostics of the file; empty if the game was lost by something else."""
         data = self.turn.happened.file.data
         judged = self.judged(data) if data else None
         if judged is None or judged.offence is None:
@@ -72,7 +72,7 @@ class LostTurn:
 
     @property
     def board(self) -> Board | None:
-        """The board that it wrote, if that can be read and has the size that it had."""
+        """The board that the bot wrote; None if it cannot be read or its size has changed."""
         reading = self.written.reading if self.written else None
         if reading is None or reading.board is None or reading.game != self.before.game:
             return None
@@ -81,9 +81,9 @@ class LostTurn:
 
     @property
     def move(self) -> str | None:
-        """The move that it wrote, if that is legal."""
-        made = self.written.change.move if self.written else None
-        return None if made is None else str(made)
+        """The move that the bot wrote; None if it is not legal."""
+        move = self.written.change.move if self.written else None
+        return None if move is None else str(move)
 
     @cached_property
     def content(self) -> bytes:
@@ -94,16 +94,16 @@ class LostTurn:
             return b""
 
     def judged(self, data: bytes) -> WrittenFile:
-        """What would be said of the file if this were in it."""
-        return judge_file(self.before.as_told, data, self.rules, self.earlier)
+        """Judge the file as if it had this content."""
+        return judge_file(self.before.as_written, data, self.rules, self.earlier)
 
     def traced(self, position: Position, board: Board) -> str | None:
-        """The legal move that makes this of the board there, if there is one."""
+        """Return the legal move that leads to the board; None if there is none."""
         move = self.before.game.infer_move(position, board)
         return None if isinstance(move, Fault) else str(move)
 
     def moves(self) -> Iterator[tuple[str, Board]]:
-        """Legal moves, and what each makes of the board; not all, where they are very many."""
+        """Yield legal moves with their boards; not all, if there are very many."""
         game = self.before.game
         for move in islice(game.moves(self.position), _MOST_MOVES):
             yield str(move), game.perform(self.position, move).board

@@ -1,4 +1,4 @@
-"""What is wrong with the file as a text."""
+"""Mistakes in the file as a text."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _IN_THE_FILE = (Ending.MALFORMED_FILE, Ending.NO_MOVE, Ending.FALSE_HEADER, Endi
 
 
 def slip_of_text(turn: LostTurn) -> Fault | None:
-    """Return what explains that the file as a whole is wrong."""
+    """Return the mistake that spoilt the file as a whole; None if none is known."""
     file = turn.turn.happened.file
     if turn.offence.ending in _IN_THE_FILE and turn.was_appended_to:
         return APPENDED()
@@ -59,7 +59,7 @@ def slip_of_text(turn: LostTurn) -> Fault | None:
 
 
 def _of_letters(turn: LostTurn) -> Fault | None:
-    """Explain a file that can be read but for what is missing, or for its letters."""
+    """Explain a file that lacks only the header, or that has the wrong case."""
     fault = turn.offence.fault
     if fault.kind is MISSING_LINE and fault.values["count"] == 0 and turn.board:
         return ONLY_BOARD("player")

@@ -1,4 +1,4 @@
-"""What is wrong with the times that the program wrote."""
+"""Mistakes in the times that the program wrote."""
 
 from __future__ import annotations
 
@@ -72,23 +72,24 @@ ROUNDED = FaultKind(
 _UNITS = ((1_000_000, TICKS), (1000, MILLISECONDS))
 _HALF = Decimal("0.5")
 _LEAST, _MOST = Decimal("0.2"), Decimal("1.5")
-"""How far from what was measured the same may be that a bot measured."""
+"""Limits of a bot's own measurement, as fractions of the referee's."""
 
 
 def slip_of_time(turn: LostTurn) -> Fault | None:
+    """Return the mistake that explains a wrong time; None if none is known."""
     if turn.offence.ending not in (Ending.FALSE_TIME, Ending.OUT_OF_TIME) or not turn.written:
         return None
     matrix = turn.written.reading.matrix
     if matrix is None:
         return None
     own, foe = turn.player, other(turn.player)
-    left, written = turn.before.as_told.time_of(own), matrix.time_of(own)
-    others, theirs = turn.before.as_told.time_of(foe), matrix.time_of(foe)
+    left, written = turn.before.as_written.time_of(own), matrix.time_of(own)
+    other_left, other_written = turn.before.as_written.time_of(foe), matrix.time_of(foe)
     margin = turn.rules.timing.margin
-    if abs(theirs - others) > margin:
-        return _of_the_other(turn, (left, others), (written, theirs))
-    if explained := _of_used(turn, left, written) or _of_unit(turn, left - written):
-        return explained
+    if abs(other_written - other_left) > margin:
+        return _of_the_other(turn, (left, other_left), (written, other_written))
+    if fault := _of_used(turn, left, written) or _of_unit(turn, left - written):
+        return fault
     return _rounded(f"time {own}", left, written) if _is_cut(written, left, _used(turn)) else None
 
 
@@ -97,15 +98,15 @@ def _of_the_other(
 ) -> Fault | None:
     """Explain that the other player's time was changed; each pair begins with the own time."""
     own, foe = turn.player, other(turn.player)
-    (left, others), (written, theirs) = read, wrote
+    (left, other_left), (written, other_written) = read, wrote
     margin = turn.rules.timing.margin
     most = _used(turn) * _MOST + margin
-    if -most <= theirs - left <= margin and -most <= written - others <= margin:
-        is_off = left == others and written == left
+    if -most <= other_written - left <= margin and -most <= written - other_left <= margin:
+        is_off = left == other_left and written == left
         return OFF_THE_OTHER(f"time {foe}") if is_off else SWAPPED(f"time {own}")
-    if _is_cut(theirs, others, Decimal(0)):
-        return _rounded(f"time {foe}", others, theirs)
-    is_off = written == left and 0 <= others - theirs <= most
+    if _is_cut(other_written, other_left, Decimal(0)):
+        return _rounded(f"time {foe}", other_left, other_written)
+    is_off = written == left and 0 <= other_left - other_written <= most
     return OFF_THE_OTHER(f"time {foe}") if is_off else None
 
 

@@ -1,4 +1,4 @@
-"""Where the program wrote its move, if not into matrix.txt."""
+"""Mistakes about the file: the program wrote its move to another place than matrix.txt."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _ONCE = (Ending.NO_MOVE, Ending.CRASH, Ending.OTHER_FILES, Ending.MALFORMED_FILE
 
 
 def slip_of_place(turn: LostTurn) -> Fault | None:
-    """What is to be said of it: nothing where the file was changed."""
+    """Return the mistake that explains an unchanged matrix.txt; None if the file was changed."""
     if turn.offence.ending not in _ONCE or not turn.is_untouched:
         return None
     if turn.offence.ending is not Ending.CRASH and _printed_it(turn):
@@ -70,15 +70,15 @@ def slip_of_place(turn: LostTurn) -> Fault | None:
     others = turn.turn.happened.others
     if others and turn.offence.ending is not Ending.CRASH:  # a crash explains itself
         return OTHER_NAME(name=printable(others[0])) if len(others) == 1 else None
-    paths = [found[0] for found in _PATH.finditer(turn.content) if found[0] not in _HERE]
+    paths = [match[0] for match in _PATH.finditer(turn.content) if match[0] not in _HERE]
     if paths:
-        shown = paths[0].decode("utf-8", "replace").replace("\\\\", "\\")
-        return OTHER_FOLDER(path=printable(shown))
+        path = paths[0].decode("utf-8", "replace").replace("\\\\", "\\")
+        return OTHER_FOLDER(path=printable(path))
     return UNTOUCHED() if turn.offence.ending is Ending.NO_MOVE else None
 
 
 def _printed_it(turn: LostTurn) -> bool:
-    """Whether a file with a legal move is in what it printed, perhaps after other words."""
+    """Return whether the bot printed a file with a legal move, perhaps after other words."""
     printed = turn.turn.happened.printed
-    begun = _HEADER.search(printed.replace(b"\r", b""))
-    return begun is not None and turn.judged(printed[begun.start() :]).change.move is not None
+    header = _HEADER.search(printed.replace(b"\r", b""))
+    return header is not None and turn.judged(printed[header.start() :]).change.move is not None

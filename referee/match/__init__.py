@@ -1,4 +1,4 @@
-"""A match of two bots: pairs of games, both of a pair from the same start with sides swapped."""
+"""A match of two bots: pairs of games from the same start with the players exchanged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The two bots and the rules; each pair of games brings its own start."""
+    """The two bots and the rules of a match; the starts come from elsewhere."""
 
     first: Program
     second: Program
@@ -27,19 +27,19 @@ class Match:
     stage: Stage | None = None
 
     def games(self, starts: Iterable[Matrix]) -> Iterator[GameJob]:
-        """Two games for each start; the first bot is A in those of even numbers."""
+        """Yield two games for each start; the first bot is A in those with even numbers."""
         for pair, start in enumerate(starts):
             for number in (2 * pair, 2 * pair + 1):
                 tags = {"Round": f"{pair + 1}.{number % 2 + 1}"}
                 setting = Setting(start, self.rules, self.stage, tags)
-                one, other = self.first, self.second
+                a, b = self.first, self.second
                 if number % 2:
-                    one, other = other, one
-                yield GameJob(number, {"A": one, "B": other}, setting)
+                    a, b = b, a
+                yield GameJob(number, {"A": a, "B": b}, setting)
 
     @staticmethod
     def score(before: Score, finished: Finished) -> Score:
-        """The score after one more of the games."""
+        """Return the score after one more game."""
         number, verdict = finished.game.number, finished.played.verdict
         return before.after(number // 2, _result(number, verdict))
 
@@ -51,24 +51,22 @@ def _result(number: int, verdict: Verdict) -> Result:
     return Result.WIN if verdict.winner == first_is else Result.LOSS
 
 
-class KeptFile(NamedTuple):
-    """A file to be kept: what its name ends with, and its bytes."""
+class SavedFile(NamedTuple):
+    """A file of a game to be saved: the ending of its name, and its bytes."""
 
     ending: str
     data: bytes
 
 
-def kept_files(played: Played) -> Iterator[KeptFile]:
-    """The record; and of a bot that lost by what it did: the file it got, the file it made of it,
-    and what it printed.
-    """  # noqa: D205  # one sentence
-    yield KeptFile(".txt", write_record(played.record).encode())
+def saved_files(played: Played) -> Iterator[SavedFile]:
+    """Yield the record; after an offence also the file before it, the bot's file and its output."""
+    yield SavedFile(".txt", write_record(played.record).encode())
     last = played.turns[-1] if played.turns else None
     if last is None or last.judged.matrix is not None:
         return
     *_, before = played.record.files()
-    yield KeptFile("-before.txt", write_matrix(before).encode())
+    yield SavedFile("-before.txt", write_matrix(before).encode())
     if last.happened.file.data:
-        yield KeptFile("-after.txt", last.happened.file.data)
+        yield SavedFile("-after.txt", last.happened.file.data)
     if last.happened.printed:
-        yield KeptFile("-printed.txt", last.happened.printed)
+        yield SavedFile("-printed.txt", last.happened.printed)

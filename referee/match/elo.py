@@ -1,8 +1,8 @@
-"""How much stronger one bot is than another, in Elo, as far as pairs of games can tell.
+"""The difference in strength of two bots, in Elo, as far as pairs of games show it.
 
 A difference of d Elo means an expected score of 1 / (1 + 10 ** (-d / 400)): 0 is one half, 100 is
 0.64, 200 is 0.76. The error is that of the mean over *pairs* of games, for the reason given in
-``referee/match/score.py``; to take the games for independent would make it too large or too small.
+``referee/match/score.py``: games of a pair are not independent.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ _QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class Elo(NamedTuple):
-    """A difference in strength, and how far off it may be, 95 times in 100."""
+    """A difference in strength with its error at 95 % confidence."""
 
     difference: float
     error: float
     superiority: float
-    """How likely it is that the bot is the stronger one, from 0 to 1."""
+    """Probability that the first bot is stronger, from 0 to 1."""
 
 
 def expected_score(difference: float) -> float:
-    """The share of the points that a bot takes from one weaker by this much."""
+    """Return the expected share of the points against a bot that is weaker by the difference."""
     return float(1 / (1 + 10 ** (-difference / _SCALE)))
 
 
 def difference_of(score: float) -> float:
-    """The difference at which this part of the points is expected."""
+    """Return the difference at which this share of the points is expected."""
     if not 0 < score < 1:
         return inf if score >= 1 else -inf
     return -_SCALE * log10(1 / score - 1)
 
 
 def elo(pairs: Pentanomial) -> Elo | None:
-    """The difference by the pairs; nothing if they are too few, or all alike, to know its error."""
+    """Return the difference that the pairs show; None if they are too few or all alike."""
     count = sum(pairs)
     if count < _FEWEST_PAIRS:
         return None
@@ -55,7 +55,7 @@ def elo(pairs: Pentanomial) -> Elo | None:
 
 
 def moments(pairs: Pentanomial) -> tuple[float, float]:
-    """The mean of a pair's score, from 0 to 1, and its variance."""
+    """Return the mean of a pair's score, from 0 to 1, and its variance."""
     count = sum(pairs)
     scores = [(number / 4, times / count) for number, times in enumerate(pairs)]
     mean = sum(score * part for score, part in scores)

@@ -1,9 +1,9 @@
-"""Where the games of a match start: always the same position, or one drawn by lot for each pair.
+"""Starts of the games of a match: always the same position, or a random one for each pair.
 
-Two bots that play without luck play the same game from the same position again and again. So a
-match goes on from new ones: in MMPeshki a start position drawn by lot, in the other games some
-random moves from the game's own start. Both bots play each of them from both sides, so that it
-does not matter whom it favours, as long as it is not decided already.
+Two deterministic bots play the same game from the same position again and again. So a match uses
+new starts: in MMPeshki random start positions, in other games some random moves from the game's own
+start. Both bots play each start from both sides, so that it does not matter whom it favours, as
+long as it is not decided already.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from formats.games import AnyGame
 from formats.matrix import Matrix
 
 FEW_MOVES = 2
-"""Random moves that make a position new, where the game has only one start."""
+"""Random moves that make a position new, in games with only one start."""
 _MORE_MOVES = 3
-"""As many more may be made where the game has few first moves, and so few make nothing new."""
+"""Additional moves, for games with few first moves, in which fewer make nothing new."""
 _TRIES = 200
 _ALL_KNOWN = 20
-"""Positions in a row that were had before: then there are hardly any others."""
+"""After so many known positions in a row there are hardly any others."""
 _LARGEST_SEED = 1 << 32
 
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """What the start positions of a match should be like."""
+    """The choice of start positions for a match."""
 
     seed: int
     moves: int | None = None
-    """Random moves made from each start; by default, just enough to make the positions differ."""
+    """Random moves from each start; None makes just enough for the positions to differ."""
 
     def of_game(self, game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Matrix]:
-        """Start positions of a game, without end. Raises BadRequest."""
+        """Yield start positions of a game, without end. Raises BadRequest."""
         times = (time, time)
         if "seed" in game.start_options:
             seeds = (Random(f"{self.seed} {n}").randrange(_LARGEST_SEED) for n in count())
@@ -52,37 +52,37 @@ class Openings:
         return self._played_on(repeat(start), chain([[0]], repeat(enough)))
 
     def of_files(self, matrices: Sequence[Matrix]) -> Iterator[Matrix]:
-        """These positions in turn, without end."""
+        """Yield these positions in turn, without end."""
         return self._played_on(cycle(matrices), repeat([self.moves or 0]))
 
     def _played_on(
         self, starts: Iterator[Matrix], lengths: Iterator[Sequence[int]]
     ) -> Iterator[Matrix]:
-        seen: set[Position] = set()
+        known: set[Position] = set()
         for number, (start, allowed) in enumerate(zip(starts, lengths, strict=False)):
             lot = Random(f"{self.seed} opening {number}")
-            position = _opening(start, allowed, lot, seen)
-            seen.add(position)
+            position = _opening(start, allowed, lot, known)
+            known.add(position)
             yield replace(start, position=position)
 
 
-def _opening(start: Matrix, lengths: Sequence[int], lot: Random, seen: set[Position]) -> Position:
-    """The position after so many random moves; if possible, a new one that is not decided.
+def _opening(start: Matrix, lengths: Sequence[int], lot: Random, known: set[Position]) -> Position:
+    """Return the position after random moves; if possible, a new one that is not decided.
 
-    The first of the lengths that leads to a new one is enough.
+    The first of the lengths that leads to a new position is used.
     """
     if lengths[0] == 0:
         return start.position
-    found = None
+    position = None
     for length in lengths:
-        for found in islice(_open_positions(start, length, lot), _ALL_KNOWN):
-            if found not in seen:
-                return found
-    return found or start.position
+        for position in islice(_open_positions(start, length, lot), _ALL_KNOWN):
+            if position not in known:
+                return position
+    return position or start.position
 
 
 def _open_positions(start: Matrix, length: int, lot: Random) -> Iterator[Position]:
-    """Positions after so many random moves, as many of the tries as are not decided."""
+    """Yield positions after so many random moves, from all tries that lead to an undecided one."""
     for _ in range(_TRIES):
         played = list(islice(random_game(start.game, start.position, lot), length + 1))
         if len(played) == length + 1 and _is_open(start.game, played[-1]):
@@ -90,7 +90,7 @@ def _open_positions(start: Matrix, length: int, lot: Random) -> Iterator[Positio
 
 
 def _is_open(game: AnyGame, position: Position) -> bool:
-    """Whether the game goes on, and the player to move can neither win at once nor must lose."""
+    """Return whether the player to move neither can win at once nor must lose at once."""
     if game.outcome(position):
         return False
     ends = [game.outcome(game.perform(position, move)) for move in game.moves(position)]

@@ -1,7 +1,7 @@
 """The score of a match: games won, drawn and lost, and the results of its pairs of games.
 
-Two games from one start, each bot once on each side, are one experiment: a start that favours a
-side gives each bot a win. So what is known of the bots' strength is in the results of the pairs.
+Two games from one start, with the players exchanged, are one experiment: a start that favours a
+player gives each bot a win. So the results of pairs, not of games, show the strength of the bots.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 
 class Result(IntEnum):
-    """The result of a game, for the first bot, in half points."""
+    """The result of a game for the first bot, in half points."""
 
     LOSS = 0
     DRAW = 1
@@ -21,32 +21,32 @@ class Result(IntEnum):
 
 
 Pentanomial: TypeAlias = tuple[int, int, int, int, int]
-"""How many pairs brought the first bot 0, 1/2, 1, 3/2 and 2 points."""
+"""Numbers of pairs that brought the first bot 0, 1/2, 1, 3/2 and 2 points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What is known of a match, from the first bot's side."""
+    """The results of a match for the first bot."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
     pairs: Pentanomial = (0, 0, 0, 0, 0)
     half_pairs: Mapping[int, Result] = field(default_factory=dict)
-    """The pairs of which one game is finished, and its result."""
+    """Results of pairs of which only one game is finished, by the number of the pair."""
 
     @property
     def games(self) -> int:
-        """How many games are finished."""
+        """Number of finished games."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """A win is one point and a draw a half."""
+        """Points of the first bot: one for a win, one half for a draw."""
         return self.wins + self.draws / 2
 
     def after(self, pair: int, result: Result) -> Score:
-        """The score after one more game, of that pair."""
+        """Return the score after one more game, which belongs to the pair."""
         counted = replace(
             self,
             wins=self.wins + (result is Result.WIN),

@@ -1,14 +1,15 @@
-"""Is one bot stronger than another? A test that plays only as many games as the answer takes.
+"""The sequential probability ratio test: whether one bot is stronger, in as few games as possible.
 
-The sequential probability ratio test weighs two hypotheses: that the first bot is stronger by
-``elo0``, or by ``elo1``. After each pair of games it looks at the logarithm of the ratio of their
-likelihoods (LLR). Outside the bounds the test is over. Then the first hypothesis was rejected
-wrongly with a probability of about ``alpha``, the second with about ``beta``.
+The test weighs two hypotheses: that the first bot is stronger by ``elo0``, or by ``elo1``. After
+each pair of games it computes the logarithm of the ratio of their likelihoods (LLR). Outside the
+bounds the test is over. Then the first hypothesis was rejected wrongly with a probability of about
+``alpha``, the second with about ``beta``.
 
-A hypothesis says how much a pair scores on average, but not how often it scores 0, 1/2, 1, 3/2 or
-2. So each is taken at its best: with the frequencies nearest to those seen that have its average
-(the generalized test, GSPRT). Let f be the frequencies seen and a the scores less the average
-wanted; the frequencies sought are f / (1 + t a), where t makes their average of a zero.
+A hypothesis gives the average score of a pair, but not the frequencies of 0, 1/2, 1, 3/2 and 2
+points. So each hypothesis is taken at its best: with the frequencies nearest to the observed ones
+that have its average (the generalized test, GSPRT). Let f be the observed frequencies and a the
+scores less the hypothetical average; the frequencies are f / (1 + t a), where t makes their average
+of a zero.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from referee.match.elo import expected_score
 from referee.match.score import Pentanomial
 
 _UNSEEN = 1e-3
-"""For a result that was never seen: it could have been, and a logarithm needs more than zero."""
+"""Count for results that never occurred: they could have, and a logarithm of zero has no value."""
 _STEPS = 60
-"""Halvings: then a double can hardly tell the ends apart."""
+"""Halvings after which a double can hardly tell the ends apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """A test of two hypotheses, and how wrong its answer may be."""
+    """A test of two hypotheses, with the probabilities of a wrong answer."""
 
     elo0: float
     elo1: float
@@ -37,20 +38,20 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The LLR at or below which elo0 is accepted, and that from which on elo1 is."""
+        """The LLR up to which elo0 is accepted, and the LLR from which elo1 is accepted."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def llr(self, pairs: Pentanomial) -> float:
-        """How much likelier the second hypothesis is than the first, as a logarithm."""
+        """Return how much likelier the second hypothesis is than the first, as a logarithm."""
         if not any(pairs):
             return 0.0
         counts = [count or _UNSEEN for count in pairs]
         first, second = (self._tilts(counts, elo) for elo in (self.elo0, self.elo1))
         terms = zip(counts, first, second, strict=True)
-        return sum(count * log(one / other) for count, one, other in terms)
+        return sum(count * log(a / b) for count, a, b in terms)
 
     def accepted(self, pairs: Pentanomial) -> float | None:
-        """Which of elo0 and elo1 is accepted; nothing while that is open."""
+        """Return the accepted difference, elo0 or elo1; None while the test is open."""
         low, high = self.bounds
         llr = self.llr(pairs)
         if llr <= low:
@@ -59,20 +60,20 @@ class Sprt:
 
     @staticmethod
     def _tilts(counts: Sequence[float], elo: float) -> list[float]:
-        """The divisor of each score's frequency that makes the average right: 1 + t a."""
+        """Return the divisors 1 + t a of the frequencies that give the wanted average."""
         wanted = expected_score(elo)
-        offs = [number / 4 - wanted for number in range(5)]
-        tilt = _root(counts, offs)
-        return [1 + tilt * off for off in offs]
+        offsets = [number / 4 - wanted for number in range(5)]
+        tilt = _root(counts, offsets)
+        return [1 + tilt * offset for offset in offsets]
 
 
-def _root(counts: Sequence[float], offs: Sequence[float]) -> float:
-    """The t at which the sum of counts * a / (1 + t a) is zero: between two poles it falls."""
-    low, high = -1 / max(offs), -1 / min(offs)
+def _root(counts: Sequence[float], offsets: Sequence[float]) -> float:
+    """Return the t at which the sum of counts * a / (1 + t a), which falls with t, is zero."""
+    low, high = -1 / max(offsets), -1 / min(offsets)
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        terms = zip(counts, offs, strict=True)
-        if sum(count * off / (1 + middle * off) for count, off in terms) > 0:
+        terms = zip(counts, offsets, strict=True)
+        if sum(count * offset / (1 + middle * offset) for count, offset in terms) > 0:
             low = middle
         else:
             high = middle

@@ -1,11 +1,11 @@
-"""Runs a bot for one turn, as a stranger's program that may try anything.
+"""Runs untrusted bots, one turn at a time.
 
-``Sandbox`` is set up once for each player of a game, or kept for the next (``kept``); ``run`` lets
-the bot play a turn and returns what happened, no more. It could be replaced by another tool, such
-as isolate, without anybody above noticing. What stands between the bot and the machine is its
-stage; on each of them the keeper, a small program in C, gives every turn a fresh folder, and kills
-everything before it looks at the file. Where there is no keeper, ``plain`` does so for bots that
-are trusted.
+A ``Sandbox`` is set up once for each player of a game, or reused for later games (``kept``).
+``run`` runs the bot for one turn and returns the bare facts as a ``RunResult``; it judges nothing,
+so another tool, such as isolate, could take its place. The isolation level says what confines the
+bot. At each level the keeper, a small program in C, gives every turn a new folder, and kills all
+processes of the turn before it reads the file. On systems without the keeper, ``plain`` runs the
+turns of trusted bots.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _LOOK_FOR_A_CORE = 0.2
 _NO_SOCKET = -1
 _NO_KEEPER = "it is built where arena is installed, on Linux"
 _NOTHING = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
-"""A program of Wine's own that ends as soon as it has started."""
+"""A program of Wine that exits as soon as it has started."""
 _STAGES: Mapping[Stage, Callable[[Program, Launch, ExitStack], Prepared]] = {
     Stage.NAMESPACES: namespaces.prepare,
     Stage.LANDLOCK: landlock.prepare,
@@ -44,25 +44,25 @@ _STAGES: Mapping[Stage, Callable[[Program, Launch, ExitStack], Prepared]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What it takes to start a program, before it is the program's own doing.
+    """Time that starting a program takes before the program's own code runs.
 
-    How long it waited for a core meanwhile is not part of it: that is different each time.
+    Time spent waiting for a core is not included: it differs from start to start.
     """
 
     cpu: Decimal = Decimal(0)
     slept: Decimal = Decimal(0)
 
     def added_to(self, allowance: Allowance) -> Allowance:
-        """What is to be allowed so that as much is left without that cost."""
+        """Return the allowance raised by this cost, so that the program has all of the old one."""
         own = self.cpu + self.slept
         cpu = None if allowance.cpu is None else allowance.cpu + self.cpu
         return Allowance(allowance.own + own, allowance.wall + own, cpu)
 
     def taken_off(self, happened: RunResult) -> RunResult:
-        """The same turn without that cost, so far as the program is charged for it.
+        """Return the run result without this cost, where the program is charged for it.
 
-        The time that passed stays: this start may have been a quicker one than any that was
-        measured, and then less would be left than the program itself saw pass.
+        The wall time stays as it is: this start may have been quicker than any measured one, and
+        subtracting would then give less time than the program itself saw pass.
         """
         least = Decimal(0)
         return replace(
@@ -74,13 +74,13 @@ class Cost:
 
 @dataclass(frozen=True, slots=True)
 class Background:
-    """How bots run on whom no table depends: whatever else runs on the machine goes first."""
+    """The mode for bots whose results count in no table: all other processes go first."""
 
     beside_games: bool = True
-    """Whether they may be on the cores on which games are played; else they wait for another."""
+    """True if the bots may use cores on which games are played; if not, they wait for another."""
 
     def has_core(self) -> bool:
-        """Whether there is a core for them now."""
+        """Return whether there is a core for such bots now."""
         return self.beside_games or bool(unclaimed_cores())
 
 
@@ -88,7 +88,7 @@ _TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))
 
 
 class Sandbox:
-    """A place where one bot plays the turns of a game."""
+    """The confined environment in which one bot plays the turns of a game."""
 
     def __init__(
         self,
@@ -99,9 +99,10 @@ class Sandbox:
         output_socket: socket.socket | None = None,
         background: Background | None = None,
     ) -> None:
-        """``output_socket`` is a socket that hears what the bot prints as it prints it.
+        """Store the settings; ``__enter__`` starts the sandbox.
 
-        A bot in the background gives way to all others.
+        The output socket receives what the bot prints, as it is printed. A bot with a
+        ``background`` lets all other processes go first.
         """
         self._program = program
         self._limits = limits or Limits()
@@ -119,7 +120,7 @@ class Sandbox:
         self._has_gone_well = True
 
     def __enter__(self) -> Self:
-        """Sets it up. Raises RefereeError where that is impossible."""
+        """Start the sandbox. Raises RefereeError where that is impossible."""
         self._unfit = self._program.unfit
         try:
             if not self._unfit:
@@ -130,20 +131,20 @@ class Sandbox:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Ends it, with everything in it."""
+        """Close the sandbox and end all processes in it."""
         self.end()
 
     def end(self) -> None:
-        """The same, for one that was not entered by ``with``."""
+        """Close the sandbox; for callers that do not use ``with``."""
         self._open.close()
 
     @property
     def can_go_on(self) -> bool:
-        """Whether its keeper lives, and each turn so far ended by itself."""
+        """Return whether the keeper is alive and every turn so far has exited by itself."""
         return self._has_gone_well and self._keeper is not None and self._keeper.is_ready
 
     def run(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Runs the bot on this matrix.txt, for that much time at most."""
+        """Run the bot on this matrix.txt for no longer than the allowance."""
         if self._unfit:
             return nothing(RunEnd.NOT_STARTED, self._unfit)
         had_gone_well, self._has_gone_well = self._has_gone_well, False
@@ -153,7 +154,7 @@ class Sandbox:
 
     def _run(self, file: bytes, allowance: Allowance) -> RunResult:
         self._make_ready()
-        assert self._ask is not None, "it has been set up"
+        assert self._ask is not None, "the sandbox was started"
         try:
             if self._pays_for_wine:
                 cost = cost_of_wine(self._stage)
@@ -168,7 +169,7 @@ class Sandbox:
         return self._out_of_memory(happened) if self._lacked_memory() else happened
 
     def stop(self) -> None:
-        """Ends a turn that goes on in another thread, where it raises RefereeError."""
+        """End a turn that runs in another thread; ``run`` raises RefereeError there."""
         self._stopped.set()
         if self._interrupt is not None:
             with suppress(OSError):
@@ -181,15 +182,15 @@ class Sandbox:
         )
 
     def _lacked_memory(self) -> bool:
-        """Whether the kernel has killed somebody for want of memory since this was last asked."""
+        """Return whether the kernel has killed a process for lack of memory since the last call."""
         before, self._killed = self._killed, self._group.out_of_memory
         return self._killed > before
 
     def _out_of_memory(self, happened: RunResult) -> RunResult:
-        """What happened where the kernel has killed somebody for want of memory.
+        """Return the run result of a turn in which the kernel killed a process for lack of memory.
 
-        It may have been a child of the bot, which plays on; it may have been the keeper, whose
-        memory is no more than was set apart for it.
+        The process may have been a child of the bot, which itself plays on, or the keeper, which
+        has only the memory that was added for it.
         """
         memory = max(happened.memory, self._limits.memory + MIB)
         return replace(happened, end=RunEnd.MEMORY_OVER, memory=memory)
@@ -199,9 +200,9 @@ class Sandbox:
         return self._background is not None and not self._background.beside_games
 
     def _make_ready(self) -> None:
-        """Begins anew where the keeper of the turn before has died, or is no longer of use.
+        """Start again if the last turn broke the sandbox, or if games now use its cores.
 
-        Nor does it stay on cores on which a game has begun: it moves to others, or waits for one.
+        In the second case it moves to other cores, or waits for one.
         """
         is_in_the_way = self._keeps_off_games and not self._cores <= unclaimed_cores()
         if is_in_the_way or (self._is_broken and not self._stopped.is_set()):
@@ -209,7 +210,7 @@ class Sandbox:
             self._start()
 
     def _choose_cores(self) -> frozenset[int]:
-        """Those to start on; none stands for any. Raises RefereeError if it is stopped first."""
+        """Return the cores to start on; empty means any. Raises RefereeError if stopped first."""
         if not self._keeps_off_games:
             return frozenset()
         while not (free := unclaimed_cores()):
@@ -247,20 +248,20 @@ class Sandbox:
     def _start_with_keeper(self) -> None:
         if why := host_limits.too_low():
             raise RefereeError(why)
-        link, theirs = socket.socketpair()
+        link, keepers_end = socket.socketpair()
         self._open.enter_context(link)
         self._group = self._open.enter_context(group(self._limits))
-        with theirs:
-            theirs.set_inheritable(True)
-            keeper = keeper_link.Keeper(self._start_keeper(theirs.fileno()), link)
+        with keepers_end:
+            keepers_end.set_inheritable(True)
+            keeper = keeper_link.Keeper(self._start_keeper(keepers_end.fileno()), link)
         self._open.callback(keeper.end)
         self._keeper = keeper
         self._ask, self._interrupt = keeper.ask, keeper.stop
 
     def _start_keeper(self, link: int) -> subprocess.Popen[bytes]:
-        with ExitStack() as started:
-            keep = self._open if self._stage is not Stage.NAMESPACES else started
-            prepared = _STAGES[self._stage](self._program, self._launch, keep)
+        with ExitStack() as start_stack:
+            stack = self._open if self._stage is not Stage.NAMESPACES else start_stack
+            prepared = _STAGES[self._stage](self._program, self._launch, stack)
             inherited = (link, *prepared.files, *self._group.files, *self._output_sockets)
             command = self._command(prepared, link)
             return keeper_link.start_keeper(command, inherited, prepared.environment)
@@ -285,7 +286,7 @@ class Sandbox:
 
 @cache
 def cost_of_wine(stage: Stage) -> Cost:
-    """What Wine takes to start: the least of some times with a program that does nothing."""
+    """Return the time that Wine takes to start: the least of three runs of an empty program."""
     with Sandbox(Program("nothing", _NOTHING), stage=stage) as sandbox:
         runs = [sandbox.run(b"", _TO_START_WINE) for _ in range(3)]
     return Cost(

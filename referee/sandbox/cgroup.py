@@ -1,9 +1,9 @@
 """Control groups: hard limits on a bot's whole process tree, and an exact account of its time.
 
-Where one can be made (by root; by a user to whom systemd has delegated a group), the keeper moves
-into it before it starts a bot. Where none can be, rlimits and the keeper's own looking at /proc
-must do: then memory can be overdrawn for some milliseconds before the bot is killed, and children
-that their parent disowned are seen only if they live for more than some milliseconds.
+Where a group can be made (by root, or by a user to whom systemd has delegated one), the keeper
+moves into it before it starts a bot. Elsewhere rlimits and the keeper's own reading of /proc must
+do: a bot can then exceed its memory for some milliseconds before it is killed, and orphaned
+children are seen only if they live for longer than some milliseconds.
 
 Version 2 has one tree for all controllers; version 1 has a tree for each.
 """
@@ -30,10 +30,10 @@ from referee.sandbox.host import (
 )
 
 _ROOM = 16 * MIB
-"""For the keeper itself, and for what the kernel reckons otherwise than the keeper."""
+"""Bytes for the keeper itself, and for memory that the kernel counts and the keeper does not."""
 _OWN_PROCESSES = 4
 _PATIENCE, _MOMENT = 5, 0.01
-"""Seconds: for the end of who was killed, and between two looks at it."""
+"""Seconds to wait until killed processes are gone, and between two checks of that."""
 _NUMBERS = count(1)
 
 
@@ -42,45 +42,46 @@ class Group:
     """Open files of a control group, by their descriptors."""
 
     joins: tuple[int, ...] = ()
-    """A process that writes 0 into them joins the group."""
+    """Files in which a process writes 0 to join the group."""
     meter: int = -1
-    """Where the processor time of the whole group is read."""
+    """File with the processor time of the whole group."""
 
     events: int = -1
-    """Where the kernel counts whom it killed for want of memory."""
+    """File in which the kernel counts the processes that it killed for lack of memory."""
 
     @property
     def out_of_memory(self) -> int:
-        """How many processes of the group the kernel has killed for want of memory."""
+        """Return how many processes of the group the kernel has killed for lack of memory."""
         lines = os.pread(self.events, 4096, 0).splitlines() if self.events >= 0 else []
         return sum(int(line.split()[1]) for line in lines if line.startswith(b"oom_kill "))
 
     @property
     def files(self) -> tuple[int, ...]:
-        """Those for the keeper."""
+        """The files that the keeper needs."""
         return self.joins if self.meter < 0 else (self.meter, *self.joins)
 
 
 @contextmanager
 def group(limits: Limits) -> Iterator[Group]:
-    """A control group with those limits for as long as it is needed, or an empty one."""
+    """Make a control group with these limits, or an empty one where that is impossible."""
     with ExitStack() as stack:
         try:
-            made = _made(limits, stack)
-        except OSError:  # not ours to make: whatever was made is removed again
+            group_files = _new_group(limits, stack)
+        except OSError:  # This user may not make groups: undo what was done.
             stack.close()
-            made = Group()
-        yield made
+            group_files = Group()
+        yield group_files
 
 
-def _made(limits: Limits, stack: ExitStack) -> Group:
+def _new_group(limits: Limits, stack: ExitStack) -> Group:
     places = _places()
     if places is None:
         return Group()
-    for controller in ("pids", "memory", "cpuacct"):  # the first can keep forks from getting away
+    # The group in "pids" comes first, since it can forbid new processes.
+    for controller in ("pids", "memory", "cpuacct"):
         remove_leftovers(places[controller], _remove)
     name = f"{name_of_ours()}{next(_NUMBERS)}"
-    # Each once; and the last is removed first, with all that is left in it.
+    # The keys drop repeated folders. The last folder made, that of "pids", is removed first.
     folders = {places[controller] / name: None for controller in ("memory", "cpuacct", "pids")}
     for folder in folders:
         folder.mkdir()
@@ -89,17 +90,17 @@ def _made(limits: Limits, stack: ExitStack) -> Group:
         path = places[controller] / name / file
         if path.exists():
             path.write_text(str(value))
-    joins = tuple(_opened(folder / "cgroup.procs", os.O_WRONLY, stack) for folder in folders)
+    joins = tuple(_open_file(folder / "cgroup.procs", os.O_WRONLY, stack) for folder in folders)
     account = places["cpuacct"] / name
     usage = account / "cpuacct.usage"
-    meter = _opened(usage if usage.exists() else account / "cpu.stat", os.O_RDONLY, stack)
+    meter = _open_file(usage if usage.exists() else account / "cpu.stat", os.O_RDONLY, stack)
     events = (places["memory"] / name / file for file in ("memory.events", "memory.oom_control"))
-    counted = next((_opened(path, os.O_RDONLY, stack) for path in events if path.exists()), -1)
-    return Group(joins, meter, counted)
+    opened = (_open_file(path, os.O_RDONLY, stack) for path in events if path.exists())
+    return Group(joins, meter, next(opened, -1))
 
 
 def remove_all_leftovers() -> list[Path]:
-    """Remove what killed referees left; return what cannot be removed by this user."""
+    """Remove what killed referees left behind; return what this user cannot remove."""
     folders = [folder for place in places_of_programs() for folder in leftovers_in(place)]
     for folder in folders:
         remove_program_folder(folder)
@@ -107,7 +108,7 @@ def remove_all_leftovers() -> list[Path]:
 
 
 def _remove_leftovers_of_groups() -> list[Path]:
-    """Remove groups of referees that were killed; return those that could not be removed."""
+    """Remove control groups of killed referees; return those that could not be removed."""
     try:
         places = set((_places() or {}).values())
     except OSError:
@@ -119,7 +120,7 @@ def _remove_leftovers_of_groups() -> list[Path]:
 
 
 def _settings(limits: Limits) -> Iterator[tuple[str, str, int]]:
-    """The files of both versions: those of the other are not there."""
+    """Yield the limits for both versions, as controller, file and value."""
     memory = limits.memory + _ROOM
     yield "memory", "memory.max", memory
     yield "memory", "memory.swap.max", 0
@@ -128,14 +129,14 @@ def _settings(limits: Limits) -> Iterator[tuple[str, str, int]]:
     yield "pids", "pids.max", limits.processes + _OWN_PROCESSES
 
 
-def _opened(path: Path, flags: int, stack: ExitStack) -> int:
+def _open_file(path: Path, flags: int, stack: ExitStack) -> int:
     file = os.open(path, flags)
     stack.callback(os.close, file)
     return file
 
 
 def _remove(folder: Path) -> None:
-    """Most often nobody is in it; to ask first would take as long as to remove it."""
+    """Remove a group; it is mostly empty, and checking that first would take as long."""
     try:
         folder.rmdir()
     except OSError:
@@ -145,16 +146,16 @@ def _remove(folder: Path) -> None:
 
 
 def _end_all(folder: Path) -> None:
-    """Kills what is still in the group: a keeper that was killed leaves its bots behind."""
+    """Kill what is still in the group: a killed keeper leaves its bots behind."""
     until = monotonic() + _PATIENCE
     with suppress(OSError):
-        while (left := (folder / "cgroup.procs").read_text().split()) and monotonic() < until:
-            _kill_all(folder, map(int, left))
+        while (remaining := (folder / "cgroup.procs").read_text().split()) and monotonic() < until:
+            _kill_all(folder, map(int, remaining))
             sleep(_MOMENT)
 
 
 def _kill_all(folder: Path, processes: Iterable[int]) -> None:
-    """Version 2 does it at once; in version 1 they can at least be kept from starting others."""
+    """Kill the processes; version 2 does it at once, version 1 can only forbid new processes."""
     for file, value in (("cgroup.kill", "1"), ("pids.max", "0")):
         if (folder / file).exists():
             (folder / file).write_text(value)
@@ -164,21 +165,21 @@ def _kill_all(folder: Path, processes: Iterable[int]) -> None:
 
 
 def _places() -> Mapping[str, Path] | None:
-    """The folder of each controller in which a group can be made."""
+    """Return the folder of each controller in which a group can be made; None if there is none."""
     mounts, own = _mounts(), _own_groups()
-    found: dict[str, Path] = {}
+    places: dict[str, Path] = {}
     for controller in ("memory", "pids", "cpuacct"):
         if controller in mounts and controller in own:
             root, mount = mounts[controller]
-            found[controller] = mount / os.path.relpath(own[controller], root)
-    if len(found) == 3:
-        return found
+            places[controller] = mount / os.path.relpath(own[controller], root)
+    if len(places) == 3:
+        return places
     unified = _unified(mounts, own)
     return dict.fromkeys(("memory", "pids", "cpuacct"), unified) if unified else None
 
 
 def _unified(mounts: Mapping[str, tuple[str, Path]], own: Mapping[str, str]) -> Path | None:
-    """The nearest folder of version 2 that hands both controllers on to groups in it."""
+    """Return the nearest folder of version 2 that delegates both controllers; None if none does."""
     if "" not in mounts or "" not in own:
         return None
     root, mount = mounts[""]
@@ -187,14 +188,14 @@ def _unified(mounts: Mapping[str, tuple[str, Path]], own: Mapping[str, str]) -> 
         control = folder / "cgroup.subtree_control"
         if not control.exists():
             return None
-        handed = control.read_text().split()
-        if {"memory", "pids"} <= set(handed) and os.access(folder / "cgroup.procs", os.W_OK):
+        delegated = control.read_text().split()
+        if {"memory", "pids"} <= set(delegated) and os.access(folder / "cgroup.procs", os.W_OK):
             return folder
     return None
 
 
 def _own_groups() -> dict[str, str]:
-    """The group we are in, by controller; that of version 2 by an empty name."""
+    """Return the group of this process by controller; the key of version 2 is empty."""
     own: dict[str, str] = {}
     for line in Path("/proc/self/cgroup").read_text().splitlines():
         _, controllers, path = line.split(":", 2)
@@ -204,12 +205,12 @@ def _own_groups() -> dict[str, str]:
 
 @cache
 def _mounts() -> Mapping[str, tuple[str, Path]]:
-    """Where each controller is mounted, and what group is the root of that."""
+    """Return, by controller, the root group of its mount and the mount point."""
     mounts: dict[str, tuple[str, Path]] = {}
     for line in Path("/proc/self/mountinfo").read_text().splitlines():
-        before, _, after = line.partition(" - ")
-        kind, _, options = after.split(" ", 2)
-        root, mount = before.split(" ")[3:5]
+        mount_fields, _, type_fields = line.partition(" - ")
+        kind, _, options = type_fields.split(" ", 2)
+        root, mount = mount_fields.split(" ")[3:5]
         if kind == "cgroup2":
             mounts[""] = (root, Path(mount))
         elif kind == "cgroup":

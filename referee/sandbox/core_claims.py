@@ -1,8 +1,8 @@
-"""Which cores of this machine games are being played on, so that other bots keep off them.
+"""Claims of processor cores for games that count, so that other bots keep off these cores.
 
-A process that plays games that count claims its core for as long as it plays. Bots of a browser
-game, or of a check, ask before each turn and go elsewhere. A claim is a name in the kernel's list
-of sockets: every user and process of the machine sees it, it leaves no file behind, and it goes
+A process that plays such games claims its core for as long as it plays. Bots of a browser game, or
+of a check, ask before each turn and use other cores. A claim is a name in the kernel's list of
+sockets: every user and process of the machine sees it, it leaves no file behind, and it vanishes
 with its process, however that ends. Only Linux has such names; elsewhere nothing is claimed.
 """
 
@@ -23,24 +23,24 @@ _NUMBERS = count(1)
 
 
 def claim(core: int) -> socket.socket:
-    """Claims the core until what is returned is closed; others may have claimed it as well."""
+    """Claim the core until the returned socket is closed; several claims may share a core."""
     if not (hasattr(socket, "AF_UNIX") and _LIST.exists()):
-        return socket.socket()  # without a name it claims nothing
+        return socket.socket()  # A socket without a name claims nothing.
     name = _NAME.format(core=core, process=os.getpid(), number=next(_NUMBERS))
-    made = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-    made.bind(f"\0{name}")
-    return made
+    claim_socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    claim_socket.bind(f"\0{name}")
+    return claim_socket
 
 
 def claimed_cores() -> frozenset[int]:
-    """The cores that anybody has claimed."""
+    """Return the cores that any process of the machine has claimed."""
     try:
         sockets = _LIST.read_text(errors="replace")
-    except OSError:  # a system that keeps no such list
+    except OSError:  # Not every system has such a list.
         return frozenset()
     return frozenset(map(int, _CLAIM.findall(sockets)))
 
 
 def unclaimed_cores() -> frozenset[int]:
-    """The cores that this thread may use, but for those."""
+    """Return the cores that this thread may use and that nobody has claimed."""
     return usable_threads() - claimed_cores()

@@ -43,7 +43,7 @@ def as_nobody() -> tuple[str, ...]:
 
 @cache
 def _is_mapped(user: int) -> bool:
-    """Return whether the user exists in this user namespace: a container's may have root alone."""
+    """Return whether the user exists in this user namespace; a container's may have only root."""
     lines = _read_of_self("uid_map").splitlines()
     ranges = ((int(first), int(count)) for first, _, count in map(str.split, lines))
     return any(first <= user < first + count for first, count in ranges)
@@ -57,7 +57,7 @@ def _missing_powers() -> Sequence[str]:
 
 
 def _read_of_self(name: str) -> str:
-    """Return a file of /proc about this process. Raises RefereeError where there is no /proc."""
+    """Return a file of /proc about this process. Raises RefereeError where /proc is missing."""
     try:
         return Path("/proc/self", name).read_text()
     except OSError:
@@ -65,33 +65,33 @@ def _read_of_self(name: str) -> str:
 
 
 SYSTEM = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
-"""Beside /usr, and mostly links into it."""
+"""Folders beside /usr, mostly links into it."""
 _SETTINGS = (
     *("ld.so.cache", "alternatives", "localtime", "fonts"),
     *("java-*-openjdk", "mono", "ssl/openssl.cnf"),
 )
-"""What programs need of /etc: where libraries, commands and fonts are, the time zone, and what
-Java, Mono and Node look up before they run anything."""
+"""Parts of /etc that programs need: the index of libraries, alternatives of commands, fonts, the
+time zone, and what Java, Mono and Node read at their start."""
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
 
 
 @cache
 def settings() -> Sequence[Path]:
-    """Those of /etc that are here, as a process first sees them."""
+    """Return the paths of /etc that exist here; the list is made once in a process."""
     return tuple(path for name in _SETTINGS for path in sorted(Path("/etc").glob(name)))
 
 
 _ROOM = MIB
-"""Bytes beside a program that a folder must have room for: files of a turn."""
+"""Free bytes that a folder must have beside those of a program, for the files of a turn."""
 _CACHE_OF_ROOT = Path("/var/cache/matrix-arena")
 
 
 def new_program_folder(size: int) -> Path:
-    """Make a folder of this process where a program of that size can be kept and run.
+    """Make a folder of this process in which a program of that size can be stored and run.
 
-    It is in memory where that is possible: a disk would take milliseconds of each turn. Folders
-    that killed referees left in the same place are removed. Raises RefereeError, which tells what
-    is wrong with each place.
+    The folder is in memory where possible: a disk would take milliseconds of each turn. Leftovers
+    of killed referees in the same place are removed. Raises RefereeError, which says what is
+    wrong with each place.
     """
     refusals = []
     for place in places_of_programs():
@@ -109,7 +109,7 @@ def new_program_folder(size: int) -> Path:
 
 
 def cache_of_root() -> Path:
-    """Return the cache folder of root, which other users can enter; make it if need be."""
+    """Return root's cache folder, which other users can enter; make it if need be."""
     _CACHE_OF_ROOT.mkdir(parents=True, exist_ok=True)
     _CACHE_OF_ROOT.chmod(0o755)  # whatever the umask is
     return _CACHE_OF_ROOT
@@ -143,7 +143,7 @@ def is_noexec(path: Path) -> bool:
 
 
 def places_of_programs() -> Iterator[Path]:
-    """Yield the folders in which those of programs can be made, the best first."""
+    """Yield the folders in which program folders can be made, the best first."""
     yield Path("/dev/shm")
     yield Path(tempfile.gettempdir())
     if hasattr(os, "geteuid") and os.geteuid() == 0:
@@ -168,22 +168,21 @@ def has_room(folder: Path, size: int) -> bool:
     if not hasattr(os, "statvfs"):
         return True
     state = os.statvfs(folder)
-    # A file system without a limit of its own says zero of all.
+    # A file system without limits of its own reports zero for everything.
     return not state.f_blocks or state.f_bavail * state.f_frsize >= size + _ROOM
 
 
 def name_of_ours() -> str:
-    """How the name of a folder of this process begins: by its number, and where that counts.
+    """Return the beginning of names of this process's folders: process number and its namespace.
 
-    In another namespace of processes, such as a container's, a living one has no number, or
-    another's.
+    A process number means something in its namespace only, such as that of a container.
     """
     return f"arena-of{_numbered_in()}-{os.getpid()}-"
 
 
 @cache
 def _numbered_in() -> int:
-    """Nothing, on a system that has no such namespaces."""
+    """Return the namespace of process numbers; 0 on a system without such namespaces."""
     with suppress(OSError):
         return Path("/proc/self/ns/pid").stat().st_ino
     return 0

@@ -1,7 +1,7 @@
-"""What the shell or the system that started us allows its processes, where that is too little.
+"""Limits that the shell or the system sets for our processes, where they are too low.
 
-The keeper takes what there is: with fewer files, no cores, no locked memory, bots can play. What is
-less than the referee itself needs to run one is named, by the word that raises it.
+The keeper makes do with fewer files, no cores or no locked memory. A limit that is lower than the
+referee itself needs to run a bot is named in a message, with the command that raises it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from referee.program import MIB
 
 _KIB = 1 << 10
 _SCARCE_PROCESSES = 4096
-"""So many a user may have already, wherever on the machine."""
+"""A limit below this may be exhausted by the user's other processes."""
 
 
 class _Limit(NamedTuple):
-    """A limit of the system, as a shell knows it."""
+    """A limit of the system, with the option of ``ulimit`` that sets it."""
 
     name: str
     option: str
@@ -40,48 +40,48 @@ _NEEDED = (
 
 
 def too_low() -> str:
-    """A sentence on each limit with which no bot can be run; empty, if there is none."""
+    """Return a sentence about each limit that is too low to run a bot; empty if none is."""
     return "; ".join(_sentences())
 
 
 def perhaps_too_low() -> str:
-    """A sentence on what may have kept a process from being started; empty, if nothing may."""
-    most, _ = _given("RLIMIT_NPROC")
-    if most >= _SCARCE_PROCESSES:
+    """Return a sentence about the limit that may have prevented a process; empty if none may."""
+    soft, _ = _limits_of("RLIMIT_NPROC")
+    if soft >= _SCARCE_PROCESSES:
         return ""
-    return f"the limit on processes of a user (ulimit -u) is {most}: that may be too low"
+    return f"the limit on processes of a user (ulimit -u) is {soft}: that may be too low"
 
 
 def room_for(files: int, processes: int) -> int:
-    """How many things there is room for that take so much each."""
-    (most_files, _), (most_processes, _) = _given("RLIMIT_NOFILE"), _given("RLIMIT_NPROC")
-    found = min(most_files / files, most_processes / processes)
-    return int(min(found, sys.maxsize))
+    """Return how many things that need so many files and processes each the limits allow."""
+    (most_files, _), (most_processes, _) = _limits_of("RLIMIT_NOFILE"), _limits_of("RLIMIT_NPROC")
+    number = min(most_files / files, most_processes / processes)
+    return int(min(number, sys.maxsize))
 
 
 def _sentences() -> Iterator[str]:
     for limit in _NEEDED:
-        now, most = _given(limit.name)
-        if now < limit.least:
-            yield _sentence(limit, int(now), is_hard=most < limit.least)
+        soft, hard = _limits_of(limit.name)
+        if soft < limit.least:
+            yield _sentence(limit, int(soft), is_hard=hard < limit.least)
 
 
-def _given(name: str) -> tuple[float, float]:
-    """What a process has now, and could have at most."""
+def _limits_of(name: str) -> tuple[float, float]:
+    """Return the soft limit and the hard limit of this process."""
     try:
         import resource  # noqa: PLC0415 - Windows has no such limits
     except ModuleNotFoundError:
         return inf, inf
-    now, most = resource.getrlimit(getattr(resource, name))
+    soft, hard = resource.getrlimit(getattr(resource, name))
     unlimited = resource.RLIM_INFINITY
-    return inf if now == unlimited else now, inf if most == unlimited else most
+    return inf if soft == unlimited else soft, inf if hard == unlimited else hard
 
 
-def _sentence(limit: _Limit, given: int, *, is_hard: bool) -> str:
-    enough = limit.least // limit.unit
-    raised = f"ulimit -S {limit.option} {enough}"
+def _sentence(limit: _Limit, current: int, *, is_hard: bool) -> str:
+    needed = limit.least // limit.unit
+    command = f"ulimit -S {limit.option} {needed}"
     return (
-        f"the limit on {limit.what} (ulimit {limit.option}) is {given // limit.unit},"
-        f" and running a bot takes {enough}: "
-        + ("it is a hard limit, which only root can raise" if is_hard else f"`{raised}` raises it")
+        f"the limit on {limit.what} (ulimit {limit.option}) is {current // limit.unit},"
+        f" and running a bot takes {needed}: "
+        + ("it is a hard limit, which only root can raise" if is_hard else f"`{command}` raises it")
     )

@@ -1,8 +1,9 @@
 """Starts, asks and ends the keeper, the small program that runs the turns: ``keeper/keeper.c``.
 
-While a bot plays, the keeper gives a sign of life each second. Before that, as its sandbox is made,
-and afterwards, as it clears up, it waits for nothing but the kernel: where it has been silent for
-seconds, and neither runs nor wants to, it hangs, and so does bubblewrap if there is no keeper yet.
+While a bot plays, the keeper sends a sign of life each second. Before that, while its sandbox is
+made, and afterwards, while it clears up, it waits for nothing but the kernel. So a keeper that has
+been silent for seconds, and neither runs nor waits for a core, hangs; the same holds for bubblewrap
+before the keeper has started.
 """
 
 from __future__ import annotations
@@ -31,23 +32,23 @@ _MICROSECOND = Decimal("0.000001")
 _ROOM = 1 << 16
 _MOST_PRINTED = 1000
 _SILENCE = 5
-"""Seconds between two looks at a keeper that gives no sign of life."""
+"""Seconds between two looks at a keeper that sends no sign of life."""
 _MOST_IDLE = 2
-"""At how many of them it may neither run nor want to; at one, it may just have been paused."""
+"""Looks in a row at which the keeper may be idle; at a single one it may be paused by chance."""
 _MOST_SILENT = 24
-"""At how many of them it may be silent, whatever it does."""
+"""Looks in a row at which the keeper may be silent, whatever it does."""
 
 
 def is_built() -> bool:
-    """Return whether the keeper is here: it is built where the project is installed, on Linux only.
+    """Return whether the keeper is installed; it is built at installation, on Linux only.
 
-    Where it is not, bots that are trusted are run by ``plain``.
+    Without it, ``plain`` runs bots that are trusted.
     """
     return PROGRAM.is_file()
 
 
 def why_not_built() -> str:
-    """Return why the keeper could not be built, in the words of the compiler; empty if unknown."""
+    """Return the compiler's message about why the keeper was not built; empty if unknown."""
     try:
         return (PROGRAM.parent / "not-built.txt").read_text(encoding="utf-8").strip()
     except OSError:
@@ -55,7 +56,7 @@ def why_not_built() -> str:
 
 
 class _Reply(NamedTuple):
-    """The numbers of ``struct reply`` in keeper.h, in its order."""
+    """The numbers of ``struct reply`` in keeper.h, in the same order."""
 
     end: int
     status: int
@@ -77,14 +78,14 @@ _HANGS = "the sandbox does not answer: it has hung for {} s"
 
 
 class Keeper:
-    """A keeper that was started, and the socket on which it is asked."""
+    """A running keeper and the socket on which it takes requests."""
 
     def __init__(self, process: subprocess.Popen[bytes], link: socket.socket) -> None:
         self._process = process
         self._link = link
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Lets the bot play one turn and waits until it has ended. Raises RefereeError."""
+        """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
         cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
         own, wall = _microseconds(allowance.own), _microseconds(allowance.wall)
         request = _REQUEST.pack(cpu, own, wall, len(file))
@@ -97,37 +98,37 @@ class Keeper:
 
     @property
     def is_ready(self) -> bool:
-        """Whether it lives; one that is not asked says nothing until it ends."""
+        """Return whether the keeper is alive; without a request it sends nothing until it ends."""
         return self._process.poll() is None and not _is_readable(self._link.fileno(), 0)
 
     def stop(self) -> None:
-        """Ends a turn that goes on in another thread."""
+        """End a turn that runs in another thread."""
         self._link.shutdown(socket.SHUT_RDWR)
 
     def end(self) -> None:
-        """It ends when nobody asks it any more, and the sandbox with it."""
+        """End the keeper and its sandbox, by closing the socket."""
         self._link.close()
         if not _ends_in_time(self._process):
             self._process.kill()
-            # One that the kernel does not let die would hold us up for ever.
+            # A process that the kernel does not let die would block the referee for ever.
             _ends_in_time(self._process)
         self._process.poll()
         if self._process.stderr:
             self._process.stderr.close()
 
-    def _why(self, sentence: str) -> str:
+    def _why(self, reason: str) -> str:
         """Return the sentence with what bubblewrap or the keeper printed before it ended."""
         _ends_in_time(self._process)
         errors = self._process.stderr
         printed = errors.read(_MOST_PRINTED) if errors and self._process.poll() is not None else b""
-        return _with_limits(": ".join(filter(None, (sentence, printed.decode().strip()))))
+        return _with_limits(": ".join(filter(None, (reason, printed.decode().strip()))))
 
     def _answer(self) -> tuple[_Reply, memoryview]:
         data = bytearray()
         while (reply := self._reply(data)).end == _GOES_ON:
             del data[: _REPLY.size]
-        more = reply.read + reply.names + reply.output
-        self._receive(data, _REPLY.size + more)
+        rest_size = reply.read + reply.names + reply.output
+        self._receive(data, _REPLY.size + rest_size)
         return reply, memoryview(data)[_REPLY.size :]
 
     def _reply(self, data: bytearray) -> _Reply:
@@ -135,7 +136,7 @@ class Keeper:
         return _Reply(*_REPLY.unpack_from(data))
 
     def _receive(self, data: bytearray, size: int) -> None:
-        """Adds to the data until there is so much at least."""
+        """Extend the data to at least that size."""
         silent = idle = 0
         while len(data) < size:
             try:
@@ -153,21 +154,21 @@ class Keeper:
 
 
 def _is_at_work(process: int) -> bool:
-    """Whether something in the sandbox is ready to run, or waits for the kernel.
+    """Return whether something in the sandbox is ready to run, or waits for the kernel.
 
-    If the keeper waits for the end of processes that it has killed, it is they that do so; what
-    the bot does is no sign where the keeper has been stopped.
+    While the keeper waits for killed processes to end, only those are at work. If the keeper itself
+    has been stopped, the bot's processes do not count.
     """
-    holder = Path("/proc", str(process))
-    is_bubblewrap = _words_of(holder / "comm") != ["keeper"]
-    keepers = [holder, *_children_of(holder)] if is_bubblewrap else [holder]
-    if any(_state_of(each) == "T" for each in keepers):
+    outer_process = Path("/proc", str(process))
+    is_bubblewrap = _words_of(outer_process / "comm") != ["keeper"]
+    keepers = [outer_process, *_children_of(outer_process)] if is_bubblewrap else [outer_process]
+    if any(_state_of(keeper) == "T" for keeper in keepers):
         return False
-    return any(_state_of(each) in ("R", "D") for each in _descendants_of(holder))
+    return any(_state_of(member) in ("R", "D") for member in _descendants_of(outer_process))
 
 
 def _descendants_of(process: Path) -> Iterator[Path]:
-    """Itself first."""
+    """Yield the process and then its descendants."""
     yield process
     for child in _children_of(process):
         yield from _descendants_of(child)
@@ -175,7 +176,7 @@ def _descendants_of(process: Path) -> Iterator[Path]:
 
 def _children_of(process: Path) -> list[Path]:
     lists = process.glob("task/*/children")
-    return [process.parent / child for listed in lists for child in _words_of(listed)]
+    return [process.parent / child for list_file in lists for child in _words_of(list_file)]
 
 
 def _state_of(process: Path) -> str:
@@ -184,7 +185,7 @@ def _state_of(process: Path) -> str:
 
 
 def _words_of(file: Path) -> list[str]:
-    """Nothing, if the process has ended."""
+    """Return the words of the file; none if the process has ended."""
     try:
         return file.read_text(errors="replace").split()
     except OSError:
@@ -216,13 +217,13 @@ def _happened(reply: _Reply, more: memoryview) -> RunResult:
 
 
 _PATIENCE_AT_THE_END = 2
-"""Seconds that the keeper is given to end."""
+"""Seconds that the keeper has to end."""
 
 
 def start_keeper(
     command: Sequence[str], files: Sequence[int], environment: Mapping[str, str] | None
 ) -> subprocess.Popen[bytes]:
-    """Our own environment, unless another is given, is what it has. Raises RefereeError."""
+    """Start the keeper, in our environment unless another is given. Raises RefereeError."""
     try:
         return subprocess.Popen(
             command,
@@ -237,29 +238,29 @@ def start_keeper(
 
 
 def _with_limits(why: str) -> str:
-    """The same, and a limit that may have been the cause of it."""
+    """Add to the reason the limit that may have been the cause."""
     return "; ".join(filter(None, (why, host_limits.perhaps_too_low())))
 
 
 def _ends_in_time(process: subprocess.Popen[bytes]) -> bool:
-    """Waiting with a timeout, Python would look now and then: so the kernel is asked if it can."""
+    """Return whether the process ends in time; ask the kernel, since Python's wait polls slowly."""
     if process.returncode is not None:
-        return True  # it was seen before, and its number may be another's by now
+        return True  # The number may belong to another process by now.
     if not hasattr(os, "pidfd_open"):
         with suppress(subprocess.TimeoutExpired):
             process.wait(_PATIENCE_AT_THE_END)
         return process.returncode is not None
-    ended = os.pidfd_open(process.pid)
+    process_file = os.pidfd_open(process.pid)
     try:
-        return _is_readable(ended, _PATIENCE_AT_THE_END)
+        return _is_readable(process_file, _PATIENCE_AT_THE_END)
     finally:
-        os.close(ended)
+        os.close(process_file)
 
 
 def _is_readable(file: int, seconds: float) -> bool:
-    """Return whether the file can be read within that time, whatever its number is.
+    """Return whether the file becomes readable within that time; any descriptor will do.
 
-    ``select.select`` knows no numbers above 1,023, and a site has thousands of files open.
+    ``select.select`` cannot take numbers above 1,023, and a site has thousands of files open.
     """
     poll = select.poll()
     poll.register(file, select.POLLIN)

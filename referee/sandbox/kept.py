@@ -1,14 +1,14 @@
-"""Sandboxes that a process keeps, for the next games of the same programs.
+"""Sandboxes that a process reuses for later games of the same programs.
 
-To start one takes as long as ten half-moves: bubblewrap makes six namespaces and mounts a system
-in them. But all that a bot could leave behind lies in what is new at each turn: its processes and
-their namespace, its mounts, /tmp, /dev/shm and its folder. So on the stage of namespaces the first
-turn of a game finds nothing in the sandbox of a game before that the second turn of a game would
-not find: what docs/referee.md promises of turns holds for games. Behind Landlock's walls a game has
-a folder of its own on this machine, and what runs on no stage can do as it likes: these are not
-kept.
+Starting a sandbox takes as long as ten half-moves: bubblewrap makes six namespaces and mounts a
+system in them. But all that a bot could leave behind is made anew for each turn: its processes and
+their namespace, its mounts, /tmp, /dev/shm and its folder. So at the isolation level
+``namespaces`` the first turn of a game finds nothing of an earlier game that the second turn of a
+game would not find: what docs/referee.md promises for turns holds for games. At the level
+``landlock`` a game has a folder of its own on this machine, and at the level ``none`` a bot can do
+as it likes: these sandboxes are not reused.
 
-One that is kept belongs to one program: the bytes that were copied into it, its arguments and
+A reused sandbox belongs to one program: the bytes that were copied into it, its arguments and
 limits. A sandbox in which a bot was stopped, or something failed, is not used again.
 """
 
@@ -19,31 +19,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, Self
 
-from referee.program import Limits, Program, Touched, touched
+from referee.program import FileState, Limits, Program, file_state
 from referee.sandbox import Sandbox, host_limits
 from referee.sandbox.stages import Stage
 
 _MOST = 64
-"""Kept at once; each is two processes and some files."""
+"""Idle sandboxes at once; each is two processes and some files."""
 _MOST_BYTES = 256 << 20
-"""Of the programs in them, each of which is copied into memory."""
+"""Bytes of the programs in idle sandboxes; each is copied into memory."""
 _FILES_OF_ONE, _PROCESSES_OF_ONE = 16, 64
-"""Of what the system allows, for each that is kept: the rest is for games."""
+"""Files and processes that the system must allow for each idle sandbox; the rest is for games."""
 
 
 class _Purpose(NamedTuple):
-    """What a sandbox was set up for."""
+    """The program, limits and isolation level for which a sandbox was set up."""
 
     program: Program
     limits: Limits
     stage: Stage
-    touched: Touched | None
-    """Of the program's file, of which the sandbox has a copy; nothing if it cannot be looked at."""
+    file_state: FileState | None
+    """State of the program's file when the sandbox copied it; None if it cannot be read."""
     size: int = 0
 
 
 class KeptSandboxes:
-    """Those of this process, the one that was needed last at the end."""
+    """The idle sandboxes of this process, the most recently used one last."""
 
     def __init__(self) -> None:
         self._idle: OrderedDict[int, tuple[_Purpose, Sandbox]] = OrderedDict()
@@ -57,13 +57,13 @@ class KeptSandboxes:
 
     @contextmanager
     def lent(self, program: Program, limits: Limits, stage: Stage) -> Iterator[Sandbox]:
-        """A sandbox for a game. Raises RefereeError where none can be set up.
+        """Lend a sandbox for a game. Raises RefereeError where none can be set up.
 
-        If the game is void, whatever the reason, all that is kept ends: what is played again begins
-        as a process that has played nothing.
+        If the game is void, for whatever reason, all idle sandboxes are ended: the replayed game
+        begins in a process that has no history.
         """
         purpose = _purpose(program, limits, stage)
-        sandbox = self._taken(purpose)
+        sandbox = self._take_idle(purpose)
         try:
             if sandbox is None:
                 sandbox = Sandbox(program, limits, stage=stage).__enter__()
@@ -76,14 +76,14 @@ class KeptSandboxes:
         self._put_back(purpose, sandbox)
 
     def end_all(self) -> None:
-        """Ends those that are not lent."""
+        """End all idle sandboxes."""
         for _, sandbox in self._idle.values():
-            sandbox.stop()  # all at once; then each is waited for
+            sandbox.stop()  # Stop all at once, then wait for each.
         while self._idle:
-            self._end_the_oldest()
+            self._end_oldest()
 
-    def _taken(self, purpose: _Purpose) -> Sandbox | None:
-        """The newest for this that still lives."""
+    def _take_idle(self, purpose: _Purpose) -> Sandbox | None:
+        """Remove and return the newest live sandbox for the purpose; None if there is none."""
         for key in reversed(self._idle):
             kept_for, sandbox = self._idle[key]
             if kept_for == purpose:
@@ -95,27 +95,27 @@ class KeptSandboxes:
         return None
 
     def _put_back(self, purpose: _Purpose, sandbox: Sandbox) -> None:
-        is_kept = purpose.stage is Stage.NAMESPACES and purpose.touched is not None
+        is_kept = purpose.stage is Stage.NAMESPACES and purpose.file_state is not None
         if not (is_kept and sandbox.can_go_on):
             sandbox.end()
             return
         self._idle[id(sandbox)] = purpose, sandbox
         while self._idle and (len(self._idle) > self._most or self._size > _MOST_BYTES):
-            self._end_the_oldest()
+            self._end_oldest()
 
     @property
     def _size(self) -> int:
         return sum(purpose.size for purpose, _ in self._idle.values())
 
-    def _end_the_oldest(self) -> None:
+    def _end_oldest(self) -> None:
         _, (_, sandbox) = self._idle.popitem(last=False)
         sandbox.end()
 
 
 def _purpose(program: Program, limits: Limits, stage: Stage) -> _Purpose:
-    """Looked at before the sandbox is set up: what is written later is not in it."""
+    """Describe the purpose; call it before the sandbox copies the program."""
     try:
-        found = program.path.stat()
+        file_status = program.path.stat()
     except OSError:
         return _Purpose(program, limits, stage, None)
-    return _Purpose(program, limits, stage, touched(found), found.st_size)
+    return _Purpose(program, limits, stage, file_state(file_status), file_status.st_size)

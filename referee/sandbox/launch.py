@@ -1,12 +1,12 @@
-"""How a program is started: a native one directly, one for Windows through Wine.
+"""The start of programs: directly, or through Wine if they are for Windows.
 
-Wine needs a folder with a whole Windows in it, which it makes in seconds. One is made for this
-user and kept; each turn sees it through a layer of its own, so that nothing written there stays.
-And Wine takes its time to start, which is no bot's fault: it is measured with a program that does
-nothing, and taken off what a turn is said to have used.
+Wine needs a folder with a whole Windows in it, which takes seconds to make. One is made for the
+user and reused; each turn sees it through a layer of its own, so that nothing written there stays.
+Wine is slow to start, which is not the bot's fault: the time is measured with a program that does
+nothing, and subtracted from the time that a turn has used.
 
-Java lets garbage lie until its heap is full, and makes that a part of the machine's memory: what
-is no fault on a small machine would be one on a large machine. So it is told how much there is.
+Java lets garbage lie until its heap is full, and sizes the heap by the machine's memory: a bot that
+is correct on a small machine would exceed its limit on a large one. So Java is told the limit.
 """
 
 from __future__ import annotations
@@ -28,70 +28,73 @@ from referee.sandbox.host import cache_of_root
 from referee.sandbox.stages import Stage
 
 PREFIX = "/wine/prefix"
-"""Where Wine's folder is, for a program in the sandbox; keeper/stage.c knows the place too."""
+"""Path of Wine's folder inside the sandbox; keeper/stage.c has the same path."""
 _IN_SANDBOX = {
     "WINEPREFIX": PREFIX,
-    "TMPDIR": "/tmp/wine",  # for the sockets of its server; stage.c makes the folder
-    "XDG_CACHE_HOME": "/tmp/wine",  # its fonts' list would be missed aloud
+    "TMPDIR": "/tmp/wine",  # For the sockets of Wine's server; stage.c makes it.
+    "XDG_CACHE_HOME": "/tmp/wine",  # Without it Wine complains about its list of fonts.
 }
 _QUIET = {"WINEDEBUG": "-all"}
 JAVA_OPTIONS = "JDK_JAVA_OPTIONS"
-"""The variable from which Java adds to its command line."""
+"""The variable from which Java adds options to its command line."""
 _OF_HEAP = 60
-"""Percent of the memory; Java takes the rest for itself."""
+"""Percent of the memory limit for Java's heap; Java needs the rest itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """What is put before a program's own path, and what it finds around it."""
+    """The words before a program's path, and the environment that it starts with."""
 
     words: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
     wine: Path | None = None
-    """Wine's folder on this machine, if the program needs one."""
+    """Wine's folder on this machine; None if the program does not need Wine."""
 
 
 def launch_of(program: Program, limits: Limits, stage: Stage) -> Launch:
-    """How this program is started. Raises RefereeError where Wine is needed and is not there."""
+    """Return how to start the program. Raises RefereeError where Wine is needed and missing."""
     try:
         if not program.is_windows or sys.platform == "win32":
-            return Launch(environment=_told_to_java(limits))
+            return Launch(environment=_java_options(limits))
     except OSError as error:
         raise RefereeError(f"{program.path} cannot be read: {error.strerror}") from None
     command = shutil.which("wine")
     if command is None:
         raise RefereeError(f"for Windows programs Wine is needed: {remedy(Missing.WINE)}")
-    # Without a layer over it the one that is kept would not stay as it is: then Wine uses its own.
+    # Only ``namespaces`` protects the stored folder with a layer; elsewhere Wine uses its own.
     places = _IN_SANDBOX if stage is Stage.NAMESPACES else {}
     return Launch((command,), {**_QUIET, **places}, _wine_folder())
 
 
-def _told_to_java(limits: Limits) -> dict[str, str]:
-    """What Java adds to its command line: its heap may have most of the memory, if not all."""
+def _java_options(limits: Limits) -> dict[str, str]:
+    """Return Java's options: its heap may have most of the memory, but not all."""
     return {JAVA_OPTIONS: f"-XX:MaxRAM={limits.memory} -XX:MaxRAMPercentage={_OF_HEAP}"}
 
 
 @cache
 def _wine_folder() -> Path:
-    """Wine's folder, made if there is none yet; two who make it at once do not disturb."""
+    """Return Wine's folder; make it if it does not exist, safely beside other processes."""
     try:
-        # Root's own would be closed to the sandbox's user.
-        kept = (cache_of_root() if os.geteuid() == 0 else cache_folder()) / "wine"
-        if kept.exists():
-            return kept
-        made = Path(tempfile.mkdtemp(prefix="wine-", dir=kept.parent))
+        # Root's own cache folder would be closed to the sandbox's user.
+        folder = (cache_of_root() if os.geteuid() == 0 else cache_folder()) / "wine"
+        if folder.exists():
+            return folder
+        new_folder = Path(tempfile.mkdtemp(prefix="wine-", dir=folder.parent))
     except OSError as error:
         why = f"{error.filename}: {error.strerror}"
         raise RefereeError(f"there is no folder for Wine ({why}); set XDG_CACHE_HOME") from None
-    environment = {**os.environ, **_QUIET, "WINEPREFIX": str(made), "DISPLAY": ""}
+    environment = {**os.environ, **_QUIET, "WINEPREFIX": str(new_folder), "DISPLAY": ""}
     for command in (["wineboot", "-i"], ["wineserver", "-w"]):
-        done = subprocess.run(command, env=environment, capture_output=True, check=False)
-        if done.returncode:
-            raise RefereeError(f"Wine cannot be set up: {command[0]} ended with {done.returncode}")
-    (made / "wineserver").unlink(missing_ok=True)  # names a place that was its own, and is gone
-    made.chmod(0o755)
+        result = subprocess.run(command, env=environment, capture_output=True, check=False)
+        if result.returncode:
+            raise RefereeError(
+                f"Wine cannot be set up: {command[0]} ended with {result.returncode}"
+            )
+    # This link names the temporary folder, which is gone.
+    (new_folder / "wineserver").unlink(missing_ok=True)
+    new_folder.chmod(0o755)
     try:
-        made.rename(kept)
-    except OSError:  # somebody else was quicker
-        shutil.rmtree(made, ignore_errors=True)
-    return kept
+        new_folder.rename(folder)
+    except OSError:  # Another process was quicker.
+        shutil.rmtree(new_folder, ignore_errors=True)
+    return folder

@@ -8,24 +8,24 @@ from enum import IntEnum
 
 
 class RunEnd(IntEnum):
-    """How the bot's process ended; the numbers are those of ``keeper.h``."""
+    """The end of the bot's process; the numbers are those of ``keeper.h``."""
 
     EXITED = 0
     SIGNALLED = 1
     NOT_STARTED = 2
     CPU_OVER = 3
-    """Killed, having used the processor time it had."""
+    """Killed after using all its processor time."""
     OWN_TIME_OVER = 4
-    """Killed, having run and slept for longer than it may."""
+    """Killed after running and sleeping for longer than it may."""
     MEMORY_OVER = 5
     OVERLOADED = 6
-    """Killed, having waited for a core longer than a game can be kept waiting: our fault."""
+    """Killed after waiting for a core for longer than a game can wait: the machine's fault."""
     FILES_OVER = 9
-    """Killed, having more temporary files than allowed; the status is an ``Excess``."""
+    """Killed for exceeding a limit on temporary files; the status is an ``Excess``."""
 
 
 class Excess(IntEnum):
-    """Which limit on temporary files was exceeded; the numbers are those of ``keeper.h``."""
+    """The limit on temporary files that was exceeded; the numbers are those of ``keeper.h``."""
 
     BYTES = 1
     FILES = 2
@@ -33,7 +33,7 @@ class Excess(IntEnum):
 
 
 class FileKind(IntEnum):
-    """What stands at the place of matrix.txt; the numbers are those of ``keeper.h``."""
+    """The kind of file in place of matrix.txt after a turn, by the numbers of ``keeper.h``."""
 
     MISSING = 0
     REGULAR = 1
@@ -47,37 +47,37 @@ class FileKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class FoundFile:
-    """What stands at the place of matrix.txt when every process of the turn is dead."""
+    """The file that a turn left in place of matrix.txt, once every process of the turn is dead."""
 
     kind: FileKind
     links: int
     size: int
     data: bytes
-    """Empty, unless it is a regular file with one name and not too large."""
+    """The contents; empty unless it is a regular file with one name and of an allowed size."""
 
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
     end: RunEnd
     status: int
-    """The exit status, the signal, why it could not be started (errno), or an ``Excess``."""
+    """The exit status, the signal, the errno of a failed start, or an ``Excess``."""
     cpu: Decimal
-    """Seconds of processor time of all its processes."""
+    """Seconds of processor time of all processes of the turn."""
     wall: Decimal
-    """Seconds from its start to its end, that of Wine included where it needs that."""
+    """Seconds from start to end, the start of Wine included."""
     slept: Decimal
-    """Seconds in which it was seen to sleep, all of its processes at once."""
+    """Seconds in which all processes of the turn were seen asleep."""
     memory: int
-    """The most bytes that it was seen to have."""
+    """Largest number of bytes of memory seen in use."""
     left_processes: bool
-    """Whether processes of it were left, to be killed."""
+    """True if processes were left at the end and had to be killed."""
     file: FoundFile
     others: tuple[str, ...]
-    """Names in the folder beside matrix.txt."""
+    """Names in the folder other than matrix.txt."""
     printed: bytes
-    """The beginning of what it printed, on standard output and on standard error."""
+    """The beginning of what was printed on standard output and standard error."""
     printed_size: int
-    """Bytes of all that it printed."""
+    """Number of all bytes that were printed."""
 
     def summary(self) -> str:
         """Return the facts of the run in one line, without names and contents of files."""
@@ -95,23 +95,23 @@ class RunResult:
 
     @property
     def own(self) -> Decimal:
-        """Seconds that it ran or slept: what passed, but for its waiting for a core."""
+        """Seconds that the bot ran or slept: the wall time without waiting for a core."""
         return min(self.wall, self.cpu + self.slept)
 
     @property
     def waited(self) -> Decimal:
-        """Seconds that it would have run in, but others did."""
+        """Seconds that the bot waited for a core."""
         return self.wall - self.own
 
 
 def nothing(end: RunEnd, status: int = 0) -> RunResult:
-    """A turn of which no more is known than how it ended."""
+    """Return the result of a run of which only the end is known."""
     zero, file = Decimal(0), FoundFile(FileKind.MISSING, 0, 0, b"")
     return RunResult(end, status, zero, zero, zero, 0, False, file, (), b"", 0)
 
 
 def run_from_summary(text: str) -> RunResult | None:
-    """Return the run of which ``summary`` wrote the facts; None if they cannot be read."""
+    """Return the run result whose facts ``summary`` wrote; None if they cannot be read."""
     facts = dict(word.partition("=")[::2] for word in text.split())
     try:
         run = nothing(RunEnd[facts["end"]], int(facts["status"]))

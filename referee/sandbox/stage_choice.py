@@ -1,4 +1,4 @@
-"""Which stage bots can be run on here: the strongest of which a trial shows that it works."""
+"""The choice of the isolation level: the strongest one that a trial run shows to work here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PATIENCE = Allowance(own=Decimal(10), wall=Decimal(100))
 
 @cache
 def why_not(stage: Stage) -> Text | None:
-    """Why bots cannot be run on it here; nothing if one was, just now."""
+    """Return why bots cannot be run at this level here; None if a trial run has just worked."""
     if stage.isolates and not keeper_link.is_built():
         return _NO_KEEPER.filled({"why": keeper_link.why_not_built() or _NO_REASON})
     if stage is Stage.NAMESPACES and shutil.which("bwrap") is None:
@@ -38,17 +38,17 @@ def why_not(stage: Stage) -> Text | None:
 
 
 def strongest() -> Stage | None:
-    """The strongest stage that works here and keeps a stranger's program in, if any does."""
+    """Return the strongest level that works here and confines untrusted bots; None if none does."""
     return next((stage for stage in Stage if stage.isolates and why_not(stage) is None), None)
 
 
 def chosen(stage: Stage | None = None) -> Stage:
-    """The stage asked for, or else the strongest; one that cannot work if none does."""
+    """Return the level asked for, else the strongest; ``namespaces`` if no level works."""
     return stage or strongest() or Stage.NAMESPACES
 
 
 def _trouble(stage: Stage) -> str:
-    """What is wrong with a turn of the most harmless program."""
+    """Return what is wrong with a trial run of a harmless program; empty if nothing is."""
     harmless = shutil.which("true") or "/bin/true"
     with Sandbox(Program("true", Path(harmless)), stage=stage) as sandbox:
         happened = sandbox.run(b"", _PATIENCE)

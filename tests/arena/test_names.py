@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.settings import Settings
 from formats.names import file_name, file_part, normal
-from formats.record.parser import read_record
+from formats.record import read_record
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE

@@ -22,8 +22,7 @@ from formats.game import LawError, StartRequest
 from formats.game_tree import random_game
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
-from formats.record import MadeMove, Record, after_move, write_record
-from formats.record.parser import read_record
+from formats.record import Record, RecordedMove, after_move, read_record, write_record
 from formats.transition import change_of
 from referee.judge import Rules, judge_file
 from referee.verdict import Ending, by_law
@@ -46,7 +45,7 @@ def begun(game: AnyGame, size: tuple[int, int] = (4, 2)) -> Matrix:
 
 def moved(matrix: Matrix, *moves: str) -> Matrix:
     for move in moves:
-        matrix = after_move(matrix, MadeMove(move, Decimal(1)))
+        matrix = after_move(matrix, RecordedMove(move, Decimal(1)))
     return matrix
 
 
@@ -75,7 +74,7 @@ def test_files_and_records_keep_points_and_state(harvest: AnyGame, size: tuple[i
         moves = []
         for position in random_game(harvest, start.position, Random(seed)):
             if position.last:
-                moves.append(MadeMove(position.last, Decimal("0.5")))
+                moves.append(RecordedMove(position.last, Decimal("0.5")))
                 following = after_move(matrix, moves[-1])
                 assert found(matrix, write_matrix(following)) == []
                 matrix = following

@@ -20,8 +20,8 @@ from formats.seconds import (
     NOT_FINITE,
     read_seconds,
     say_seconds,
-    told_seconds,
     write_seconds,
+    written_seconds,
 )
 
 TIMES = st.integers(0, int(MOST) * 10**6 - 1).map(lambda number: Decimal(number).scaleb(-6))
@@ -141,17 +141,17 @@ def test_a_copy_through_a_double_changes_nothing(microseconds: int) -> None:
     ],
 )
 def test_a_file_tells_six_digits_of_a_time_and_never_too_much(time: str, told: str) -> None:
-    assert write_seconds(told_seconds(Decimal(time))) == told
+    assert write_seconds(written_seconds(Decimal(time))) == told
 
 
 @given(TIMES)
 def test_what_a_file_tells_is_short_and_never_too_much(time: Decimal) -> None:
-    told = told_seconds(time)
+    told = written_seconds(time)
     text = write_seconds(told)
     assert len(text.replace(".", "").strip("0")) <= 6
     assert "e" not in text.lower()
     assert time * (1 - Decimal("0.00001")) <= told <= time
-    assert told_seconds(told) == told == read_seconds(text)
+    assert written_seconds(told) == told == read_seconds(text)
 
 
 @NUMBERS
@@ -160,9 +160,9 @@ def test_what_a_file_tells_is_the_same_when_a_stream_has_printed_it(
     number: Callable[[str], float], time: Decimal
 ) -> None:
     """Six significant digits are what ``cout << t`` and ``%g`` print, at times with an exponent."""
-    text = write_seconds(told_seconds(time))
+    text = write_seconds(written_seconds(time))
     printed = f"{number(text):g}"
-    assert read_seconds(printed) == told_seconds(time)
+    assert read_seconds(printed) == written_seconds(time)
     assert "e" in printed or printed == text
 
 
@@ -172,9 +172,9 @@ def test_what_a_file_tells_is_the_same_when_a_stream_has_printed_it(
 def test_what_is_printed_in_any_usual_form_is_within_the_margin(
     number: Callable[[str], float], form: str, time: Decimal
 ) -> None:
-    printed = read_seconds(f"{number(write_seconds(told_seconds(time))):{form}}")
+    printed = read_seconds(f"{number(write_seconds(written_seconds(time))):{form}}")
     assert isinstance(printed, Decimal)
-    assert abs(printed - told_seconds(time)) <= MARGIN
+    assert abs(printed - written_seconds(time)) <= MARGIN
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import formats.games
 from formats.games import all_games, every_cell
-from formats.matrix.footer import footer_keys
+from formats.matrix.body import footer_keys
 
 GAMES = Path(__file__).parent / "games"
 HARVEST = "harvest"

@@ -13,8 +13,7 @@ from arena.bots.ours import styles_of_ours
 from formats.game import PLAYERS, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import Record, write_record
-from formats.record.parser import read_record
+from formats.record import Record, read_record, write_record
 from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import Rules

@@ -13,8 +13,7 @@ from formats.game import BadNotation, IllegalMove, LawError, StartRequest
 from formats.game_tree import random_turn
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import MadeMove
-from formats.record.parser import read_record
+from formats.record import RecordedMove, read_record
 from formats.repetition import is_repeated
 from referee.casual_game import CasualGame
 from referee.judge import Judged
@@ -48,14 +47,14 @@ def test_a_recorded_game_is_played_again(path: Path) -> None:
         has_steps = record.start.game.name == STEPS
         for step in made.text.split("-") if has_steps else [made.text]:
             by_steps = by_steps.enter(step, made.seconds)
-    assert by_turns == by_steps == CasualGame.recorded(record, timed=True)
+    assert by_turns == by_steps == CasualGame.from_record(record, timed=True)
     assert by_turns.end
     assert by_turns.record(record.tags) == record
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_all_of_it_can_be_undone(path: Path) -> None:
-    game: CasualGame | None = CasualGame.recorded(read_record(path.read_text()))
+    game: CasualGame | None = CasualGame.from_record(read_record(path.read_text()))
     for left in reversed(range(len(game.moves) if game else 0)):
         game = game.undone() if game else None
         assert game
@@ -127,7 +126,7 @@ def test_the_clock_is_charged_only_where_there_is_one() -> None:
 def test_a_bots_turn_is_charged_likewise() -> None:
     game = begun(SHORT)
     position = random_turn(game.law, game.now.position, Random(1))
-    made = MadeMove(position.last or "", Decimal(2))
+    made = RecordedMove(position.last or "", Decimal(2))
     judged = Judged(None, made, Matrix(game.law, position, times=(Decimal(28),) * 2))
     assert clocks(game.judged(judged)) == [30, 30]
     assert game.judged(judged).moves == (replace(made, seconds=Decimal(0)),)
@@ -175,7 +174,7 @@ def test_the_last_move_is_known_once_the_game_is_over_too() -> None:
 
 def test_what_a_turn_took_can_be_kept_where_clocks_stand() -> None:
     game = begun(SHORT)
-    made = MadeMove("g5", Decimal(2))
+    made = RecordedMove("g5", Decimal(2))
     position = game.law.play(game.position, game.law.parse("g5"))
     judged = Judged(None, made, Matrix(game.law, position))
     kept = game.judged(judged, keep_seconds=True)

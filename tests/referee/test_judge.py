@@ -16,7 +16,7 @@ from formats.fault import Severity
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.outcome import HALF_MOVE_LIMIT, Outcome
-from formats.record import MadeMove, after_move
+from formats.record import RecordedMove, after_move
 from referee.clock import Clock, Timing
 from referee.judge import Judged, Rules, judge
 from referee.program import MIB, Limits
@@ -101,7 +101,7 @@ def ending(*given: Any, **other: Any) -> Ending | None:
 def test_a_good_turn_is_charged_and_goes_on() -> None:
     turn = judged(cpu=Decimal("0.123"))
     assert turn.verdict is None
-    assert str(turn.made and turn.made.text) == "d4-d5"
+    assert str(turn.move and turn.move.text) == "d4-d5"
     assert turn.matrix
     assert turn.matrix.times == (Decimal("4.877"), LEFT)
 
@@ -245,8 +245,8 @@ def test_who_waited_for_a_core_may_come_out_below_zero(clock: Clock) -> None:
     text, ran = AFTER.replace("4.9", "-1.25"), Decimal("0.1")
     turn = judged(text, clock, cpu=ran, wall=Decimal("6.3"))
     assert turn.verdict is None
-    assert turn.made
-    assert turn.made.seconds == ran if clock is not Clock.FILE else ran + Decimal("0.1")
+    assert turn.move
+    assert turn.move.seconds == ran if clock is not Clock.FILE else ran + Decimal("0.1")
     assert [(each.code, each.severity) for each in turn.diagnostics] == [("M242", Severity.WARNING)]
     lie = judged(text, clock, cpu=ran, wall=Decimal(6)).verdict
     assert lie
@@ -289,11 +289,11 @@ def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> J
 def test_times_may_be_rounded(own: str, foe: str, clock: Clock) -> None:
     turn = rounded(own, foe, clock)
     assert turn.verdict is None
-    assert turn.made
+    assert turn.move
     assert turn.matrix
-    told = replace(matrix(), times=LONG_TIMES).as_told.times[0]
+    told = replace(matrix(), times=LONG_TIMES).as_written.times[0]
     charge = max(told - Decimal(own), Decimal(0)) if clock is Clock.FILE else Decimal("0.1")
-    assert turn.made.seconds == charge
+    assert turn.move.seconds == charge
     assert turn.matrix.times == (LONG_TIMES[0] - charge, LONG_TIMES[1])
     assert all(d.severity is Severity.WARNING for d in turn.diagnostics)
 
@@ -333,14 +333,14 @@ def test_an_account_is_exact_however_a_bot_rounds(clock: Clock) -> None:
     for used in map(Decimal, ("0.000019", "0.012345", "0.100001", "0.004999")):
         player = now.position.player
         move = next(iter(now.game.moves(now.position)))
-        after = after_move(now.as_told, MadeMove(str(move), used))
+        after = after_move(now.as_written, RecordedMove(str(move), used))
         a, b = (round(time, 2) for time in after.times)
         text = write_matrix(replace(after, times=(a, b)))
         turn = judge(now, happened(text, cpu=used, wall=used), Rules(Timing(clock)))
-        assert turn.made
+        assert turn.move
         assert turn.matrix
-        assert turn.made.seconds >= 0
-        charged[player] += turn.made.seconds
+        assert turn.move.seconds >= 0
+        charged[player] += turn.move.seconds
         now = turn.matrix
     assert now.times == (LONG_TIMES[0] - charged["A"], LONG_TIMES[1] - charged["B"])
 
@@ -412,7 +412,7 @@ def test_the_draw_by_repetition_is_written_or_left_open(
 ) -> None:
     now = Matrix(shuttle, shuttle.start(), times=(LEFT, LEFT))
     for name in THERE_AND_BACK * 3:
-        before, now = now, after_move(now, MadeMove(name, Decimal("0.1")))
+        before, now = now, after_move(now, RecordedMove(name, Decimal("0.1")))
     earlier = (THERE_AND_BACK * 3)[:-1]
     text = write_matrix(replace(now, winner=None)).replace(" U", f" {written}", 1)
     verdict = judge(before, happened(text), Rules(), earlier).verdict
@@ -502,7 +502,7 @@ def test_a_result_that_comes_too_early_is_a_lie_in_every_game(variant: Variant) 
     now = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
     while True:
         move = random_move(variant.game, now.position, lot)
-        after = after_move(now, MadeMove(str(move), Decimal("0.1")))
+        after = after_move(now, RecordedMove(str(move), Decimal("0.1")))
         if after.winner:
             break
         for written in ("A", "B", "D"):
@@ -523,8 +523,8 @@ def test_the_second_pass_ends_the_game_as_the_rules_have_it(rules: str) -> None:
     start = Matrix(game, game.start(), times=(LEFT, LEFT))
     if game.fault_of(start.position, game.parse("pass")):
         return
-    once = after_move(start, MadeMove("pass", Decimal("0.1")))
-    twice = after_move(once, MadeMove("pass", Decimal("0.1")))
+    once = after_move(start, RecordedMove("pass", Decimal("0.1")))
+    twice = after_move(once, RecordedMove("pass", Decimal("0.1")))
     for written in ("A", "B", "D"):
         first = judge(start, happened(write_matrix(replace(once, winner=written))), Rules())
         assert first.verdict
@@ -564,12 +564,12 @@ def test_an_honest_game_is_never_faulted(variant: Variant) -> None:
     now = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
     while not variant.game.outcome(now.position):
         move = random_move(variant.game, now.position, lot)
-        after = after_move(now, MadeMove(str(move), Decimal("0.1")))
+        after = after_move(now, RecordedMove(str(move), Decimal("0.1")))
         turn = judge(now, happened(write_matrix(after)), Rules(), moves)
-        assert turn.made
+        assert turn.move
         assert turn.matrix
         assert (
-            variant.game.play(now.position, variant.game.parse(turn.made.text))
+            variant.game.play(now.position, variant.game.parse(turn.move.text))
             == turn.matrix.position
         )
         assert turn.matrix.position.board == after.position.board

@@ -18,7 +18,7 @@ from formats.fault import Severity
 from formats.game import Player
 from formats.game_tree import random_turn
 from formats.matrix import Matrix, read_matrix, write_matrix
-from formats.record import MadeMove, Record, charged, write_record
+from formats.record import Record, RecordedMove, charged, write_record
 from formats.seconds import write_seconds
 from referee import run_faults
 from referee.bot_game import Played
@@ -108,7 +108,7 @@ class Play:
     names: Mapping[Player, str]
     lot: Random
     habits: Habits
-    moves: list[MadeMove] = field(default_factory=list)
+    moves: list[RecordedMove] = field(default_factory=list)
     printed: list[Printed] = field(default_factory=list)
     evidence: bytes | None = None
 
@@ -130,7 +130,7 @@ class Play:
         outcome = self.now.game.outcome(after)
         winner = outcome.winner if outcome else None
         self.now = charged(replace(self.now, position=after, winner=winner), before.player, seconds)
-        self.moves.append(MadeMove(after.last or "", seconds))
+        self.moves.append(RecordedMove(after.last or "", seconds))
 
     def _misdeed(self) -> Verdict | None:
         """Return an ending of the game at this half-move, if one happens."""
@@ -159,7 +159,7 @@ def made_up(start: Matrix, names: Mapping[Player, str], lot: int, habits: Habits
     play = Play(start, names, Random(lot), habits)
     verdict = play.to_the_end()
     happened = nothing(RunEnd.EXITED)
-    turns = tuple(Turn(happened, Judged(None, matrix=start, made=made)) for made in play.moves)
+    turns = tuple(Turn(happened, Judged(None, matrix=start, move=made)) for made in play.moves)
     played_as = {"A": names["A"], "B": names["B"]}
     tags = {**played_as, "Clock": "cpu", "Sandbox": "namespaces", "Verdict": verdict.say()}
     record = Record(start, tuple(play.moves), verdict.winner, verdict.reason, tags)

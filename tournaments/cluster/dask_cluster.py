@@ -31,7 +31,7 @@ from formats.fault import Fault
 from referee.machine import speed
 from referee.pool import MOST_PLAYED, Finished, GameJob
 from referee.program import RefereeError
-from referee.program_copy import as_it_was
+from referee.program_copy import verified_copy
 from tournaments.cluster import cluster_faults as faults
 from tournaments.cluster import cluster_worker as worker
 from tournaments.cluster.cluster_faults import CannotPlay
@@ -281,7 +281,7 @@ def _unfit(name: str, answer: dict[str, str] | Exception) -> Fault | None:
 def _programs(game: GameJob, names: Iterable[str]) -> dict[str, bytes]:
     """Return the bytes of the named programs; raise ChangedProgram if one was changed."""
     by_name = {program.path.name: program for program in game.programs.values()}
-    return {name: as_it_was(by_name[name]).path.read_bytes() for name in names}
+    return {name: verified_copy(by_name[name]).path.read_bytes() for name in names}
 
 
 def _first_line(error: Exception) -> str:

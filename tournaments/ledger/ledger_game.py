@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from formats.game import Player, other
 from formats.outcome import Winner
-from formats.record.printed import without_remarks
+from formats.record import without_remarks
 from formats.text import Text
 from referee.verdict import Ending
 from tournaments.standings.meeting import GameResult

@@ -214,7 +214,7 @@ class _Fields:
 
     def ending(self, column: str) -> Ending:
         try:
-            return Ending.labelled(self.text(column))
+            return Ending.from_label(self.text(column))
         except LookupError:
             raise BadRow(column) from None
 

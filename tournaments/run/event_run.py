@@ -170,7 +170,7 @@ def _seconds(played_game: Played, player: Player) -> Decimal:
     used = Decimal(0)
     for _, mover, turn in _turns(played_game):
         if mover == player:
-            used += turn.judged.made.seconds if turn.judged.made else turn.happened.cpu
+            used += turn.judged.move.seconds if turn.judged.move else turn.happened.cpu
     return used
 
 

@@ -11,8 +11,7 @@ from decimal import Decimal
 
 from formats.fault import Fault, FaultKind
 from formats.game import Player, other, player_of
-from formats.record import Record
-from formats.record.parser import read_record
+from formats.record import Record, read_record
 from formats.text import Text
 from referee.bot_game import LAST_RUN
 from referee.diagnosis.lost_turn import LostTurn
@@ -51,7 +50,7 @@ def lost_turn(entry: LedgerGame, rules: Rules, program: Program) -> LostTurn | N
     # The sleep of earlier turns is not known: a game lost by it has only its sentence.
     offence = judge(before, happened, rules, moves).offence if run else None
     if offence is None and entry.evidence:
-        offence = judge_file(before.as_told, entry.evidence, rules, moves).offence
+        offence = judge_file(before.as_written, entry.evidence, rules, moves).offence
     if offence is None or offence.ending is not entry.ending:
         offence = Offence(
             entry.ending, Fault(_FAULT_BY_SENTENCE, None, {"sentence": entry.sentence})

@@ -15,8 +15,7 @@ from pathlib import Path
 
 from formats.game import other
 from formats.matrix import Matrix, write_exactly
-from formats.record import Record
-from formats.record.parser import BadRecord, read_played
+from formats.record import BadRecord, Record, read_played
 from formats.repetition import outcome_of
 from formats.text import Text
 from referee.judge import judge_file
@@ -184,7 +183,7 @@ def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], state: Secti
     ending = entry.ending
     if entry.evidence is not None and ending in _BY_FILE:
         rules = state.section.limits.rules
-        offence = judge_file(last.as_told, entry.evidence, rules, moves).offence
+        offence = judge_file(last.as_written, entry.evidence, rules, moves).offence
         return offence.ending.label if offence else "-"
     return ending.label if ending.is_fault else "-"
 

@@ -17,7 +17,7 @@ from posixpath import normpath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from formats.record.parser import PlayedRecord, read_played
+from formats.record import PlayedRecord, read_played
 from formats.text import Language
 
 _FOLDERS: dict[Language, str] = {"en": "", "ru": "ru/"}

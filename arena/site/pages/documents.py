@@ -13,7 +13,7 @@ from arena.site.documents import Document, document, names, record
 from arena.site.documents import texts as words
 from arena.site.errors import Refusal
 from arena.site.site import Link, Site
-from formats.record.parser import PlayedRecord
+from formats.record import PlayedRecord
 from formats.text import Language, Text
 
 LINK = Link("/docs", words.DOCUMENTS, 50)

@@ -19,7 +19,7 @@ from arena.site.play.texts import PLAY
 from arena.site.site import Site
 from arena.site.watch.event_index import Events, ListedEvent
 from formats.games import all_games
-from formats.record.parser import read_played
+from formats.record import read_played
 
 _SHOWN_GAME = "records/mmpeshki.txt"
 """Record of the game that the start page plays, in the folder of documents."""

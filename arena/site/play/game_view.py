@@ -17,7 +17,7 @@ from arena.site.play.watched_game import Play, Role
 from formats.board import Cell, Look
 from formats.game import PLAYERS, OneStepGame, Player, Position, other, player_of
 from formats.games import AnyGame
-from formats.record import MadeMove
+from formats.record import RecordedMove
 from formats.text import Language, Text
 from referee.numbers import seconds
 
@@ -276,7 +276,7 @@ def _possible(play: Play) -> dict[str, bool]:
     }
 
 
-def _move(half_move: int, played_move: MadeMove, speech: Language) -> dict[str, object]:
+def _move(half_move: int, played_move: RecordedMove, speech: Language) -> dict[str, object]:
     return {
         "by": player_of(half_move),
         "text": played_move.text,

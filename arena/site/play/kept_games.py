@@ -19,7 +19,7 @@ from arena.site.play.watched_game import Play, Role, Seat
 from formats.game import PLAYERS, Player
 from formats.matrix import read_matrix, write_exactly
 from formats.outcome import Winner
-from formats.record import MadeMove
+from formats.record import RecordedMove
 from formats.seconds import write_seconds
 from formats.text import Text
 from referee.casual_game import CasualEnd, CasualGame
@@ -128,9 +128,9 @@ def _game_from(data: Mapping[str, Any], seats: Mapping[Player, Seat]) -> CasualG
     matrix = read_matrix(data["start"].encode(), limit=limit).matrix
     if matrix is None:
         raise ValueError("there is no start position")
-    game = CasualGame.resumed(
+    game = CasualGame.from_stored_moves(
         matrix,
-        [MadeMove(text, Decimal(seconds), remark) for text, seconds, remark in data["moves"]],
+        [RecordedMove(text, Decimal(seconds), remark) for text, seconds, remark in data["moves"]],
         timed=bool(data["timed"]),
         clocks=[player for player in PLAYERS if seats[player].clock is not None],
         end=_end_from(data["end"]) if data["end"] else None,

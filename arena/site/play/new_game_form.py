@@ -22,7 +22,7 @@ from formats.fault import FaultKind
 from formats.game import PLAYERS, BadRequest, LawError, Player, StartRequest, other
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
-from formats.record.parser import BadRecord, read_record
+from formats.record import BadRecord, read_record
 from formats.seconds import read_seconds
 from referee.casual_game import CasualGame
 from tournaments.ledger import opened

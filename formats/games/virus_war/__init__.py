@@ -4,25 +4,26 @@ The board is square, 4 x 4 to 16 x 16. Columns are a b c d e f g h i k l m ... (
 numbered from 1 at the bottom. The crosses (A) begin, the noughts (B) follow. A killed symbol
 stays on its cell for ever, as a small letter: ``a`` a killed cross, ``b`` a killed nought.
 
-A turn is three steps. A step puts a live symbol on an accessible empty cell, or kills a live
-enemy symbol on an accessible cell. Accessible is what touches (8 ways) a live own symbol, or a
-chain of enemy symbols killed by us that touches a live own symbol. Accessibility only grows
-within a turn, so any order of the same legal steps is the same turn. It is written ``a1-b2-c3``,
-or ``pass``.
+A turn is three steps. A step puts a live symbol on an accessible empty cell, or kills a live enemy
+symbol on an accessible cell. A cell is accessible if it touches (8 ways) a live own symbol, or a
+chain of enemy symbols killed by the player that touches a live own symbol. Accessibility only grows
+within a turn, so any order of the same legal steps is the same turn. It is written ``a1-b2-c3``, or
+``pass``.
 
-What else holds is a choice of options (``RuleOptions``). Opening ``corner``: the crosses' very
+The other rules are a choice of options (``RuleOptions``). Opening ``corner``: the crosses' very
 first step is a1, the noughts' the opposite corner; ``occupied``: both stand there from the start.
 The first turn of the game has ``first-turn`` steps. ``passing``: whether a player who could move
 may pass. A turn has fewer steps than it should, down to none at all, only where no more are
 possible. Ending:
 
-- ``kill-all``: who kills the last live enemy symbol (of an enemy who has entered the board) wins
-  at once, even in mid-turn. Two passes in a row are a draw.
-- ``last-turn``: the same, but when both pass in a row, the one who passed first loses.
-- ``full-turn``: a player who at the start of his turn cannot make all its steps loses at once,
-  and nothing else wins. Two passes in a row, where passing is allowed, are a draw.
+- ``kill-all``: a player who kills the last live enemy symbol (of an enemy who has entered the
+board)
+  wins at once, even in mid-turn. Two passes in a row are a draw.
+- ``last-turn``: like ``kill-all``, but when both pass in a row, the one who passed first loses.
+- ``full-turn``: a player who at the start of a turn cannot make all its steps loses at once, and
+  nothing else wins. Two passes in a row, where passing is allowed, are a draw.
 
-The rule sets are ``classic`` (corner, 3 steps, passing, kill-all), ``sesc`` (the same with
+The rule sets are ``classic`` (corner, 3 steps, passing, kill-all), ``sesc`` (like classic, with
 last-turn), ``petersburg`` (occupied, 1 step, no passing, full-turn, 11 x 11) and ``last-move``
 (corner, 3 steps, no passing, full-turn). Every turn but a pass changes the board for good, and a
 player cannot pass twice while the other stands still, so that repetition cannot occur.
@@ -77,7 +78,7 @@ from formats.text import Text
 
 @dataclass(frozen=True)
 class VirusWar(Game[StepTurn, Cell]):
-    """The law of Virus War under some rules."""
+    """The rules of Virus War with a choice of options."""
 
     name: ClassVar[str] = "virus-war"
     title: ClassVar[Text] = Text("Virus War", "Война вирусов")
@@ -100,7 +101,7 @@ class VirusWar(Game[StepTurn, Cell]):
 
     @classmethod
     def with_rules(cls, rules: str | None = None) -> Self:
-        """The game under these rules; classic if none are named."""
+        """Return the game with these rules; classic if none are named."""
         return cls(rules=rules_named(rules)) if rules is not None else cls()
 
     @property
@@ -108,14 +109,14 @@ class VirusWar(Game[StepTurn, Cell]):
         return str(self.rules)
 
     def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
-        """An empty board, or one with the two corners occupied."""
+        """Return an empty board, or one with the two corners occupied."""
         columns, rows = request.size or (self.rules.size, self.rules.size)
         if columns != rows or columns not in SIZES:
             raise BadRequest(faults.BAD_SIZE(width=columns, height=rows))
         return Position(start_board(columns, self.rules))
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
-        """A square as wide as most rows are."""
+        """Return the size of a square as wide as most rows."""
         widths = Counter(map(len, rows)) or Counter([self.rules.size])
         size = max(widths, key=lambda width: (widths[width], width == len(rows), width))
         return (size, size) if size in SIZES else faults.BAD_SIZE(width=size, height=len(rows))
@@ -134,19 +135,19 @@ class VirusWar(Game[StepTurn, Cell]):
         yield from sorted(self._any_steps(position))
 
     def _any_steps(self, position: Position) -> Iterator[Cell]:
-        """The same in no particular order, found one by one."""
+        """Yield the accessible cells in no particular order, as they are found."""
         board, own = position.board, position.player
         yield from (entry if enters(board, own, self.rules) else accessible)(board, own)
 
     def step(self, position: Position, step: Cell) -> Position:
-        """The position after a legal step: the opponent's, if it ends the turn."""
-        made = self._turned(position, [step])
-        if self._is_full(made) or next(self._any_steps(made), None) is None:
-            return position.after(made.board, str(StepTurn(made.steps)))
-        return made
+        """Return the position after a legal step; if it ends the turn, the opponent is to move."""
+        after = self._turned(position, [step])
+        if self._is_full(after) or next(self._any_steps(after), None) is None:
+            return position.after(after.board, str(StepTurn(after.steps)))
+        return after
 
     def _turned(self, position: Position, steps: Sequence[Cell]) -> Position:
-        """The position after these further steps of the turn, all of them legal."""
+        """Return the position after further steps of the turn, all of them legal."""
         before = position.board
         changes = {step: after_step(before[step], position.player) for step in steps}
         return Position(
@@ -161,7 +162,7 @@ class VirusWar(Game[StepTurn, Cell]):
         )
 
     def _is_full(self, position: Position) -> bool:
-        """Whether the turn may have no more steps, even where more could be made."""
+        """Return whether the rules allow the turn no more steps, even if more are possible."""
         enough = len(position.steps) >= self.turn_length(position)
         return enough or wiped_out(position.board, other(position.player), self.rules)
 
@@ -173,10 +174,11 @@ class VirusWar(Game[StepTurn, Cell]):
     def _turns(
         self, position: Position, barred: frozenset[Cell], won: set[StepTurn]
     ) -> Iterator[StepTurn]:
-        """The turns that go on from here without the barred steps.
+        """Yield the turns that go on from here without the barred steps.
 
-        Once a step's turns are listed it is barred from its siblings', which leaves one order of
-        each. The kill that ends the game must come last and is not: ``won`` has those turns.
+        Once the turns with a step are listed, the step is barred from later ones, which leaves one
+        order of each turn. The kill that ends the game must come last and is not barred: ``won``
+        has the turns with it.
         """
         final = final_kill(position.board, other(position.player), self.rules)
         for step in self.steps(position):
@@ -196,9 +198,9 @@ class VirusWar(Game[StepTurn, Cell]):
     def fault_of(self, position: Position, move: StepTurn) -> Fault | None:
         if not move.steps:
             return self._fault_of_pass(position)
-        length, made = self.turn_length(position), len(move.steps)
-        if made > length:
-            return faults.TOO_MANY_STEPS(move.steps[length], made=made, length=length)
+        length, count = self.turn_length(position), len(move.steps)
+        if count > length:
+            return faults.TOO_MANY_STEPS(move.steps[length], made=count, length=length)
         return self._progress(position, move.steps)[1]
 
     def _fault_of_pass(self, position: Position) -> Fault | None:
@@ -207,14 +209,14 @@ class VirusWar(Game[StepTurn, Cell]):
         return faults.MAY_NOT_PASS(None, side=faults.SIDE[position.player])
 
     def _progress(self, position: Position, steps: Sequence[Cell]) -> tuple[int, Fault | None]:
-        """How many of the steps can be made in this order, and what is wrong with the next."""
+        """Return how many of the steps can be made in this order, and the fault of the next one."""
         now = position
-        for made, step in enumerate(steps):
+        for count, step in enumerate(steps):
             fault = self.fault_of_step(now, step)
-            if fault is None and made and self._is_full(now):
+            if fault is None and count and self._is_full(now):
                 fault = faults.STEP_AFTER_THE_END(step)
             if fault:
-                return made, fault
+                return count, fault
             now = self._turned(now, [step])
         more = None if self._is_full(now) else next(self.steps(now), None)
         if more is None:
@@ -237,8 +239,8 @@ class VirusWar(Game[StepTurn, Cell]):
     def perform(self, position: Position, move: StepTurn) -> Position:
         if not move.steps:
             return position.after(position.board, str(PASS), passes=position.passes + 1)
-        made = self._turned(position, move.steps)
-        return position.after(made.board, str(StepTurn(made.steps)))
+        after = self._turned(position, move.steps)
+        return position.after(after.board, str(StepTurn(after.steps)))
 
     def parse(self, text: str) -> StepTurn:
         turn = turn_named(text)
@@ -247,7 +249,7 @@ class VirusWar(Game[StepTurn, Cell]):
         return turn
 
     def infer_move(self, position: Position, board: Board) -> StepTurn | Fault:
-        """The legal turn that leads to this board, or why there is none."""
+        """Return the legal turn that leads to this board, or why there is none."""
         changed = sorted(position.board.differences(board))
         for cell in changed:
             kind = fault_of_change(position.board[cell], board[cell], position.player)
@@ -259,16 +261,16 @@ class VirusWar(Game[StepTurn, Cell]):
         return ordered(changed, partial(self._progress, position))
 
     def fault_of_last(self, position: Position, move: StepTurn) -> Fault | None:
-        """Each of its cells must hold the mover's symbol, or one that he killed."""
+        """Return the fault of a cell that contradicts the last turn; None if there is none."""
         length = self.rules.first_turn if position.half_move == 2 else STEPS
         return fault_of_traces(position, move, length)
 
     def marks(self, board: Board) -> Mapping[Cell, Mark]:
-        """What is cut off, and what is safe for ever."""
+        """Return the cells that are cut off, and those that are safe for ever."""
         return marks(board)
 
     def board_outcomes(self, position: Position) -> Iterator[Outcome]:
-        """A wiped-out colony, a cut turn, two passes."""
+        """Yield the outcomes of a wiped-out colony, a cut turn and two passes."""
         own, foe = position.player, other(position.player)
         for winner, loser in ((foe, own), (own, foe)):
             if wiped_out(position.board, loser, self.rules):
@@ -280,14 +282,14 @@ class VirusWar(Game[StepTurn, Cell]):
             yield Outcome(foe, PASSED_FIRST) if last_wins else Outcome("D", TWO_PASSES)
 
     def after_two_passes(self, position: Position) -> Outcome | None:
-        """The board was the same before them, which shows whether either was allowed."""
+        """Return the outcome if two passes led here; since passes keep the board, it shows that."""
         before = replace(position, player=other(position.player))
         if position.half_move < 3 or any(map(self._fault_of_pass, (position, before))):
             return None
         return self.outcome(replace(position, passes=2))
 
     def _can_complete(self, position: Position) -> bool:
-        """Whether a whole turn can be made. Any steps will do to see it: none prevents another."""
+        """Return whether a whole turn is possible; any steps show it: none prevents another."""
         missing = self.turn_length(position)
         while missing and (steps := list(islice(self._any_steps(position), missing))):
             missing -= len(steps)

@@ -1,4 +1,4 @@
-"""The board of Virus War: who stands where, what is accessible, and what cannot be."""
+"""The board of Virus War: accessible cells, changes by steps, and impossible boards."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SIDES: dict[Player, Text] = {
 
 
 def corner(board: Board, player: Player) -> Cell:
-    """Where the player enters the board."""
+    """Return the cell at which the player enters the board."""
     return Cell(0, 0) if player == "A" else Cell(board.width - 1, board.height - 1)
 
 
 def start_board(size: int, rules: RuleOptions) -> Board:
-    """What a game starts from: an empty board, or one with the two corners occupied."""
+    """Return the first board of a game: empty, or with the two corners occupied."""
     board = Board.filled("-", size, size)
     if rules.opening == "corner":
         return board
@@ -40,57 +40,57 @@ def start_board(size: int, rules: RuleOptions) -> Board:
 
 
 def entry(board: Board, player: Player) -> list[Cell]:
-    """The cell of the player's very first step, if it is free."""
+    """Return the cell of the player's very first step; an empty list if it is occupied."""
     home = corner(board, player)
     return [home] if board[home] == "-" else []
 
 
 def killed(player: Player) -> str:
-    """How a killed symbol of the player is written."""
+    """Return the letter of a killed symbol of the player."""
     return player.lower()
 
 
 def symbols(player: Player) -> str:
-    """The player's symbols, live and killed."""
+    """Return the letters of the player's symbols, live and killed."""
     return player + killed(player)
 
 
 def entered(board: Board, player: Player) -> bool:
-    """Whether the player has ever been on the board: his symbols stay, live or killed."""
+    """Return whether the player has ever been on the board: symbols stay, live or killed."""
     return board.has(player) or board.has(killed(player))
 
 
 def enters(board: Board, player: Player, rules: RuleOptions) -> bool:
-    """Whether the player's next step is the first of all, which must be his corner."""
+    """Return whether the player's next step is the very first, which must be in the corner."""
     return rules.opening == "corner" and not entered(board, player)
 
 
 def wiped_out(board: Board, player: Player, rules: RuleOptions) -> bool:
-    """Whether the player's last live symbol is killed, where that is a loss."""
+    """Return whether the player's last live symbol is killed, where that is a loss."""
     lost = rules.ending != "full-turn" and not board.has(player)
     return lost and entered(board, player)
 
 
 def final_kill(board: Board, foe: Player, rules: RuleOptions) -> Cell | None:
-    """The enemy's last live symbol, where killing it ends the game."""
+    """Return the enemy's last live symbol, if killing it ends the game; else None."""
     if rules.ending == "full-turn" or board.count(foe) != 1:
         return None
     return board.where(foe)[0]
 
 
 def accessible(board: Board, player: Player) -> Iterator[Cell]:
-    """The empty cells and live enemy symbols that the player reaches, in no order.
+    """Yield the empty cells and live enemy symbols that the player can reach, in no order.
 
-    From his live symbols it spreads over the enemy symbols that he killed, and over nothing else.
+    Accessibility spreads from live symbols over the enemy symbols that the player killed only.
     """
     reached = _touching(board, board.where(player), player)
     return (cell for cell in reached if board[cell] in ("-", other(player)))
 
 
 def _touching(board: Board, cells: Sequence[Cell], player: Player) -> Iterator[Cell]:
-    """What touches one of the cells, or a chain of enemy symbols killed by the player that does.
+    """Yield what touches one of the cells, or a chain of killed enemy symbols that touches one.
 
-    Touching goes both ways: a cell is accessible if a live own symbol is among what touches it.
+    Touching is symmetrical: a cell is accessible if a live own symbol is among what touches it.
     """
     link = killed(other(player))
     reached, spreading = set(cells), list(cells)
@@ -105,12 +105,12 @@ def _touching(board: Board, cells: Sequence[Cell], player: Player) -> Iterator[C
 
 
 def after_step(before: str, own: Player) -> str:
-    """What a step makes of a cell: the player's symbol on an empty one, or the enemy's killed."""
+    """Return the cell after a step: the player's symbol on an empty one, or the enemy's killed."""
     return own if before == "-" else killed(other(own))
 
 
 def fault_of_change(before: str, after: str, own: Player) -> FaultKind | None:
-    """Why no step of the player can change a cell like this; nothing if one can."""
+    """Return why no step of the player changes a cell like this; None if one does."""
     foe = other(own)
     if (before, after) in (("-", own), (foe, killed(foe))):
         return None
@@ -124,7 +124,7 @@ def fault_of_change(before: str, after: str, own: Player) -> FaultKind | None:
 
 
 def fault_of_entry(board: Board, own: Player, step: Cell) -> Fault | None:
-    """Why the player does not enter the board there; nothing if he does."""
+    """Return why the player cannot enter the board there; None if that is possible."""
     free = entry(board, own)
     if step in free:
         return None
@@ -133,9 +133,9 @@ def fault_of_entry(board: Board, own: Player, step: Cell) -> Fault | None:
 
 
 def fault_of_access(board: Board, own: Player, step: Cell) -> Fault | None:
-    """Why an empty cell or live enemy symbol is not accessible; nothing if it is.
+    """Return why an empty cell or live enemy symbol is not accessible; None if it is.
 
-    One cell is sooner judged by what it touches than by all that the player reaches.
+    For a single cell it is quicker to look at what it touches than at all that is accessible.
     """
     if any(board[cell] == own for cell in _touching(board, [step], own)):
         return None
@@ -143,7 +143,7 @@ def fault_of_access(board: Board, own: Player, step: Cell) -> Fault | None:
 
 
 def fault_of_traces(position: Position, turn: StepTurn, length: int) -> Fault | None:
-    """Why a turn of that length cannot have been made last: its traces are missing or different."""
+    """Return why the turn cannot be the last one: its traces are missing; None if it can be."""
     mover = other(position.player)
     if len(turn.steps) > length:
         return faults.TOO_MANY_STEPS(None, made=len(turn.steps), length=length)
@@ -158,20 +158,20 @@ def fault_of_traces(position: Position, turn: StepTurn, length: int) -> Fault | 
 
 
 def unlikely(position: Position, rules: RuleOptions) -> Iterator[Fault]:
-    """What is odd about a board in mid-game: no game can have led to it."""
+    """Yield what is odd about a board in mid-game: no game can have led to it."""
     board = position.board
     occupied = rules.opening == "occupied"
     for own in PLAYERS:
         home, side = corner(board, own), faults.SIDE[own]
         if (occupied or entered(board, own)) and board[home] not in symbols(own):
             yield faults.NO_CORNER(home, side=side)
-        made = board.count(symbols(own) + killed(other(own))) - occupied
-        if made > _most_steps(position.half_move, own, rules):
-            yield faults.TOO_EARLY(home, side=side, made=made, half_move=position.half_move)
+        step_count = board.count(symbols(own) + killed(other(own))) - occupied
+        if step_count > _most_steps(position.half_move, own, rules):
+            yield faults.TOO_EARLY(home, side=side, made=step_count, half_move=position.half_move)
 
 
 def _most_steps(half_move: int, own: Player, rules: RuleOptions) -> int:
-    """How many steps the player can have made before that half-move."""
+    """Return how many steps the player can have made before that half-move."""
     if own == "B":
         return (half_move - 1) // 2 * STEPS
     return half_move // 2 * STEPS - (STEPS - rules.first_turn)

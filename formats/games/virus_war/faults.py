@@ -1,4 +1,4 @@
-"""What can be wrong with a position or a turn of Virus War."""
+"""Faults of positions and turns of Virus War."""
 
 from __future__ import annotations
 

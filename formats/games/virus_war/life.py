@@ -1,9 +1,9 @@
-"""What lives and what is dead on a board of Virus War: chains that are cut off, forts, bunkers.
+"""Dead and safe parts of a board of Virus War: chains that are cut off, forts, bunkers.
 
-A player spreads over empty cells and over the enemy's symbols, which he kills; only his own killed
-symbols stop him, and they stay for ever. So what lies behind them he can never reach: live symbols
-there are in a bunker, and the empty cells are a fort. A killed symbol helps its killer only while
-its chain touches a live symbol of his; until then it is a wall for both.
+A player spreads over empty cells and over the enemy's symbols, which are killed by that; only the
+player's own killed symbols stop this, and they stay for ever. So a player can never reach what lies
+behind them: live symbols there are in a bunker, and the empty cells are a fort. A killed symbol
+helps its killer only while its chain touches a live symbol of the killer; until then it stops both.
 """
 
 from __future__ import annotations
@@ -29,37 +29,37 @@ FORTS: dict[Player, Mark] = {
 
 
 def marks(board: Board) -> dict[Cell, Mark]:
-    """The marks of all cells that have one."""
-    found: dict[Cell, Mark] = {}
+    """Return the marks of all cells that have one."""
+    mark_by_cell: dict[Cell, Mark] = {}
     for player in PLAYERS:
-        found |= dict.fromkeys(_cut_off(board, player), CUT_OFF)
+        mark_by_cell |= dict.fromkeys(_cut_off(board, player), CUT_OFF)
         for cell in _beyond(board, other(player)):
             if board[cell] == player:
-                found[cell] = BUNKER
+                mark_by_cell[cell] = BUNKER
             elif board[cell] == "-":
-                found[cell] = FORTS[player]
-    return found
+                mark_by_cell[cell] = FORTS[player]
+    return mark_by_cell
 
 
 def _cut_off(board: Board, player: Player) -> Iterator[Cell]:
-    """The symbols killed by the player whose chain touches no live symbol of his."""
+    """Return the symbols killed by the player whose chain touches no live symbol of the player."""
     link = other(player).lower()
-    tied = _spread(board, board.where(player), lambda there: there == link)
+    tied = _spread(board, board.where(player), lambda character: character == link)
     return (cell for cell in board.where(link) if cell not in tied)
 
 
 def _beyond(board: Board, player: Player) -> Iterable[Cell]:
-    """The cells that the player can never reach; none while he has nothing to spread from."""
+    """Return the cells that the player can never reach; none without a live symbol."""
     live = board.where(player)
     if not live:
         return ()
-    wall = player.lower()
-    reached = _spread(board, live, lambda there: there != wall)
+    barrier = player.lower()
+    reached = _spread(board, live, lambda character: character != barrier)
     return (cell for cell in board if cell not in reached)
 
 
 def _spread(board: Board, start: Iterable[Cell], passes: Callable[[str], bool]) -> set[Cell]:
-    """The cells that are reached from some, over cells that let one pass."""
+    """Return the cells that can be reached from the start over cells that can be passed."""
     reached = set(start)
     spreading = list(reached)
     while spreading:

@@ -1,6 +1,6 @@
 """The options of Virus War, and the rule sets that combine them.
 
-A file or an event names a rule set, and may depart from it option by option:
+A file or an event names a rule set, and may change single options:
 ``classic``, or ``classic passing=no first-turn=1``.
 """
 
@@ -59,21 +59,21 @@ REPEATED_OPTION = FaultKind(
 
 @dataclass(frozen=True, slots=True)
 class RuleOptions:
-    """How a game of Virus War begins, goes and ends."""
+    """The options of a game of Virus War."""
 
     opening: Opening = "corner"
-    """Each side's first step is its own corner, or both corners are occupied at the start."""
+    """Each player's first step is its corner, or both corners are occupied at the start."""
     first_turn: int = 3
-    """How many steps the very first turn has."""
+    """Number of steps of the game's first turn."""
     passing: bool = True
-    """Whether a player who could move may pass."""
+    """True if a player who could move may pass."""
     ending: Ending = "kill-all"
-    """Killing everything wins; the same, and the last to move wins; or an incomplete turn loses."""
+    """Rule for the end of the game; see the docstring of ``virus_war``."""
     size: int = field(default=10, compare=False)
-    """The size to play on unless another is asked for: what a board's file shows anyway."""
+    """Usual size of the board; not compared, since a file's board shows its size."""
 
     def __str__(self) -> str:
-        """The rules as a file names them: the nearest rule set and what differs from it."""
+        """Return the rules as a file names them: the nearest rule set with its changed options."""
         return _spelled(self)
 
 
@@ -95,18 +95,18 @@ _OPTIONS: dict[str, dict[str, object]] = {
 
 
 def rules_named(text: str) -> RuleOptions:
-    """The rules that such a line names. Raises BadRequest."""
+    """Return the rules that the line names. Raises BadRequest."""
     name, *options = text.split() or [""]
     if name not in RULE_SETS:
         raise BadRequest(UNKNOWN_RULES(text=name[:40], known=", ".join(RULE_SETS)))
     rules = RULE_SETS[name]
-    named: set[str] = set()
+    changed_options: set[str] = set()
     for option in options:
         rules = _with_option(rules, option)
         key = option.partition("=")[0]
-        if key in named:
+        if key in changed_options:
             raise BadRequest(REPEATED_OPTION(key=key))
-        named.add(key)
+        changed_options.add(key)
     return rules
 
 
@@ -115,7 +115,8 @@ def _with_option(rules: RuleOptions, option: str) -> RuleOptions:
     if value not in _OPTIONS.get(key, {}):
         known = ", ".join(f"{key}={'|'.join(values)}" for key, values in _OPTIONS.items())
         raise BadRequest(UNKNOWN_OPTION(text=option[:40], known=known))
-    return replace(rules, **{key.replace("-", "_"): _OPTIONS[key][value]})  # type: ignore[arg-type]  # as the table says
+    # the table has the types.
+    return replace(rules, **{key.replace("-", "_"): _OPTIONS[key][value]})  # type: ignore[arg-type]
 
 
 @cache
@@ -127,9 +128,11 @@ def _departing(rules: RuleOptions, name: str) -> str:
     words = [name]
     for key, values in _OPTIONS.items():
         field_name = key.replace("-", "_")
-        wanted = getattr(rules, field_name)
-        if wanted != getattr(RULE_SETS[name], field_name):
-            words += [f"{key}={value}" for value, meant in values.items() if meant == wanted]
+        chosen = getattr(rules, field_name)
+        if chosen != getattr(RULE_SETS[name], field_name):
+            words += [
+                f"{key}={value}" for value, option_value in values.items() if option_value == chosen
+            ]
     return " ".join(words)
 
 

@@ -1,4 +1,4 @@
-"""A turn of Virus War, its notation, and the order in which its steps can be made."""
+"""Turns of Virus War, their notation, and the order in which their steps can be made."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from formats.board import Cell, cell_named
 from formats.fault import Fault
 
 _MOST_STEPS = 256
-"""No board has more cells. A turn that has more than three steps is told how many it may have."""
+"""Number of cells of the largest board; a turn of more than three steps can still be read."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,11 +20,11 @@ class StepTurn:
     steps: tuple[Cell, ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same steps are made: their order does not matter."""
+        """Return whether the turns have the same steps, in any order."""
         return isinstance(other, StepTurn) and sorted(self.steps) == sorted(other.steps)
 
     def __hash__(self) -> int:
-        """Equal for turns of the same steps."""
+        """Return a hash that does not depend on the order of the steps."""
         return hash(frozenset(self.steps))
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ PASS = StepTurn()
 
 
 def turn_named(text: str) -> StepTurn | None:
-    """The turn in this notation; nothing if it is not one."""
+    """Return the turn in this notation; None if it is not one."""
     if text == str(PASS):
         return PASS
     if text.count("-") >= _MOST_STEPS:
@@ -48,20 +48,20 @@ def turn_named(text: str) -> StepTurn | None:
 def ordered(
     steps: Sequence[Cell], progress: Callable[[Sequence[Cell]], tuple[int, Fault | None]]
 ) -> StepTurn | Fault:
-    """The steps in a legal order, or what is wrong with the order that comes furthest.
+    """Return the steps in a legal order, or the fault of the order that comes furthest.
 
-    ``progress`` says how many steps can be made in an order, and what is wrong with the next.
+    ``progress`` returns how many steps can be made in an order, and the fault of the next one.
     """
-    furthest, why = -1, None
+    furthest, reason = -1, None
     stuck: tuple[Cell, ...] = ()
     for order in permutations(steps):
         if stuck and order[: len(stuck)] == stuck:
-            continue  # it begins like the one before, and comes no further
-        made, fault = progress(order)
+            continue  # This order begins like an illegal one.
+        count, fault = progress(order)
         if fault is None:
             return StepTurn(order)
-        stuck = order[: made + 1]
-        if made > furthest:
-            furthest, why = made, fault
-    assert why, "there is at least one order"
-    return why
+        stuck = order[: count + 1]
+        if count > furthest:
+            furthest, reason = count, fault
+    assert reason, "there is at least one order"
+    return reason

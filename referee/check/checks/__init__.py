@@ -1,8 +1,8 @@
-"""The checks, one file each; a file that is added here is found.
+"""The checks, a file each; a file added here is used without further registration.
 
-A check is a module with a ``TITLE``, an ``ORDER`` among the others, and a function ``run``, which
-yields its findings. The first look at the file without running it; the others share one series of
-turns, see ``trials.py``.
+A check is a module with a ``TITLE``, an ``ORDER`` among the others, and a function ``run`` that
+yields its findings. The first checks look at the file without running it; the others share the
+turns of ``trials.py``.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from referee.check.finding import Finding
 
 
 class Check(Protocol):
-    """What every module in this folder defines."""
+    """The names that every module in this folder defines."""
 
     TITLE: Text
     ORDER: int
 
     def run(self, candidate: Candidate, /) -> Iterator[Finding]:
-        """Yields what was found."""
+        """Yield the findings."""
 
 
 @cache
 def all_checks() -> dict[str, Check]:
-    """Every check by its label, in the order in which they are made and shown."""
+    """Return the checks by their labels, in the order in which they are run and shown."""
     names = [module.name for module in iter_modules(__path__)]
-    found = {name: cast("Check", import_module(f"{__name__}.{name}")) for name in names}
-    in_order = sorted(found, key=lambda name: found[name].ORDER)
-    return {name.replace("_", "-"): found[name] for name in in_order}
+    modules = {name: cast("Check", import_module(f"{__name__}.{name}")) for name in names}
+    in_order = sorted(modules, key=lambda name: modules[name].ORDER)
+    return {name.replace("_", "-"): modules[name] for name in in_order}

@@ -1,4 +1,4 @@
-"""Check that the bot's clock lasts for the longest game, and that the times it writes are true."""
+"""Check whether the bot's clock lasts for the longest game, and whether it writes true times."""
 
 from __future__ import annotations
 
@@ -43,26 +43,26 @@ _FALSE_ADVICE = Text(
     "вычтите время этого хода из своей строки, а строку соперника не меняйте",
 )
 _ROUNDED = Decimal("0.1")
-"""Seconds: of as many or more, hundredths are enough."""
+"""Seconds from which hundredths are exact enough."""
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
     """Yield a finding for each cause of lateness, each kind of false time and each warning."""
     trials = candidate.trials
-    made, use = trials.made, trials.time_use
+    played, use = trials.played, trials.time_use
     assert use is not None, "a check plays the long game"
-    others = [trial for trial in made if trial is not use.lost]
+    others = [trial for trial in played if trial is not use.lost]
     used_up = _used_up(candidate, use)
     if used_up:
         yield used_up
     late = list(
-        ways_to_lose(candidate, others if used_up else made, [Ending.OUT_OF_TIME], _LATE_ADVICE)
+        ways_to_lose(candidate, others if used_up else played, [Ending.OUT_OF_TIME], _LATE_ADVICE)
     )
-    false = list(ways_to_lose(candidate, made, [Ending.FALSE_TIME], _FALSE_ADVICE))
-    untrue = list(warnings(candidate, made, of_time=True))
+    false = list(ways_to_lose(candidate, played, [Ending.FALSE_TIME], _FALSE_ADVICE))
+    untrue = list(warnings(candidate, played, of_time=True))
     yield from (*late, *false, *untrue)
     if used_up or late or false or not use.is_whole:
-        return  # what was not played to the end is not good
+        return  # A game that was not finished proves nothing good.
     values = {"clock": number(use.clock), "moves": use.moves}
     yield passed(_LASTS if untrue else _TRUE_TOO, **values)
 

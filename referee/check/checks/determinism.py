@@ -1,4 +1,4 @@
-"""Does it make the same move each time: told, not judged."""
+"""Report whether the bot repeats its move in the same position."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OTHER = Text(
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Compares two turns in one position."""
-    first, again = candidate.trials.made[0].move, candidate.trials.again
+    """Compare two turns in one position."""
+    first, again = candidate.trials.played[0].move, candidate.trials.again
     if first and again and again.move:
         yield passed(_SAME if first == again.move else _OTHER)

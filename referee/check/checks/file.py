@@ -1,4 +1,4 @@
-"""Is it one regular file."""
+"""Check whether the bot is one regular file."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _NOT_EXECUTABLE_ADVICE = Text(
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Looks at the directory entry, not at what a link leads to."""
+    """Check the directory entry itself, not what a link leads to."""
     path = candidate.program.path
     if path.is_symlink():
-        leads_to = os.path.realpath(path)  # of a loop of links as well
+        leads_to = os.path.realpath(path)  # It also resolves a loop of links.
         yield failed(_LINK, _LINK_ADVICE if path.exists() else _ABSENT_ADVICE, target=leads_to)
     elif not path.exists():
         yield failed(_ABSENT, _ABSENT_ADVICE)

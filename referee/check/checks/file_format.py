@@ -1,4 +1,4 @@
-"""Is it a program that can be run here: its format, and the processor it is for."""
+"""Check whether the bot is a program that can be run here: its format and its processor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from formats.text import Text
 from referee.check import binary
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, failed, for_host, passed, warned
-from referee.check.no_program import what_it_is
+from referee.check.no_program import finding_of_no_program
 from referee.remedies import Missing, remedy
 
 TITLE = Text("format", "формат")
@@ -51,7 +51,7 @@ _LONGEST_LINE = 256
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Looks at the beginning of a script, or at the header of a program."""
+    """Check the first line of a script, or the header of a program."""
     path = candidate.program.path
     with path.open("rb") as file:
         start = file.read(_LONGEST_LINE)
@@ -59,23 +59,23 @@ def run(candidate: Candidate) -> Iterator[Finding]:
         yield _of_script(start.split(b"\n")[0].decode("utf-8", "replace"))
         return
     if not start.startswith(binary.MAGIC):
-        yield what_it_is(path)
+        yield finding_of_no_program(path)
         return
     try:
-        found = candidate.header
+        header = candidate.header
     except binary.CannotRead:
         yield failed(_UNREADABLE, _UNREADABLE_ADVICE)
         return
-    yield what_it_is(path) if found is None else _of_binary(found)
+    yield finding_of_no_program(path) if header is None else _of_binary(header)
 
 
-def _of_binary(found: binary.BinaryHeader) -> Finding:
-    values = {"format": found.format, "processor": found.processor}
-    if not found.processor_is_right:
+def _of_binary(header: binary.BinaryHeader) -> Finding:
+    values = {"format": header.format, "processor": header.processor}
+    if not header.processor_is_right:
         return failed(_PROCESSOR, _PROCESSOR_ADVICE, **values)
-    if found.is_library:
+    if header.is_library:
         return failed(_LIBRARY, _LIBRARY_ADVICE)
-    if found.format == binary.WINDOWS and shutil.which("wine") is None:
+    if header.format == binary.WINDOWS and shutil.which("wine") is None:
         advice = _NO_WINE_ADVICE.filled({"command": remedy(Missing.WINE)})
         return for_host(warned(_NO_WINE, advice))
     return passed(_GOOD, **values)
@@ -87,15 +87,15 @@ def _of_script(line: str) -> Finding:
     words = line.removeprefix("#!").split()
     program, interpreter = words[0] if words else "", " ".join(words[:1])
     if program == _ENV:
-        program = _named_to_env(words[1:])
+        program = _program_of_env(words[1:])
         interpreter = f"{_ENV} {program}".strip()
     if not program or shutil.which(program) is None:
         return failed(_NO_INTERPRETER, _NO_INTERPRETER_ADVICE, interpreter=interpreter or "#!")
     return passed(_SCRIPT, interpreter=interpreter)
 
 
-def _named_to_env(words: Sequence[str]) -> str:
-    """What it is to start: before that may stand options of its own, such as -S, and variables."""
+def _program_of_env(words: Sequence[str]) -> str:
+    """Return the program that env starts, after its options, such as -S, and variables."""
     for word in words:
         rest = word.removeprefix("-S").removeprefix("--split-string=")
         if rest and not rest.startswith("-") and "=" not in rest:

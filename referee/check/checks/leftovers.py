@@ -1,4 +1,4 @@
-"""Does it leave anything behind: processes that go on, files beside matrix.txt."""
+"""Check whether the bot leaves anything behind: running processes, files beside matrix.txt."""
 
 from __future__ import annotations
 
@@ -29,17 +29,20 @@ _PROCESSES_ADVICE = Text(
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Processes that are left lose no game: they may only just be ending, on a busy machine.
+    """Yield a finding for each kind of file left behind, and a warning about processes.
 
-    Wine leaves some of its own, so that of those of a program for Windows nothing is said.
+    Processes that are left lose no game: on a busy machine they may be about to end. Wine leaves
+    processes of its own, so programs for Windows get no warning.
     """
-    tried, made = candidate.trials.all, candidate.trials.made
-    files = list(ways_to_lose(candidate, made, [Ending.OTHER_FILES], _FILES_ADVICE))
+    tried = candidate.trials.all
+    files = list(
+        ways_to_lose(candidate, candidate.trials.played, [Ending.OTHER_FILES], _FILES_ADVICE)
+    )
     turns = [trial.turn.happened for trial in tried]
     left = any(turn.left_processes and turn.end is RunEnd.EXITED for turn in turns)
-    processes = left and not candidate.program.is_windows
+    has_left_processes = left and not candidate.program.is_windows
     yield from files
-    if processes:
+    if has_left_processes:
         yield warned(_PROCESSES, _PROCESSES_ADVICE)
-    if not files and not processes:
+    if not files and not has_left_processes:
         yield passed(_GOOD)

@@ -1,6 +1,6 @@
-"""Does it need a library that is not part of every system.
+"""Check whether the bot needs a library that is not part of every system.
 
-On another machine it would not start: the author has many libraries that others lack.
+It would not start on another machine: its author has many libraries that others lack.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _ADVICE = Text(
 )
 _NAMES = {binary.LINUX: "Linux", binary.WINDOWS: "Windows"}
 _SYSTEMS = {
-    # Of the C library, of the compiler, and zlib, which every Debian has.
+    # Libraries of the C library and of the compiler, and zlib, which every Debian has.
     binary.LINUX: re.compile(
         r"(ld-linux(-x86-64)?|lib(c|m|dl|rt|pthread|util|resolv|gcc_s|stdc\+\+|z))\.so\.[0-9]+"
     ),
-    # What every Windows has, and Wine too; not what comes with a compiler.
+    # Libraries of every Windows and of Wine; not those that come with a compiler.
     binary.WINDOWS: re.compile(
         r"(kernel32|kernelbase|ntdll|msvcrt|ucrtbase|user32|gdi32|advapi32|shell32|shlwapi|ole32"
         r"|oleaut32|rpcrt4|ws2_32|winmm|psapi|bcrypt|version|api-ms-win-[a-z0-9-]+)\.dll",
@@ -42,21 +42,21 @@ _SYSTEMS = {
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Looks at what a binary wants; of a script or an unknown file there is nothing to say."""
+    """Check the libraries of a binary; yield nothing for a script or an unknown file."""
     try:
-        found = candidate.header
-    except binary.CannotRead:  # which has been told by the check of its format
+        header = candidate.header
+    except binary.CannotRead:  # The check of the format reports this.
         return
-    if found is None:
+    if header is None:
         return
-    systems = _SYSTEMS[found.format]
-    if candidate.machine is not None and found.format == binary.WINDOWS:
-        return  # the check of that machine looks at them
-    foreign = [name for name in found.libraries if not systems.fullmatch(name)]
+    systems = _SYSTEMS[header.format]
+    if candidate.machine is not None and header.format == binary.WINDOWS:
+        return  # The check of that machine reports its libraries.
+    foreign = [name for name in header.libraries if not systems.fullmatch(name)]
     if foreign:
-        told = _FOREIGN if len(foreign) == 1 else _FOREIGN_MANY
-        yield failed(told, _ADVICE, names=", ".join(foreign), system=_NAMES[found.format])
-    elif found.libraries:
-        yield passed(_GOOD, names=", ".join(found.libraries))
+        sentence = _FOREIGN if len(foreign) == 1 else _FOREIGN_MANY
+        yield failed(sentence, _ADVICE, names=", ".join(foreign), system=_NAMES[header.format])
+    elif header.libraries:
+        yield passed(_GOOD, names=", ".join(header.libraries))
     else:
         yield passed(_NONE)

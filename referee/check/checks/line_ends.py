@@ -1,7 +1,7 @@
-"""Does it read a file with the line ends of Windows, or with a byte-order mark.
+"""Check whether the bot reads a file with Windows line ends, or with a byte-order mark.
 
-The referee writes neither. But a file that somebody saved in an editor can have both, and who
-tries the bot with it wonders.
+The referee writes neither. But a file that was saved in an editor can have both, and surprises a
+user who tries the bot with it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _ADVICE = Text(
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Nothing to say of a bot that did not even manage the plain file."""
+    """Compare the turns; yield nothing for a bot that cannot play with the referee's own form."""
     trials = candidate.trials
     if trials.windows is None or trials.marked is None:
         return

@@ -1,4 +1,4 @@
-"""Would it start on the machine of the teacher, and is it of the kind that is taken."""
+"""Check whether the bot starts on the teacher's machine and has the format that the event takes."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ _MOST_NAMED = 4
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Compare a program with the kind and the machine that the event names."""
+    """Compare the program with the format and the machine that the event names."""
     try:
         header = candidate.header
-    except binary.CannotRead:  # which has been told by the check of its format
+    except binary.CannotRead:  # The check of the format reports this.
         return
     kind = header.format if header else ""
     wanted = candidate.kind
@@ -80,14 +80,14 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     machine = candidate.machine
     if machine is None or header is None or kind != binary.WINDOWS:
         return
-    wrong = list(faults_on(machine, header, candidate.program.path))
-    yield from wrong or [passed(_GOOD, machine=machine.title)]
+    faults = list(faults_on(machine, header, candidate.program.path))
+    yield from faults or [passed(_GOOD, machine=machine.title)]
 
 
 def faults_on(
     machine: ExaminerMachine, header: binary.BinaryHeader, path: Path
 ) -> Iterator[Finding]:
-    """Yield what keeps a program for Windows from starting on that machine."""
+    """Yield what keeps a program for Windows from starting on the machine."""
     title = machine.title
     if not machine.starts(header.version):
         version = ".".join(map(str, header.version or ()))

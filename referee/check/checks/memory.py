@@ -1,4 +1,4 @@
-"""Does it do with the memory that there is."""
+"""Check whether the bot's memory suffices."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _ADVICE = Text(
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """The most that any turn took."""
+    """Report the most memory that any turn took."""
     tried = candidate.trials.all
-    bad = list(ways_to_lose(candidate, candidate.trials.made, [Ending.OUT_OF_MEMORY], _ADVICE))
-    if bad:
-        yield from bad
+    faults = list(ways_to_lose(candidate, candidate.trials.played, [Ending.OUT_OF_MEMORY], _ADVICE))
+    if faults:
+        yield from faults
         return
     most = max(trial.turn.happened.memory for trial in tried)
     allowed = candidate.rules.limits.memory // MIB

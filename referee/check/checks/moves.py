@@ -1,4 +1,4 @@
-"""Does it make legal moves: in beginnings, middles and ends, for both sides."""
+"""Check whether the bot makes legal moves: in beginnings, middles and ends, for both players."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _OF_OTHER_CHECKS = {
 def run(candidate: Candidate) -> Iterator[Finding]:
     """Yield a finding for each way in which a turn was lost, and for each warning."""
     trials = candidate.trials
-    made = trials.made
+    played = trials.played
     endings = [ending for ending in Ending if ending not in _OF_OTHER_CHECKS]
-    yield from ways_to_lose(candidate, made, endings, _ADVICE)
-    yield from warnings(candidate, made, of_time=False)
-    if any(trial.lost for trial in made):
+    yield from ways_to_lose(candidate, played, endings, _ADVICE)
+    yield from warnings(candidate, played, of_time=False)
+    if any(trial.lost for trial in played):
         return
-    positions = counted(len(made), IN_POSITIONS)
+    positions = counted(len(played), IN_POSITIONS)
     if trials.unplayed:
         yield passed(_GOOD_SO_FAR, positions=positions, unplayed=trials.unplayed)
     else:

@@ -1,4 +1,4 @@
-"""Can its name stand in tables. The rule is that of all names: see ``formats.names``."""
+"""Check whether the bot's name can be used in tables; ``formats.names`` has the rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BAD = Text("{name} cannot be a name: {why}", "{name} не может быть �
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Looks at the name that would stand in tables and records."""
+    """Check the name as tables and records would show it."""
     name = candidate.program.name
     why = refusal(name)
     shown = f"«{printable(name)}»" if why else name

@@ -1,4 +1,4 @@
-"""Is it small enough."""
+"""Check whether the program is small enough."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LIBRARIES = (
     (b"St9basic_iosIcSt11char_traitsIcEE", _STREAMS, _STREAMS_ADVICE),
     (b"GNU C Library", _GLIBC, _GLIBC_ADVICE),
 )
-"""What a program holds that has such a library in it."""
+"""Bytes that show that a library is linked into a program, with the message about it."""
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:

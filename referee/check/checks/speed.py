@@ -1,4 +1,4 @@
-"""How long its moves take: told, not judged."""
+"""Report how long the bot's moves take."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TOLD = Text(
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """The processor time of the turns in which a move was made."""
-    used = [trial.turn.happened.cpu for trial in candidate.trials.made if trial.move]
+    """Report the processor time of the turns in which the bot moved."""
+    used = [trial.turn.happened.cpu for trial in candidate.trials.played if trial.move]
     if used:
         yield passed(_TOLD, median=seconds(median(used)), worst=seconds(max(used)))

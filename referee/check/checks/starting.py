@@ -1,4 +1,4 @@
-"""Does it start."""
+"""Check whether the bot starts."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _NOT_MARKED_ADVICE = Text("mark it with chmod +x {path}", "пометьте ег
 
 
 def run(candidate: Candidate) -> Iterator[Finding]:
-    """Lets it play, and looks whether the system could start it."""
-    first = candidate.trials.made[0]
+    """Check whether the system could start the bot for its first turn."""
+    first = candidate.trials.played[0]
     if first.lost and first.lost_by(Ending.NOT_STARTED):
         path = candidate.program.path
         if os.access(path, os.X_OK):

@@ -1,13 +1,13 @@
-/* Answers a call in the kernel's place, which would tell of the whole machine.
+/* Answers a system call in place of the kernel, whose answer describes the whole machine.
 
-   sysinfo() has the load of the machine, its free memory and the number of its processes beside the
-   size of its memory, which runtimes ask for. It cannot be refused: the C library does not look
-   whether it was told anything. So the keeper answers, with the size and with nothing that a bot
-   could change. Where it may not write into a bot's memory, as some systems have it, the kernel
+   sysinfo() reports the load of the machine, its free memory and the number of its processes, beside
+   the size of its memory, which runtimes need. The call cannot be refused: the C library does not
+   check whether it failed. So the keeper answers it, with the size of the memory and with nothing
+   that a bot could change. Where the system forbids writing into the bot's memory, the kernel
    answers after all.
 
-   Who asks sleeps meanwhile, and the keeper works: its time is the bot's, or a bot that does nothing
-   but ask would play for a tenth of the time that passes. */
+   While the keeper answers, the calling thread sleeps. The keeper's time is counted as the bot's;
+   otherwise a bot that only makes such calls would be charged a tenth of the time that passes. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -22,13 +22,13 @@
 
 #include "keeper.h"
 
-enum { MOST_OF_A_QUESTION = 256 };
+enum { LARGEST_NOTIFICATION = 256 };
 
-/* Of an ioctl() and for it: to change to who answers, and back, at once. Older kernels do not know it. */
+/* Argument of ioctl(): switch to the answering thread and back at once. Older kernels lack it. */
 static const unsigned long SET_FLAGS = SECCOMP_IOW(4, uint64_t);
-static const uint64_t AT_ONCE = 1;
+static const uint64_t SWITCH_AT_ONCE = 1;
 
-/* As a 32-bit program of x86 has it. */
+/* The layout for a 32-bit program of x86. */
 struct small_sysinfo {
     int32_t uptime;
     uint32_t loads[3], totalram, freeram, sharedram, bufferram, totalswap, freeswap;
@@ -37,93 +37,93 @@ struct small_sysinfo {
     char unused[8];
 };
 
-_Static_assert(sizeof(struct small_sysinfo) == 64, "as the kernel has it");
+_Static_assert(sizeof(struct small_sysinfo) == 64, "the size that the kernel uses");
 
-/* The kernel's may be larger than those known here. */
-union question {
-    struct seccomp_notif asked;
+/* A notification or its response; the kernel's structures may be larger than those known here. */
+union call {
+    struct seccomp_notif notification;
     struct seccomp_notif_resp answer;
-    char room[MOST_OF_A_QUESTION];
+    char room[LARGEST_NOTIFICATION];
 };
 
-static struct sysinfo of_machine(void) {
-    struct sysinfo here;
+static struct sysinfo machine_info(void) {
+    struct sysinfo info;
     struct timespec since_start;
-    sysinfo(&here);
+    sysinfo(&info);
     clock_gettime(CLOCK_BOOTTIME, &since_start);
     return (struct sysinfo){
         .uptime = since_start.tv_sec,
-        .totalram = here.totalram,
-        .freeram = here.totalram,
+        .totalram = info.totalram,
+        .freeram = info.totalram,
         .procs = 1,
-        .mem_unit = here.mem_unit,
+        .mem_unit = info.mem_unit,
     };
 }
 
-static struct small_sysinfo small(const struct sysinfo *here) {
+static struct small_sysinfo small_from(const struct sysinfo *info) {
     enum { UNIT = 4096 };
-    uint32_t units = (uint64_t)here->totalram * here->mem_unit / UNIT;
+    uint32_t units = (uint64_t)info->totalram * info->mem_unit / UNIT;
     return (struct small_sysinfo){
-        .uptime = here->uptime, .totalram = units, .freeram = units, .procs = 1, .mem_unit = UNIT};
+        .uptime = info->uptime, .totalram = units, .freeram = units, .procs = 1, .mem_unit = UNIT};
 }
 
-/* 0, or why it cannot be written there. */
+/* Returns 0, or the errno of a failed write into the process's memory. */
 static int write_to(pid_t process, uint64_t place, void *data, size_t size) {
     struct iovec from = {data, size}, to = {(void *)(uintptr_t)place, size};
     ssize_t written = process_vm_writev(process, &from, 1, &to, 1, 0);
     return written == (ssize_t)size ? 0 : written < 0 ? errno : EFAULT;
 }
 
-static int tell(const struct seccomp_notif *asked) {
-    struct sysinfo here = of_machine();
-    struct small_sysinfo smaller = small(&here);
-    if (asked->data.arch == AUDIT_ARCH_I386)
-        return write_to(asked->pid, asked->data.args[0], &smaller, sizeof smaller);
-    return write_to(asked->pid, asked->data.args[0], &here, sizeof here);
+static int write_sysinfo(const struct seccomp_notif *notification) {
+    struct sysinfo info = machine_info();
+    struct small_sysinfo smaller = small_from(&info);
+    if (notification->data.arch == AUDIT_ARCH_I386)
+        return write_to(notification->pid, notification->data.args[0], &smaller, sizeof smaller);
+    return write_to(notification->pid, notification->data.args[0], &info, sizeof info);
 }
 
 static struct {
-    int questions;
+    int listener;
     pthread_t thread;
-    clockid_t clock; /* how long it has worked */
-    bool works;
-    int64_t before_us; /* and how long before this turn */
-} answering;
+    clockid_t clock; /* processor time of the thread */
+    bool is_running;
+    int64_t before_us; /* processor time before this turn */
+} answerer;
 
-static void answer(union question *question) {
-    uint64_t id = question->asked.id;
-    int trouble = tell(&question->asked);
-    memset(question, 0, sizeof *question);
-    question->answer.id = id;
-    if (trouble == EFAULT) question->answer.error = -EFAULT;
-    else if (trouble != 0) question->answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
-    ioctl(answering.questions, SECCOMP_IOCTL_NOTIF_SEND, question);
+static void answer(union call *call) {
+    uint64_t id = call->notification.id;
+    int error = write_sysinfo(&call->notification);
+    memset(call, 0, sizeof *call);
+    call->answer.id = id;
+    if (error == EFAULT) call->answer.error = -EFAULT;
+    else if (error != 0) call->answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+    ioctl(answerer.listener, SECCOMP_IOCTL_NOTIF_SEND, call);
 }
 
 static void *answer_all(void *nothing) {
-    ioctl(answering.questions, SET_FLAGS, AT_ONCE);
+    ioctl(answerer.listener, SET_FLAGS, SWITCH_AT_ONCE);
     for (;;) {
-        union question question = {.room = {0}};
-        if (ioctl(answering.questions, SECCOMP_IOCTL_NOTIF_RECV, &question) == 0) answer(&question);
+        union call call = {.room = {0}};
+        if (ioctl(answerer.listener, SECCOMP_IOCTL_NOTIF_RECV, &call) == 0) answer(&call);
         else if (errno != EINTR && errno != ENOENT) return nothing;
     }
 }
 
-static int64_t worked_us(void) {
+static int64_t thread_us(void) {
     struct timespec time;
-    if (!answering.works || clock_gettime(answering.clock, &time) != 0) return 0;
+    if (!answerer.is_running || clock_gettime(answerer.clock, &time) != 0) return 0;
     return time.tv_sec * 1000000LL + time.tv_nsec / 1000;
 }
 
-void begin_answers(void) { answering.before_us = worked_us(); }
+void begin_answers(void) { answerer.before_us = thread_us(); }
 
-int64_t answers_us(void) { return worked_us() - answering.before_us; }
+int64_t answers_us(void) { return thread_us() - answerer.before_us; }
 
-bool start_answering(int questions) {
-    answering.questions = questions;
-    if (questions < 0) return true;
-    errno = pthread_create(&answering.thread, NULL, answer_all, NULL);
-    if (errno == 0) errno = pthread_getcpuclockid(answering.thread, &answering.clock);
-    answering.works = errno == 0;
-    return answering.works;
+bool start_answering(int listener) {
+    answerer.listener = listener;
+    if (listener < 0) return true;
+    errno = pthread_create(&answerer.thread, NULL, answer_all, NULL);
+    if (errno == 0) errno = pthread_getcpuclockid(answerer.thread, &answerer.clock);
+    answerer.is_running = errno == 0;
+    return answerer.is_running;
 }

@@ -1,23 +1,23 @@
-/* Which system calls a bot is refused, and what it is told instead; filter.c makes a filter of it.
+/* The system calls that a bot is refused, and the results that it gets; filter.c makes a filter of them.
 
-   What a bot makes goes with its processes and its namespaces; but some things the kernel keeps
-   elsewhere, and there a bot could leave a note to itself for its next turn. Keys are kept for a
-   user; the log is everybody's; how a file's memory is to be spread, what it is likely to be used
-   for and whether it is there at all is kept with the file, such as the bot's own program. Sockets
-   other than those of this machine's own processes have counters that stay as long as a network
-   does, and some families know no namespaces. A ring has its calls made where no filter sees them.
-   And a processor set aside for a game is for both its players.
+   What a bot makes disappears with its processes and its namespaces. But the kernel keeps some things
+   elsewhere, and there a bot could leave data for its next turn. Keys belong to a user; the log to
+   the machine; the placement of a file's memory, hints about its use, and whether it is in memory at
+   all belong to the file, such as the bot's own program. Sockets other than those between local
+   processes have counters that last as long as a network, and some families know no namespaces.
+   An io_uring makes calls where no filter sees them. And a processor reserved for a game is for both
+   of its players.
 
-   Other things the kernel counts for the whole machine: cookies of sockets, identities of counters
-   and of processes, requests under way. Who may make many, and see the number of the next, has a
-   note too. Files of the system are shared with all games: what is done to them must not be seen,
-   be it that they are in memory, watched or leased. And some calls tell of the machine itself.
+   Other things are numbered for the whole machine: cookies of sockets, identities of counters and of
+   processes, pending requests. A bot that can use up many numbers and read the next one can pass on
+   data, too. Files of the system are shared by all games: what a bot does to them (reading them into
+   memory, watching, leasing) must not be visible to others. And some calls describe the machine.
 
-   Where no namespaces stand round a turn, the filter must do what they would: nothing is reached
-   by a socket, or kept between processes by the kernel's older means, and nobody is slowed down.
-   Landlock lets a bot change what is known of files that it may not open, if they are its user's:
-   modes, owners and times. Such a change is said to be done, and is not: programs that copy a file
-   want to copy these too, and need not be disturbed by it. */
+   Where a turn has no namespaces, the filter must do their work: a bot can reach nobody by a socket,
+   can leave nothing in System V or POSIX objects shared between processes, and can slow down nobody.
+   Landlock lets a bot change the metadata of files that it may not open, if its user owns them:
+   modes, owners and times. Such calls report success and do nothing: programs that copy a file want
+   to copy its metadata, and need not fail because of this. */
 
 #ifndef CALL_RULES_H
 #define CALL_RULES_H
@@ -25,7 +25,7 @@
 #include <errno.h>
 #include <sys/socket.h>
 
-/* What numbers of a call are meant: those of this machine, and of 32-bit programs of x86. */
+/* The numbers of a call: for this machine's architecture, and for 32-bit programs of x86. */
 #if defined(__x86_64__)
 #define NATIVE AUDIT_ARCH_X86_64
 #define NUMBERS(x86_64, i386, other) {x86_64, i386}
@@ -40,25 +40,25 @@ enum { NO_SUCH_CALL = -1, NEWEST_CALL = 470 };
 enum { SET_LEASE = 1024, NOTIFY = 1026, SET_HINT = 1036, SET_FILE_HINT = 1038 };
 enum { COLD = 20, PAGE_OUT = 21, COLLAPSE = 25 };
 enum { SHOW_COOKIE = 57, PASS_PROCESS = 76, SHOW_PROCESS = 77, WITH_PROCESS = 0x1000 };
-static const unsigned SHOW_ENTROPY = 0x80045200; /* of ioctl(): older kernels have less of it when it was read */
+static const unsigned SHOW_ENTROPY = 0x80045200; /* of ioctl(): on older kernels reading lowers the value */
 enum { ONLY_FROM_MEMORY = 0x8, NOT_INTO_MEMORY = 0x80 }; /* of preadv2() */
 enum { IS_DONE = 0, OF_SOCKET = 0xf, MYSELF = 0, TO_BE_FILLED_IN = 0, IDLE_PRIORITY_OF_A_PROCESS = 1 };
 enum { NEW_NAMESPACES = 0x7e020080 };
-/* Of clocks: below zero are those of processes and, with the bit, of one's own threads. */
+/* Clock identifiers: negative ones belong to processes or, with the bit OF_A_THREAD, to own threads. */
 enum { OF_A_THREAD = 4 };
 static const unsigned OWN_PROCESS = ~7u, BELOW_ZERO = 1u << 31;
-/* Of ioctl(): what ext4 and others keep with a file. */
+/* Requests of ioctl() that change attributes of a file, as ext4 and others have them. */
 enum { SET_FLAGS = 0x40086602, SET_FLAGS_32 = 0x40046602, SET_ATTRIBUTES = 0x401c5820, SET_VERSION = 0x40087602 };
 
-/* When a call is refused; or else the keeper answers it. */
+/* The condition of a refusal; KEEPER_ANSWERS means that answers.c handles the call. */
 enum when { ALWAYS, IF_IT_IS, UNLESS_IT_IS, IF_ANY_OF, IF_CLOCK_OF_OTHERS, KEEPER_ANSWERS };
 
 struct rule {
     int numbers[2];
     enum when when;
-    int argument; /* the number of the argument that tells, an int */
+    int argument; /* number of the argument, an int, that decides */
     unsigned mask, value;
-    int error; /* what the bot is told */
+    int error; /* result for the bot */
 };
 
 #define FORBID(x86_64, i386, other) {NUMBERS(x86_64, i386, other), ALWAYS, 0, 0, 0, EPERM}
@@ -111,18 +111,18 @@ static const struct rule everywhere[] = {
     ANSWER(ENOSYS, 206, 245, 0),                    /* io_setup */
     FORBID(440, 440, 440),                          /* process_madvise */
     FORBID(203, 241, 122),                          /* sched_setaffinity */
-    /* Whether a file is in memory: that is so for all. */
+    /* Whether a file is in memory, which all games share. */
     ANSWER(IS_DONE, 221, 250, 223),                 /* fadvise64 */
     ANSWER(IS_DONE, -1, 272, -1),                   /* fadvise64_64 */
     ANSWER(ENOSYS, 451, 451, 451),                  /* cachestat */
-    /* What tells of what others do. */
+    /* Observation of other processes. */
     FORBID(253, 291, -1),                           /* inotify_init */
     FORBID(294, 332, 26),                           /* inotify_init1 */
     FORBID(300, 338, 262),                          /* fanotify_init */
     FORBID(298, 336, 241),                          /* perf_event_open */
     FORBID(312, 349, 272),                          /* kcmp */
     FORBID(321, 357, 280),                          /* bpf */
-    /* What tells of the machine. */
+    /* Facts about the machine. */
     LET_KEEPER_ANSWER(99, 116, 179),                /* sysinfo */
     ANSWER(ENOSYS, 137, 99, 43),                    /* statfs */
     ANSWER(ENOSYS, 138, 100, 44),                   /* fstatfs */
@@ -135,24 +135,24 @@ static const struct rule everywhere[] = {
 };
 
 static const struct rule without_namespaces[] = {
-    /* What is known of files beside what is in them; more of it below. */
+    /* Metadata of files; more of them below. */
     FORBID_IF(1, SET_FLAGS, 16, 54, 29),                       /* ioctl */
     FORBID_IF(1, SET_FLAGS_32, 16, 54, 29),                    /* ioctl */
     FORBID_IF(1, SET_ATTRIBUTES, 16, 54, 29),                  /* ioctl */
     FORBID_IF(1, SET_VERSION, 16, 54, 29),                     /* ioctl */
-    /* How long others have run: also the keeper, who has listened to the bot. */
+    /* Time used by other processes, such as the keeper, which has read what the bot printed. */
     FORBID_CLOCKS(228, 265, 113),                              /* clock_gettime */
     FORBID_CLOCKS(230, 267, 115),                              /* clock_nanosleep */
     FORBID_CLOCKS(222, 259, 107),                              /* timer_create */
     FORBID_CLOCKS(-1, 403, -1),                                /* clock_gettime64 */
     FORBID_CLOCKS(-1, 407, -1),                                /* clock_nanosleep_time64 */
-    /* Sockets: a pair of connected ones is a pipe, all others could reach somebody. */
+    /* Sockets: a connected pair is a pipe; all others could reach other processes. */
     FORBID(41, 359, 198),                                      /* socket */
     FORBID(42, 362, 203),                                      /* connect */
     FORBID(49, 361, 200),                                      /* bind */
     FORBID(50, 363, 201),                                      /* listen */
     FORBID_UNLESS(1, OF_SOCKET, SOCK_STREAM, 53, 360, 199),    /* socketpair: a datagram can go elsewhere */
-    /* What the kernel keeps between processes until the machine is switched off. */
+    /* Objects that the kernel keeps until the machine is switched off. */
     FORBID(-1, 117, -1),                                       /* ipc */
     FORBID(29, 395, 194),                                      /* shmget */
     FORBID(30, 397, 196),                                      /* shmat */
@@ -168,7 +168,7 @@ static const struct rule without_namespaces[] = {
     FORBID(71, 402, 187),                                      /* msgctl */
     FORBID(240, 277, 180),                                     /* mq_open */
     FORBID(241, 278, 181),                                     /* mq_unlink */
-    /* Powers that a bot could win in a namespace of its own, and what never is a bot's. */
+    /* Capabilities that a bot could gain in a namespace of its own, and calls that no bot needs. */
     FORBID(272, 310, 97),                                      /* unshare */
     FORBID(308, 346, 268),                                     /* setns */
     FORBID_ANY_OF(0, NEW_NAMESPACES, 56, 120, 220),            /* clone */
@@ -184,8 +184,8 @@ static const struct rule without_namespaces[] = {
     FORBID(448, 448, 448),                                     /* process_mrelease */
     FORBID(443, 443, 443),                                     /* quotactl_fd */
     FORBID(179, 131, 60),                                      /* quotactl */
-    /* Who else runs on the machine is not to be slowed down; of a bot's own threads it does not
-       matter, and Mono would complain. */
+    /* Priorities of other programs on the machine; those of the bot's own threads do not matter, and
+       Mono would complain. */
     FORBID_UNLESS(0, ~0u, 0, 141, 97, 140),                    /* setpriority: of a process */
     FORBID_UNLESS(1, ~0u, MYSELF, 141, 97, 140),               /* setpriority */
     FORBID_UNLESS(0, ~0u, IDLE_PRIORITY_OF_A_PROCESS, 251, 289, 30), /* ioprio_set */
@@ -193,7 +193,7 @@ static const struct rule without_namespaces[] = {
     PRETEND_UNLESS(0, ~0u, MYSELF, 144, 156, 119), /* sched_setscheduler */
     PRETEND_UNLESS(0, ~0u, MYSELF, 142, 154, 118), /* sched_setparam */
     PRETEND_UNLESS(0, ~0u, MYSELF, 314, 351, 274), /* sched_setattr */
-    /* What is known of files: modes, owners, times and attributes. */
+    /* Metadata of files: modes, owners, times and attributes. */
     ANSWER(IS_DONE, 90, 15, -1),                               /* chmod */
     ANSWER(IS_DONE, 91, 94, 52),                               /* fchmod */
     ANSWER(IS_DONE, 268, 306, 53),                             /* fchmodat */
@@ -221,14 +221,14 @@ static const struct rule without_namespaces[] = {
     ANSWER(ENOTSUP, 469, 469, 469),                            /* file_setattr */
 };
 
-/* By path: to cut a file off is no right of its own in the first two versions of Landlock. */
+/* Truncation by path, which the first two versions of Landlock do not restrict. */
 static const struct rule without_right_to_truncate[] = {
     FORBID(76, 92, 45),   /* truncate */
     FORBID(-1, 193, -1),  /* truncate64 */
 };
 
-/* Where Landlock knows nothing of signals a bot can send them to its first process alone: a filter
-   knows no more than numbers, and that process's is filled in. */
+/* Signals, where Landlock does not restrict them: the bot may signal its first process only. A filter
+   compares numbers, so the number of that process is filled in. */
 static const struct rule without_scope_of_signals[] = {
     FORBID_UNLESS(0, ~0u, TO_BE_FILLED_IN, 62, 37, 129),   /* kill */
     FORBID_UNLESS(0, ~0u, TO_BE_FILLED_IN, 234, 270, 131), /* tgkill */

@@ -1,8 +1,8 @@
-/* Forbids the system calls by which something could outlive a turn, or a bot flee its bounds.
+/* Forbids the system calls by which something could outlive a turn, or a bot could escape its limits.
 
-   Which these are, and why, is in call_rules.h. A filter takes time only where it looks at what a
-   call is given: the kernel knows of all other calls beforehand. So the rules for the frequent ones
-   of those come first. */
+   call_rules.h lists them with the reasons. The filter takes time only where it reads arguments of a
+   call; about all other calls the kernel decides beforehand. So the rules for frequent calls with
+   arguments come first. */
 
 #include <linux/audit.h>
 #include <linux/filter.h>
@@ -20,7 +20,7 @@ enum { MOST_LINES = 1024 };
 struct program {
     struct sock_filter lines[MOST_LINES];
     unsigned short length;
-    unsigned asks_keeper; /* what is done with a call that the keeper answers */
+    unsigned asks_keeper; /* result for a call that the keeper answers */
 };
 
 static void add(struct program *program, struct sock_filter line) { program->lines[program->length++] = line; }
@@ -37,17 +37,17 @@ static void allow(struct program *program) {
     add(program, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
 }
 
-/* Goes on with the line after so many others, if it is the value, or else if it is not. */
+/* Skips if_so lines if the test holds, if_not lines otherwise. */
 static void skip(struct program *program, unsigned short test, unsigned value, int if_so, int if_not) {
     add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | test | BPF_K, value, if_so, if_not));
 }
 
-static size_t place_of(int argument) { return offsetof(struct seccomp_data, args) + argument * sizeof(__u64); }
+static size_t offset_of(int argument) { return offsetof(struct seccomp_data, args) + argument * sizeof(__u64); }
 
-/* Refuses clocks of processes, but for the bot's own. */
+/* Refuses clocks of processes other than the bot's own. */
 static void add_clock_rule(struct program *program, const struct rule *rule, int number) {
     skip(program, BPF_JEQ, number, 0, 6);
-    load(program, place_of(rule->argument));
+    load(program, offset_of(rule->argument));
     skip(program, BPF_JSET, OF_A_THREAD, 3, 0);
     skip(program, BPF_JGE, OWN_PROCESS, 2, 0);
     skip(program, BPF_JSET, BELOW_ZERO, 0, 1);
@@ -60,14 +60,14 @@ static void add_plain_rule(struct program *program, int number, unsigned answer)
     add(program, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, answer));
 }
 
-/* The number of the call is loaded before, and after it where the call was not refused. */
+/* The number of the call is loaded before the rule, and after it if the call was not refused. */
 static void add_rule(struct program *program, const struct rule *rule, int number) {
     if (rule->when == ALWAYS) return add_plain_rule(program, number, SECCOMP_RET_ERRNO | rule->error);
     if (rule->when == KEEPER_ANSWERS) return add_plain_rule(program, number, program->asks_keeper);
     if (rule->when == IF_CLOCK_OF_OTHERS) return add_clock_rule(program, rule, number);
     bool masks = rule->when == UNLESS_IT_IS && rule->mask != ~0u;
     skip(program, BPF_JEQ, number, 0, masks ? 5 : 4);
-    load(program, place_of(rule->argument));
+    load(program, offset_of(rule->argument));
     if (masks) add(program, (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, rule->mask));
     if (rule->when == IF_IT_IS) skip(program, BPF_JEQ, rule->value, 0, 1);
     else if (rule->when == UNLESS_IT_IS) skip(program, BPF_JEQ, rule->value, 1, 0);
@@ -103,7 +103,7 @@ static void add_signals(struct program *program, const struct settings *settings
 
 typedef void (*add_numbering)(struct program *, const struct settings *, int numbering);
 
-/* What is younger than this program is unknown to it, and the numbers of x32 are far beyond. */
+/* Calls newer than this program are refused; the numbers of x32 are far beyond NEWEST_CALL. */
 static void add_half(struct program *program, add_numbering rules, const struct settings *settings, int numbering) {
     load(program, offsetof(struct seccomp_data, nr));
     skip(program, BPF_JGT, NEWEST_CALL, 0, 1);
@@ -112,35 +112,35 @@ static void add_half(struct program *program, add_numbering rules, const struct 
     allow(program);
 }
 
-/* Jumps by what is found reach no farther than 255 lines; the other half is reached by a plain one. */
+/* Conditional jumps reach at most 255 lines, so an unconditional one leads to the second half. */
 static void write_filter(struct program *program, add_numbering rules, const struct settings *settings) {
     load(program, offsetof(struct seccomp_data, arch));
     skip(program, BPF_JEQ, NATIVE, 1, 0);
-    int to_the_other = program->length;
+    int jump = program->length;
     add(program, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, TO_BE_FILLED_IN));
     add_half(program, rules, settings, 0);
-    program->lines[to_the_other].k = program->length - to_the_other - 1;
+    program->lines[jump].k = program->length - jump - 1;
     add_half(program, rules, settings, 1);
 }
 
-static int put_on(struct program *program, unsigned flags) {
+static int install(struct program *program, unsigned flags) {
     struct sock_fprog filter = {program->length, program->lines};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -1;
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &filter);
 }
 
-/* Where nobody can be asked, or somebody else is, the kernel answers itself. */
-bool filter_calls(const struct settings *settings, int *questions) {
+/* Where no listener can be made, or another one exists, the kernel answers all calls itself. */
+bool filter_calls(const struct settings *settings, int *listener) {
     struct program asking = {.asks_keeper = SECCOMP_RET_USER_NOTIF}, other = {.asks_keeper = SECCOMP_RET_ALLOW};
     write_filter(&asking, add_usual, settings);
-    *questions = put_on(&asking, SECCOMP_FILTER_FLAG_NEW_LISTENER);
-    if (*questions >= 0) return true;
+    *listener = install(&asking, SECCOMP_FILTER_FLAG_NEW_LISTENER);
+    if (*listener >= 0) return true;
     write_filter(&other, add_usual, settings);
-    return put_on(&other, 0) == 0;
+    return install(&other, 0) == 0;
 }
 
 bool filter_signals(const struct settings *settings) {
     struct program program = {.length = 0};
     write_filter(&program, add_signals, settings);
-    return put_on(&program, 0) == 0;
+    return install(&program, 0) == 0;
 }

@@ -1,4 +1,4 @@
-/* The folder of one turn: matrix.txt goes in, and comes back without a trap being stepped into. */
+/* The folder of one turn: matrix.txt is put there, and safely read back after the turn. */
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -17,7 +17,7 @@
 
 static const char NAME[] = "matrix.txt", TURN[] = "turn", SCRATCH[] = "tmp";
 
-/* An empty file system in memory, that is nowhere yet: it dies with the last who holds it. */
+/* Makes an empty file system in memory, mounted nowhere: it vanishes with its last open descriptor. */
 static int new_memory_folder(void) {
     int context = syscall(SYS_fsopen, "tmpfs", FSOPEN_CLOEXEC);
     syscall(SYS_fsconfig, context, FSCONFIG_SET_STRING, "size", "1m", 0);
@@ -31,9 +31,9 @@ static int new_memory_folder(void) {
     return mount;
 }
 
-/* Behind walls without namespaces: its own folder and one for other files lie side by side in one
-   where nothing can be made while a bot plays. Both are new at each turn, so that nothing that is
-   known of a folder stays, unless matrix.txt alone can be written: then nothing else can change. */
+/* Opens the folder of a turn at the level landlock. It and a folder for other files lie in a folder in
+   which nothing can be made while a bot plays. Both are made anew for each turn, so that no metadata
+   of a folder lasts, unless only matrix.txt can be written: then nothing else can change. */
 static int open_play(const struct settings *settings) {
     int play = open(settings->play, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (play < 0) return -1;
@@ -47,19 +47,19 @@ static int open_play(const struct settings *settings) {
     return turn;
 }
 
-/* Once for a game: walls round a file can be put up where the file is. */
+/* Called once for a game, since Landlock can restrict only a file that exists. */
 bool set_up_play(const struct settings *settings) {
     int play = open(settings->play, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (play < 0) return false;
-    bool good = settings->temporary_files || (mkdirat(play, TURN, 0755) == 0 && mkdirat(play, SCRATCH, 0755) == 0);
-    int turn = good && !settings->temporary_files ? openat(play, TURN, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    bool ok = settings->temporary_files || (mkdirat(play, TURN, 0755) == 0 && mkdirat(play, SCRATCH, 0755) == 0);
+    int turn = ok && !settings->temporary_files ? openat(play, TURN, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (turn >= 0) {
-        good = put_file(turn, "", 0);
+        ok = put_file(turn, "", 0);
         fchmod(turn, 0555);
         close(turn);
     }
     close(play);
-    return good;
+    return ok;
 }
 
 int open_folder(const struct settings *settings, int *mount) {
@@ -73,8 +73,8 @@ int open_folder(const struct settings *settings, int *mount) {
 bool put_file(int folder, const char *data, int64_t size) {
     int file = openat(folder, NAME, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0644);
     if (file < 0) return false;
-    bool good = write(file, data, size) == size;
-    return close(file) == 0 && good;
+    bool ok = write(file, data, size) == size;
+    return close(file) == 0 && ok;
 }
 
 static enum kind kind_of(mode_t mode) {
@@ -88,18 +88,18 @@ static enum kind kind_of(mode_t mode) {
     }
 }
 
-/* Nobody can change anything any more: all processes of the turn are dead. So what is looked at
-   is what is opened. Even so it is opened without following a link or waiting for a writer. A bot
-   may have taken permissions away, from the folder too: they are given back, to see what is there. */
+/* Called when all processes of the turn are dead, so nothing can change between a check and its use.
+   Even so the file is opened without following a link or waiting for a writer. A bot may have
+   removed permissions, from the folder too: they are restored first. */
 void take_file(int folder, struct reply *reply, char *data) {
-    struct stat found;
+    struct stat status;
     reply->kind = MISSING;
     fchmod(folder, 0755);
-    if (fstatat(folder, NAME, &found, AT_SYMLINK_NOFOLLOW) != 0) return;
-    reply->kind = kind_of(found.st_mode);
-    reply->links = found.st_nlink;
-    reply->file_size = found.st_size;
-    if (reply->kind != REGULAR || found.st_nlink != 1 || found.st_size > MOST_FILE) return;
+    if (fstatat(folder, NAME, &status, AT_SYMLINK_NOFOLLOW) != 0) return;
+    reply->kind = kind_of(status.st_mode);
+    reply->links = status.st_nlink;
+    reply->file_size = status.st_size;
+    if (reply->kind != REGULAR || status.st_nlink != 1 || status.st_size > MOST_FILE) return;
     fchmodat(folder, NAME, 0600, 0);
     int file = openat(folder, NAME, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     ssize_t size = file < 0 ? -1 : read(file, data, MOST_FILE);
@@ -110,7 +110,7 @@ void take_file(int folder, struct reply *reply, char *data) {
 
 static bool is_itself_or_above(const char *name) { return !strcmp(name, ".") || !strcmp(name, ".."); }
 
-/* Calls `each` for all that is in a folder, until it says that it is enough. */
+/* Calls `each` for everything in a folder, until it returns false. */
 static void each_entry(int folder, bool (*each)(int folder, const char *name, void *more), void *more) {
     DIR *listing = fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (listing == NULL) return;
@@ -119,7 +119,7 @@ static void each_entry(int folder, bool (*each)(int folder, const char *name, vo
     closedir(listing);
 }
 
-/* Every name but that of matrix.txt, as many as fit. */
+/* Destination of the names other than that of matrix.txt, as many as fit. */
 struct names {
     struct reply *reply;
     char *text;
@@ -141,8 +141,8 @@ void take_names(int folder, struct reply *reply, char *names) {
     each_entry(folder, take_name, &all);
 }
 
-/* Of what is in a folder: of folders in it, what they hold is moved out of them first, so that one
-   that is thousands deep takes no longer way. */
+/* State while a folder is emptied. Contents of inner folders are moved to the top first, so that a
+   folder nested thousands deep takes no longer path. */
 struct emptying {
     int top;
     unsigned long moved;
@@ -203,8 +203,8 @@ void close_folder(const struct settings *settings, int folder) {
     close(play);
 }
 
-/* Behind walls without namespaces the files of a turn lie beside those of others: what one turn may
-   have is as much as a file system of its own would give it. */
+/* At the level landlock the files of a turn lie on a shared file system: these limits are those that
+   the file system of a turn would have. */
 enum { MOST_BYTES = 320 << 20, MOST_FILES = 16384, MOST_DEPTH = 64 };
 
 struct amount {
@@ -220,11 +220,11 @@ static enum excess excess_of(const struct amount *amount) {
 
 static bool add_entry(int folder, const char *name, void *more) {
     struct amount *amount = more;
-    struct stat found;
+    struct stat status;
     ++amount->files;
-    if (fstatat(folder, name, &found, AT_SYMLINK_NOFOLLOW) != 0) return true;
-    amount->bytes += found.st_blocks * 512;
-    if (!S_ISDIR(found.st_mode) || excess_of(amount)) return !excess_of(amount);
+    if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return true;
+    amount->bytes += status.st_blocks * 512;
+    if (!S_ISDIR(status.st_mode) || excess_of(amount)) return !excess_of(amount);
     int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (inner < 0) return true;
     ++amount->depth;

@@ -1,17 +1,18 @@
-/* The time of children whom nobody waits for, as far as it can be known without a control group.
+/* The time of children whose parent does not wait for them, as far as it can be known without a
+   control group.
 
-   A process that ignores the end of its children is not told of their time, and no other account has
-   it either: the kernel forgets what they used. Who looks now and then sees each of them as it is
-   just then, if at all. That one was forgotten is sure even so: it is gone, its parent is not, and
-   has not been given a child's page faults since, of which each child has some. (By their time it
-   cannot be told: what a process is told of its children's comes in steps of 10 ms.)
+   A process that ignores the end of its children is not charged with their time, and no other account
+   has it either: the kernel discards it. Periodic looks see such a child as it is at that moment, if
+   at all. But that a child was discarded can be known: it is gone, its parent is not, and the parent
+   has not been charged with a child's page faults, of which every child has some. (Their time does
+   not tell: a parent is charged with it in steps of 10 ms.)
 
-   Where one was forgotten between two looks, the time between them is taken to have been spent as it
-   is at the second: if somebody runs who was not there at the first, and has run half of his life so
-   far and waited for a core in the other half, the bot is taken to have run half of that time; and of
-   this only half is taken, since how long somebody waits who still does is not known, and nobody is
-   to be charged what he has not used. It is at least what the forgotten were seen to have used.
-   Programs that wait for their children are never estimated. */
+   If a child was discarded between two looks, the time between them is estimated from the second
+   look. If a new process has run for half of its life so far and waited for a core in the other half,
+   the bot is taken to have run for half of that time. Only half of the estimate is charged: how long
+   a process that still waits will wait is unknown, and no bot is to be charged with time that it has
+   not used. At least the time that the discarded children were seen to have used is charged.
+   Nothing is estimated for programs that wait for their children. */
 
 #include <string.h>
 
@@ -22,8 +23,8 @@ enum { LONGEST_PAUSE_US = 100000 }; /* between two looks, however late the secon
 static struct {
     struct member members[MOST_PROCESSES];
     int count;
-    int64_t passed, known_us; /* when that was, and what was in an account then */
-    int64_t forgotten_us;     /* until then, since the turn began */
+    int64_t passed, known_us; /* time of the last look, and the accounted time then */
+    int64_t forgotten_us;     /* discarded time of this turn until then */
 } last;
 
 void forget_nobody(void) {
@@ -35,7 +36,7 @@ static int64_t known_us(const struct member *member) { return member->cpu_us + m
 
 int64_t forgotten_in_all_us(void) { return last.forgotten_us; }
 
-/* They stay in order as a rule: so it is looked for first where it would be then. */
+/* Processes mostly stay in order, so the search begins at the old place. */
 static const struct member *find(const struct member *members, int count, pid_t process, int place) {
     for (int n = 0; n < count; ++n) {
         const struct member *member = &members[(place + n) % count];
@@ -44,14 +45,14 @@ static const struct member *find(const struct member *members, int count, pid_t 
     return NULL;
 }
 
-/* Whether one who is gone is in the account of his parent. One whose parent is gone has another who
-   waits for him: the first process of the turn, or the keeper. */
+/* Returns whether no account includes the time of a process that is gone. If its parent is gone too,
+   it got a new parent that waits for it: the first process of the turn, or the keeper. */
 static bool was_forgotten(const struct member *gone, const struct member *members, int count) {
     const struct member *before = find(last.members, last.count, gone->parent, 0);
     const struct member *parent = find(members, count, gone->parent, 0);
     if (before == NULL || parent == NULL) return false;
-    long told = parent->faults_of_children - before->faults_of_children;
-    return told < gone->faults + gone->faults_of_children;
+    long charged = parent->faults_of_children - before->faults_of_children;
+    return charged < gone->faults + gone->faults_of_children;
 }
 
 static int64_t of_forgotten_us(const struct member *members, int count) {
@@ -64,8 +65,8 @@ static int64_t of_forgotten_us(const struct member *members, int count) {
     return sum;
 }
 
-/* What all have run since the last look if those who were not there then have come and gone as they
-   do now; on one core. */
+/* Returns what all have run on one core since the last look, if the processes that are new since then
+   are typical of those that came and went. */
 static int64_t ran_us(const struct member *members, int count, int64_t pause) {
     int64_t ran = 0;
     for (int n = 0; n < count; ++n) {

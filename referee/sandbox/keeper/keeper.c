@@ -1,18 +1,18 @@
-/* Keeps a stage for one bot and lets it play a turn each time it is asked to.
+/* The keeper: plays turns of one bot on request, each in new isolation.
 
-   bubblewrap makes a sandbox, which takes milliseconds, and runs this program in it once for each
-   player of a game, or of several. It then enters every turn from inside, in a fraction of a millisecond: a turn
-   has namespaces of its own for processes, mounts and ipc within those of the sandbox, and a file
-   system in memory of its own for its folder. When the bot has ended, or its time has, everything
-   of the turn is dead before matrix.txt is looked at.
+   bubblewrap makes a sandbox, which takes milliseconds, and runs this program in it, once for each
+   player of a game or of several games. The keeper then starts every turn from inside, in a fraction
+   of a millisecond. A turn has namespaces of its own for processes, mounts and ipc within those of the
+   sandbox, and a file system in memory for its folder. When the bot has ended or its time is over,
+   all processes of the turn are killed before matrix.txt is read.
 
-   It is told what to do over a socket: a request and matrix.txt come in, a reply with what
-   happened, matrix.txt as it is now and what the bot printed goes out. It judges nothing. When the
-   socket closes it ends, and the sandbox with it.
+   Requests come over a socket: a request and matrix.txt come in; a reply with the run result, the
+   rewritten matrix.txt and the bot's output goes out. The keeper judges nothing. When the socket is
+   closed, it ends, and the sandbox with it.
 
-   It is in C since there is nothing in it but system calls; it allocates no memory and keeps
-   nothing from one turn to the next. Without isolation it runs outside a sandbox and does the
-   same, as well as that can be done. */
+   It is written in C because it consists of system calls; it allocates no memory and keeps nothing
+   from one turn to the next. Without isolation it runs outside a sandbox and does the same, as far as
+   that is possible. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -73,7 +73,7 @@ static enum stage stage_of(const char *word) {
     return strncmp(word, LANDLOCK_WORD, strlen(LANDLOCK_WORD)) == 0 ? LANDLOCK : NONE;
 }
 
-/* The kernel's, or an older one that is named: so that what is done without the newer can be tried. */
+/* Returns the kernel's version of Landlock, or an older one named on the command line for tests. */
 static int version_of(const char *word) {
     int here = landlock_version(), named = here;
     if (stage_of(word) == LANDLOCK) sscanf(word + strlen(LANDLOCK_WORD), "-%d", &named);
@@ -100,8 +100,8 @@ static struct settings settings_of(char **words) {
     };
 }
 
-/* Behind Landlock's walls the folder that is named has the one of the turn in it. */
-static bool set_up_walls(struct settings *settings) {
+/* At the level landlock, the folder of the turn lies in the folder that the command line names. */
+static bool set_up_landlock(struct settings *settings) {
     static char turn[4096];
     if (settings->landlock == 0) {
         errno = ENOSYS;
@@ -113,22 +113,22 @@ static bool set_up_walls(struct settings *settings) {
     return set_up_play(settings);
 }
 
-/* Mounts of ours are nobody else's. What is not new in each turn cannot be changed in one: devices
-   can be written to even so, but they keep their times, in which a bot could leave itself a note. */
+/* Makes the mounts private, and /dev read-only, since it is not made anew for each turn. Devices can
+   be written to even so, but keep their times, in which a bot could store data. */
 static bool set_up_mounts(void) {
     struct mount_attr read_only = {.attr_set = MOUNT_ATTR_RDONLY};
     if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return false;
     return syscall(SYS_mount_setattr, AT_FDCWD, "/dev", AT_RECURSIVE, &read_only, sizeof read_only) == 0;
 }
 
-static bool become(uid_t user) {
-    for (int power = 0; power <= CAP_LAST_CAP; ++power) prctl(PR_CAPBSET_DROP, power, 0, 0, 0);
+static bool change_user(uid_t user) {
+    for (int capability = 0; capability <= CAP_LAST_CAP; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     return setgroups(0, NULL) == 0 && setresgid(user, user, user) == 0 && setresuid(user, user, user) == 0;
 }
 
 /* keeper as USER COMMAND [ARGUMENT] ...
    keeper namespaces|landlock|landlock-VERSION|none SOCKET METER GROUPS FOLDER READABLE MEMORY
-          PROCESSES FILE_SIZE OUTPUT EAR gives-way|equal CORES temporary-files|matrix-only
+          PROCESSES FILE_SIZE OUTPUT OUTPUT_SOCKET gives-way|equal CORES temporary-files|matrix-only
           COMMAND [ARGUMENT] ... */
 static int keep(int count, char **words, char **environment) {
     static struct turn turn;
@@ -153,12 +153,12 @@ static int keep(int count, char **words, char **environment) {
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
     fcntl(settings.output_socket, F_SETFD, FD_CLOEXEC);
     join_groups(&settings, words[4]);
-    if (settings.stage == LANDLOCK && !set_up_walls(&settings)) {
-        perror("keeper: cannot put up its walls");
+    if (settings.stage == LANDLOCK && !set_up_landlock(&settings)) {
+        perror("keeper: cannot apply Landlock");
         return 3;
     }
     if (settings.stage != NONE && !start_starter(&settings)) {
-        perror("keeper: cannot start what starts its bots");
+        perror("keeper: cannot start the thread that starts bots");
         return 3;
     }
     while (receive(settings.link, &turn.request, sizeof turn.request)) {
@@ -172,13 +172,13 @@ static int keep(int count, char **words, char **environment) {
     return 0;
 }
 
-/* Becomes another user, which Python could do only by copying itself first, and goes on as the keeper
-   or runs another command. The keeper is not executed anew: that user may be kept out of its folder,
-   as nobody is of root's home. */
+/* Changes the user, which Python could do only by forking first, and then acts as the keeper or runs
+   another command. The keeper does not execute itself again: the new user may not be able to enter
+   its folder, as nobody cannot enter root's home. */
 int main(int count, char **words, char **environment) {
     if (count < 4 || strcmp(words[1], "as") != 0) return keep(count, words, environment);
-    if (!become(atoi(words[2]))) {
-        perror("keeper: cannot become another user");
+    if (!change_user(atoi(words[2]))) {
+        perror("keeper: cannot change_user another user");
         return 3;
     }
     if (strcmp(words[3], words[0]) == 0) return keep(count - 3, words + 3, environment);

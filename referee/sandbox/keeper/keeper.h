@@ -1,4 +1,4 @@
-/* What the parts of the keeper share: see keeper.c. */
+/* Declarations that the parts of the keeper share; see keeper.c. */
 
 #ifndef KEEPER_H
 #define KEEPER_H
@@ -10,42 +10,42 @@
 
 enum { MOST_FILE = 65536, MOST_NAMES = 4096, MOST_OUTPUT = 1 << 20 };
 
-/* What keeps a bot in: namespaces of its own; the walls of landlock.c; or nothing. */
+/* The isolation levels: own namespaces, the restrictions of landlock.c, or none. */
 enum stage { NAMESPACES, LANDLOCK, NONE };
 
-/* Versions of the kernel's Landlock that brought what is used here. */
+/* Versions of Landlock that brought the features used here. */
 enum { KNOWS_OTHER_FOLDERS = 2, KNOWS_TRUNCATE = 3, KNOWS_NETWORK = 4, KNOWS_DEVICES = 5, KNOWS_SIGNALS = 6 };
 
-/* What stays the same for all turns of a game. */
+/* Settings that all turns of a game share. */
 struct settings {
     enum stage stage;
-    int landlock;         /* the version of it that is used */
-    bool looks_at_processes;   /* whether the bot may want to know what /proc tells of it */
-    const char *play;     /* behind its walls, the folder with those that are new at each turn */
-    const char *readable; /* what else can be read and run, with colons between */
-    int64_t processes_of_user; /* how many its user may have then, whatever else he runs */
-    int link;             /* the socket to the referee */
-    int meter;            /* the control group's account of processor time, or -1 */
-    const char *folder;   /* where matrix.txt is, as the bot sees it */
-    int64_t memory;       /* bytes that all its processes may have together */
-    int64_t processes;    /* how many there may be at once, threads counted */
-    int64_t file_size;    /* bytes that one file may have */
-    int64_t output;       /* bytes of what it prints that are kept */
-    int output_socket;    /* a socket that hears at once what it prints, or -1 */
-    bool gives_way;       /* whether whatever else runs on the machine goes first */
-    char *cores;          /* the numbers of those it may run on, or "any" */
-    bool temporary_files; /* whether it may write anything but matrix.txt */
-    bool huge_pages;      /* whether the machine has any */
+    int landlock;         /* version of Landlock that is used; 0 for none */
+    bool looks_at_processes;   /* whether the bot may read /proc */
+    const char *play;     /* at the level landlock, the parent of the turn's folders */
+    const char *readable; /* other paths that can be read and run, separated by colons */
+    int64_t processes_of_user; /* limit for all processes of the keeper's user */
+    int link;             /* socket to the referee */
+    int meter;            /* file with the control group's processor time, or -1 */
+    const char *folder;   /* folder of matrix.txt, as the bot sees it */
+    int64_t memory;       /* bytes for all processes of the bot together */
+    int64_t processes;    /* processes and threads at once */
+    int64_t file_size;    /* bytes of one file */
+    int64_t output;       /* bytes of the bot's output that are stored */
+    int output_socket;    /* socket to which output is forwarded at once, or -1 */
+    bool gives_way;       /* whether all other programs go first */
+    char *cores;          /* numbers of the cores to run on, or "any" */
+    bool temporary_files; /* whether the bot may write files other than matrix.txt */
+    bool huge_pages;      /* whether the machine has huge pages */
     char **command;
     char **environment;
 };
 
-/* What is asked of one turn; the file's bytes follow. */
+/* A request to play one turn; the bytes of the file follow. */
 struct request {
-    int64_t cpu_us;  /* the bot is killed when it has used so much processor time; 0 for no limit */
-    int64_t own_us;  /* and when it has run and slept so long */
-    int64_t wall_us; /* and, by no fault of its own, when so much time has passed */
-    int64_t size;    /* of the file */
+    int64_t cpu_us;  /* limit on processor time; 0 for none */
+    int64_t own_us;  /* limit on the time that the bot runs and sleeps */
+    int64_t wall_us; /* limit on the time that passes; the bot is not at fault */
+    int64_t size;    /* bytes of the file */
 };
 
 enum end {
@@ -55,69 +55,69 @@ enum end {
     CPU_OVER,
     OWN_TIME_OVER,
     MEMORY_OVER,
-    OVERLOADED, /* it waited for a core for longer than a game can be kept waiting */
+    OVERLOADED, /* the bot waited for a core for longer than a game can wait */
     TROUBLE,
-    GOES_ON,    /* no end: a sign of life, while the turn is played */
-    FILES_OVER  /* its status is an enum excess */
+    GOES_ON,    /* no end, but a sign of life during the turn */
+    FILES_OVER  /* the status is an enum excess */
 };
 enum excess { NO_EXCESS, EXCESS_OF_BYTES, EXCESS_OF_FILES, EXCESS_OF_DEPTH };
 enum kind { MISSING, REGULAR, LINK, FOLDER, FIFO, SOCKET, DEVICE, UNREADABLE };
 
-/* What happened; the file's bytes, the names of the folder and the output follow. */
+/* The run result of a turn; the file's bytes, the names in the folder and the output follow. */
 struct reply {
     int64_t end;     /* enum end */
     int64_t status;  /* exit status, signal, errno, or enum excess */
     int64_t cpu_us;
     int64_t wall_us;
-    int64_t slept_us; /* how long it was seen to sleep, all of its processes at once */
-    int64_t memory;    /* the most bytes that it was seen to have */
-    int64_t left;      /* whether it left processes behind */
-    int64_t kind;      /* of matrix.txt: enum kind */
+    int64_t slept_us; /* time in which all processes were seen asleep */
+    int64_t memory;    /* largest number of bytes seen in use */
+    int64_t left;      /* whether processes were left at the end */
+    int64_t kind;      /* enum kind of matrix.txt */
     int64_t links;
     int64_t file_size;
-    int64_t read;    /* bytes of it that follow, at most MOST_FILE */
+    int64_t read;    /* bytes of the file that follow, at most MOST_FILE */
     int64_t names;   /* bytes of the names in the folder, each ended by a zero */
-    int64_t output;  /* bytes of the output that follow */
-    int64_t printed; /* all that was printed */
+    int64_t output;  /* bytes of output that follow */
+    int64_t printed; /* bytes of all output */
 };
 
-/* What the processes of one turn tell each other; it lies in memory that they share. */
+/* Memory in which the processes of one turn report to the keeper. */
 struct shared {
-    int64_t begun_ns, ended_ns; /* of the bot; it is cleared away only after its end */
-    int64_t cpu_us;  /* of the bot and of all that came of it, but for children it disowned */
+    int64_t begun_ns, ended_ns; /* start and end of the bot; it is reaped only after its end */
+    int64_t cpu_us;  /* of the bot and its descendants, without disowned children */
     int64_t memory;
-    int start_errno; /* why it could not be started */
-    int status;      /* as wait() gives it */
-    int trouble;     /* errno of a fault of ours, and where it was */
+    int start_errno; /* errno of a failed start */
+    int status;      /* status from wait() */
+    int trouble;     /* errno of a failure of the keeper; `where` names the place */
     char where[32];
-    bool ended; /* and cleared away, its account settled */
+    bool ended; /* the bot was reaped and its time is complete */
     bool left;
 };
 
-/* Processor time until then, in microseconds; of the group less than nothing, if it is not known. */
+/* Processor times up to a moment, in microseconds; `group` is negative if it is unknown. */
 struct account {
     int64_t at_ns, group, own, children;
 };
 
-/* A process of a turn, as it was when it was looked at; most of a turn has one. */
+/* A process of a turn at one look; most turns have one process. */
 struct member {
     pid_t process, parent;
-    int64_t cpu_us;                  /* of all its threads, those that have ended too */
-    int64_t of_children_us;          /* of children that it has waited for, in steps of the kernel's tick */
-    long faults, faults_of_children; /* of pages; so of its children it is known to have waited for some */
-    int64_t longest_us;              /* how long the thread that did so most has run or waited for a core */
-    int64_t ran_us, ready_us;        /* of threads that are awake: how long they ran; that, and waited */
+    int64_t cpu_us;                  /* of all threads, including ended ones */
+    int64_t of_children_us;          /* of reaped children, in steps of the kernel's tick */
+    long faults, faults_of_children; /* page faults; those of children show that some were reaped */
+    int64_t longest_us;              /* longest time that one thread has run or waited for a core */
+    int64_t ran_us, ready_us;        /* of awake threads: time that they ran; time that they ran or waited */
     int64_t memory;
     bool awake;
 };
 
 enum { MOST_PROCESSES = 1024 };
 
-/* What was found of all of them. */
+/* The sums over all processes of a turn at one look. */
 struct reading {
     int64_t cpu_us, memory;
-    int64_t longest_us; /* how long the thread that did so most has run or waited for a core */
-    bool awake;         /* whether any thread runs, or waits for a core to run on */
+    int64_t longest_us; /* longest time that one thread has run or waited for a core */
+    bool awake;         /* whether a thread runs or waits for a core */
 };
 
 /* A turn that is being played. */
@@ -126,19 +126,19 @@ struct turn {
     struct shared *shared;
     struct request request;
     struct reply reply;
-    struct account before; /* the keeper's own, and its group's */
+    struct account before; /* times of the keeper and of its group before the turn */
     pid_t first;
     int pidfd, output;
-    struct reading last; /* what was found when it was last looked at */
-    int64_t looked_us;   /* and when that was */
-    int64_t told_ns;     /* when the last sign of life was given */
+    struct reading last; /* the last look */
+    int64_t last_look_us;   /* time of the last look */
+    int64_t last_sign_ns;     /* time of the last sign of life */
     char file[MOST_FILE + 1], names[MOST_NAMES], printed[MOST_OUTPUT];
 };
 
-/* turn.c: lets the bot play it. */
+/* turn.c: plays a turn. */
 void play_turn(struct turn *turn);
 
-/* stage.c: starts the bot. The turn is over when the process that is returned has ended. */
+/* stage.c: starts the bot. The turn is over when the returned process has ended. */
 pid_t open_stage(const struct settings *settings, struct shared *shared, int mount, int output);
 void prepare_for_bots(struct settings *settings);
 pid_t start_turn(const struct settings *settings, struct shared *shared, int mount, int output);
@@ -155,7 +155,7 @@ bool put_file(int folder, const char *data, int64_t size);
 void take_file(int folder, struct reply *reply, char *data);
 void take_names(int folder, struct reply *reply, char *names);
 
-/* meter.c: what the processes of a turn have used until now, and their control group. */
+/* meter.c: what the processes of a turn and their control group have used so far. */
 struct reading read_meter(const struct settings *settings, int64_t passed);
 bool has_huge_pages(void);
 void kill_family(void);
@@ -167,32 +167,32 @@ int64_t of_process_us(pid_t process);
 int64_t spent_us(const struct rusage *usage);
 int64_t now_ns(void);
 
-/* forgotten.c: what is in nobody's account, where there is no control group. */
+/* forgotten.c: time that is in no account, where there is no control group. */
 int64_t forgotten_us(const struct member *members, int count, int64_t passed);
 int64_t forgotten_in_all_us(void);
 void forget_nobody(void);
 
-/* sockets.c: what is left of them in the sandbox's network. */
+/* sockets.c: removes sockets that a turn has left in the sandbox's network. */
 void clear_sockets(void);
 
-/* starter.c: the thread that starts the bots of a game, and has on what they are to inherit. */
+/* starter.c: the thread that starts the bots of a game, with the restrictions that bots inherit. */
 bool start_starter(const struct settings *settings);
-pid_t start_behind_walls(struct shared *shared, int folder, int output);
-void kill_behind_walls(const struct settings *settings);
+pid_t start_in_starter(struct shared *shared, int folder, int output);
+void kill_in_starter(const struct settings *settings);
 
-/* filter.c: system calls by which a bot could leave something behind for its next turn. */
-bool filter_calls(const struct settings *settings, int *questions);
+/* filter.c: forbids system calls by which a bot could leave data for its next turn. */
+bool filter_calls(const struct settings *settings, int *listener);
 bool filter_signals(const struct settings *settings);
 
-/* answers.c: what the keeper tells in the kernel's place. */
-bool start_answering(int questions);
+/* answers.c: answers calls in place of the kernel. */
+bool start_answering(int listener);
 void begin_answers(void);
 int64_t answers_us(void);
 
-/* landlock.c: walls for a bot where there are no namespaces, and what they add where there are. */
+/* landlock.c: the restrictions of the level landlock, and those that it adds to namespaces. */
 int landlock_version(void);
 bool looks_at_processes(const char *path);
-bool go_behind_walls(const struct settings *settings);
+bool apply_landlock(const struct settings *settings);
 bool enter_own_domain(const struct settings *settings);
 void prepare_to_hide_processes(const struct settings *settings);
 bool hide_processes(const struct settings *settings);

@@ -1,19 +1,18 @@
-/* The walls of a turn where no namespaces can be made, out of what any process may ask of the kernel.
+/* The restrictions of the level landlock, made of what any process may ask of the kernel.
 
-   Landlock tells what may be done with which files; it lets a bot signal and trace its own alone,
-   and the filter (see filter.c) forbids what it does not know. They are put on once for a game, by
-   the thread that starts its bots (see starter.c). What a bot puts on itself is a second domain in
-   the first: so it cannot reach back to that thread, and of what the kernel tells of processes it
-   can read only what is told of its own first one. A program that is linked statically and never
-   names /proc does not look there: it is spared that, which would take half as long again as to
-   start it.
+   Landlock limits what may be done with which files; it lets a bot signal and trace its own processes
+   only. The filter (see filter.c) forbids what Landlock does not know. Both are applied once for a
+   game, by the thread that starts its bots (see starter.c). Each bot enters a second Landlock domain
+   within the first: so it cannot reach the thread, and can read in /proc only about its own first
+   process. A program that is linked statically and never names /proc does not read it: it is spared
+   the domain for that, which would lengthen its start by half.
 
-   Within namespaces that second domain is the only one: what is there may all be seen, but what
-   the kernel tells of processes has numbers of the whole machine in it, of groups, mounts, sessions
-   and memory. Who does not look finds nothing at all in /proc there (see stage.c).
+   Within namespaces the second domain is the only one. All files there may be read, except that /proc
+   has numbers of the whole machine in it: of groups, mounts, sessions and memory. A program that does
+   not read /proc has an empty one there (see stage.c).
 
-   The system calls are made here, without a library: they are three, and there is nothing to
-   choose that the rules below do not say. */
+   The system calls are made without a library: there are three, and the rules below say everything
+   that could be chosen. */
 
 #define _GNU_SOURCE
 #include <elf.h>
@@ -30,7 +29,7 @@
 
 #include "keeper.h"
 
-/* Not from the kernel's headers, which may be older than the kernel. */
+/* Own definitions, since the kernel's headers may be older than the kernel. */
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446, ASK_FOR_VERSION = 1, BENEATH_A_PATH = 1 };
 enum {
     EXECUTE = 1 << 0,
@@ -61,9 +60,9 @@ struct beneath {
 static const char *const DEVICES[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
 
 static struct {
-    int own_domain; /* of who does not look at processes: the same for each turn */
-    int tops[MOST_TOPS], top_count; /* folders of the root that hold what a bot can read */
-} walls;
+    int own_domain; /* for bots that do not read /proc; the same for each turn */
+    int tops[MOST_TOPS], top_count; /* top-level folders with readable files */
+} state;
 
 int landlock_version(void) {
     long version = syscall(CREATE_RULESET, NULL, 0, ASK_FOR_VERSION);
@@ -83,33 +82,33 @@ static bool add_rule(int rules, int folder, uint64_t rights) {
     return syscall(ADD_RULE, rules, BENEATH_A_PATH, &beneath, 0) == 0;
 }
 
-/* What is not there needs no rule. */
+/* A path that does not exist needs no rule. */
 static bool allow(int rules, int version, const char *path, uint64_t rights) {
-    struct stat found;
+    struct stat status;
     int place = open(path, O_PATH | O_CLOEXEC);
     if (place < 0) return errno == ENOENT || errno == EACCES;
     rights &= known_rights(version);
-    if (fstat(place, &found) == 0 && !S_ISDIR(found.st_mode)) rights &= OF_A_FILE;
+    if (fstat(place, &status) == 0 && !S_ISDIR(status.st_mode)) rights &= OF_A_FILE;
     bool good = add_rule(rules, place, rights);
     close(place);
     return good;
 }
 
-/* The folder of the root in which a path leads to what it names, if it is not among them yet. */
+/* Adds the top-level folder to which the path leads, unless it is there already. */
 static void add_top(const char *path) {
     char real[PATH_MAX];
-    struct stat found, other;
-    if (realpath(path, real) == NULL || walls.top_count == MOST_TOPS) return;
+    struct stat status, other;
+    if (realpath(path, real) == NULL || state.top_count == MOST_TOPS) return;
     char *end = strchr(real + 1, '/');
     if (end != NULL) *end = '\0';
     int top = open(real, O_PATH | O_DIRECTORY | O_CLOEXEC);
-    if (top < 0 || fstat(top, &found) != 0) return;
-    for (int n = 0; n < walls.top_count; ++n)
-        if (fstat(walls.tops[n], &other) == 0 && other.st_ino == found.st_ino && other.st_dev == found.st_dev) {
+    if (top < 0 || fstat(top, &status) != 0) return;
+    for (int n = 0; n < state.top_count; ++n)
+        if (fstat(state.tops[n], &other) == 0 && other.st_ino == status.st_ino && other.st_dev == status.st_dev) {
             close(top);
             return;
         }
-    walls.tops[walls.top_count++] = top;
+    state.tops[state.top_count++] = top;
 }
 
 static char *next_path(char **rest) {
@@ -162,7 +161,7 @@ static int new_rules(int version, uint64_t rights) {
     return syscall(CREATE_RULESET, &handled, size, 0);
 }
 
-/* Whether it is a program of this machine's own kind that names no other to load it. */
+/* Returns whether the file is a program for this architecture that needs no loader. */
 static bool is_static(const char *path) {
     Elf64_Ehdr head;
     Elf64_Phdr part = {.p_type = PT_NULL};
@@ -177,31 +176,31 @@ static bool is_static(const char *path) {
     return good;
 }
 
-/* Whether a file may have that text in it; a large one may. */
+/* Returns whether the file contains the text; true for files that are too large to search. */
 static bool may_have(const char *path, const char *text) {
-    struct stat found;
+    struct stat status;
     void *data = MAP_FAILED;
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file >= 0 && fstat(file, &found) == 0 && found.st_size < MOST_TO_READ)
-        data = mmap(NULL, found.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (file >= 0 && fstat(file, &status) == 0 && status.st_size < MOST_TO_READ)
+        data = mmap(NULL, status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
     if (file >= 0) close(file);
     if (data == MAP_FAILED) return true;
-    bool has = memmem(data, found.st_size, text, strlen(text)) != NULL;
-    munmap(data, found.st_size);
+    bool has = memmem(data, status.st_size, text, strlen(text)) != NULL;
+    munmap(data, status.st_size);
     return has;
 }
 
 bool looks_at_processes(const char *path) { return !is_static(path) || may_have(path, "/proc/"); }
 
-/* A domain without rules of its own: it has the bounds of the one round it, and is known from it. */
+/* Makes a domain that allows all that the outer domain allows, but is distinct from it. */
 static int new_empty_domain(int version) {
     return new_rules(version, version >= KNOWS_SIGNALS ? 0 : MAKE_DEVICE);
 }
 
-bool go_behind_walls(const struct settings *settings) {
-    walls.own_domain = new_empty_domain(settings->landlock);
-    if (walls.own_domain < 0) return false;
-    fcntl(walls.own_domain, F_SETFD, FD_CLOEXEC);
+bool apply_landlock(const struct settings *settings) {
+    state.own_domain = new_empty_domain(settings->landlock);
+    if (state.own_domain < 0) return false;
+    fcntl(state.own_domain, F_SETFD, FD_CLOEXEC);
     int rules = new_rules(settings->landlock, known_rights(settings->landlock));
     if (rules < 0 || !allow_all(rules, settings)) return false;
     bool good = syscall(RESTRICT_SELF, rules, 0) == 0;
@@ -209,7 +208,7 @@ bool go_behind_walls(const struct settings *settings) {
     return good;
 }
 
-/* What a bot may know of its first process; the folder has more in it, of networks and mounts. */
+/* Files in /proc/self that a bot may read; others describe networks and mounts. */
 static const char *const OWN[] = {"stat", "status", "statm", "maps", "cmdline", "comm", "auxv", "fd"};
 
 static bool allow_own(int rules, int process) {
@@ -221,7 +220,7 @@ static bool allow_own(int rules, int process) {
     return true;
 }
 
-/* A domain of the bot's own must let it move files between folders, or else nobody may. */
+/* Renaming between folders must be among the rights that a domain handles, or else it is forbidden. */
 static uint64_t seen_rights(const struct settings *settings) {
     return (READ_FILE | READ_FOLDER | FROM_ANOTHER_FOLDER) & known_rights(settings->landlock);
 }
@@ -229,19 +228,19 @@ static uint64_t seen_rights(const struct settings *settings) {
 static bool restrict_to_own(const struct settings *settings, int rules) {
     int own = open("/proc/self", O_PATH | O_DIRECTORY | O_CLOEXEC);
     bool good = rules >= 0 && own >= 0 && allow_own(rules, own);
-    for (int n = 0; good && n < walls.top_count; ++n) good = add_rule(rules, walls.tops[n], seen_rights(settings));
+    for (int n = 0; good && n < state.top_count; ++n) good = add_rule(rules, state.tops[n], seen_rights(settings));
     return good && syscall(RESTRICT_SELF, rules, 0) == 0;
 }
 
-/* Called by the bot's own process, which closes all that is opened here. */
+/* Called in the bot's process, which later closes all descriptors opened here. */
 bool enter_own_domain(const struct settings *settings) {
     bool good = settings->looks_at_processes
                     ? restrict_to_own(settings, new_rules(settings->landlock, seen_rights(settings)))
-                    : syscall(RESTRICT_SELF, walls.own_domain, 0) == 0;
+                    : syscall(RESTRICT_SELF, state.own_domain, 0) == 0;
     return good && (settings->landlock >= KNOWS_SIGNALS || filter_signals(settings));
 }
 
-/* Older walls would keep files from being moved from one folder to another: then there are none. */
+/* The first version of Landlock would forbid renaming between folders, so it is not used for this. */
 static bool hides_processes(const struct settings *settings) {
     return settings->looks_at_processes && settings->landlock >= KNOWS_OTHER_FOLDERS;
 }
@@ -250,7 +249,7 @@ void prepare_to_hide_processes(const struct settings *settings) {
     if (hides_processes(settings)) add_tops_of_readable(settings);
 }
 
-/* Within namespaces all else may be seen, and what there is of it; two folders are new at each turn. */
+/* Within namespaces the domain allows everything but other processes; two folders are new each turn. */
 bool hide_processes(const struct settings *settings) {
     if (!hides_processes(settings)) return true;
     int version = settings->landlock, rules = new_rules(version, seen_rights(settings));

@@ -1,5 +1,5 @@
-/* What the processes of a turn have used until now, and whether they sleep, read from /proc; and
-   the place on the machine where they do so. */
+/* What the processes of a turn have used so far, and whether they sleep, read from /proc; and the
+   cores and the priority that they run with. */
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -19,7 +19,7 @@ static int64_t microseconds(clockid_t clock) {
     return clock_gettime(clock, &time) == 0 ? time.tv_sec * 1000000LL + time.tv_nsec / 1000 : 0;
 }
 
-/* Of all its threads, those that have ended too; nothing, once it has ended itself. */
+/* Returns the time of all threads of a process, including ended ones; 0 if the process has ended. */
 int64_t of_process_us(pid_t process) {
     clockid_t clock;
     return clock_getcpuclockid(process, &clock) == 0 ? microseconds(clock) : 0;
@@ -75,22 +75,22 @@ static void add_children(const char *folder, void *more) {
         family->members[family->count++] = (struct member){.process = child};
 }
 
-/* All that come of the keeper: the processes of this turn. */
+/* Finds all descendants of the keeper, which are the processes of this turn. */
 static void find_family(struct family *family) {
     family->count = 0;
     each_thread(getpid(), add_children, family);
     for (int n = 0; n < family->count; ++n) each_thread(family->members[n].process, add_children, family);
 }
 
-/* Without a namespace: all that come of the keeper, which has adopted whoever lost his parent. */
+/* Kills all descendants of the keeper, which has adopted orphans; used without a pid namespace. */
 void kill_family(void) {
     static struct family family;
     find_family(&family);
     for (int n = 0; n < family.count; ++n) kill(family.members[n].process, SIGKILL);
 }
 
-/* Its parent, its page faults, and the time and the faults of children that it has waited for,
-   which its own clock does not show. */
+/* Reads parent, page faults, and the time and page faults of reaped children, which the clock of the
+   process does not include. */
 static void read_stat(struct member *member) {
     char path[64], text[1024];
     long user = 0, system = 0;
@@ -105,9 +105,9 @@ static void read_stat(struct member *member) {
     member->of_children_us = (user + system) * (1000000 / sysconf(_SC_CLK_TCK));
 }
 
-/* A thread that is runnable runs or waits for a core; all others have gone to sleep by themselves,
-   on a disk as well: who waits in vfork() for a child that sleeps cannot be told from them. But who
-   is ending has nothing more to wait for: it is the kernel that is slow to clear it away. */
+/* A runnable thread runs or waits for a core; all others sleep of their own accord, on a disk as
+   well: waiting in vfork() for a sleeping child looks the same. But a thread that is exiting has
+   nothing to wait for: then the kernel is slow to remove it. */
 static bool is_awake(const char *folder) {
     enum { EXITING = 4 };
     char path[96], text[256], state = '?';
@@ -128,8 +128,8 @@ static int64_t resident(const char *folder) {
     return pages * sysconf(_SC_PAGESIZE);
 }
 
-/* What the scheduler knows of a thread: how long it has run, and been ready to run and had to wait.
-   Its memory is that of all of them; the first may have ended, and have none any more. */
+/* Reads from the scheduler how long a thread has run and waited for a core. Memory is that of the
+   whole process; the first thread may have ended and report none. */
 static void add_thread(const char *folder, void *more) {
     struct member *member = more;
     char path[96], text[128];
@@ -144,7 +144,7 @@ static void add_thread(const char *folder, void *more) {
     if (awake) member->ready_us += both_us, member->ran_us += ran_ns / 1000;
 }
 
-/* Huge pages are in no figure of what is resident. */
+/* Returns the huge pages of a process, which no figure of resident memory includes. */
 static int64_t huge(pid_t process) {
     char path[64], text[4096];
     long kilobytes = 0;
@@ -154,7 +154,7 @@ static int64_t huge(pid_t process) {
     return kilobytes * 1024;
 }
 
-/* Whether the machine has any to give; where it has none nobody need be asked for his. */
+/* Returns whether the machine has huge pages; if not, no process need be checked for them. */
 bool has_huge_pages(void) {
     char text[8192];
     long pages = 0, more = 0;
@@ -187,8 +187,8 @@ struct reading read_meter(const struct settings *settings, int64_t passed) {
     return reading;
 }
 
-/* The processor time of the control group, in v1 nanoseconds, in v2 a line of its statistics; or
-   less than nothing, where there is none or it cannot be read. */
+/* Returns the processor time of the control group: a number of nanoseconds in version 1, a line of
+   statistics in version 2. Negative if there is no group or it cannot be read. */
 int64_t read_account(int file) {
     char text[64];
     long long value = 0;
@@ -199,29 +199,29 @@ int64_t read_account(int file) {
     return sscanf(text, "%lld", &value) == 1 ? value / 1000 : -1;
 }
 
-/* Where the keeper runs, and so all that it starts, and who goes first there. */
+/* Sets the cores and the priority of the keeper, which all its children inherit. */
 bool choose_place(const struct settings *settings) {
     struct sched_param none = {0};
     if (settings->gives_way && sched_setscheduler(0, SCHED_IDLE, &none) != 0) return false;
     if (strcmp(settings->cores, "any") == 0) return true;
     cpu_set_t cores;
     CPU_ZERO(&cores);
-    for (char *each = strtok(settings->cores, ","); each != NULL; each = strtok(NULL, ","))
-        CPU_SET(atoi(each), &cores);
+    for (char *number = strtok(settings->cores, ","); number != NULL; number = strtok(NULL, ","))
+        CPU_SET(atoi(number), &cores);
     return sched_setaffinity(0, sizeof cores, &cores) == 0;
 }
 
-/* On how many cores what it starts can run at once. */
+/* Returns how many cores the keeper's children can use. */
 int usable_cores(void) {
     cpu_set_t cores;
     return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : CPU_SETSIZE;
 }
 
-/* Moves the keeper, and so all that it starts, into control groups that the referee has made. If
-   one of them is gone, their account is of somebody else. */
+/* Moves the keeper, whose children follow, into control groups that the referee has made. If one of
+   them is gone, the account of the others belongs to another game. */
 void join_groups(struct settings *settings, char *files) {
-    for (char *each = strtok(files, ","); each != NULL; each = strtok(NULL, ",")) {
-        int file = atoi(each);
+    for (char *number = strtok(files, ","); number != NULL; number = strtok(NULL, ",")) {
+        int file = atoi(number);
         if (write(file, "0", 1) < 0) {
             perror("keeper: cannot join a control group");
             settings->meter = -1;

@@ -1,8 +1,8 @@
-/* Sockets that a turn has left: those that were sent to each other hold each other.
+/* Removes sockets that a turn has left: sockets that were sent to each other keep each other alive.
 
-   They outlive their processes until the kernel notices that nobody can receive them any more,
-   which it looks into when another socket is closed, and in its own time. Until then their names
-   are taken and they are listed: a note for the next turn. */
+   They outlive their processes until the kernel finds that nobody can receive them, which it checks
+   when another socket is closed, and in its own time. Until then their names are taken and they are
+   listed, which could carry data to the next turn. */
 
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 
 enum { MOST_LOOKS = 1000, PAUSE_US = 1000 };
 
-/* Whether any is listed below the heading; the keeper's own is of another network. */
+/* Returns whether a socket is listed below the heading; the keeper's own is in another network. */
 static bool is_any_left(void) {
     char text[512];
     int file = open("/proc/self/net/unix", O_RDONLY | O_CLOEXEC);

@@ -1,12 +1,12 @@
-/* The stage of a turn: it is set, the bot is started, and nothing is left of it afterwards.
+/* Prepares the environment of a turn, starts the bot and removes all processes afterwards.
 
-   Isolated, a turn has a first process that sets the stage, starts the bot and ends when the bot
-   does. It is the first in a process namespace of its own: as it ends, the kernel kills all that is
-   left there, whatever they called setsid() or fork() for. It stands in a mount namespace with an
-   empty /tmp and /dev/shm, and in an ipc namespace, which end with it. What it has more than the
-   bot, the power to mount, also keeps the bot from tracing it.
+   In namespaces, a turn has a first process that mounts what the turn needs, starts the bot and ends
+   when the bot does. It is the first in a process namespace: when it ends, the kernel kills all that
+   are left there, whether they called setsid() or fork() or not. Its mount namespace has an empty /tmp
+   and /dev/shm; it and an ipc namespace end with the turn. The first process has a capability that
+   the bot lacks, to mount, which also keeps the bot from tracing it.
 
-   Without namespaces the bot is the keeper's own child, and the keeper adopts what it leaves. */
+   Without namespaces the bot is the keeper's own child, and the keeper adopts the bot's orphans. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -39,13 +39,13 @@ static void mount_memory(struct shared *shared, const char *where, const char *o
     if (mount("tmpfs", where, "tmpfs", flags, options) != 0) fail(shared, where);
 }
 
-/* Makes a file or a folder a mount of its own: it cannot be removed or replaced, and can be locked,
-   or stay as it is where what is around it is locked. */
-static void set_apart(struct shared *shared, const char *path) {
+/* Makes a file or folder a mount of its own, which cannot be removed or replaced. It can be made
+   read-only, or stay writable where its surroundings are read-only. */
+static void make_mount(struct shared *shared, const char *path) {
     if (mount(path, path, NULL, MS_BIND, NULL) != 0) fail(shared, path);
 }
 
-static void lock(struct shared *shared, const char *mounted) {
+static void make_read_only(struct shared *shared, const char *mounted) {
     struct mount_attr read_only = {.attr_set = MOUNT_ATTR_RDONLY};
     if (syscall(SYS_mount_setattr, AT_FDCWD, mounted, 0, &read_only, sizeof read_only) != 0)
         fail(shared, mounted);
@@ -53,11 +53,11 @@ static void lock(struct shared *shared, const char *mounted) {
 
 static bool needs_wine(void) { return access("/wine/lower", F_OK) == 0; }
 
-/* Where Wine's server has its sockets: by TMPDIR, as launch.py says, or by Wine's own choice. */
+/* Folders for the sockets of Wine's server: in TMPDIR as launch.py sets it, or Wine's own choice. */
 static const char *const WINE_SERVERS[] = {"/tmp/wine", "/tmp/.wine-1000"};
 
-/* Of processes only: the kernel's statistics are of all the machine, and stay. Nothing in it is a bot's
-   to write: neither who dies first for want of memory nor who goes first on a core. */
+/* Mounts a /proc of processes only, since the kernel's statistics describe the whole machine. It is
+   read-only: a bot sets neither its oom_score_adj nor its place on a core. */
 static void mount_processes(const struct settings *settings, struct shared *shared) {
     unsigned long flags = MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC;
     if (settings->looks_at_processes ? mount("proc", "/proc", "proc", flags, "subset=pid") != 0
@@ -65,7 +65,7 @@ static void mount_processes(const struct settings *settings, struct shared *shar
         fail(shared, "/proc");
 }
 
-/* A layer over Wine's folder, which the referee has put here for a program that needs it. */
+/* Puts a layer over Wine's folder, which the referee has mounted for a program that needs it. */
 static void mount_wine(struct shared *shared) {
     for (int n = 0; n < 2; ++n) mkdir(WINE_SERVERS[n], 0700);
     mount_memory(shared, "/wine/upper", "size=256m,mode=0755");
@@ -77,20 +77,20 @@ static void mount_wine(struct shared *shared) {
         fail(shared, "/wine/prefix");
 }
 
-/* Nothing but matrix.txt can be written then, and what Wine cannot do without: those folders, and
-   its own with the registry, though not the drive C in it. */
-static void lock_all(const struct settings *settings, struct shared *shared) {
+/* Makes everything read-only but matrix.txt and what Wine needs: the sockets' folders, and its own
+   folder with the registry, though not the drive C in it. */
+static void make_all_read_only(const struct settings *settings, struct shared *shared) {
     char file[4096];
     snprintf(file, sizeof file, "%s/matrix.txt", settings->folder);
-    set_apart(shared, file);
-    lock(shared, settings->folder);
-    lock(shared, "/dev/shm");
+    make_mount(shared, file);
+    make_read_only(shared, settings->folder);
+    make_read_only(shared, "/dev/shm");
     if (needs_wine()) {
-        for (int n = 0; n < 2; ++n) set_apart(shared, WINE_SERVERS[n]);
-        set_apart(shared, "/wine/prefix/drive_c");
-        lock(shared, "/wine/prefix/drive_c");
+        for (int n = 0; n < 2; ++n) make_mount(shared, WINE_SERVERS[n]);
+        make_mount(shared, "/wine/prefix/drive_c");
+        make_read_only(shared, "/wine/prefix/drive_c");
     }
-    lock(shared, "/tmp");
+    make_read_only(shared, "/tmp");
 }
 
 static void mount_all(const struct settings *settings, struct shared *shared, int folder) {
@@ -100,42 +100,42 @@ static void mount_all(const struct settings *settings, struct shared *shared, in
     mount_memory(shared, "/dev/shm", "size=64m,nr_inodes=4096,mode=1777");
     mount_processes(settings, shared);
     if (needs_wine()) mount_wine(shared);
-    if (!settings->temporary_files) lock_all(settings, shared);
+    if (!settings->temporary_files) make_all_read_only(settings, shared);
 }
 
-/* A limit of nothing is ignored where the kernel hands cores to a program; this one never is. */
+/* With a limit of 0 the kernel still pipes a core dump to a program; a limit of 1 prevents that. */
 enum { NO_CORE = 1 };
 
-/* Of processes: what the user's other programs may start meanwhile, and the kernel's own limit. */
+/* Processes that other programs of the user may start meanwhile, and the kernel's own maximum. */
 enum { ROOM_FOR_OTHERS = 1000, MOST_OF_A_USER = 1 << 22 };
 
-/* Where the keeper itself has been given less, that is what there is. */
+/* Sets a limit, or the keeper's own hard limit where that is lower. */
 static bool limit(int what, int64_t most) {
-    struct rlimit given;
-    if (getrlimit(what, &given) != 0) return false;
-    rlim_t taken = given.rlim_max < (rlim_t)most ? given.rlim_max : (rlim_t)most;
-    struct rlimit limits = {taken, taken};
+    struct rlimit current;
+    if (getrlimit(what, &current) != 0) return false;
+    rlim_t value = current.rlim_max < (rlim_t)most ? current.rlim_max : (rlim_t)most;
+    struct rlimit limits = {value, value};
     return setrlimit(what, &limits) == 0;
 }
 
-/* Memory is watched by the meter, as what the processes really have. The limit here only catches
-   who asks for a great deal at once; twice as much, since what is asked for need not be used. */
+/* The meter watches the memory that processes really use. The limit here only stops a bot that asks
+   for a great deal at once; it is twice as high, since memory that was asked for need not be used. */
 static bool limit_all(const struct settings *settings) {
     return limit(RLIMIT_CORE, NO_CORE) && limit(RLIMIT_DATA, 2 * settings->memory) &&
            limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) &&
            limit(RLIMIT_FSIZE, settings->file_size) && limit(RLIMIT_NOFILE, 256) &&
-           /* Without a namespace all processes of the user are counted. */
+           /* Without a namespace all processes of the user count. */
            (settings->stage == NONE || limit(RLIMIT_NPROC, settings->processes_of_user));
 }
 
-static bool drop_powers(void) {
+static bool drop_capabilities(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
     return syscall(SYS_capset, &header, none) == 0;
 }
 
-/* A bot that has run out of memory should die before the keeper does. This is done to it, since it
-   shares the keeper's memory, and is not its own master, until it runs its own program. */
+/* Makes the kernel kill the process first when memory runs out, before the keeper. Set from outside,
+   since after vfork() the bot shares the keeper's memory until it runs its own program. */
 static void make_die_first(const char *process) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%s/oom_score_adj", process);
@@ -145,7 +145,7 @@ static void make_die_first(const char *process) {
     close(file);
 }
 
-/* The first process of a turn, and so all that come of it; its files are its own only meanwhile. */
+/* Done in the first process of a turn and inherited; it owns its /proc files only while dumpable. */
 static void die_first(void) {
     prctl(PR_SET_DUMPABLE, 1);
     make_die_first("self");
@@ -164,7 +164,7 @@ static bool can_start_one_more(int64_t most) {
     return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
-/* How many processes the keeper's user has, wherever on the machine: the kernel tells by trying. */
+/* Finds by trial how many processes the keeper's user has on the whole machine. */
 static int64_t processes_now(void) {
     int64_t too_few = 0, enough = 1;
     while (enough < MOST_OF_A_USER && !can_start_one_more(enough)) too_few = enough, enough *= 2;
@@ -176,12 +176,12 @@ static int64_t processes_now(void) {
     return enough;
 }
 
-/* What every bot is to inherit, and what the keeper itself can do with: done once. */
+/* Sets what every bot inherits and the keeper can share; done once for a game. */
 void prepare_for_bots(struct settings *settings) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    /* Not by signal(), which leaves out the two that the C library keeps for itself. */
+    /* The system call is used, since signal() leaves out the two that the C library reserves. */
     struct { void (*handler)(int); unsigned long flags, restorer, mask; } usual = {SIG_DFL, 0, 0, 0};
     for (int number = 1; number <= 64; ++number)
         syscall(SYS_rt_sigaction, number, &usual, NULL, sizeof usual.mask);
@@ -189,31 +189,31 @@ void prepare_for_bots(struct settings *settings) {
     if (settings->stage == LANDLOCK) settings->processes_of_user += processes_now() + ROOM_FOR_OTHERS;
     settings->huge_pages = has_huge_pages();
     if (settings->stage != NAMESPACES) return;
-    for (int power = 0; power <= CAP_LAST_CAP; ++power) prctl(PR_CAPBSET_DROP, power, 0, 0, 0);
+    for (int capability = 0; capability <= CAP_LAST_CAP; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
 }
 
-static bool give_up_powers(const struct settings *settings) {
-    if (settings->stage == NAMESPACES) return drop_powers() && hide_processes(settings);
-    return settings->stage == NONE || (enter_own_domain(settings) && drop_powers());
+static bool restrict_itself(const struct settings *settings) {
+    if (settings->stage == NAMESPACES) return drop_capabilities() && hide_processes(settings);
+    return settings->stage == NONE || (enter_own_domain(settings) && drop_capabilities());
 }
 
 static void become_bot(const struct settings *settings, struct shared *shared, int output) {
     setsid();
-    if (settings->stage != NAMESPACES) prctl(PR_SET_PDEATHSIG, SIGKILL); /* of the keeper */
+    if (settings->stage != NAMESPACES) prctl(PR_SET_PDEATHSIG, SIGKILL); /* sent when the keeper ends */
     int nothing = open("/dev/null", O_RDWR);
     if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0)
         fail(shared, "standard streams");
     if (chdir(settings->folder) != 0) fail(shared, "chdir");
     if (!limit_all(settings)) fail(shared, "setrlimit");
-    if (!give_up_powers(settings)) fail(shared, "dropping powers");
+    if (!restrict_itself(settings)) fail(shared, "dropping capabilities");
     if (syscall(SYS_close_range, 3, ~0U, 0) != 0) fail(shared, "close_range");
     execve(settings->command[0], settings->command, settings->environment);
     shared->start_errno = errno;
     _exit(127);
 }
 
-/* Somebody who has ended: what he used is what the bot used, whether it waited for him or not. */
+/* Reaps an ended process; its time is the bot's, whether the bot waited for it or not. */
 static pid_t reap(struct shared *shared, pid_t whom, int options, int *status) {
     struct rusage usage;
     pid_t ended = wait4(whom, status, __WALL | options, &usage);
@@ -223,25 +223,25 @@ static pid_t reap(struct shared *shared, pid_t whom, int options, int *status) {
     return ended;
 }
 
-/* The first of a namespace could leave that to the kernel, which keeps no account of their time. */
+/* Kills all that are left. The end of a process namespace would do so, but without their times. */
 void kill_the_rest(const struct settings *settings, struct shared *shared) {
     int status;
     do {
         while (reap(shared, -1, WNOHANG, &status) > 0) continue;
         if (settings->stage == NAMESPACES) kill(-1, SIGKILL);
-        else if (settings->stage == LANDLOCK) kill_behind_walls(settings);
+        else if (settings->stage == LANDLOCK) kill_in_starter(settings);
         else kill_family();
     } while (reap(shared, -1, 0, &status) > 0);
 }
 
-/* Somebody who has ended, and is still to be cleared away. */
+/* Returns a process that has ended and is not reaped yet. */
 static pid_t wait_for_an_end(void) {
     siginfo_t end;
     return waitid(P_ALL, 0, &end, WEXITED | WNOWAIT | __WALL) == 0 ? end.si_pid : -1;
 }
 
-/* To clear a bot away can take long, and much processor time, where one of its threads was kept from
-   its core on its way out: the kernel waits for it in a loop. So it is known before that it ended. */
+/* Reaping a bot can take long, and much processor time, if one of its threads was kept from its core
+   while exiting: the kernel waits for it in a loop. So the end is recorded before. */
 void wait_for_bot(struct shared *shared, pid_t bot) {
     int status, others;
     for (pid_t ended = 0; ended != bot;) {
@@ -285,8 +285,8 @@ pid_t start_turn(const struct settings *settings, struct shared *shared, int fol
 pid_t open_stage(const struct settings *settings, struct shared *shared, int folder, int output) {
     char process[16];
     pid_t first = settings->stage == NONE ? start_turn(settings, shared, folder, output)
-                                          : start_behind_walls(shared, folder, output);
+                                          : start_in_starter(shared, folder, output);
     snprintf(process, sizeof process, "%d", first);
-    if (first > 0 && settings->stage != NAMESPACES) make_die_first(process); /* it makes others only later, if at all */
+    if (first > 0 && settings->stage != NAMESPACES) make_die_first(process); /* its later children inherit it */
     return first;
 }

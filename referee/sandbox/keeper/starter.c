@@ -1,8 +1,8 @@
 /* The thread of the keeper that starts the bots of a game, and does nothing else.
 
-   The filter of system calls, and the walls where there are no namespaces, are inherited and cannot
-   be taken off. So they are put on once, by this thread, and each bot has them from its birth: done
-   for each bot anew they would take longer than to start it. The keeper's own calls stay free. */
+   The filter of system calls, and Landlock's restrictions, are inherited and cannot be removed. So this
+   thread applies them once, and each bot has them from its start: to apply them to each bot would take
+   longer than starting it. The keeper's own calls stay unrestricted. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -13,32 +13,32 @@
 
 #include "keeper.h"
 
-/* What the thread is asked to start, and what came of it. */
+/* The request to the thread, and its result. */
 static struct {
     pthread_t thread;
     sem_t asked, done;
     const struct settings *settings;
     struct shared *shared;
     int folder, output;
-    pid_t started; /* or -1, with why */
+    pid_t started; /* -1 if it failed, for the reason `error` */
     int error;
-    int questions; /* of bots, which the keeper is to answer; or -1 */
-    bool kills; /* what it is asked for: to kill all bots there are, not to start one */
+    int listener; /* listener for calls that the keeper answers, or -1 */
+    bool kills; /* whether the request is to kill all bots, not to start one */
     int trouble;
 } starter;
 
-static bool put_all_on(const struct settings *settings) {
+static bool apply_restrictions(const struct settings *settings) {
     if (settings->stage == NAMESPACES) prepare_to_hide_processes(settings);
-    return filter_calls(settings, &starter.questions) && (settings->stage != LANDLOCK || go_behind_walls(settings));
+    return filter_calls(settings, &starter.listener) && (settings->stage != LANDLOCK || apply_landlock(settings));
 }
 
 static void *start_bots(void *nothing) {
-    starter.trouble = put_all_on(starter.settings) ? 0 : errno;
+    starter.trouble = apply_restrictions(starter.settings) ? 0 : errno;
     sem_post(&starter.done);
     for (; !starter.trouble; sem_post(&starter.done)) {
         while (sem_wait(&starter.asked) != 0) continue;
-        /* For a thread behind the walls, all processes but its own are the bots of this game. The
-           kernel signals them in one go, so that none can fork out of it. */
+        /* For a thread under Landlock, all processes that it can signal are the bots of this game. The
+           kernel signals them at once, so that none can fork in time. */
         if (starter.kills) kill(-1, SIGKILL);
         else starter.started = start_turn(starter.settings, starter.shared, starter.folder, starter.output);
         starter.error = errno;
@@ -59,10 +59,10 @@ bool start_starter(const struct settings *settings) {
     if (errno != 0) return false;
     while (sem_wait(&starter.done) != 0) continue;
     errno = starter.trouble;
-    return starter.trouble == 0 && start_answering(starter.questions);
+    return starter.trouble == 0 && start_answering(starter.listener);
 }
 
-pid_t start_behind_walls(struct shared *shared, int folder, int output) {
+pid_t start_in_starter(struct shared *shared, int folder, int output) {
     starter.shared = shared;
     starter.folder = folder;
     starter.output = output;
@@ -71,7 +71,7 @@ pid_t start_behind_walls(struct shared *shared, int folder, int output) {
     return starter.started;
 }
 
-void kill_behind_walls(const struct settings *settings) {
+void kill_in_starter(const struct settings *settings) {
     if (settings->landlock >= KNOWS_SIGNALS) ask_starter(true);
     else kill_family();
 }

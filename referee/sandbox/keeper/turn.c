@@ -1,14 +1,13 @@
-/* One turn: the bot is started, watched, stopped if need be, and its account is settled.
+/* Plays one turn: starts the bot, watches it, stops it at a limit and adds up what it used.
 
-   While it plays it is looked at now and then, at moments that nobody can foresee. Who then sleeps,
-   with all of his threads and processes, is taken to have slept since the look before; who runs, or
-   would run if there were a core for him, is not. So what a bot waits for a core is never taken for
-   sleep, be it the waiting of a child that has ended since, of which the kernel keeps no account;
-   and a bot that sleeps half of the time is seen asleep at half of the looks. What is not watched
-   counts for nothing: the moments before the first look and after the last, and a long time in which
-   the keeper itself was kept from looking.
+   A playing bot is looked at now and then, at moments that it cannot foresee. If all of its threads
+   and processes sleep at a look, the bot is taken to have slept since the look before; if one runs, or
+   waits for a core, it is not. So waiting for a core is never taken for sleep, even that of a child
+   that has ended since, of which the kernel keeps no account; and a bot that sleeps half of the time
+   is seen asleep at half of the looks. Time that is not watched counts for nothing: the moments before
+   the first look and after the last, and a long time in which the keeper itself could not look.
 
-   As long as the bot plays, whoever asked for the turn is told each second that the keeper lives. */
+   While the bot plays, the keeper sends a sign of life to the referee each second. */
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -29,8 +28,8 @@
 enum {
     SOONEST_LOOK_US = 5000,
     LATEST_LOOK_US = 15000,
-    MOST_SLEPT_US = 100000, /* between two looks, where the second comes late */
-    HELD_UP_US = 1000000,   /* so late is none that was not stopped, with the bot or without it */
+    MOST_SLEPT_US = 100000, /* most that counts between two looks */
+    HELD_UP_US = 1000000,   /* a look that is so late shows that the keeper was stopped */
     SIGN_OF_LIFE_NS = 1000000000,
     NOISE_US = 1000
 };
@@ -42,55 +41,55 @@ static bool trouble(struct turn *turn, const char *where) {
     return false;
 }
 
-/* A piece of what the bot prints. Only a piece: it may print faster than anybody can read. */
-static bool hear(struct turn *turn) {
-    char more[65536];
-    ssize_t size = read(turn->output, more, sizeof more);
+/* Reads one piece of the bot's output; no more, since it may print faster than anybody can read. */
+static bool read_output(struct turn *turn) {
+    char data[65536];
+    ssize_t size = read(turn->output, data, sizeof data);
     if (size <= 0) return false;
-    /* Whoever listens must keep up: the turn waits for nobody. */
-    int listener = turn->settings->output_socket;
-    if (listener >= 0) send(listener, more, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+    /* The turn does not wait for a slow reader. */
+    int socket = turn->settings->output_socket;
+    if (socket >= 0) send(socket, data, size, MSG_DONTWAIT | MSG_NOSIGNAL);
     int64_t room = turn->settings->output - turn->reply.output;
     int64_t kept = size < room ? size : room;
-    memcpy(turn->printed + turn->reply.output, more, kept);
+    memcpy(turn->printed + turn->reply.output, data, kept);
     turn->reply.output += kept;
     turn->reply.printed += size;
     return true;
 }
 
-/* All at once: of a thousand processes the first may have to wait for a core for seconds, to die,
-   while the others go on. Within namespaces they die with the first. */
+/* Kills all at once: the first of a thousand processes may have to wait for a core for seconds to die,
+   while the others go on. Within namespaces all die with the first. */
 static void stop(struct turn *turn, enum end end) {
     turn->reply.end = end;
     kill(turn->first, SIGKILL);
-    if (turn->settings->stage == LANDLOCK) kill_behind_walls(turn->settings);
+    if (turn->settings->stage == LANDLOCK) kill_in_starter(turn->settings);
     else if (turn->settings->stage == NONE) kill_family();
 }
 
-/* Since the bot was started: on a busy machine its stage may have taken a while to set. */
+/* Returns the time since the bot was started, which on a busy machine may be long after the request. */
 static int64_t passed_us(const struct turn *turn) {
     int64_t begun = turn->shared->begun_ns;
     return begun ? (now_ns() - begun) / 1000 : 0;
 }
 
-/* What the bot ran or slept; a part of several at once on several cores counts once. */
+/* Returns the time that the bot ran or slept; parallel use of several cores counts once. */
 static int64_t own_us(const struct reply *reply, int64_t passed) {
     int64_t own = reply->cpu_us + reply->slept_us;
     return own < passed ? own : passed;
 }
 
-/* Some time between two looks: a bot that knew it could be awake for just those moments. */
-static int64_t any_pause_us(void) {
-    static uint64_t lot;
-    if (lot == 0) lot = now_ns();
-    lot = lot * 6364136223846793005u + 1442695040888963407u;
-    return SOONEST_LOOK_US + (int64_t)((lot >> 33) % (LATEST_LOOK_US - SOONEST_LOOK_US));
+/* Returns a random time between two looks, so that a bot cannot sleep whenever it is seen. */
+static int64_t random_pause_us(void) {
+    static uint64_t state;
+    if (state == 0) state = now_ns();
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return SOONEST_LOOK_US + (int64_t)((state >> 33) % (LATEST_LOOK_US - SOONEST_LOOK_US));
 }
 
-/* How long the bot can be left alone before a limit could be reached. */
-static int64_t patience_us(const struct turn *turn, int64_t passed) {
+/* Returns how long the bot can be left alone before it could reach a limit. */
+static int64_t next_pause_us(const struct turn *turn, int64_t passed) {
     const struct request *request = &turn->request;
-    int64_t pause = any_pause_us();
+    int64_t pause = random_pause_us();
     int64_t left = request->own_us - own_us(&turn->reply, passed);
     int64_t cpu_left = request->cpu_us - turn->reply.cpu_us;
     if (request->cpu_us && cpu_left < left) left = cpu_left;
@@ -105,18 +104,18 @@ static struct account read_accounts(const struct settings *settings) {
     return (struct account){now_ns(), read_account(settings->meter), spent_us(&own), spent_us(&children)};
 }
 
-/* What the control group has used in this turn, the keeper included; nothing, if it is not known. An
-   account of more than the cores can have done is wrong, whatever made it so, and is not believed. */
+/* Returns what the control group has used in this turn, the keeper included; 0 if it is unknown. More
+   than the cores can have done is wrong for whatever reason, and counts as unknown. */
 static int64_t of_group_us(const struct turn *turn, const struct account *now) {
     int64_t most = (now->at_ns - turn->before.at_ns) / 1000 * usable_cores() + NOISE_US;
     int64_t used = now->group - turn->before.group;
     return turn->before.group >= 0 && used >= 0 && used <= most ? used : 0;
 }
 
-/* What passed since the last look is sleep if all sleep now, but for what somebody ran or waited
-   meanwhile, as far as that is known: a bot may have run in between, and waited for a core first. */
+/* Counts the time since the last look as sleep, without the time in which a process is known to have
+   run or waited: the bot may have waited for a core and run in between. */
 static void take_sleep(struct turn *turn, const struct reading *now, int64_t passed) {
-    int64_t slept = passed - turn->looked_us;
+    int64_t slept = passed - turn->last_look_us;
     if (slept > HELD_UP_US) return;
     int64_t ran = now->cpu_us - turn->last.cpu_us;
     int64_t ran_or_waited = now->longest_us - turn->last.longest_us;
@@ -125,20 +124,20 @@ static void take_sleep(struct turn *turn, const struct reading *now, int64_t pas
     if (slept > 0) turn->reply.slept_us += slept;
 }
 
-/* Whether something that the bot printed lies unread: who sleeps then may be waiting for the keeper,
-   whom others keep from its core. */
+/* Returns whether output of the bot is unread: a sleeping bot may then be waiting for the keeper, which
+   may lack a core itself. */
 static bool keeps_bot_waiting(const struct turn *turn) {
     struct pollfd output = {turn->output, POLLIN, 0};
     return poll(&output, 1, 0) > 0 && (output.revents & POLLIN);
 }
 
-/* What a process that is no bot's has used: the first of the turn, where the bot is another. */
+/* Returns the time of the turn's first process, where that is not the bot itself. */
 static int64_t of_first_us(const struct turn *turn) {
     return turn->settings->stage == NAMESPACES ? of_process_us(turn->first) : 0;
 }
 
-/* Looks at a bot that has not ended after a while, and stops it if a limit is reached. */
-static bool watch(struct turn *turn, int64_t passed) {
+/* Looks at a bot that is still running, and stops it if it has reached a limit. */
+static bool look(struct turn *turn, int64_t passed) {
     if (turn->shared->ended_ns) return false;
     struct reading reading = read_meter(turn->settings, passed);
     struct account now = read_accounts(turn->settings);
@@ -150,7 +149,7 @@ static bool watch(struct turn *turn, int64_t passed) {
     if (reading.memory > reply->memory) reply->memory = reading.memory;
     if (!reading.awake && !keeps_bot_waiting(turn)) take_sleep(turn, &reading, passed);
     turn->last = reading;
-    turn->looked_us = passed;
+    turn->last_look_us = passed;
     enum excess excess;
     if (turn->request.cpu_us && reply->cpu_us >= turn->request.cpu_us) stop(turn, CPU_OVER);
     else if (own_us(reply, passed) >= turn->request.own_us) stop(turn, OWN_TIME_OVER);
@@ -164,40 +163,40 @@ static bool watch(struct turn *turn, int64_t passed) {
     return false;
 }
 
-/* Each second. Whoever asked may be busy with other things: then this sign is not for him. */
+/* Sends a sign of life each second; the referee may be too busy to read it. */
 static void give_sign_of_life(struct turn *turn) {
     int64_t now = now_ns();
-    if (now - turn->told_ns < SIGN_OF_LIFE_NS) return;
+    if (now - turn->last_sign_ns < SIGN_OF_LIFE_NS) return;
     struct reply sign = {.end = GOES_ON};
     send(turn->settings->link, &sign, sizeof sign, MSG_DONTWAIT | MSG_NOSIGNAL);
-    turn->told_ns = now;
+    turn->last_sign_ns = now;
 }
 
-/* Until the first process of the turn is dead: with it all others are. */
-static void attend(struct turn *turn) {
+/* Watches until the first process of the turn is dead; then all others are. */
+static void watch_turn(struct turn *turn) {
     struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
     bool watching = true;
-    turn->looked_us = 0;
-    turn->told_ns = now_ns();
+    turn->last_look_us = 0;
+    turn->last_sign_ns = now_ns();
     memset(&turn->last, 0, sizeof turn->last);
     forget_nobody();
-    int64_t look_us = patience_us(turn, 0);
+    int64_t look_us = next_pause_us(turn, 0);
     for (;;) {
         int64_t left_us = look_us - passed_us(turn);
         poll(events, 2, !watching ? -1 : left_us > 0 ? (left_us + 999) / 1000 : 0);
-        if (events[1].revents & POLLIN) hear(turn);
-        else if (events[1].revents) events[1].fd = -1; /* it has closed its output */
+        if (events[1].revents & POLLIN) read_output(turn);
+        else if (events[1].revents) events[1].fd = -1; /* the bot has closed its output */
         if (events[0].revents) return;
         give_sign_of_life(turn);
         int64_t passed = passed_us(turn);
         if (!watching || passed < look_us) continue;
-        watching = watch(turn, passed);
-        look_us = passed + patience_us(turn, passed);
+        watching = look(turn, passed);
+        look_us = passed + next_pause_us(turn, passed);
     }
 }
 
-/* All processes of the turn are dead after this. */
-static int clear_stage(struct turn *turn) {
+/* Reaps and kills; all processes of the turn are dead afterwards. */
+static int clear_turn(struct turn *turn) {
     int status = 0;
     if (turn->settings->stage == NAMESPACES) {
         waitpid(turn->first, &status, __WALL);
@@ -209,7 +208,7 @@ static int clear_stage(struct turn *turn) {
     return status;
 }
 
-/* Children whose parent ignores them are in nobody's account but their group's. */
+/* Returns the time of children that their parent ignored, which only the group's account includes. */
 static int64_t unaccounted_us(const struct turn *turn, const struct account *now) {
     if (turn->settings->meter < 0) return forgotten_in_all_us();
     int64_t known = now->own - turn->before.own + now->children - turn->before.children;
@@ -217,8 +216,8 @@ static int64_t unaccounted_us(const struct turn *turn, const struct account *now
     return unknown > NOISE_US ? unknown : 0;
 }
 
-/* What the bot used. Where nobody was left to settle its account, that is what was last seen. */
-static void settle(struct turn *turn) {
+/* Completes the reply with what the bot used: if the account is incomplete, what was last seen. */
+static void complete_reply(struct turn *turn) {
     const struct shared *shared = turn->shared;
     struct reply *reply = &turn->reply;
     if (shared->ended) {
@@ -232,8 +231,8 @@ static void settle(struct turn *turn) {
     reply->left = shared->left;
 }
 
-/* How it ended, where it was not stopped. */
-static void name_end(struct turn *turn, int status) {
+/* Sets the end and the status of a turn that was not stopped. */
+static void set_end(struct turn *turn, int status) {
     const struct shared *shared = turn->shared;
     struct reply *reply = &turn->reply;
     if (shared->ended) status = shared->status;
@@ -260,15 +259,15 @@ static bool run(struct turn *turn, int mount) {
     if (turn->first < 0) return trouble(turn, "clone");
     turn->pidfd = syscall(SYS_pidfd_open, turn->first, 0);
     if (turn->pidfd < 0) return trouble(turn, "pidfd_open");
-    attend(turn);
-    int status = clear_stage(turn);
-    while (hear(turn)) continue;
+    watch_turn(turn);
+    int status = clear_turn(turn);
+    while (read_output(turn)) continue;
     close(turn->pidfd);
     close(ends[0]);
     errno = turn->shared->trouble;
     if (errno) return trouble(turn, turn->shared->where);
-    settle(turn);
-    if (turn->reply.end <= SIGNALLED) name_end(turn, status);
+    complete_reply(turn);
+    if (turn->reply.end <= SIGNALLED) set_end(turn, status);
     return true;
 }
 

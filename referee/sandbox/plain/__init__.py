@@ -1,9 +1,9 @@
 """Runs the turns of trusted bots where there is no keeper: plain Python, with ``psutil``.
 
-The keeper is for Linux. On other systems bots that are trusted can be played all the same, on the
-stage ``none``: the meaning of every figure is the keeper's, as far as the system tells it. What is
-known only by looking is looked at every 5 to 15 ms, at moments drawn by lot. Nothing is walled off:
-a bot that is not trusted has no place here.
+The keeper is for Linux. Other systems can run trusted bots at the isolation level ``none``: every
+figure means what the keeper's means, as far as the system reports it. Figures that must be sampled
+are read every 5 to 15 ms, at random moments. Nothing is confined: a bot that is not trusted must
+not be run here.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ _MICROSECOND = Decimal("0.000001")
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What stays the same for all turns of a game."""
+    """The settings that all turns of a game share."""
 
     program: Program
     launch: Launch
     limits: Limits
     folder: Path
-    """Where the folders of turns are made."""
+    """Folder in which the folders of turns are made."""
     core_policy: CorePolicy
     output_socket: socket.socket | None = None
 
 
 class Runner:
-    """Runs the turns of one game, one at a time."""
+    """Runs the turns of one game, one after another."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
@@ -53,7 +53,7 @@ class Runner:
         self._stopped = False
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Lets the bot play one turn and waits until it has ended. Raises RefereeError."""
+        """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
         self._news.clear()
         self._raise_if_stopped()
         try:
@@ -64,7 +64,7 @@ class Runner:
             raise RefereeError(f"a turn cannot be run: {error}") from None
 
     def stop(self) -> None:
-        """Ends the turn that goes on in another thread; there will be no other."""
+        """End the turn that runs in another thread, and forbid further ones."""
         self._stopped = True
         self._news.set()
 
@@ -90,7 +90,7 @@ class Runner:
 
 @contextmanager
 def _new_folder(parent: Path) -> Iterator[Path]:
-    """A folder for one turn. What cannot be removed now goes with the game's own folder."""
+    """Make the folder of a turn; what cannot be removed now is removed with the game's folder."""
     place = Path(tempfile.mkdtemp(prefix="turn-", dir=parent))
     try:
         yield place

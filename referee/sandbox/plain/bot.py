@@ -1,4 +1,4 @@
-"""A bot that has been started, and who waits for its end."""
+"""A started bot, with the thread that waits for its end."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _MILLION = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class CorePolicy:
-    """Whether all others go first, and which cores a bot keeps to; none stands for any."""
+    """Scheduling of a bot: ``gives_way`` lets all others go first; no ``cores`` means any core."""
 
     gives_way: bool = False
     cores: frozenset[int] = frozenset()
 
 
 class Bot:
-    """A bot from its start to the death of its last descendant."""
+    """A bot process from its start to the death of its last descendant."""
 
     def __init__(
         self,
@@ -46,19 +46,19 @@ class Bot:
         core_policy: CorePolicy,
         news: Event,
     ) -> None:
-        """Starts it; its end is news. Raises OSError."""
+        """Start the bot; ``news`` is set when it ends. Raises OSError."""
         mark = (_MARK, secrets.token_hex(16))
         before = set(psutil.pids())
         self._news = news
-        self._begun = time.perf_counter_ns()
+        self._started_ns = time.perf_counter_ns()
         self._ended = 0
         self._killed = False
         self.cpu_us = 0
-        """Processor time of it and of the children that it has waited for, once it has ended."""
+        """Processor time of the bot and its reaped children, once the bot has ended."""
         self._group = Group(command, folder, dict([*environment.items(), mark]))
         self._process = self._group.process
         self.family = Family(self._group, mark, before)
-        _behave(self._process.pid, core_policy)
+        _apply_core_policy(self._process.pid, core_policy)
         self._waiter = Thread(target=self._wait, daemon=True, name="arena-bot")
         self._waiter.start()
 
@@ -66,25 +66,25 @@ class Bot:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Nothing of it is left. Raises RefereeError where that cannot be."""
+        """Kill whatever is left. Raises RefereeError where that is impossible."""
         try:
             self.kill()
         finally:
             self._group.close()
 
     def hear(self, limit: int, output_socket: socket.socket | None) -> Output:
-        """What it prints."""
-        assert self._process.stdout, "it is a pipe"
+        """Return the reader of what the bot prints."""
+        assert self._process.stdout, "output was redirected to a pipe"
         return Output(self._process.stdout, limit, output_socket)
 
     @property
     def passed_us(self) -> int:
-        """Microseconds from its start until now, or to its end."""
-        return ((self._ended or time.perf_counter_ns()) - self._begun) // 1000
+        """Microseconds from the start until now, or to the end."""
+        return ((self._ended or time.perf_counter_ns()) - self._started_ns) // 1000
 
     @property
     def status(self) -> int:
-        """The exit status; that of a signal is below zero."""
+        """Exit status, or the negative number of a signal."""
         return int(self._process.returncode)
 
     def kill(self) -> None:
@@ -109,8 +109,8 @@ class Bot:
         self._news.set()
 
 
-def _behave(pid: int, core_policy: CorePolicy) -> None:
-    """It may have ended already."""
+def _apply_core_policy(pid: int, core_policy: CorePolicy) -> None:
+    """Apply the core policy to a process that may already have ended."""
     with suppress(psutil.Error, OSError):
         process = psutil.Process(pid)
         if core_policy.gives_way:

@@ -1,4 +1,4 @@
-"""The command line by which a bot is started where there is no keeper."""
+"""The command line that starts a bot where there is no keeper."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LONGEST_LINE = 256
 
 
 def command_of(program: Program, launch: Launch) -> list[str]:
-    """The words. Raises OSError where the system could not start it."""
+    """Return the command line. Raises OSError where the system could not start the program."""
     path = program.path.resolve()
     words = launch.words
     if sys.platform == "win32":
@@ -24,7 +24,7 @@ def command_of(program: Program, launch: Launch) -> list[str]:
 
 
 def windows_words(path: Path) -> tuple[str, ...]:
-    """What is put before a program's path on Windows, which does not read ``#!`` itself."""
+    """Return the words before a program's path on Windows, which does not read ``#!`` itself."""
     with path.open("rb") as file:
         first = file.read(_LONGEST_LINE).split(b"\n")[0]
     if first.startswith(b"MZ"):
@@ -35,10 +35,10 @@ def windows_words(path: Path) -> tuple[str, ...]:
 
 
 def _python() -> str:
-    """The Python that runs us; another one where we are a program without it."""
+    """Return the running Python, or one from PATH if this is a frozen executable."""
     if not getattr(sys, "frozen", False):
         return sys.executable
-    found = shutil.which("python")
-    if found is None:
+    python = shutil.which("python")
+    if python is None:
         raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
-    return found
+    return python

@@ -1,4 +1,4 @@
-"""All processes descended from a bot, as far as they were ever seen, and what they use."""
+"""The processes that descend from a bot, as far as they were seen, and what they use."""
 
 from __future__ import annotations
 
@@ -15,40 +15,40 @@ from referee.program import RefereeError
 from referee.sandbox.plain.group import Group
 
 _KILLING = 10.0
-"""Seconds in which processes that are killed must be dead."""
+"""Seconds in which killed processes must be dead."""
 _PAUSE = 0.001
 _MILLION = 1_000_000
 
 
 class FamilyUse(NamedTuple):
-    """What was found of them when they were looked at."""
+    """Processor time and memory of a bot's processes at one look."""
 
     cpu_us: int
     memory: int
     awake: bool
-    """Whether any of them runs, or waits for a core to run on."""
+    """True if a process runs or waits for a core."""
 
 
 class Family:
     """A bot and all its descendants.
 
-    A process is of it if its parent is, if it is in its group, or if it has the mark that the
-    bot found in its environment: so those are found too whose parent is gone.
+    A process belongs to the family if its parent does, if it is in the bot's group, or if it has
+        the mark that was put into the bot's environment: so orphans are found, too.
     """
 
     def __init__(self, group: Group, mark: tuple[str, str], before: set[int]) -> None:
         self._group = group
         self._mark = mark
-        self._strangers = before
+        self._unrelated = before
         self._living: dict[int, psutil.Process] = {}
         self._used: dict[psutil.Process, int] = {}
         self._quiet = Quiet()
         self._first = group.process.pid
-        self._strangers.discard(self._first)
+        self._unrelated.discard(self._first)
         self._take(self._first)
 
     def look(self) -> FamilyUse:
-        """What they use now, and have used."""
+        """Return what the processes use now and have used."""
         self._search()
         own = waited_for = memory = 0
         running = False
@@ -60,28 +60,32 @@ class Family:
                 waited_for += of_children_us
                 memory += _memory_of(process)
                 running = running or _runs(process)
-        # A child that has ended is in its parent's account, if that waited for it, or is known of
-        # old; in both where it was seen, so that they cannot be added.
+        # The time of an ended child is in its parent's account if the parent waited for it, and in
+        # ``_used`` if it was ever seen: it may be in both, so the two cannot be added.
         cpu = max(own + waited_for, sum(self._used.values()), self._group.used_us)
         return FamilyUse(cpu, memory, running or self._quiet.is_broken(cpu))
 
     def others(self) -> list[psutil.Process]:
-        """Those that are alive beside the first."""
+        """Return the living processes except the bot's first one."""
         self._search()
-        return [each for each in self._living.values() if each.pid != self._first and _lives(each)]
+        return [
+            process
+            for process in self._living.values()
+            if process.pid != self._first and _lives(process)
+        ]
 
     @staticmethod
     def used_by(processes: Iterable[psutil.Process]) -> int:
-        """Microseconds of processor time of these."""
+        """Return the processor time of the processes in microseconds."""
         return sum(map(_own_us, processes))
 
     def kill(self) -> None:
-        """Kills all of them, those that they start meanwhile too."""
+        """Kill all processes, with those that they start meanwhile."""
         deadline = time.perf_counter() + _KILLING
         while time.perf_counter() < deadline:
             self._group.kill()
             self._search()
-            living = [each for each in self._living.values() if _lives(each)]
+            living = [process for process in self._living.values() if _lives(process)]
             if not living:
                 return
             for process in living:
@@ -91,15 +95,15 @@ class Family:
         raise RefereeError("processes of a bot cannot be killed")
 
     def _search(self) -> None:
-        """Looks at the processes that are new on the machine."""
+        """Look for new processes on the machine and take those of the family."""
         present = set(psutil.pids())
-        self._living = {pid: one for pid, one in self._living.items() if pid in present}
-        self._strangers &= present  # a number can be given anew
-        for pid in sorted(present - self._strangers - self._living.keys()):
+        self._living = {pid: process for pid, process in self._living.items() if pid in present}
+        self._unrelated &= present  # The system reuses numbers.
+        for pid in sorted(present - self._unrelated - self._living.keys()):
             if self._is_ours(pid):
                 self._take(pid)
             else:
-                self._strangers.add(pid)
+                self._unrelated.add(pid)
 
     def _take(self, pid: int) -> None:
         with suppress(psutil.Error):
@@ -115,7 +119,7 @@ class Family:
 
 
 def _times_us(process: psutil.Process) -> tuple[int, int]:
-    """Its own, and those of children that it has waited for, where the system tells them."""
+    """Return the processor time of the process and that of its reaped children, if reported."""
     times = process.cpu_times()
     of_children = (getattr(times, f"children_{name}", 0.0) for name in ("user", "system"))
     return round((times.user + times.system) * _MILLION), round(sum(of_children) * _MILLION)
@@ -134,7 +138,7 @@ def _lives(process: psutil.Process) -> bool:
 
 
 def _memory_of(process: psutil.Process) -> int:
-    """Bytes; on Linux a process whose first thread has ended shows them in its other threads."""
+    """Return bytes; on Linux, other threads show them if the first thread has ended."""
     memory: int = process.memory_info().rss
     if memory:
         return memory
@@ -146,12 +150,12 @@ def _memory_of(process: psutil.Process) -> int:
 
 
 def _runs(process: psutil.Process) -> bool:
-    """Whether a thread of it runs or would run. On other systems than Linux nobody tells."""
+    """Return whether a thread is runnable; only Linux reports that, so False elsewhere."""
     return psutil.LINUX and any(state == "R" for state in _states(process.pid))
 
 
 def _states(pid: int) -> Iterator[str]:
-    with suppress(OSError):  # it may have ended meanwhile
+    with suppress(OSError):  # The process may have ended meanwhile.
         threads = list(Path(f"/proc/{pid}/task").iterdir())
         yield from (_state(thread / "stat") for thread in threads)
 
@@ -164,12 +168,12 @@ def _state(path: Path) -> str:
 
 
 _QUIET = 0.05
-"""Seconds: more than two steps of the coarsest clock of processor time, 15.6 ms."""
+"""Seconds; more than two steps of the coarsest clock of processor time, 15.6 ms."""
 _OF_A_CORE = 0.5
 
 
 class Quiet:
-    """Since when nothing of a bot has run, and how long a core stood idle since."""
+    """Time since a bot's processes last used a core, and how long a core was idle since then."""
 
     def __init__(self) -> None:
         self._cpu_us = 0
@@ -177,13 +181,13 @@ class Quiet:
         self._idle = psutil.cpu_times().idle
 
     def is_broken(self, cpu_us: int) -> bool:
-        """Whether they must be taken to run or to wait; on Linux the kernel tells more."""
+        """Return whether the bot must be taken to run or wait; False on Linux, which reports it."""
         if psutil.LINUX:
             return False
         return self.breaks(cpu_us, time.perf_counter(), psutil.cpu_times().idle)
 
     def breaks(self, cpu_us: int, now: float, idle: float) -> bool:
-        """The same, from what was measured now."""
+        """Return whether the figures measured now show the bot running or waiting for a core."""
         if cpu_us > self._cpu_us:
             self._cpu_us, self._since, self._idle = cpu_us, now, idle
         quiet = now - self._since

@@ -1,4 +1,4 @@
-"""The folder of one turn: matrix.txt goes in, and comes back without a trap being stepped into."""
+"""The folder of one turn: matrix.txt is put there, and safely read back after the turn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.sandbox.run_result import FileKind, FoundFile
 
 _NAME = "matrix.txt"
 _MOST_NAMES = 4096
-"""Bytes of names that are told."""
+"""Bytes of file names that are reported."""
 _KINDS = {
     stat.S_IFREG: FileKind.REGULAR,
     stat.S_IFLNK: FileKind.LINK,
@@ -24,34 +24,34 @@ _KINDS = {
 
 
 def put_file(folder: Path, data: bytes) -> None:
-    """Writes matrix.txt into an empty folder."""
+    """Write matrix.txt into an empty folder."""
     (folder / _NAME).write_bytes(data)
 
 
 def take_file(folder: Path) -> FoundFile:
-    """What stands at the place of matrix.txt, when all processes of the turn are dead.
+    """Return what stands in place of matrix.txt, when all processes of the turn are dead.
 
-    A bot may have taken permissions away, from the folder too: they are given back.
+    A bot may have removed permissions, from the folder too: they are restored first.
     """
     path = folder / _NAME
     with suppress(OSError):
         folder.chmod(0o755)
     try:
-        found = path.lstat()
+        file_status = path.lstat()
     except OSError:
         return FoundFile(FileKind.MISSING, 0, 0, b"")
-    kind = _KINDS.get(stat.S_IFMT(found.st_mode), FileKind.DEVICE)
-    if kind is not FileKind.REGULAR or found.st_nlink != 1 or found.st_size > LARGEST:
-        return FoundFile(kind, found.st_nlink, found.st_size, b"")
+    kind = _KINDS.get(stat.S_IFMT(file_status.st_mode), FileKind.DEVICE)
+    if kind is not FileKind.REGULAR or file_status.st_nlink != 1 or file_status.st_size > LARGEST:
+        return FoundFile(kind, file_status.st_nlink, file_status.st_size, b"")
     try:
         path.chmod(0o600)
-        return FoundFile(kind, found.st_nlink, found.st_size, path.read_bytes())
+        return FoundFile(kind, file_status.st_nlink, file_status.st_size, path.read_bytes())
     except OSError:
-        return FoundFile(FileKind.UNREADABLE, found.st_nlink, found.st_size, b"")
+        return FoundFile(FileKind.UNREADABLE, file_status.st_nlink, file_status.st_size, b"")
 
 
 def other_names(folder: Path) -> tuple[str, ...]:
-    """Every name but that of matrix.txt, as many as are told."""
+    """Return the other names in the folder, up to the limit on reported bytes."""
     names: list[str] = []
     room = _MOST_NAMES
     for path in folder.iterdir():
@@ -63,10 +63,10 @@ def other_names(folder: Path) -> tuple[str, ...]:
 
 
 def empty(folder: Path) -> None:
-    """Removes all that is in it and can be removed.
+    """Remove everything in the folder that can be removed.
 
-    What folders in it hold is moved out of them first, so that one that is thousands deep takes no
-    longer way.
+    Contents of inner folders are moved up first, so that a folder nested thousands deep takes no
+    longer path.
     """
     numbers = count()
     with suppress(OSError):
@@ -77,7 +77,7 @@ def empty(folder: Path) -> None:
 
 
 def _remove_entries(folder: Path) -> bool:
-    """Whether there are folders that are not empty, and that can become so."""
+    """Remove files and empty folders; return whether folders are left that can be emptied."""
     for path in folder.iterdir():
         with suppress(OSError):
             path.rmdir() if _is_folder(path) else path.unlink()

@@ -1,7 +1,7 @@
-"""Who belongs together for the system itself: a session of processes, or, on Windows, a job.
+"""The processes that the system itself counts as one group: a session or, on Windows, a job.
 
-The processes of a group can be killed all at once, whatever they start meanwhile. On Windows they
-are killed by the system when the referee is, and it keeps an account of the time of them all.
+All processes of a group can be killed at once, whatever they start meanwhile. On Windows the
+system kills them when the referee ends, and keeps an account of the processor time of all.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 
-def _started(
+def _start(
     command: Sequence[str], folder: Path, environment: Mapping[str, str], **group: Any
 ) -> subprocess.Popen[bytes]:
-    """The bot, with its output in a pipe; ``group`` is what makes it the first of one."""
+    """Start the bot with its output in a pipe; ``group`` makes it the first of a new group."""
     return subprocess.Popen(
         command,
         cwd=folder,
@@ -41,7 +41,7 @@ if sys.platform == "win32":
     _STEPS_IN_A_MICROSECOND = 10
 
     class _Account(ctypes.Structure):
-        """What the system calls JOBOBJECT_BASIC_ACCOUNTING_INFORMATION."""
+        """The system's JOBOBJECT_BASIC_ACCOUNTING_INFORMATION."""
 
         _fields_ = (
             ("user", ctypes.c_int64),
@@ -51,7 +51,7 @@ if sys.platform == "win32":
         )
 
     class _Limits(ctypes.Structure):
-        """What the system calls JOBOBJECT_EXTENDED_LIMIT_INFORMATION."""
+        """The system's JOBOBJECT_EXTENDED_LIMIT_INFORMATION."""
 
         _fields_ = (
             ("times", ctypes.c_int64 * 2),
@@ -65,14 +65,14 @@ if sys.platform == "win32":
         )
 
     class Group:
-        """A job that one bot is in."""
+        """A job that holds one bot."""
 
         def __init__(
             self, command: Sequence[str], folder: Path, environment: Mapping[str, str]
         ) -> None:
-            """Starts the bot. Raises OSError."""
+            """Start the bot. Raises OSError."""
             flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
-            self.process = _started(command, folder, environment, creationflags=flags)
+            self.process = _start(command, folder, environment, creationflags=flags)
             self._system = _system()
             self._job = self._system.CreateJobObjectW(None, None)
             limits = _Limits(flags=_KILL_ON_CLOSE)
@@ -81,7 +81,7 @@ if sys.platform == "win32":
             self._join()
 
         def _join(self) -> None:
-            """Before this a bot can have started a child: it is found by other signs."""
+            """Put the bot into the job; an earlier child of the bot is found by other signs."""
             pid = self.process.pid
             handle = self._system.OpenProcess(_SET_QUOTA_AND_TERMINATE, False, pid)
             if handle:
@@ -89,7 +89,7 @@ if sys.platform == "win32":
                 self._system.CloseHandle(handle)
 
         def holds(self, pid: int) -> bool:
-            """Whether this process is known to be of it."""
+            """Return whether the process is known to belong to the job."""
             return pid == self.process.pid
 
         def kill(self) -> None:
@@ -97,7 +97,7 @@ if sys.platform == "win32":
 
         @property
         def used_us(self) -> int:
-            """Microseconds of processor time of all that were ever in it."""
+            """Microseconds of processor time of all processes that were ever in the job."""
             account = _Account()
             size = ctypes.sizeof(account)
             self._system.QueryInformationJobObject(
@@ -109,7 +109,7 @@ if sys.platform == "win32":
             self._system.CloseHandle(self._job)
 
     def _system() -> ctypes.WinDLL:
-        """The functions of the system; handles are as long as pointers."""
+        """Return the system's functions; handles have the size of pointers."""
         system = ctypes.WinDLL("kernel32", use_last_error=True)
         handle, pointer, number = wintypes.HANDLE, ctypes.c_void_p, wintypes.DWORD
         system.CreateJobObjectW.restype = handle
@@ -129,29 +129,29 @@ if sys.platform == "win32":
 else:
 
     class Group:
-        """A session that one bot is the first of."""
+        """A session that begins with one bot."""
 
         def __init__(
             self, command: Sequence[str], folder: Path, environment: Mapping[str, str]
         ) -> None:
-            """Starts the bot. Raises OSError."""
-            self.process = _started(command, folder, environment, start_new_session=True)
+            """Start the bot. Raises OSError."""
+            self.process = _start(command, folder, environment, start_new_session=True)
 
         def holds(self, pid: int) -> bool:
-            """Whether this process is known to be of it."""
+            """Return whether the process is known to belong to the session."""
             with suppress(OSError):
                 return os.getsid(pid) == self.process.pid
             return False
 
         def kill(self) -> None:
-            """Kills all that are in it, but for those who have left its first process group."""
+            """Kill the first process group of the session."""
             with suppress(OSError):
                 os.killpg(self.process.pid, signal.SIGKILL)
 
         @property
         def used_us(self) -> int:
-            """Of a session there is no account."""
+            """Zero: the system keeps no account of a session."""
             return 0
 
         def close(self) -> None:
-            """It ends with the last of its processes."""
+            """Do nothing: a session ends with its last process."""

@@ -1,4 +1,4 @@
-"""What a bot prints: the beginning is kept, all is counted, and who listens hears it at once."""
+"""Reads what a bot prints: stores the beginning, counts all bytes, forwards them to a socket."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import IO, Self
 
 _PIECE = 1 << 16
 _PATIENCE = 1.0
-"""Seconds for a pipe to be closed whose holders are dead."""
+"""Seconds for a pipe to be closed after its writers were killed."""
 
 
 class Output:
-    """A pipe that is read by a thread of its own until nobody can write into it."""
+    """A pipe that a thread of its own reads until nobody can write into it."""
 
     def __init__(self, pipe: IO[bytes], limit: int, output_socket: socket.socket | None) -> None:
         self._pipe = pipe
@@ -24,14 +24,14 @@ class Output:
         self.size = 0
         self._thread = Thread(target=self._read, daemon=True, name="arena-output")
         if output_socket is not None:
-            output_socket.setblocking(False)  # a listener must keep up: the turn does not wait
+            output_socket.setblocking(False)  # The turn does not wait for a slow reader.
 
     def __enter__(self) -> Self:
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Waits for the end, unless a process that nobody found holds the pipe open."""
+        """Wait for the end, unless an undetected process holds the pipe open."""
         self._thread.join(_PATIENCE)
 
     @property

@@ -1,4 +1,4 @@
-"""Watches a bot at its turn, stops it if need be, settles its account; as keeper/turn.c does."""
+"""Watches a bot's turn, stops it at a limit and adds up what it used, as keeper/turn.c does."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from referee.sandbox.run_result import RunEnd
 _SOONEST_US, _LATEST_US = 5_000, 15_000
 _SHORTEST_US = 1_000
 _MOST_SLEPT_US = 100_000
-"""Between two looks, however late the second is."""
+"""Longest sleep counted between two looks, however late the second is."""
 _MILLION = 1_000_000
 
 
 class Ran(NamedTuple):
-    """How a bot ended, and what it used."""
+    """The end of a bot, and what it used."""
 
     end: RunEnd
     status: int
@@ -33,11 +33,11 @@ class Ran(NamedTuple):
 
 
 def attend(bot: Bot, allowance: Allowance, limits: Limits, news: Event) -> Ran:
-    """Watches it until it has ended or a limit is reached, and kills what is left of it then."""
+    """Watch the bot until it ends or reaches a limit; kill what is left."""
     watcher = _Watcher(bot, allowance, limits)
     reached = watcher.attend(news)
     others = bot.family.others()
-    # Nobody waits for them any more, so that they are in no account but their own.
+    # Nobody waits for them any more, so no other account includes their time.
     cpu_of_others = bot.family.used_by(others)
     bot.kill()
     end, status = (reached, 0) if reached is not None else _end_of(bot.status)
@@ -47,12 +47,12 @@ def attend(bot: Bot, allowance: Allowance, limits: Limits, news: Event) -> Ran:
 
 
 def _end_of(status: int) -> tuple[RunEnd, int]:
-    """Python tells of a signal by a number below zero."""
+    """Return how the process ended; Python reports a signal as a negative number."""
     return (RunEnd.SIGNALLED, -status) if status < 0 else (RunEnd.EXITED, status)
 
 
 class _Watcher:
-    """What has been seen of a bot so far."""
+    """The measurements of a running bot."""
 
     def __init__(self, bot: Bot, allowance: Allowance, limits: Limits) -> None:
         self._bot = bot
@@ -64,13 +64,13 @@ class _Watcher:
         self.cpu_us = self.slept_us = self.memory = 0
 
     def attend(self, news: Event) -> RunEnd | None:
-        """The limit that it reached; nothing if it has ended, or there are other news."""
-        took = 0.0
-        while not news.wait(max(self._pause_us() / _MILLION, took)):
-            began = time.thread_time()
+        """Return the limit that the bot reached; None if it has ended or was stopped."""
+        duration = 0.0
+        while not news.wait(max(self._pause_us() / _MILLION, duration)):
+            started = time.thread_time()
             reached = self._look()
-            # Looking may take a while where there are many processes; the bot must get on too.
-            took = time.thread_time() - began
+            # Looking takes long where there are many processes, and the bot must get on.
+            duration = time.thread_time() - started
             if reached is not None:
                 return reached
         return None
@@ -86,7 +86,7 @@ class _Watcher:
         return self._reached(passed)
 
     def _take_sleep(self, reading: FamilyUse, passed: int) -> None:
-        """What passed since the last look is sleep if all sleep now, but for what they ran."""
+        """Count the time since the last look as sleep, except what the processes ran in it."""
         slept = min(passed - self._looked_us, _MOST_SLEPT_US)
         ran = reading.cpu_us - self._last_cpu_us
         self.slept_us += max(slept - max(ran, 0), 0)
@@ -101,11 +101,11 @@ class _Watcher:
         return RunEnd.MEMORY_OVER if self.memory > self._limits.memory else None
 
     def _own(self, passed: int) -> int:
-        """What it ran or slept; a part of several at once on several cores counts once."""
+        """Return the time that the bot ran or slept; parallel use of several cores counts once."""
         return min(self.cpu_us + self.slept_us, passed)
 
     def _pause_us(self) -> int:
-        """Until the next look: a bot that knew it could be awake for just those moments."""
+        """Return a random pause until the next look, so that bots cannot foresee the looks."""
         left = self._own_us - self._own(self._bot.passed_us)
         if self._cpu_us is not None:
             left = min(left, self._cpu_us - self.cpu_us)

@@ -1,4 +1,4 @@
-"""The stages that a bot can be run on, strongest first."""
+"""The isolation levels, strongest first."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from enum import StrEnum
 
 
 class Stage(StrEnum):
-    """What stands between a bot and the machine; records and event files have these words."""
+    """The confinement of a bot; records and event files name the levels by these words."""
 
     NAMESPACES = "namespaces"
-    """Namespaces of the kernel, made by bubblewrap: a bot sees a machine of its own."""
+    """Kernel namespaces, made by bubblewrap: the bot sees a system of its own."""
     LANDLOCK = "landlock"
-    """Walls that any process may put round itself: a bot sees the machine, and can touch little."""
+    """Restrictions that a process applies to itself: a bot sees the machine, but can use little."""
     NONE = "none"
-    """Nothing: only for bots that are trusted."""
+    """No confinement: only for bots that are trusted."""
 
     @property
     def isolates(self) -> bool:
-        """Whether a stranger's program may be run on it."""
+        """Return whether untrusted bots may be run at this level."""
         return self is not Stage.NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """How the keeper is started on a stage, and where the bot finds what it needs."""
+    """The keeper's start at an isolation level, and the places of what a turn needs."""
 
     command: tuple[str, ...]
-    """The keeper's command line, and what makes the stage before it, if anything does."""
+    """The keeper's command line, after that of bubblewrap and of the change of user if any."""
     folder: str
-    """Where turns are played, as the keeper sees it."""
+    """Folder of the turns, as the keeper sees it."""
     program: str
-    """Where the bot's program is, as it sees it itself."""
+    """Path of the bot's program, as the bot sees it."""
     readable: tuple[str, ...] = ()
-    """What the bot can read, where walls keep it from the rest."""
+    """Paths that the bot may read, at levels that restrict reading."""
     environment: Mapping[str, str] | None = None
-    """Our own, if there is none."""
+    """Environment of the keeper; None means that of this process."""
     files: tuple[int, ...] = ()
-    """Descriptors to hand on."""
+    """Descriptors that the keeper inherits."""

@@ -1,8 +1,9 @@
-"""The stage of Landlock: no package, no privilege and no namespace; see ``keeper/landlock.c``.
+"""The isolation level ``landlock``: needs no package, privilege or namespace.
 
-A game has a folder for it, in memory where that is possible. It holds a copy of the bot's program,
-so that nothing that the kernel keeps with a file is there for another game to find, and a folder in
-which the keeper makes those of each turn. Nobody else can enter it.
+Its restrictions are in ``keeper/landlock.c``. Each game has a folder, in memory where possible,
+that no other user can enter. It holds a copy of the bot's program, so that nothing that the kernel
+attaches to a file can be found by another game, and a folder in which the keeper makes the folders
+of the turns.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from referee.sandbox.launch import JAVA_OPTIONS, Launch
 from referee.sandbox.stages import Prepared, Stage
 
 WORD: str = Stage.LANDLOCK
-"""For the keeper; «landlock-4» makes it use what the fourth version of Landlock has."""
+"""Word on the keeper's command line; "landlock-4" limits it to Landlock's fourth version."""
 _PLAY, _SCRATCH = "play", "tmp"
 
 
 def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
-    """Makes ready for a game; what must be removed after it goes to the stack."""
+    """Make the folder of a game; the stack removes it."""
     if launch.wine is not None:
         raise RefereeError(
             "a Windows program cannot be run on the stage 'landlock': Wine's parts speak"
@@ -42,7 +43,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     place, play = copy_program(program, folder), _play_folder(folder)
     scratch = str(play / _SCRATCH)
     environment = {**ENVIRONMENT, "HOME": scratch, "TMPDIR": scratch, **launch.environment}
-    environment[JAVA_OPTIONS] += f" -Djava.io.tmpdir={scratch}"  # it does not ask $TMPDIR
+    environment[JAVA_OPTIONS] += f" -Djava.io.tmpdir={scratch}"  # Java does not read $TMPDIR.
     command = (*as_nobody(), str(keeper_link.PROGRAM), WORD)
     readable = ("/usr", *(f"/{name}" for name in SYSTEM), *map(str, settings()), str(place.parent))
     return Prepared(command, str(play), str(place), readable, environment)

@@ -1,4 +1,4 @@
-"""The stage of namespaces: bubblewrap makes a sandbox, the keeper enters each turn inside it."""
+"""The isolation level ``namespaces``: bubblewrap makes a sandbox, where the keeper plays turns."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from referee.sandbox.launch import PREFIX, Launch
 from referee.sandbox.stages import Prepared, Stage
 
 _FOLDER = "/turn"
-"""Where the folder of a turn is, for the bot."""
+"""Folder of a turn, as the bot sees it."""
 _KEEPER = "/keeper"
-_SEEN = ("/usr", *(f"/{name}" for name in SYSTEM), "/etc", "/bot", "/dev", "/wine")
-"""All that is there but ``/proc`` and what is new at each turn; see ``keeper/landlock.c``."""
+_READABLE = ("/usr", *(f"/{name}" for name in SYSTEM), "/etc", "/bot", "/dev", "/wine")
+"""Readable paths except ``/proc`` and what each turn makes; see ``keeper/landlock.c``."""
 _NOTHING = "/nothing"
-"""In the place of ``/proc`` for a program that does not look; ``keeper/stage.c`` knows it."""
+"""Mounted over ``/proc`` for programs that do not read it; ``keeper/stage.c`` has the path too."""
 _USER = "1000"
-_KEEPERS_POWERS = (
+_KEEPER_CAPABILITIES = (
     "CAP_SYS_ADMIN",  # to mount
-    "CAP_SETPCAP",  # to drop powers for good
-    "CAP_DAC_OVERRIDE",  # to put a layer over a folder: the kernel makes one that nobody may enter
+    "CAP_SETPCAP",  # to drop capabilities for good
+    "CAP_DAC_OVERRIDE",  # to make an overlay: the kernel's own folder in it is closed to all
 )
 
 
 class _Files(NamedTuple):
-    """Descriptors of what goes into the sandbox from places that its user may not enter."""
+    """Descriptors of files that the sandbox's user could not open by their paths."""
 
     keeper: int
     bot: int
 
 
 def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
-    """Makes ready for a game; what must be closed after it goes to the stack."""
+    """Prepare the command line of a game; the stack closes the files."""
     place = f"/bot/{program.path.name}"
-    files = _Files(*(_opened(path, stack) for path in (keeper_link.PROGRAM, program.path)))
+    files = _Files(*(_open_file(path, stack) for path in (keeper_link.PROGRAM, program.path)))
     command = _bubblewrap(files, place, launch)
     if shutil.which(command[0]) is None:
         raise RefereeError(f"{command[0]} cannot be run: it is not here")
     words = (*as_nobody(), *command, _KEEPER, Stage.NAMESPACES)
-    return Prepared(words, _FOLDER, place, _SEEN, files=files)
+    return Prepared(words, _FOLDER, place, _READABLE, files=files)
 
 
-def _opened(path: Path, stack: ExitStack) -> int:
-    """A descriptor: what is given by it can be in a place that the sandbox's user cannot enter."""
+def _open_file(path: Path, stack: ExitStack) -> int:
+    """Open the file, so that the sandbox can use it though its user may not enter the folder."""
     try:
         file = os.open(path, os.O_RDONLY)
     except OSError as error:
@@ -59,16 +59,16 @@ def _opened(path: Path, stack: ExitStack) -> int:
 
 
 def _bubblewrap(files: _Files, place: str, launch: Launch) -> list[str]:
-    """Bubblewrap's command line but for what it runs; files are given by their descriptors.
+    """Return bubblewrap's command line without the program to run; files are given by descriptor.
 
-    What is run in it may still mount and drop powers, which the keeper needs to set the stage of
-    each turn. The bot may not, and there is no further user namespace in which it could.
+    The keeper may still mount and drop capabilities, which it needs to prepare each turn. The bot
+    may not, and cannot make a further user namespace in which it could.
     """
     return [
         "bwrap",
         *("--unshare-all", "--unshare-user", "--disable-userns"),
         *("--uid", _USER, "--gid", _USER, "--hostname", "arena"),
-        *(word for power in _KEEPERS_POWERS for word in ("--cap-add", power)),
+        *(word for name in _KEEPER_CAPABILITIES for word in ("--cap-add", name)),
         *("--as-pid-1", "--new-session", "--die-with-parent", "--chdir", _FOLDER),
         *_environment(launch),
         *_system(),
@@ -88,14 +88,14 @@ def _environment(launch: Launch) -> Iterator[str]:
 
 
 def _wine(launch: Launch) -> Iterator[str]:
-    """Wine's folder, for the keeper to put a new layer over at each turn."""
+    """Yield the options for Wine's folder, over which the keeper puts a new layer each turn."""
     if launch.wine is not None:
         yield from ("--dir", PREFIX, "--dir", "/wine/upper")
         yield from ("--ro-bind", str(launch.wine), "/wine/lower")
 
 
 def _system() -> Iterator[str]:
-    """The system's programs and libraries, and nothing else of the host."""
+    """Yield the options that mount the system's programs and libraries, and nothing else."""
     yield from ("--ro-bind", "/usr", "/usr")
     for name in SYSTEM:
         path = Path("/", name)

@@ -1,4 +1,4 @@
-"""The stage of a program that is trusted: it is run as any other, in a folder for its game."""
+"""The isolation level ``none``: a trusted program runs like any other, in a folder of its game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.sandbox.stages import Prepared, Stage
 
 
 def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
-    """Makes ready for a game; what must be removed after it goes to the stack."""
+    """Make the folder of a game; the stack removes it."""
     folder = str(game_folder(stack))
     command = (str(keeper_link.PROGRAM), Stage.NONE)
     environment = {**os.environ, **launch.environment}
@@ -32,7 +32,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
 
 
 def _runnable(program: Program, stack: ExitStack) -> Path:
-    """Return the program's path, or that of a copy where its file system is mounted noexec."""
+    """Return the program's path, or that of a copy if its file system is mounted noexec."""
     path = program.path.resolve()
     if not is_noexec(path) or not path.stat().st_mode & 0o111:
         return path
@@ -49,12 +49,12 @@ def game_folder(stack: ExitStack) -> Path:
 
 
 def _in_memory() -> Path | None:
-    """Return a new folder in memory, which is quicker than a disk; None where that cannot be."""
+    """Return a new folder in memory, which is faster than a disk; None where there is none."""
     memory = Path("/dev/shm")
     try:
         if not has_room(memory, 0):
             return None
         remove_leftovers(memory, remove_program_folder)
         return Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=memory))
-    except OSError:  # not every system has it
+    except OSError:  # Not every system has /dev/shm.
         return None

@@ -88,7 +88,7 @@ def plays_well(bot: Path, game: str, rules: str | None) -> None:
     candidate = Program("ivanov", bot), all_games()[game].with_rules(rules)
     sandbox = Sandbox(candidate[0], stage=Stage.NONE)
     trials = try_out(sandbox, Tryout(cases_of(game, rules), POSITIONS, Candidate(*candidate).rules))
-    assert [trial.lost for trial in trials.made] == [None] * POSITIONS
+    assert [trial.lost for trial in trials.played] == [None] * POSITIONS
 
 
 # What it knows

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from formats.record.parser import read_record
+from formats.record import read_record
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from formats.record.printed import remark_of
+from formats.record import remark_of
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE, Run
 from tests.arena.terminal import in_terminal
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from formats.record.parser import read_record
+from formats.record import read_record
 from formats.text import Text
 from referee.sandbox.stages import Stage
 from tests.arena.conftest import EXAMPLE, Run

@@ -12,7 +12,7 @@ import pytest
 from arena.bots.ours import styles_of_ours
 from formats.games import all_games
 from formats.matrix import read_matrix, write_matrix
-from formats.record.parser import read_record
+from formats.record import read_record
 from tests.arena.conftest import Run
 from tests.arena.play.talking import TWO, heard, playing, said
 from tests.arena.terminal import CTRL_C, in_terminal

@@ -21,7 +21,7 @@ from arena.report.page import page
 from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, Contents, contents
 from formats.games import all_games
 from formats.printable import visible, visible_file
-from formats.record.parser import read_played
+from formats.record import read_played
 from tests.places import ROOT
 from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import EVENT, Habits, fill

@@ -83,7 +83,7 @@ def test_every_game_comes_back_as_it_was(
 
 
 def test_a_fault_of_a_bot_is_told_as_before() -> None:
-    game = random_game(SHORT, None, 3, timed=False)._ended(NO_LEGAL_END)
+    game = random_game(SHORT, None, 3, timed=False)._with_end(NO_LEGAL_END)
     bot = Seat("bot", Decimal("0.5"), Path("/bots/bot"), is_secret=True, clock=Decimal(30))
     seats: Mapping[Player, Seat] = {"A": Seat(), "B": bot}
     back = again(Play(game, seats))

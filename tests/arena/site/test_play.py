@@ -21,7 +21,7 @@ from arena.site.play.new_game_form import NewGameForm
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
-from formats.record.parser import read_record
+from formats.record import read_record
 from referee.casual_game import CasualGame
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order, until
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS

@@ -5,7 +5,7 @@ What is true of one game alone is tested in a folder that is named after that ga
 
 from __future__ import annotations
 
-from formats.matrix.footer import DEFAULT_GAME
+from formats.matrix.body import DEFAULT_GAME
 
 DEFAULT = DEFAULT_GAME
 """What a file without a ``game`` line is read as."""

@@ -13,7 +13,7 @@ from formats.game import Position
 from formats.game_tree import pass_in
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix
-from formats.record import MadeMove, after_move
+from formats.record import RecordedMove, after_move
 from tests.formats.games.game_folders import folder_of, module_of
 from tests.formats.games.variant import Variant
 
@@ -74,7 +74,7 @@ def passages(variant: Variant, lot: Random, start: Position | None = None) -> It
     while not variant.game.outcome(before.position):
         move = random_move(variant.game, before.position, lot)
         seconds = Decimal(lot.randrange(1, 200_000)).scaleb(-6)
-        following = after_move(before, MadeMove(str(move), seconds))
+        following = after_move(before, RecordedMove(str(move), seconds))
         yield Passage(before, move, following)
         before = following
 

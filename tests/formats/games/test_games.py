@@ -16,6 +16,7 @@ from formats.game import (
     ALREADY_OVER,
     BEYOND_OWN_LIMIT,
     PLAYERS,
+    SEVERAL_LEAD_THERE,
     BadRequest,
     IllegalMove,
     Position,
@@ -25,7 +26,6 @@ from formats.game import (
 )
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
-from formats.move_search import SEVERAL_LEAD_THERE
 from formats.transition import explain
 from tests.formats.games.game_folders import WANTED, needed
 from tests.formats.games.games_for_tests import SMALL, VARIANTS, passages, played
@@ -222,8 +222,8 @@ def test_a_file_is_read_as_it_was_written(variant: Variant) -> None:
 def as_a_file_tells_it(matrix: Matrix) -> Matrix:
     """Without the last move, where the files of the game do not tell it, and with short times."""
     if "last" in matrix.game.footers:
-        return matrix.as_told
-    return replace(matrix.as_told, position=replace(matrix.position, last=None))
+        return matrix.as_written
+    return replace(matrix.as_written, position=replace(matrix.position, last=None))
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

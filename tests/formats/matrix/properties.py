@@ -11,11 +11,8 @@ from dataclasses import replace
 
 from formats.fault import Diagnostic
 from formats.matrix import Matrix, Reading, defaults_after, read_matrix, write_exactly, write_matrix
-from formats.matrix.assumed_game import READ_AS_DEFAULT
-from formats.matrix.fast_path import read_quickly
-from formats.matrix.fault_list import MOST_OF_A_KIND, FaultList
-from formats.matrix.layout import read_form
-from formats.matrix.source import decode
+from formats.matrix.reading import READ_AS_DEFAULT, read_form, read_quickly
+from formats.matrix.source import MOST_OF_A_KIND, FaultList, decode
 from formats.text import LANGUAGES
 
 MOST_TOLD = 60
@@ -52,7 +49,7 @@ def check_glance(data: bytes, before: Matrix | None = None) -> bool:
         return False
     notes = FaultList(source.encoding, lenient=False)
     header, footer, board, _ = read_form(source, notes, defaults)
-    assert notes.found == [], "a read_quickly saw nothing wrong"
+    assert notes.diagnostics == [], "a read_quickly saw nothing wrong"
     assert replace(header, places={}) == seen.header
     assert footer._replace(places={}) == seen.footer
     assert board == seen.board
@@ -102,7 +99,7 @@ def check_round_trip(matrix: Matrix) -> None:
     text = write_matrix(matrix)
     again = read_matrix(text.encode())
     assert again.good, "what is written cannot be read"
-    assert again.matrix == matrix.as_told, "it changed on the way"
+    assert again.matrix == matrix.as_written, "it changed on the way"
     assert write_matrix(matrix) == text == write_matrix(again.matrix), (
         "there are two canonical forms"
     )

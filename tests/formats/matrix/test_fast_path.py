@@ -118,7 +118,7 @@ def check_judged_the_same(data: bytes, before: Matrix) -> None:
     """Judged as if it had been read thoroughly."""
     quick = judged(data, before)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("formats.matrix.read_quickly", lambda *_: None)
+        patch.setattr("formats.matrix.reading.read_quickly", lambda *_: None)
         assert judged(data, before) == quick
 
 

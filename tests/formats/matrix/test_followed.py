@@ -29,7 +29,7 @@ def test_a_file_knows_what_the_law_says_of_it(variant: Variant) -> None:
         assert followed.position == after.position
         assert followed.winner == (outcome.winner if outcome else None)
         later = followed.with_times((Decimal(1), Decimal("2.1234567")))
-        for matrix in (followed, later, later.as_told):
+        for matrix in (followed, later, later.as_written):
             assert matrix.outcome == asked_anew(matrix) == outcome
 
 

@@ -45,8 +45,8 @@ ENCODINGS = ("utf-8", "cp1251", "cp866", "koi8-r")
 LOOK_ALIKES = {"M251", "M312", "M412"}
 
 NOT_OF_FILES = {
-    "formats.transition.change_faults": "of a change from one file to the next",
-    "formats.record.parser": "of records of games",
+    "formats.transition": "of a change from one file to the next",
+    "formats.record": "of records of games",
 }
 """Modules whose faults no single matrix.txt can have."""
 

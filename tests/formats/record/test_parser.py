@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formats import record as record_module
 from formats.fault import FaultKind
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
-from formats.record import parser, write_record
-from formats.record.parser import BadRecord, read_record
+from formats.record import BadRecord, read_record, write_record
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.game_folders import files_of
 
@@ -99,7 +99,7 @@ def test_a_fault_is_told_with_its_place(
 
 
 def test_every_kind_of_fault_is_told_of() -> None:
-    kinds = [kind for kind in vars(parser).values() if isinstance(kind, FaultKind)]
+    kinds = [kind for kind in vars(record_module).values() if isinstance(kind, FaultKind)]
     assert {kind.code for kind in kinds} <= {code for _, _, code, _, _ in WRONG}
 
 

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import MadeMove, Record, write_record
-from formats.record.parser import read_record
-from formats.record.printed import printed_in, remark_of
+from formats.record import Record, RecordedMove, printed_in, read_record, remark_of, write_record
 from tests.formats.games.example_games import SHORT
 
 LAW = all_games()[SHORT]()
@@ -19,7 +17,7 @@ LAW = all_games()[SHORT]()
 @given(st.text())
 def test_all_of_it_comes_back(printed: str) -> None:
     start = Matrix(LAW, LAW.start())
-    record = Record(start, (MadeMove("c3", remark=remark_of(printed)),))
+    record = Record(start, (RecordedMove("c3", remark=remark_of(printed)),))
     text = write_record(record)
     assert all(line.isprintable() for line in text.splitlines())
     assert printed_in(read_record(text).moves[0].remark) == printed

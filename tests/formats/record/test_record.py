@@ -12,8 +12,7 @@ import pytest
 from formats.game import LawError, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, write_matrix
-from formats.record import MadeMove, Record, after_move, write_record
-from formats.record.parser import read_record
+from formats.record import Record, RecordedMove, after_move, read_record, write_record
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.game_folders import files_of, folder_of, needed
 from tests.formats.games.games_for_tests import VARIANTS, passages
@@ -37,7 +36,7 @@ def recorded(variant: Variant) -> Record:
     lot = Random(str(variant))
     made = list(passages(variant, lot))
     moves = tuple(
-        MadeMove(str(move), before.times[n % 2] - after.times[n % 2], lot.choice(ODD_REMARKS))
+        RecordedMove(str(move), before.times[n % 2] - after.times[n % 2], lot.choice(ODD_REMARKS))
         for n, (before, move, after) in enumerate(made)
     )
     end = made[-1].after
@@ -78,8 +77,8 @@ def test_what_a_golden_record_says() -> None:
     }
     assert (record.result, record.termination) == ("B", "far-row")
     assert record.moves == (
-        MadeMove("b1-b2", Decimal("0.79")),
-        MadeMove("a3:c1", Decimal("0.92"), "over b2"),
+        RecordedMove("b1-b2", Decimal("0.79")),
+        RecordedMove("a3:c1", Decimal("0.92"), "over b2"),
     )
     assert [file.position.half_move for file in record.files()] == [21, 22, 23]
     assert [file.winner for file in record.files()] == [None, None, "B"]
@@ -124,7 +123,7 @@ def test_a_game_may_start_with_the_second_player(variant: Variant) -> None:
     last = second.last if "last" in game.footers else None
     position = replace(second, last=last)
     made = list(passages(variant, Random(0), position))
-    moves = tuple(MadeMove(str(passage.move), Decimal("0.5")) for passage in made)
+    moves = tuple(RecordedMove(str(passage.move), Decimal("0.5")) for passage in made)
     record = Record(Matrix(game, position), moves, made[-1].after.winner)
     text = write_record(record)
     assert f"\n1... {made[0].move} {{[%emt 0.5]}}\n" in text
@@ -133,7 +132,7 @@ def test_a_game_may_start_with_the_second_player(variant: Variant) -> None:
 
 def test_a_game_may_end_by_time() -> None:
     start = Matrix(LAW, LAW.start())
-    record = Record(start, (MadeMove("d3", Decimal(2)),), "A", "time")
+    record = Record(start, (RecordedMove("d3", Decimal(2)),), "A", "time")
     assert read_record(write_record(record)) == record
     *_, last = record.files()
     assert last.winner is None
@@ -141,15 +140,20 @@ def test_a_game_may_end_by_time() -> None:
 
 def test_a_draw_that_the_board_does_not_show_is_written_in_the_last_file_only() -> None:
     game = all_games()[STEPS]()
-    moves = (MadeMove("a1-b2-c3"), MadeMove("pass"), MadeMove("c4-c5-c6"), MadeMove("pass"))
-    shared = MadeMove("pass")  # one object that is made twice
+    moves = (
+        RecordedMove("a1-b2-c3"),
+        RecordedMove("pass"),
+        RecordedMove("c4-c5-c6"),
+        RecordedMove("pass"),
+    )
+    shared = RecordedMove("pass")  # one object that is made twice
     for made in (moves, (*moves[:1], shared, *moves[2:3], shared)):
         files = list(Record(Matrix(game, game.start()), made, "D", "agreed").files())
         assert [file.winner for file in files] == [None, None, None, None, "D"]
 
 
 def test_a_wrong_move_does_not_play() -> None:
-    record = Record(Matrix(LAW, LAW.start()), (MadeMove("a1"), MadeMove("b1")))
+    record = Record(Matrix(LAW, LAW.start()), (RecordedMove("a1"), RecordedMove("b1")))
     with pytest.raises(LawError):
         list(record.files())
 
@@ -158,13 +162,15 @@ def test_times_are_exact() -> None:
     now = Matrix(LAW, LAW.start(StartRequest(size=(40, 1))))
     for _ in range(10):
         *_, outermost = now.game.moves(now.position)
-        now = after_move(now, MadeMove(str(outermost), Decimal("0.1")))
+        now = after_move(now, RecordedMove(str(outermost), Decimal("0.1")))
     assert now.times == (Decimal("29.5"), Decimal("29.5"))
 
 
 def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
     start = Matrix(LAW, LAW.start(), times=(Decimal("29.999617"), Decimal("29.123456")))
-    record = Record(start, (MadeMove("d3", Decimal("0.000123")), MadeMove("c3", Decimal("0.1"))))
+    record = Record(
+        start, (RecordedMove("d3", Decimal("0.000123")), RecordedMove("c3", Decimal("0.1")))
+    )
     assert read_record(write_record(record)) == record
     *_, last = read_record(write_record(record)).files()
     assert last.times == (Decimal("29.999494"), Decimal("29.023456"))
@@ -176,7 +182,7 @@ def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
 
 def test_a_remark_keeps_its_words_on_one_line_and_without_braces() -> None:
     start = Matrix(LAW, LAW.start())
-    record = Record(start, (MadeMove("d3", Decimal(1), " two\n  lines\u2028{and} \t more "),))
+    record = Record(start, (RecordedMove("d3", Decimal(1), " two\n  lines\u2028{and} \t more "),))
     assert read_record(write_record(record)).moves[0].remark == "two lines (and) more"
 
 

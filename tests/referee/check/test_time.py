@@ -107,7 +107,7 @@ def test_progress_is_told(tmp_path: Path) -> None:
     quick = Candidate(
         candidate.program, GAME, time=CLOCK, stage=Stage.NONE, tell=lambda *each: told.append(each)
     )
-    assert len(quick.trials.made) == POSITIONS
+    assert len(quick.trials.played) == POSITIONS
     assert [number for number, _ in told] == list(range(1, POSITIONS + 1))
     assert {count for _, count in told} == {POSITIONS}
 

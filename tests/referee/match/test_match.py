@@ -16,10 +16,9 @@ import pytest
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import write_record
-from formats.record.parser import read_record
+from formats.record import read_record, write_record
 from referee.machine import cores
-from referee.match import Match, kept_files
+from referee.match import Match, saved_files
 from referee.match.openings import Openings
 from referee.match.score import Score
 from referee.pool import Finished, GameJob, play_all
@@ -98,7 +97,7 @@ def _without_times(finished: Finished) -> str:
 
 def test_records_replay(match: Match) -> None:
     for finished in played(match, 4):
-        (kept,) = kept_files(finished.played)
+        (kept,) = saved_files(finished.played)
         record = read_record(kept.data.decode())
         assert record == finished.played.record
         *_, last = record.files()
@@ -134,7 +133,7 @@ def test_what_a_bot_did_wrong_is_kept(match: Match, tmp_path: Path) -> None:
     (first, _) = played(replace(match, second=vandal), 2, 1)
     assert first.played.verdict.winner == "A"
     assert first.played.verdict.ending is Ending.MALFORMED_FILE
-    kept = {kept.ending: kept.data for kept in kept_files(first.played)}
+    kept = {kept.ending: kept.data for kept in saved_files(first.played)}
     assert kept["-after.txt"] == kept["-printed.txt"] == b"ruined\n"
     assert kept["-before.txt"].startswith(b"B 2 U\n")
     assert b"malformed-file" in kept[".txt"]

@@ -165,7 +165,7 @@ def test_the_oldest_ends_where_there_are_too_many(
 
 
 def test_where_files_are_few_none_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.sandbox.host_limits._given", lambda _: (15, 15))
+    monkeypatch.setattr("referee.sandbox.host_limits._limits_of", lambda _: (15, 15))
     kept = KeptSandboxes()
     monkeypatch.undo()
     with kept:

@@ -48,8 +48,8 @@ def test_a_windows_program_plays(windows_bot: Path, stage: Stage) -> None:
     with Sandbox(Program("ivanov", windows_bot), stage=stage) as sandbox:
         for _ in range(2):  # nothing of the first turn is in the way of the second
             turn = play(matrix, sandbox, Rules())
-            assert turn.judged.made is not None, turn
-            assert turn.judged.made.seconds < Decimal("0.5"), "Wine's own start is not charged"
+            assert turn.judged.move is not None, turn
+            assert turn.judged.move.seconds < Decimal("0.5"), "Wine's own start is not charged"
             assert turn.happened.others == ()
 
 
@@ -104,7 +104,7 @@ def test_a_windows_program_needs_no_ending(windows_bot: Path) -> None:
     assert matrix is not None
     with Sandbox(Program("ivanov", kept), stage=Stage.NAMESPACES) as sandbox:
         turn = play(matrix, sandbox, Rules())
-    assert turn.judged.made is not None, turn
+    assert turn.judged.move is not None, turn
 
 
 def test_without_wine_it_is_said_what_to_install(

@@ -11,7 +11,8 @@ import pytest
 from formats.board import Board, Cell
 from formats.fault import FaultKind
 from formats.game import ALREADY_OVER, BadNotation, IllegalMove, Position, player_of
-from formats.games.mmpeshki import FAR_ROW, NO_MOVES, MMPeshki, faults
+from formats.games import mmpeshki
+from formats.games.mmpeshki import FAR_ROW, NO_MOVES, MMPeshki
 from formats.outcome import HALF_MOVE_LIMIT, Outcome, Winner
 from tests.formats.games.games_for_tests import after, board, played
 from tests.formats.games.mmpeshki.variants import VARIANTS
@@ -111,20 +112,20 @@ def test_a_move_moves_that_one_piece() -> None:
 @pytest.mark.parametrize(
     ("move", "kind"),
     [
-        ("d5-i6", faults.OFF_BOARD),
-        ("d5-d9", faults.OFF_BOARD),
-        ("k9-d5", faults.OFF_BOARD),
-        ("a1-a2", faults.NO_PIECE),
-        ("c6-b5", faults.NOT_YOURS),
-        ("d5-c6", faults.OCCUPIED),
-        ("c4-d5", faults.OCCUPIED),
-        ("c4-c4", faults.OCCUPIED),
-        ("c4-b4", faults.SIDEWAYS),
-        ("c4-b3", faults.BACKWARDS),
-        ("d4:d2", faults.BACKWARDS),
-        ("c4-a5", faults.TOO_FAR),
-        ("c4-c7", faults.TOO_FAR),
-        ("c4:a6", faults.NOTHING_CAPTURED),
+        ("d5-i6", mmpeshki.OFF_BOARD),
+        ("d5-d9", mmpeshki.OFF_BOARD),
+        ("k9-d5", mmpeshki.OFF_BOARD),
+        ("a1-a2", mmpeshki.NO_PIECE),
+        ("c6-b5", mmpeshki.NOT_YOURS),
+        ("d5-c6", mmpeshki.OCCUPIED),
+        ("c4-d5", mmpeshki.OCCUPIED),
+        ("c4-c4", mmpeshki.OCCUPIED),
+        ("c4-b4", mmpeshki.SIDEWAYS),
+        ("c4-b3", mmpeshki.BACKWARDS),
+        ("d4:d2", mmpeshki.BACKWARDS),
+        ("c4-a5", mmpeshki.TOO_FAR),
+        ("c4-c7", mmpeshki.TOO_FAR),
+        ("c4:a6", mmpeshki.NOTHING_CAPTURED),
         ("c4-b5", None),
         ("d5:f7", None),
     ],
@@ -135,7 +136,7 @@ def test_a_move_that_breaks_a_rule(move: str, kind: FaultKind | None) -> None:
 
 
 def test_a_move_to_a_mark_and_a_jump_over_an_own_piece_break_rules() -> None:
-    for move, kind in (("d6-b6", faults.MARKED), ("a3:c5", faults.OCCUPIED)):
+    for move, kind in (("d6-b6", mmpeshki.MARKED), ("a3:c5", mmpeshki.OCCUPIED)):
         fault = GAME.fault_of(at(MARKED, 3), GAME.parse(move))
         assert fault
         assert fault.kind is kind
@@ -144,7 +145,7 @@ def test_a_move_to_a_mark_and_a_jump_over_an_own_piece_break_rules() -> None:
 def test_an_illegal_move_cannot_be_played() -> None:
     with pytest.raises(IllegalMove) as caught:
         after(at(CROSSROADS, 3), GAME, "c4-b4")
-    assert caught.value.fault.kind is faults.SIDEWAYS
+    assert caught.value.fault.kind is mmpeshki.SIDEWAYS
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 from formats.board import Board
 from formats.fault import FaultKind
 from formats.game import BadRequest, StartRequest
-from formats.games.mmpeshki import MMPeshki, faults
+from formats.games import mmpeshki
+from formats.games.mmpeshki import MMPeshki
 from tests.formats.games.games_for_tests import board
 
 GAME = MMPeshki()
@@ -101,13 +102,13 @@ def test_an_odd_number_of_marks_is_shared_as_evenly_as_can_be() -> None:
 @pytest.mark.parametrize(
     ("asked", "kind"),
     [
-        (StartRequest(size=(7, 7)), faults.WRONG_SIZE),
-        (StartRequest(size=(8, 9), seed=1), faults.WRONG_SIZE),
-        (StartRequest(pieces=0), faults.WRONG_PIECES),
-        (StartRequest(pieces=9), faults.WRONG_PIECES),
-        (StartRequest(marks=-1), faults.WRONG_MARKS),
-        (StartRequest(marks=25), faults.WRONG_MARKS),
-        (StartRequest(marks=3, mirrored=True), faults.WRONG_MARKS),
+        (StartRequest(size=(7, 7)), mmpeshki.WRONG_SIZE),
+        (StartRequest(size=(8, 9), seed=1), mmpeshki.WRONG_SIZE),
+        (StartRequest(pieces=0), mmpeshki.WRONG_PIECES),
+        (StartRequest(pieces=9), mmpeshki.WRONG_PIECES),
+        (StartRequest(marks=-1), mmpeshki.WRONG_MARKS),
+        (StartRequest(marks=25), mmpeshki.WRONG_MARKS),
+        (StartRequest(marks=3, mirrored=True), mmpeshki.WRONG_MARKS),
     ],
 )
 def test_such_a_start_there_is_not(asked: StartRequest, kind: FaultKind) -> None:
