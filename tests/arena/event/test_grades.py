@@ -72,10 +72,9 @@ def test_a_name_that_is_nobodys_is_told_with_its_line(cup: Path, run: Run) -> No
 
 
 def test_what_came_late_is_marked(cup: Path, run: Run) -> None:
-    text = EVENT + "deadline = 2014-04-23T23:59:00+04:00\n"
-    cup.with_name("late.toml").write_text(text, encoding="utf-8")
-    assert "plays, after the deadline" in run("submit", "--to", "late.toml", "--list").out
     assert "after the deadline" not in run("submit", "--to", "cup.toml", "--list").out
+    cup.write_text(EVENT + "deadline = 2014-04-23T23:59:00+04:00\n", encoding="utf-8")
+    assert "plays, after the deadline" in run("submit", "--to", "cup.toml", "--list").out
 
 
 def test_sources_and_report_are_kept_with_the_version(
