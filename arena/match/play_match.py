@@ -51,7 +51,7 @@ from referee.judge import Rules
 from referee.machine import cores
 from referee.match import Match, saved_files
 from referee.match.openings import Openings
-from referee.match.sprt import Sprt
+from referee.match.score import Sprt
 from referee.pool import Finished, play_all
 from referee.program import MIB, Limits
 from referee.sandbox.stage_choice import chosen

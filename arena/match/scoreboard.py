@@ -18,9 +18,7 @@ from formats.matrix import Matrix
 from formats.record import RESULTS
 from formats.text import Language, Text
 from referee.match import Match
-from referee.match.elo import elo
-from referee.match.score import Score
-from referee.match.sprt import Sprt
+from referee.match.score import Score, Sprt, elo
 from referee.numbers import localized, number, seconds
 from referee.pool import Finished, GameJob
 

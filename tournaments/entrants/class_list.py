@@ -16,8 +16,8 @@ from pathlib import Path
 from formats.fault import Fault, FaultKind
 from formats.names import alike, of_file
 from formats.text import Text
+from referee.check.binary import language_of
 from referee.check.finding import Finding, passed, warned
-from referee.check.program_language import language_of
 from tournaments.spreadsheet import SheetRow, read_sheet
 
 FILE = "roster.csv"

@@ -24,7 +24,7 @@ from arena.site.submit.my_submissions import OpenSection, Submitted
 from arena.site.submit.sessions import Sessions
 from arena.site.watch.event_index import Events
 from formats.text import Text
-from referee.match.elo import elo
+from referee.match.score import elo
 from referee.sandbox.stage_choice import chosen
 
 _SEEDS = 1_000_000

@@ -20,10 +20,9 @@ from threading import Event
 
 from referee.program import Allowance, Limits, Program, RefereeError
 from referee.sandbox.launch import Launch
-from referee.sandbox.plain import folder as turn_folder
+from referee.sandbox.plain import turn as bot_turn
 from referee.sandbox.plain.bot import Bot, CorePolicy
-from referee.sandbox.plain.command import command_of
-from referee.sandbox.plain.watch import Ran, attend
+from referee.sandbox.plain.turn import Ran, attend, command_of
 from referee.sandbox.run_result import RunEnd, RunResult, nothing
 
 __all__ = ["CorePolicy", "Job", "Runner"]
@@ -58,7 +57,7 @@ class Runner:
         self._raise_if_stopped()
         try:
             with _new_folder(self._job.folder) as place:
-                turn_folder.put_file(place, file)
+                bot_turn.put_file(place, file)
                 return self._play(place, allowance)
         except OSError as error:
             raise RefereeError(f"a turn cannot be run: {error}") from None
@@ -95,13 +94,13 @@ def _new_folder(parent: Path) -> Iterator[Path]:
     try:
         yield place
     finally:
-        turn_folder.empty(place)
+        bot_turn.empty(place)
         with suppress(OSError):
             place.rmdir()
 
 
 def _happened(ran: Ran, place: Path, printed: bytes, printed_size: int) -> RunResult:
-    file = turn_folder.take_file(place)
+    file = bot_turn.take_file(place)
     return RunResult(
         ran.end,
         ran.status,
@@ -111,7 +110,7 @@ def _happened(ran: Ran, place: Path, printed: bytes, printed_size: int) -> RunRe
         ran.memory,
         ran.left,
         file,
-        turn_folder.other_names(place),
+        bot_turn.other_names(place),
         printed,
         printed_size,
     )

@@ -1,4 +1,4 @@
-"""A started bot, with the thread that waits for its end."""
+"""A started bot, the thread that waits for its end, and the reader of what it prints."""
 
 from __future__ import annotations
 
@@ -12,14 +12,56 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
-from typing import Self
+from typing import IO, Self
 
 import psutil
 
 from referee.program import RefereeError
-from referee.sandbox.plain.family import Family
-from referee.sandbox.plain.group import Group
-from referee.sandbox.plain.output import Output
+from referee.sandbox.plain.family import Family, Group
+
+_PIECE = 1 << 16
+_PIPE_PATIENCE = 1.0
+"""Seconds for a pipe to be closed after its writers were killed."""
+
+
+class Output:
+    """A pipe that a thread of its own reads until nobody can write into it."""
+
+    def __init__(self, pipe: IO[bytes], limit: int, output_socket: socket.socket | None) -> None:
+        self._pipe = pipe
+        self._limit = limit
+        self._output_socket = output_socket
+        self._kept = bytearray()
+        self.size = 0
+        self._thread = Thread(target=self._read, daemon=True, name="arena-output")
+        if output_socket is not None:
+            output_socket.setblocking(False)  # The turn does not wait for a slow reader.
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Wait for the end, unless an undetected process holds the pipe open."""
+        self._thread.join(_PIPE_PATIENCE)
+
+    @property
+    def kept(self) -> bytes:
+        """The beginning of what was printed."""
+        return bytes(self._kept)
+
+    def _read(self) -> None:
+        with self._pipe:
+            while piece := os.read(self._pipe.fileno(), _PIECE):
+                self._take(piece)
+
+    def _take(self, piece: bytes) -> None:
+        self.size += len(piece)
+        self._kept += piece[: self._limit - len(self._kept)]
+        if self._output_socket is not None:
+            with suppress(OSError):
+                self._output_socket.send(piece)
+
 
 _MARK = "MATRIX_ARENA_TURN"
 _LOWEST = 19

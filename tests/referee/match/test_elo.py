@@ -7,8 +7,7 @@ from statistics import NormalDist
 
 import pytest
 
-from referee.match.elo import difference_of, elo, expected_score, moments
-from referee.match.score import Pentanomial
+from referee.match.score import Pentanomial, difference_of, elo, expected_score, moments
 
 PUBLISHED: list[tuple[Pentanomial, float, float]] = [
     ((34, 54, 31 + 32, 64, 75), 55.58, 27.65),

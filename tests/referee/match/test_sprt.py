@@ -6,9 +6,7 @@ from random import Random
 
 import pytest
 
-from referee.match.elo import expected_score
-from referee.match.score import Pentanomial
-from referee.match.sprt import Sprt
+from referee.match.score import Pentanomial, Sprt, expected_score
 
 # Of fastchess, where bounds are in logistic Elo as here.
 PUBLISHED: list[tuple[Pentanomial, float, float, float]] = [

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.check.binary import language_of
 from referee.check.finding import Grade
-from referee.check.program_language import language_of
 from tournaments.entrants.class_list import FILE, NO_LIST, about_student, read_class_list
 
 LIST = """\
