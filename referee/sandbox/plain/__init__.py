@@ -20,9 +20,9 @@ from threading import Event
 
 from referee.program import Allowance, Limits, Program, RefereeError
 from referee.sandbox.launch import Launch
-from referee.sandbox.plain import turn as bot_turn
+from referee.sandbox.plain import bot_turn
 from referee.sandbox.plain.bot import Bot, CorePolicy
-from referee.sandbox.plain.turn import Ran, attend, command_of
+from referee.sandbox.plain.bot_turn import Ran, attend, command_of
 from referee.sandbox.run_result import RunEnd, RunResult, nothing
 
 __all__ = ["CorePolicy", "Job", "Runner"]

@@ -19,8 +19,8 @@ import pytest
 
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Background, Sandbox, keeper_link
+from referee.sandbox.plain.bot_turn import windows_words
 from referee.sandbox.plain.family import Quiet
-from referee.sandbox.plain.turn import windows_words
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
 from referee.sandbox.stage_choice import why_not
 from referee.sandbox.stages import Stage
