@@ -42,22 +42,22 @@ _OWN = Text(
 )
 
 
-def _app(speech: Language) -> click.Group:
+def _app(language: Language) -> click.Group:
     """Return the group of all commands in that language; ``--lang`` before a name is passed on."""
 
     @click.group(
         "arena",
         cls=Commands,
-        language=speech,
+        language=language,
         context_settings=HELP_NAMES,
-        commands={name: Command(name, speech) for name in COMMANDS},
-        help=_ABOUT.say(speech),
-        options_metavar=placeholder("[OPTIONS]", speech),
-        subcommand_metavar=placeholder("COMMAND [ARGS]...", speech),
+        commands={name: Command(name, language) for name in COMMANDS},
+        help=_ABOUT.say(language),
+        options_metavar=placeholder("[OPTIONS]", language),
+        subcommand_metavar=placeholder("COMMAND [ARGS]...", language),
     )
-    @click.option("--lang", type=click.Choice(LANGUAGES), help=_LANGUAGE.say(speech))
+    @click.option("--lang", type=click.Choice(LANGUAGES), help=_LANGUAGE.say(language))
     @click.version_option(
-        package_name="matrix-arena", message="arena %(version)s", help=_VERSION.say(speech)
+        package_name="matrix-arena", message="arena %(version)s", help=_VERSION.say(language)
     )
     @click.pass_context
     def app(context: click.Context, lang: str | None) -> None:
@@ -72,44 +72,44 @@ def main() -> None:
     _work_in_one_file()
     _print_anywhere()
     _remove_leftovers()
-    speech = language_in(sys.argv[1:])
-    speak(speech)
+    language = language_in(sys.argv[1:])
+    speak(language)
     try:
         try:
-            sys.exit(_app(speech).main(prog_name="arena", standalone_mode=False))
+            sys.exit(_app(language).main(prog_name="arena", standalone_mode=False))
         finally:
             sys.stdout.flush()
     except NoArgsIsHelpError as error:
         error.show()
         sys.exit(ExitStatus.WRONG_USAGE)
     except click.ClickException as error:
-        usage_error = error.in_language(speech) if isinstance(error, WrongUsage) else error
+        usage_error = error.in_language(language) if isinstance(error, WrongUsage) else error
         _complain(usage_error.format_message())
-        print(f"  {_SEE_HELP.say(speech, {'command': _command_asked_for()})}", file=sys.stderr)
+        print(f"  {_SEE_HELP.say(language, {'command': _command_asked_for()})}", file=sys.stderr)
         sys.exit(ExitStatus.WRONG_USAGE)
     except click.Abort:
         sys.exit(ExitStatus.INTERRUPTED)
     except Unreadable as error:
-        _complain(error.text.say(speech))
+        _complain(error.text.say(language))
         sys.exit(ExitStatus.WRONG_USAGE)
     except RefereeError as error:
-        _complain(_NO_GAME.say(speech, {"why": error}))
+        _complain(_NO_GAME.say(language, {"why": error}))
         sys.exit(ExitStatus.OWN_FAULT)
     except BrokenPipeError:
         # The reader has closed the pipe; Python must not complain at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         if not is_of_the_machine(error):
-            _report_own_fault(speech)
-        _complain(failed_at(error.filename2 or "", error).text.say(speech))
+            _report_own_fault(language)
+        _complain(failed_at(error.filename2 or "", error).text.say(language))
         sys.exit(ExitStatus.WRONG_USAGE)
     except Exception:
-        _report_own_fault(speech)
+        _report_own_fault(language)
 
 
-def _report_own_fault(speech: Language) -> NoReturn:
+def _report_own_fault(language: Language) -> NoReturn:
     traceback.print_exc()
-    _complain(_OWN.say(speech))
+    _complain(_OWN.say(language))
     sys.exit(ExitStatus.OWN_FAULT)
 
 

@@ -45,14 +45,14 @@ class EventFile:
     run: Path
     """Folder of the event once it has begun, unless --to names another."""
 
-    def source(self, speech: Language) -> EventSource:
+    def source(self, language: Language) -> EventSource:
         """Return the event as it is played from this file; faults are handled as in ``event``."""
-        return EventSource(self.event(speech), self.file.data.decode("utf-8-sig"), self.base)
+        return EventSource(self.event(language), self.file.data.decode("utf-8-sig"), self.base)
 
-    def event(self, speech: Language) -> Event:
+    def event(self, language: Language) -> Event:
         """Read the file; print its faults, and end the command if one is an error."""
         reading = read_event(self.file.data)
-        tell(self.file.name, reading.source, reading.diagnostics, speech)
+        tell(self.file.name, reading.source, reading.diagnostics, language)
         if reading.event is None:
             raise Exit(ExitStatus.BAD)
         assert all(diagnostic.severity is Severity.WARNING for diagnostic in reading.diagnostics)

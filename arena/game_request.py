@@ -105,10 +105,10 @@ class GameRequest:
         except BadRequest as error:
             raise refused(error) from None
 
-    def matrix_in(self, file: NamedFile, speech: Language) -> Matrix:
+    def matrix_in(self, file: NamedFile, language: Language) -> Matrix:
         """Return the start in a file; if it has none, end the command or raise WrongUsage."""
         reading = read_matrix(file.data, limit=self.limit)
-        tell(file.name, reading.source, reading.diagnostics, speech)
+        tell(file.name, reading.source, reading.diagnostics, language)
         matrix = reading.matrix
         if matrix is None or not reading.good:
             raise Exit(ExitStatus.BAD)
@@ -119,11 +119,11 @@ class GameRequest:
         return self._timed(matrix)
 
     def starts(
-        self, openings: Openings, files: Sequence[NamedFile], speech: Language
+        self, openings: Openings, files: Sequence[NamedFile], language: Language
     ) -> Iterator[Matrix]:
         """Return start positions without end: those of the files, if there are any."""
         if files:
-            return openings.of_files([self.matrix_in(file, speech) for file in files])
+            return openings.of_files([self.matrix_in(file, language) for file in files])
         first = self.first_matrix()
         return openings.of_game(first.game, self.start, first.times[0])
 

@@ -26,13 +26,13 @@ def language_in(words: Sequence[str]) -> Language:
         if word == "--lang":
             value = words[index + 1] if index + 1 < len(words) else None
         if value is not None and value in LANGUAGES:
-            return language(Lang(value))
+            return reader_language(Lang(value))
         if word == "--":
             break
-    return language(None)
+    return reader_language(None)
 
 
-def language(chosen: Lang | None, environment: Mapping[str, str] = os.environ) -> Language:
+def reader_language(chosen: Lang | None, environment: Mapping[str, str] = os.environ) -> Language:
     """Return the chosen language, or that of the locale; English unless that is Russian."""
     if chosen is not None:
         return "ru" if chosen is Lang.RU else "en"

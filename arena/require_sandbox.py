@@ -8,11 +8,11 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from formats.text import Language, Text
 from referee.sandbox import host_limits
-from referee.sandbox.stage_choice import chosen, why_not
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_choice import chosen, why_not
+from referee.sandbox.isolation_levels import IsolationLevel
 
 WORKS = Text("it works", "работает")
-NO_STAGE = Text(
+NO_ISOLATION = Text(
     "arena: other people's programs need a sandbox, and none works here. bubblewrap (namespaces):"
     " {namespaces}; the kernel's Landlock: {landlock}. arena doctor tells what would help;"
     " if you trust the bots, {trust}",
@@ -24,42 +24,46 @@ BY_OPTION = Text("add --no-sandbox", "добавьте --no-sandbox")
 IN_EVENT = Text(
     "write sandbox = false into the event file", "напишите в файле турнира sandbox = false"
 )
-NOT_THIS_STAGE = Text(
-    "arena: the event asks for the sandbox {stage}, which does not work here. bubblewrap"
+NOT_THIS_ISOLATION = Text(
+    "arena: the event asks for the sandbox {isolation}, which does not work here. bubblewrap"
     " (namespaces): {namespaces}; the kernel's Landlock: {landlock}. arena doctor tells what would"
     " help",
-    "arena: турниру нужна песочница {stage}, а здесь она не работает. bubblewrap"
+    "arena: турниру нужна песочница {isolation}, а здесь она не работает. bubblewrap"
     " (namespaces): {namespaces}; Landlock в ядре: {landlock}. Что поможет, скажет arena doctor",
 )
 TOO_LOW = Text(
     "arena: no bot can be run here: {why}", "arena: здесь не запустить ни одного бота: {why}"
 )
-STAGES = {
-    Stage.NAMESPACES: Text("in a sandbox (namespaces)", "в песочнице (namespaces)"),
-    Stage.LANDLOCK: Text("in a sandbox (landlock)", "в песочнице (landlock)"),
-    Stage.NONE: Text("without a sandbox", "без песочницы"),
+ISOLATION_LEVELS = {
+    IsolationLevel.NAMESPACES: Text("in a sandbox (namespaces)", "в песочнице (namespaces)"),
+    IsolationLevel.LANDLOCK: Text("in a sandbox (landlock)", "в песочнице (landlock)"),
+    IsolationLevel.NONE: Text("without a sandbox", "без песочницы"),
 }
 
 
-def asked_stage(*, sandbox: bool) -> Stage | None:
+def asked_isolation(*, sandbox: bool) -> IsolationLevel | None:
     """Return the isolation level that ``--sandbox`` or ``--no-sandbox`` asks for."""
-    return None if sandbox else Stage.NONE
+    return None if sandbox else IsolationLevel.NONE
 
 
-def must_run(speech: Language, wanted_level: Stage | None, trust: Text = BY_OPTION) -> Stage:
+def must_run(
+    language: Language, wanted_level: IsolationLevel | None, trust: Text = BY_OPTION
+) -> IsolationLevel:
     """Return the level asked for, or else the strongest. End the command if it does not work.
 
     ``trust`` tells a person who trusts the bots what to do.
     """
     if why := host_limits.too_low():
-        plain_console(stderr=True).print(TOO_LOW.say(speech, {"why": why}))
+        plain_console(stderr=True).print(TOO_LOW.say(language, {"why": why}))
         raise Exit(ExitStatus.WRONG_USAGE)
-    stage = chosen(wanted_level)
-    if stage.isolates and why_not(stage) is not None:
-        text = NO_STAGE if wanted_level is None else NOT_THIS_STAGE
-        reasons = {level.value: why_not(level) or WORKS for level in Stage if level.isolates}
+    isolation = chosen(wanted_level)
+    if isolation.isolates and why_not(isolation) is not None:
+        text = NO_ISOLATION if wanted_level is None else NOT_THIS_ISOLATION
+        reasons = {
+            level.value: why_not(level) or WORKS for level in IsolationLevel if level.isolates
+        }
         plain_console(stderr=True).print(
-            text.say(speech, {"stage": stage, "trust": trust, **reasons})
+            text.say(language, {"isolation": isolation, "trust": trust, **reasons})
         )
         raise Exit(ExitStatus.WRONG_USAGE)
-    return stage
+    return isolation

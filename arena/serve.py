@@ -17,9 +17,9 @@ from rich.console import Console
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import reason
-from arena.options import LangOption, SandboxOption, language
+from arena.options import LangOption, SandboxOption, reader_language
 from arena.parameters import Option, WrongUsage
-from arena.require_sandbox import asked_stage, must_run
+from arena.require_sandbox import asked_isolation, must_run
 from arena.site.settings import Settings
 from arena.site.supervision import BoundedLog
 from formats.text import Language, Text
@@ -158,7 +158,7 @@ def serve(
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     for address in proxy or ():
         if not _is_network(address):
             raise WrongUsage(NO_ADDRESS, address=address)
@@ -166,10 +166,10 @@ def serve(
     console = plain_console(stderr=True)
     if absent:
         console.print(
-            ABSENT.say(speech, {"names": ", ".join(absent), "command": installing_extra("web")})
+            ABSENT.say(language, {"names": ", ".join(absent), "command": installing_extra("web")})
         )
         raise Exit(ExitStatus.WRONG_USAGE)
-    stage = must_run(speech, asked_stage(sandbox=sandbox))
+    isolation = must_run(language, asked_isolation(sandbox=sandbox))
     settings = Settings(
         host,
         port,
@@ -180,7 +180,7 @@ def serve(
         tokens=tokens,
         bots=bots,
         memory=_memory_folder(events, port),
-        stage=stage,
+        isolation=isolation,
         beside_games=beside_games,
     )
     try:
@@ -188,11 +188,11 @@ def serve(
     except OSError as error:
         error.strerror = str(error.strerror).partition(" (while")[0]  # the message has the address
         values = {"address": settings.address, "why": reason(error)}
-        console.print(CANNOT_LISTEN.say(speech, values))
+        console.print(CANNOT_LISTEN.say(language, values))
         raise Exit(ExitStatus.WRONG_USAGE) from None
     with listening:
-        _tell(settings, console, speech)
-        _run(settings, listening, speech)
+        _tell(settings, console, language)
+        _run(settings, listening, language)
 
 
 def _memory_folder(events: Path | None, port: int) -> Path | None:
@@ -222,16 +222,16 @@ def _listen(settings: Settings) -> socket.socket:
     return socket.create_server((settings.host, settings.port), family=family, backlog=_BACKLOG)
 
 
-def _tell(settings: Settings, console: Console, speech: Language) -> None:
-    console.print(OPEN.say(speech, {"address": settings.address}))
+def _tell(settings: Settings, console: Console, language: Language) -> None:
+    console.print(OPEN.say(language, {"address": settings.address}))
     if settings.behind:
-        console.print(BEHIND.say(speech, {"name": settings.behind}))
+        console.print(BEHIND.say(language, {"name": settings.behind}))
     if not settings.is_local:
-        console.print(REACHABLE.say(speech))
+        console.print(REACHABLE.say(language))
     if settings.events and not os.access(settings.events, os.W_OK):
-        console.print(READ_ONLY_EVENTS.say(speech, {"folder": settings.events}))
+        console.print(READ_ONLY_EVENTS.say(language, {"folder": settings.events}))
     for sentence in _advice(settings):
-        console.print(sentence.say(speech))
+        console.print(sentence.say(language))
 
 
 def _advice(settings: Settings) -> Iterator[Text]:
@@ -251,11 +251,11 @@ def _advice(settings: Settings) -> Iterator[Text]:
         yield CANNOT_SUBMIT.filled({"why": error.sentence})
 
 
-def _run(settings: Settings, listening: socket.socket, speech: Language) -> None:
+def _run(settings: Settings, listening: socket.socket, language: Language) -> None:
     # These need packages that may be absent.
     from arena.site.application import application  # noqa: PLC0415
     from arena.site.traffic.server import Server  # noqa: PLC0415
 
-    with closing(BoundedLog(speech)) as log, suppress(KeyboardInterrupt):
+    with closing(BoundedLog(language)) as log, suppress(KeyboardInterrupt):
         log.install()
         Server(application(settings), settings).run([listening])

@@ -34,7 +34,7 @@ from formats.matrix import Matrix
 from referee.bot_game import Setting
 from referee.pool import GameJob
 from referee.program import Content, Program
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.tournaments.cluster.machines import Machines, count_of_workers, started, until
 from tournaments.cluster.dask_cluster import connected_cluster
 
@@ -71,7 +71,7 @@ def sleeper(place: Path) -> Program:
 def games(program: Program, count: int) -> Iterator[GameJob]:
     law = all_games()["chomp"]()
     start = Matrix(law, law.start(StartRequest()), times=(Decimal(30), Decimal(30)))
-    setting = Setting(start, stage=Stage.NONE)
+    setting = Setting(start, isolation=IsolationLevel.NONE)
     for number in range(count):
         yield GameJob(number, dict.fromkeys(PLAYERS, program), setting)
 

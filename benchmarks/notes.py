@@ -14,8 +14,8 @@ from pathlib import Path
 
 from referee.program import Allowance, Program
 from referee.sandbox import Sandbox
-from referee.sandbox.stage_choice import why_not
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_choice import why_not
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.referee.offending import built_c
 
 SOURCE = Path(__file__).parent / "notes.c"
@@ -23,9 +23,9 @@ ALLOWED = Allowance(own=Decimal(60), wall=Decimal(600))
 TURNS = 2
 
 
-def rows(stage: Stage) -> list[dict[str, tuple[int, int]]]:
+def rows(isolation: IsolationLevel) -> list[dict[str, tuple[int, int]]]:
     """Of each turn: where each row of numbers began, and how many were made."""
-    with Sandbox(Program("notes", built_c(SOURCE)), stage=stage) as sandbox:
+    with Sandbox(Program("notes", built_c(SOURCE)), isolation=isolation) as sandbox:
         printed = [sandbox.run(b"", ALLOWED).printed.decode() for _ in range(TURNS)]
     return [
         {name: (int(first), int(made)) for name, first, made in map(str.split, text.splitlines())}
@@ -35,12 +35,16 @@ def rows(stage: Stage) -> list[dict[str, tuple[int, int]]]:
 
 def main() -> None:
     print(f"{'stage':12}{'numbers of':12}{'made':>9}{'moved by':>10}{'bits':>6}")
-    for stage in [stage for stage in Stage if stage.isolates and why_not(stage) is None]:
-        one, other = rows(stage)
+    for isolation in [
+        isolation
+        for isolation in IsolationLevel
+        if isolation.isolates and why_not(isolation) is None
+    ]:
+        one, other = rows(isolation)
         for name, (first, made) in one.items():
             moved = other[name][0] - first
             bits = f"{math.log2(made):.0f}" if moved else "-"
-            print(f"{stage:12}{name:12}{made:9}{moved:10}{bits:>6}")
+            print(f"{isolation:12}{name:12}{made:9}{moved:10}{bits:>6}")
 
 
 if __name__ == "__main__":

@@ -29,8 +29,8 @@ from formats.matrix import Matrix, write_matrix
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
-from referee.sandbox.stage_choice import why_not
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_choice import why_not
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import play
 
 BOTS = {"mmpeshki": "mmpeshki-random", "virus-war": "virus-war-random", "chomp": "chomp-random"}
@@ -56,9 +56,9 @@ def bare(program: Path) -> None:
     os.waitpid(pid, 0)
 
 
-def working() -> list[Stage]:
+def working() -> list[IsolationLevel]:
     """The stages that bots can be run on here, weakest first."""
-    return [stage for stage in reversed(Stage) if why_not(stage) is None]
+    return [isolation for isolation in reversed(IsolationLevel) if why_not(isolation) is None]
 
 
 def half_moves(program: Program, matrix: Matrix) -> dict[str, float]:
@@ -66,9 +66,9 @@ def half_moves(program: Program, matrix: Matrix) -> dict[str, float]:
     rules = Rules()
     with ExitStack() as stack:
         works = {"bare": lambda: bare(program.path)}
-        for stage in working():
-            sandbox = stack.enter_context(Sandbox(program, stage=stage))
-            works[stage] = lambda sandbox=sandbox: play(matrix, sandbox, rules)
+        for isolation in working():
+            sandbox = stack.enter_context(Sandbox(program, isolation=isolation))
+            works[isolation] = lambda sandbox=sandbox: play(matrix, sandbox, rules)
         times: dict[str, list[float]] = {name: [] for name in works}
         for _ in range(ROUNDS):
             Path("matrix.txt").write_text(write_matrix(matrix))
@@ -81,15 +81,16 @@ def setting_up(program: Program, matrix: Matrix) -> dict[str, float]:
     """What a sandbox of each stage takes until its first turn is over, and bubblewrap alone."""
     file = write_matrix(matrix).encode()
 
-    def first_turn(stage: Stage) -> None:
+    def first_turn(isolation: IsolationLevel) -> None:
         rules = Rules()
-        with Sandbox(program, stage=stage) as sandbox:
+        with Sandbox(program, isolation=isolation) as sandbox:
             sandbox.run(file, rules.timing.allowance(matrix.times[0]))
 
     works: dict[str, Callable[[], object]] = {
-        f"{stage}, with the first turn": partial(first_turn, stage) for stage in working()
+        f"{isolation}, with the first turn": partial(first_turn, isolation)
+        for isolation in working()
     }
-    if Stage.NAMESPACES in working():
+    if IsolationLevel.NAMESPACES in working():
         command = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "/bin/true"]
         works["bubblewrap around /bin/true"] = lambda: subprocess.run(command, check=True)
     return {name: median(milliseconds(work) for _ in range(SETUPS)) for name, work in works.items()}
@@ -97,7 +98,7 @@ def setting_up(program: Program, matrix: Matrix) -> dict[str, float]:
 
 def main() -> None:
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    heads = "".join(f"{stage:>20}" for stage in working())
+    heads = "".join(f"{isolation:>20}" for isolation in working())
     print(f"{'a half-move':16}{'bare':>10}{heads}")
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:  # a disk would be measured too
         os.chdir(folder)
@@ -107,8 +108,8 @@ def main() -> None:
             program, matrix = Program(bot, path), position(game)
             found = half_moves(program, matrix)
             line = f"{game:16}{found['bare']:7.3f} ms"
-            for stage in working():
-                line += f"{found[stage]:9.3f} ms {found[stage] / found['bare']:4.2f} x"
+            for isolation in working():
+                line += f"{found[isolation]:9.3f} ms {found[isolation] / found['bare']:4.2f} x"
             print(line)
         for name, took in setting_up(program, matrix).items():
             print(f"{name:32}{took:7.2f} ms")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from formats.board import Board
     from formats.fault import Diagnostic
-    from formats.game import Game, LawError, Position, StartRequest
+    from formats.game import Game, Position, RuleError, StartRequest
     from formats.games import all_games
     from formats.matrix import Matrix, Reading, read_matrix, write_matrix
     from formats.record import Record, read_record, write_record
@@ -26,7 +26,7 @@ else:
             "Change": "transition",
             "Diagnostic": "fault",
             "Game": "game",
-            "LawError": "game",
+            "RuleError": "game",
             "Matrix": "matrix",
             "Position": "game",
             "Reading": "matrix",
@@ -46,11 +46,11 @@ __all__ = (
     "Change",
     "Diagnostic",
     "Game",
-    "LawError",
     "Matrix",
     "Position",
     "Reading",
     "Record",
+    "RuleError",
     "StartRequest",
     "all_games",
     "change",

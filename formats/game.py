@@ -66,7 +66,7 @@ def player_of(half_move: int) -> Player:
     return "A" if half_move % 2 else "B"
 
 
-class LawError(ValueError):
+class RuleError(ValueError):
     """A move or an option that the rules do not allow; ``fault`` says why."""
 
     def __init__(self, fault: Fault) -> None:
@@ -74,15 +74,15 @@ class LawError(ValueError):
         self.fault = fault
 
 
-class BadNotation(LawError):  # noqa: N818  # The name says what it is.
+class BadNotation(RuleError):  # noqa: N818  # The name says what it is.
     """A text that is not a move in the game's notation."""
 
 
-class IllegalMove(LawError):  # noqa: N818  # as above
+class IllegalMove(RuleError):  # noqa: N818  # as above
     """A move in the game's notation that the rules forbid in the position."""
 
 
-class BadRequest(LawError):  # noqa: N818  # as above
+class BadRequest(RuleError):  # noqa: N818  # as above
     """Options or a start position that the game does not have."""
 
 

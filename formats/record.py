@@ -34,7 +34,7 @@ from itertools import count
 from typing import NamedTuple
 
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
-from formats.game import PLAYERS, LawError, Player, other
+from formats.game import PLAYERS, Player, RuleError, other
 from formats.matrix import Matrix, read_matrix, write_exactly
 from formats.outcome import Winner
 from formats.printable import printable
@@ -355,7 +355,7 @@ class _Moves:
         moves = RecordedMove(token.text)
         try:
             self.files.append(after_move(self.now, moves))
-        except LawError as error:
+        except RuleError as error:
             raise token.bad(error.fault) from None
         self.moves.append(moves)
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from referee.judge import Rules
     from referee.pool import Finished, GameJob, play_all
     from referee.program import Limits, Program, RefereeError
-    from referee.sandbox.stages import Stage
+    from referee.sandbox.isolation_levels import IsolationLevel
     from referee.verdict import Ending, Verdict
 else:
     from formats.lazy_exports import lazy_getattr
@@ -29,7 +29,7 @@ else:
             "RefereeError": "program",
             "Rules": "judge",
             "Setting": "bot_game",
-            "Stage": "sandbox.stages",
+            "IsolationLevel": "sandbox.isolation_levels",
             "Timing": "clock",
             "Verdict": "verdict",
             "play_all": "pool",
@@ -42,13 +42,13 @@ __all__ = (
     "Ending",
     "Finished",
     "GameJob",
+    "IsolationLevel",
     "Limits",
     "Played",
     "Program",
     "RefereeError",
     "Rules",
     "Setting",
-    "Stage",
     "Timing",
     "Verdict",
     "play_all",

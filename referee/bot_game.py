@@ -15,12 +15,12 @@ from formats.record import VERDICT, Record, RecordedMove, remark_of
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
+from referee.sandbox.isolation_choice import chosen
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.kept import KeptSandboxes
-from referee.sandbox.stage_choice import chosen
-from referee.sandbox.stages import Stage
 from referee.turn import Turn
 from referee.turn import play as play_turn
-from referee.verdict import Verdict, by_law
+from referee.verdict import Verdict, by_rules
 
 _MOST_REMARKED = 200
 LAST_RUN = "LastRun"
@@ -38,7 +38,7 @@ class Setting:
 
     start: Matrix
     rules: Rules = field(default_factory=Rules)
-    stage: Stage | None = None
+    isolation: IsolationLevel | None = None
     """Isolation level of the bots; None means the strongest that works here."""
     tags: Mapping[str, str] = field(default_factory=dict)
     """Further tags of the record."""
@@ -61,12 +61,12 @@ def play_game(
 
     Given ``kept``, the sandboxes are taken from it and returned to it for other games.
     """
-    stage = chosen(setting.stage)
-    setting = replace(setting, stage=stage)
+    isolation = chosen(setting.isolation)
+    setting = replace(setting, isolation=isolation)
     with ExitStack() as stack:
         lender = kept or stack.enter_context(KeptSandboxes())
         sandboxes = {
-            player: stack.enter_context(lender.lent(program, setting.rules.limits, stage))
+            player: stack.enter_context(lender.lent(program, setting.rules.limits, isolation))
             for player, program in programs.items()
         }
         return _play(sandboxes, setting, programs, watcher)
@@ -83,13 +83,13 @@ def _play(
     turns: list[Turn] = []
     slept = dict.fromkeys(programs, Decimal(0))
     outcome = now.game.outcome(now.position)
-    verdict = by_law(outcome) if outcome else None
+    verdict = by_rules(outcome) if outcome else None
     while verdict is None:
         before, texts = now, [move.text for move in moves]
         player = before.position.player
         turn = play_turn(before, sandboxes[player], setting.rules, texts, slept[player])
         turns.append(turn)
-        slept[player] += turn.happened.slept
+        slept[player] += turn.run_result.slept
         verdict = turn.judged.verdict
         if turn.judged.matrix and turn.judged.move:
             now = turn.judged.matrix
@@ -98,16 +98,16 @@ def _play(
             watcher(turn, before)
     record = _record(setting, programs, moves, verdict)
     if turns and turns[-1].judged.matrix is None:
-        tags = {**record.tags, LAST_RUN: turns[-1].happened.summary()}
+        tags = {**record.tags, LAST_RUN: turns[-1].run_result.summary()}
         record = replace(record, tags=tags)
     return Played(verdict, record, tuple(turns))
 
 
 def _remark(turn: Turn) -> str:
     """Return the remark of a move in the record: the beginning of what the bot printed."""
-    if not turn.happened.printed:
+    if not turn.run_result.printed:
         return ""
-    text = turn.happened.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
+    text = turn.run_result.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
     return remark_of(text)
 
 
@@ -123,7 +123,7 @@ def _record(
         "A": programs["A"].name,
         "B": programs["B"].name,
         "Clock": timing.clock.value,
-        "Sandbox": str(setting.stage),
+        "Sandbox": str(setting.isolation),
         VERDICT: verdict.say(),
     }
     return Record(setting.start, tuple(moves), verdict.winner, verdict.reason, tags)

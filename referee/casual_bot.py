@@ -12,8 +12,8 @@ from referee.casual_game import CasualGame
 from referee.judge import Rules
 from referee.program import Program, RefereeError
 from referee.sandbox import Background, Sandbox
-from referee.sandbox.stage_choice import chosen
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_choice import chosen
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import Turn
 from referee.turn import play as play_turn
 
@@ -23,7 +23,7 @@ class CasualBot:
     """A program with its sandbox, which starts at the first turn."""
 
     program: Program
-    stage: Stage | None
+    isolation: IsolationLevel | None
     time: Decimal
     """Time that the file shows in every turn of a game without clocks."""
     output_socket: socket.socket | None = None
@@ -66,7 +66,7 @@ class CasualBot:
         if self._sandbox is None:
             self._sandbox = Sandbox(
                 self.program,
-                stage=chosen(self.stage),
+                isolation=chosen(self.isolation),
                 output_socket=self.output_socket,
                 background=self.background,
             )

@@ -37,14 +37,14 @@ class CasualEnd:
     reason: str
     """Name of the reason, as records have it."""
     sentence: Text
-    lawful: bool = True
+    legal: bool = True
     """True if the rules ended the game; if not, the sentence is about the loser."""
 
     @classmethod
     def of(cls, verdict: Verdict) -> Self:
         """Return the end that corresponds to a referee's verdict."""
-        lawful = not verdict.ending.is_fault
-        return cls(verdict.winner, verdict.reason, verdict.sentence, lawful=lawful)
+        legal = not verdict.ending.is_fault
+        return cls(verdict.winner, verdict.reason, verdict.sentence, legal=legal)
 
 
 @dataclass(frozen=True)
@@ -94,20 +94,20 @@ class CasualGame:
         """
         game: CasualGame = cls.begun(start, timed=timed)
         for move in moves:
-            law, mover = game.law, game.player
-            position = law.perform(game.now.position, law.parse(move.text))
+            board_game, mover = game.board_game, game.player
+            position = board_game.perform(game.now.position, board_game.parse(move.text))
             matrix = game.now.followed(position, None)
             if timed and mover in clocks:
                 matrix = charged(matrix, mover, move.seconds)
             game = game._at_matrix(matrix, move, None)
         if end is None or game.end:
             return game
-        if not end.lawful or not game.moves:
+        if not end.legal or not game.moves:
             return game._with_end(end)
         return replace(game, now=replace(game.now, winner=end.winner), end=end)
 
     @property
-    def law(self) -> AnyGame:
+    def board_game(self) -> AnyGame:
         return self.now.game
 
     @property
@@ -152,7 +152,7 @@ class CasualGame:
             return False
 
     def steps(self) -> list[object]:
-        return [] if self.end or self.is_whole else list(self.law.steps(self.position))
+        return [] if self.end or self.is_whole else list(self.board_game.steps(self.position))
 
     def legal(self) -> Iterator[str]:
         """Yield what can be entered now: every single step, and a pass if it is legal."""
@@ -176,7 +176,9 @@ class CasualGame:
         """Make one step; even a whole turn waits to be sent. Raises LawError."""
         for step in self.steps():
             if str(step) == text:
-                return replace(self, pending=(*self.pending, self.law.step(self.position, step)))
+                return replace(
+                    self, pending=(*self.pending, self.board_game.step(self.position, step))
+                )
         raise self._refusal(text)
 
     def sent(self, seconds: Decimal = Decimal(0)) -> CasualGame:
@@ -203,7 +205,7 @@ class CasualGame:
         return self._at_matrix(matrix, move, end)
 
     def resigned(self, player: Player) -> CasualGame:
-        return self._with_end(CasualEnd(other(player), "resigned", _RESIGNED, lawful=False))
+        return self._with_end(CasualEnd(other(player), "resigned", _RESIGNED, legal=False))
 
     def is_late(self, seconds: Decimal) -> bool:
         """Return whether the player to move has no more time left than that."""
@@ -211,7 +213,7 @@ class CasualGame:
 
     def out_of_time(self) -> CasualGame:
         ending = Ending.OUT_OF_TIME.label
-        return self._with_end(CasualEnd(other(self.player), ending, _OUT_OF_TIME, lawful=False))
+        return self._with_end(CasualEnd(other(self.player), ending, _OUT_OF_TIME, legal=False))
 
     def undone(self, people: Collection[Player] = PLAYERS) -> CasualGame | None:
         """Undo the last step; if the turn has none, go back to the last turn of these players.
@@ -249,15 +251,15 @@ class CasualGame:
 
     def _refusal(self, text: str) -> IllegalMove | BadNotation:
         fault = self._fault_of(text)
-        return IllegalMove(fault) if fault else self.law.not_a_move(text)
+        return IllegalMove(fault) if fault else self.board_game.not_a_move(text)
 
     def _fault_of(self, text: str) -> Fault | None:
         """Return the rule that the continuation breaks; None if it is legal. Raises BadNotation."""
         position = self.now.position if self.is_whole else self.position
-        fault = self.law.fault_of(position, self.law.parse(text))
+        fault = self.board_game.fault_of(position, self.board_game.parse(text))
         if fault is None and position.steps:
             # A pass is no step, but the steps so far are no whole turn either.
-            fault = self.law.fault_of(self.now.position, self.law.parse(self.turn))
+            fault = self.board_game.fault_of(self.now.position, self.board_game.parse(self.turn))
         return fault
 
     def _after_text(self, text: str, seconds: Decimal) -> CasualGame:

@@ -103,29 +103,29 @@ class Timing:
     def _allowance(self, own: Decimal, cpu: Decimal | None) -> Allowance:
         return Allowance(own, own * (1 + self.waits) + self.overload, cpu)
 
-    def charge(self, happened: RunResult, claimed: Decimal) -> Decimal:
+    def charge(self, run_result: RunResult, claimed: Decimal) -> Decimal:
         """Return the time that is taken off the bot's clock."""
-        measured = self.measured(happened)
+        measured = self.measured(run_result)
         if measured is not None:
             return measured
         # A bot that measures wall time claims its waiting, too, which the machine caused.
-        most = max(happened.cpu, happened.own) + self.margin
+        most = max(run_result.cpu, run_result.own) + self.margin
         return min(max(claimed, Decimal(0)), most)
 
-    def measured(self, happened: RunResult) -> Decimal | None:
+    def measured(self, run_result: RunResult) -> Decimal | None:
         """Return the time that the referee charges; None if the bot's own claim is charged."""
         if self.clock is Clock.FILE:
             return None
-        return happened.cpu if self.clock is Clock.CPU else happened.own
+        return run_result.cpu if self.clock is Clock.CPU else run_result.own
 
     @property
     def charges_sleep(self) -> bool:
         """True if sleep is charged, so that it needs no other limit."""
         return self.clock is Clock.WALL
 
-    def is_honest(self, happened: RunResult, claimed: Decimal) -> bool:
+    def is_honest(self, run_result: RunResult, claimed: Decimal) -> bool:
         """Return whether the claimed time can be the result of an honest measurement."""
-        figures = self.figures(happened)
+        figures = self.figures(run_result)
         return figures["least"] <= claimed <= figures["most"]
 
     @property
@@ -140,9 +140,9 @@ class Timing:
             return _STARTUP_STRICT
         return _STARTUP_CHARGED if self.clock is Clock.FILE else _STARTUP
 
-    def figures(self, happened: RunResult) -> dict[str, Decimal]:
+    def figures(self, run_result: RunResult) -> dict[str, Decimal]:
         """Return the measured times, and the least and the most that a bot may claim."""
-        cpu, wall = happened.cpu, happened.wall
+        cpu, wall = run_result.cpu, run_result.wall
         least = min(cpu, wall) - self.margin - self.unmeasured
         return {
             "cpu": cpu,

@@ -23,7 +23,7 @@ from referee.numbers import seconds
 from referee.program import Limits
 from referee.run_faults import Offence, offence
 from referee.sandbox.run_result import RunResult
-from referee.verdict import Ending, Verdict, against, by_law
+from referee.verdict import Ending, Verdict, against, by_rules
 
 _ENDINGS = {
     NO_MOVE_MADE.code: Ending.NO_MOVE,
@@ -72,7 +72,7 @@ class Judged:
 
 def judge(
     before: Matrix,
-    happened: RunResult,
+    run_result: RunResult,
     rules: Rules,
     earlier: Sequence[str] = (),
     slept: Decimal = Decimal(0),
@@ -82,34 +82,38 @@ def judge(
     ``slept`` is how long the player has slept in the game before.
     """
     player = before.position.player
-    found_offence = offence(before, happened, rules.timing, rules.limits, slept)
+    found_offence = offence(before, run_result, rules.timing, rules.limits, slept)
     file_before = before.as_written
     if found_offence:
-        found_offence = _after_a_move(found_offence, file_before, happened, rules, earlier)
+        found_offence = _after_a_move(found_offence, file_before, run_result, rules, earlier)
         return Judged(against(player, *found_offence), offence=found_offence)
-    written = judge_file(file_before, happened.file.data, rules, earlier)
+    written = judge_file(file_before, run_result.file.data, rules, earlier)
     change, after, diagnostics = written.change, written.reading, written.diagnostics
-    found_offence = written.offence or _false_claim(file_before, after, happened, rules.timing)
+    found_offence = written.offence or _false_claim(file_before, after, run_result, rules.timing)
     if found_offence:
         return Judged(
             against(player, *found_offence), diagnostics=diagnostics, offence=found_offence
         )
     assert change.position is not None, "a file without a fault makes a move"
-    charge = rules.timing.charge(happened, _claim(file_before, after))
+    charge = rules.timing.charge(run_result, _claim(file_before, after))
     outcome = change.outcome
     matrix = charged(before.followed(change.position, outcome), player, charge)
-    verdict = by_law(outcome) if outcome else None
+    verdict = by_rules(outcome) if outcome else None
     return Judged(verdict, RecordedMove(str(change.move), charge), matrix, diagnostics)
 
 
 def _after_a_move(
-    bad_end: Offence, file_before: Matrix, happened: RunResult, rules: Rules, earlier: Sequence[str]
+    bad_end: Offence,
+    file_before: Matrix,
+    run_result: RunResult,
+    rules: Rules,
+    earlier: Sequence[str],
 ) -> Offence:
     """Return the offence; if the move was good and only the end bad, in words that say so."""
     kind = _AFTER_MOVE.get(bad_end.fault.kind)
-    if kind is None or run_faults.of_what_is_left(happened):
+    if kind is None or run_faults.of_what_is_left(run_result):
         return bad_end
-    if judge_file(file_before, happened.file.data, rules, earlier).offence:
+    if judge_file(file_before, run_result.file.data, rules, earlier).offence:
         return bad_end
     return bad_end._replace(fault=kind(**bad_end.fault.values))
 
@@ -172,12 +176,12 @@ def _claim(file_before: Matrix, after: Reading) -> Decimal:
 
 
 def _false_claim(
-    file_before: Matrix, after: Reading, happened: RunResult, timing: Timing
+    file_before: Matrix, after: Reading, run_result: RunResult, timing: Timing
 ) -> Offence | None:
     """Return the offence of a false or used-up time; None if there is none."""
     player, claimed = file_before.position.player, _claim(file_before, after)
-    if not timing.is_honest(happened, claimed):
-        figures, left = timing.figures(happened), file_before.time_of(player)
+    if not timing.is_honest(run_result, claimed):
+        figures, left = timing.figures(run_result), file_before.time_of(player)
         fault = run_faults.FALSE_CLAIM(
             f"time {player}",
             claimed=seconds(claimed),
@@ -187,8 +191,8 @@ def _false_claim(
         )
         return Offence(Ending.FALSE_TIME, fault)
     left = file_before.time_of(player)
-    charge = timing.charge(happened, claimed)
-    if timing.measured(happened) is None and charge >= left:
+    charge = timing.charge(run_result, claimed)
+    if timing.measured(run_result) is None and charge >= left:
         fault = run_faults.TIME_OVER(used=seconds(charge), left=seconds(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None

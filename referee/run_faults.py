@@ -214,7 +214,7 @@ class Offence(NamedTuple):
 
 def offence(
     before: Matrix,
-    happened: RunResult,
+    run_result: RunResult,
     timing: Timing,
     limits: Limits,
     slept: Decimal = Decimal(0),
@@ -223,71 +223,73 @@ def offence(
 
     ``slept`` is how long the bot has slept in the turns of the game before.
     """
-    assert happened.end is not RunEnd.OVERLOADED, "such a turn is not judged"
+    assert run_result.end is not RunEnd.OVERLOADED, "such a turn is not judged"
     player = before.position.player
     return (
-        _of_resources(happened, limits)
-        or _of_sleep(player, before.time_of(player), happened, timing, slept)
-        or _of_time(player, before.time_of(player), happened, timing)
-        or _of_end(happened, limits)
-        or of_what_is_left(happened)
+        _of_resources(run_result, limits)
+        or _of_sleep(player, before.time_of(player), run_result, timing, slept)
+        or _of_time(player, before.time_of(player), run_result, timing)
+        or _of_end(run_result, limits)
+        or of_what_is_left(run_result)
     )
 
 
-def of_what_is_left(happened: RunResult) -> Offence | None:
+def of_what_is_left(run_result: RunResult) -> Offence | None:
     """Return the offence of the folder, or of the file before it is read; None if there is none."""
-    return _of_folder(happened.others) or _of_file(happened.file)
+    return _of_folder(run_result.others) or _of_file(run_result.file)
 
 
-def _of_resources(happened: RunResult, limits: Limits) -> Offence | None:
-    if happened.end is RunEnd.NOT_STARTED:
-        why = _WHYS.get(happened.status) or os.strerror(happened.status)
+def _of_resources(run_result: RunResult, limits: Limits) -> Offence | None:
+    if run_result.end is RunEnd.NOT_STARTED:
+        why = _WHYS.get(run_result.status) or os.strerror(run_result.status)
         return Offence(Ending.NOT_STARTED, NOT_STARTED(why=why))
-    if happened.end is RunEnd.MEMORY_OVER or happened.memory > limits.memory:
+    if run_result.end is RunEnd.MEMORY_OVER or run_result.memory > limits.memory:
         fault = TOO_MUCH_MEMORY(allowed=number(limits.memory // MIB))
         return Offence(Ending.OUT_OF_MEMORY, fault)
-    if happened.end is RunEnd.FILES_OVER:
-        what, most = _EXCESSES[Excess(happened.status)]
+    if run_result.end is RunEnd.FILES_OVER:
+        what, most = _EXCESSES[Excess(run_result.status)]
         fault = TEMPORARY_FILES(what=what.filled({"most": number(most)}))
         return Offence(Ending.WROTE_TOO_MUCH, fault)
     return None
 
 
 def _of_sleep(
-    player: Player, left: Decimal, happened: RunResult, timing: Timing, slept: Decimal
+    player: Player, left: Decimal, run_result: RunResult, timing: Timing, slept: Decimal
 ) -> Offence | None:
     """Return the offence of sleeping too long, where sleep is limited and not charged."""
-    if happened.end is not RunEnd.OWN_TIME_OVER or timing.charges_sleep:
+    if run_result.end is not RunEnd.OWN_TIME_OVER or timing.charges_sleep:
         return None
     by_game = timing.sleep_left(slept) < timing.patience
     fault = (SLEPT_IN_GAME if by_game else SLEPT_IN_MOVE)(
         f"time {player}",
-        slept=seconds(happened.slept),
-        in_all=seconds(slept + happened.slept),
+        slept=seconds(run_result.slept),
+        in_all=seconds(slept + run_result.slept),
         idle=number(timing.idle),
         left=seconds(left),
     )
     return Offence(Ending.OUT_OF_TIME, fault)
 
 
-def _of_time(player: Player, left: Decimal, happened: RunResult, timing: Timing) -> Offence | None:
-    measured = timing.measured(happened)
-    if happened.end is RunEnd.CPU_OVER or (measured is not None and measured >= left):
-        used = happened.cpu if measured is None else measured
+def _of_time(
+    player: Player, left: Decimal, run_result: RunResult, timing: Timing
+) -> Offence | None:
+    measured = timing.measured(run_result)
+    if run_result.end is RunEnd.CPU_OVER or (measured is not None and measured >= left):
+        used = run_result.cpu if measured is None else measured
         shown = seconds if used >= _MILLISECOND else number
         fault = TIME_OVER(f"time {player}", used=shown(used), left=shown(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None
 
 
-def _of_end(happened: RunResult, limits: Limits) -> Offence | None:
-    if happened.end is RunEnd.SIGNALLED:
-        if _name_of_signal(happened.status) == "SIGXFSZ":
+def _of_end(run_result: RunResult, limits: Limits) -> Offence | None:
+    if run_result.end is RunEnd.SIGNALLED:
+        if _name_of_signal(run_result.status) == "SIGXFSZ":
             fault = WROTE_TOO_MUCH(allowed=limits.file_size // MIB)
             return Offence(Ending.WROTE_TOO_MUCH, fault)
-        return Offence(Ending.CRASH, _fault_of_signal(happened.status))
-    if happened.status:
-        return Offence(Ending.CRASH, EXIT_STATUS(status=happened.status))
+        return Offence(Ending.CRASH, _fault_of_signal(run_result.status))
+    if run_result.status:
+        return Offence(Ending.CRASH, EXIT_STATUS(status=run_result.status))
     return None
 
 

@@ -17,7 +17,7 @@ from referee.sandbox.run_result import RunEnd, RunResult
 class Turn:
     """The run result of a turn, and its judgement."""
 
-    happened: RunResult
+    run_result: RunResult
     judged: Judged
 
 
@@ -31,8 +31,8 @@ def play(
     """Let the bot move in this position; ``slept`` is how long it has slept in the game before."""
     left = before.time_of(before.position.player)
     file = write_matrix(before).encode()
-    happened = run(sandbox, file, rules.timing.allowance(left, slept))
-    return Turn(happened, judge(before, happened, rules, earlier, slept))
+    run_result = run(sandbox, file, rules.timing.allowance(left, slept))
+    return Turn(run_result, judge(before, run_result, rules, earlier, slept))
 
 
 def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
@@ -40,10 +40,10 @@ def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
 
     The turn is not repeated: a bot could go on thinking where it was stopped, and pay for it once.
     """
-    happened = sandbox.run(file, allowance)
-    if happened.end is RunEnd.OVERLOADED:
+    run_result = sandbox.run(file, allowance)
+    if run_result.end is RunEnd.OVERLOADED:
         raise RefereeError(
-            f"the machine is overloaded: a bot that was to move ran {happened.own:.0f} s"
-            f" and waited {happened.waited:.0f} s for a core"
+            f"the machine is overloaded: a bot that was to move ran {run_result.own:.0f} s"
+            f" and waited {run_result.waited:.0f} s for a core"
         )
-    return happened
+    return run_result

@@ -98,7 +98,7 @@ class Verdict:
         return other(self.winner) if self.ending.disqualifies and self.winner != "D" else None
 
 
-def by_law(outcome: Outcome) -> Verdict:
+def by_rules(outcome: Outcome) -> Verdict:
     """Return the verdict on a game that was played out."""
     reason = outcome.reason
     default = Ending.DRAWN if outcome.winner == "D" else Ending.WON

@@ -45,7 +45,7 @@ from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
 from referee.program import Program
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.formats.games.example_games import DEFAULT
 from tests.present import Case, not_here
 from tests.referee.needs import WHY_NOT
@@ -100,7 +100,7 @@ class ClassBot:
     named: str = ""
     needs: tuple[str, ...] = ()
     sandboxed: bool = False
-    not_on: Mapping[Stage, str] = field(default_factory=dict)
+    not_on: Mapping[IsolationLevel, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
         """How a test names it."""
@@ -182,9 +182,11 @@ def _bots_in(folder: Path) -> list[ClassBot]:
         values = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
         values |= {name: tuple(values[name]) for name in {"size", "needs"} & set(values)}
         values |= {"left": Decimal(values.get("left", 30))}
-        values |= {"not_on": {Stage(on): why for on, why in values.get("not_on", {}).items()}}
+        values |= {
+            "not_on": {IsolationLevel(on): why for on, why in values.get("not_on", {}).items()}
+        }
         if "wine" in values.get("needs", ()):
-            values["not_on"] |= {Stage.LANDLOCK: "Wine's parts speak over sockets"}
+            values["not_on"] |= {IsolationLevel.LANDLOCK: "Wine's parts speak over sockets"}
         found.append(ClassBot(path.parent, **values))
     return found
 
@@ -207,17 +209,19 @@ def _interpreter(script: Path) -> list[str]:
     return [words[1] if words[0] == "env" else words[0]]
 
 
-def playing_on(some: Iterable[ClassBot], stages: Iterable[Stage]) -> Iterator[Case]:
+def playing_on(
+    some: Iterable[ClassBot], isolation_levels: Iterable[IsolationLevel]
+) -> Iterator[Case]:
     """Each of them on each of the stages that it can play on.
 
     One worker of the tests builds it; those of Wine go to the same one, since they share Wine.
     """
-    for bot, stage in product(some, stages):
-        if stage in bot.not_on:
+    for bot, isolation in product(some, isolation_levels):
+        if isolation in bot.not_on:
             continue
-        why_not = WHY_NOT.get(stage, "") or not_here(*bot.commands)
+        why_not = WHY_NOT.get(isolation, "") or not_here(*bot.commands)
         group = "class-wine" if "wine" in bot.needs else bot.name
-        yield Case(f"{bot}-{stage}", (bot, stage), why_not, group)
+        yield Case(f"{bot}-{isolation}", (bot, isolation), why_not, group)
 
 
 def _make(bot: ClassBot, out: Path) -> None:

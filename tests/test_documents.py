@@ -31,7 +31,7 @@ import pytest
 import formats
 import referee
 from formats.fault import FaultKind, Severity
-from formats.game import LawError
+from formats.game import RuleError
 from formats.matrix import Matrix, Reading, read_matrix, write_matrix
 from formats.matrix.faults import LARGEST
 from formats.names import LONGEST
@@ -154,7 +154,7 @@ def verdict(matrix: Matrix, text: str) -> str:
     """That a move is legal, or the code of the rule that it breaks."""
     try:
         matrix.game.play(matrix.position, matrix.game.parse(text))
-    except LawError as error:
+    except RuleError as error:
         return error.fault.kind.code
     return LEGAL[0]
 

@@ -14,8 +14,8 @@ from tests.places import ROOT
 
 LAYERS = ("formats", "referee", "tournaments", "arena", "bot")
 RENAMED_LATER = {
-    "Candidate", "Stage", "Stranger", "Wanted", "Attempt", "Enrolled", "RosterLine", "Papers",
-    "Slip", "Trouble", "LawError", "Lang", "Visit", "Seat", "Gradebook",
+    "Candidate", "Stranger", "Wanted", "Attempt", "Enrolled", "RosterLine",
+    "Slip", "Trouble", "Lang", "Visit", "Seat", "Gradebook",
 }  # fmt: skip
 """Types that have a name that the glossary does not allow. The list only gets shorter."""
 

@@ -300,7 +300,7 @@ MADE_UP: Packages = {"referee": {"clock.py": [], "sandbox": ["clock.py"], "match
 def plant_packages(root: Path) -> None:
     """The packages above, as they are listed."""
     plant(root, "referee/clock.py", "import os")
-    plant(root, "referee/sandbox/stages/none.py", "from referee.clock import Clock")
+    plant(root, "referee/sandbox/isolation_levels/none.py", "from referee.clock import Clock")
     plant(root, "referee/match/__init__.py", "from referee.sandbox import Sandbox")
 
 

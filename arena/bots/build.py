@@ -18,7 +18,7 @@ from arena.console import plain_console
 from arena.files import failed_at, make_folder
 from arena.game_request import bot_folder
 from arena.option_values import name_in
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from bot.builder.bundle import bundle
 from bot.builder.compiler import Compiler, Dialect, Target
@@ -91,26 +91,26 @@ def command(
     if names:
         print("\n".join(program.name for program in programs()))
         return
-    speech = language(lang)
+    language = reader_language(lang)
     file_stem = file_name(name_in(name)) if name is not None else None
     _refuse_confusion(bot, from_python)
     bot = _source_of(bot) if bot is not None else None
     make_folder(out)
     try:
         if from_python is not None:
-            _bundle(from_python, out / (file_stem or from_python.stem), speech)
+            _bundle(from_python, out / (file_stem or from_python.stem), language)
         elif is_source(bot or ""):
             source = Path(bot or "")
             own_name = bot_folder(source.parent).name
             file_stem = file_stem or (file_name(own_name) if own_name else source.stem)
             path = out / f"{file_stem}{target.ending}"
-            _build_source(source, target, path, speech)
+            _build_source(source, target, path, language)
         else:
             program = program_named(bot or "")
             path = out / f"{file_stem or file_name(program.name)}{target.ending}"
-            _build_built_in(program, target, path, speech)
+            _build_built_in(program, target, path, language)
     except CannotBuild as error:
-        raise _print_error(error, speech) from None
+        raise _print_error(error, language) from None
     except OSError as error:
         raise failed_at(out, error) from None
 
@@ -133,24 +133,24 @@ def _source_of(bot: str) -> str:
     return sources[0]
 
 
-def _bundle(source: Path, path: Path, speech: Language) -> None:
+def _bundle(source: Path, path: Path, language: Language) -> None:
     bundled = bundle(source, path)
-    _say_size(path, "PyInstaller", speech)
-    _print(words.START_COSTS, speech, {"seconds": number(bundled.seconds, 2)})
-    _print(words.UNPACKS, speech)
+    _say_size(path, "PyInstaller", language)
+    _print(words.START_COSTS, language, {"seconds": number(bundled.seconds, 2)})
+    _print(words.UNPACKS, language)
 
 
-def _build_source(source: Path, target: Target, path: Path, speech: Language) -> None:
+def _build_source(source: Path, target: Target, path: Path, language: Language) -> None:
     errors = plain_console(stderr=True)
     most = bot_folder(source.parent).size_limit or LARGEST
-    with _progress(path.name, target, speech) as tell:
+    with _progress(path.name, target, language) as tell:
         compiled = build_source(source, target, path, most, tell)
     errors.print(compiled.messages, end="")
-    _print_result(path, compiled.compiler, most, speech)
+    _print_result(path, compiled.compiler, most, language)
     streams = any(name in source.read_text("utf-8", "replace") for name in _STREAMS)
     if compiled.size > most:
         if streams:
-            _print(words.PRINT_SMALL, speech)
+            _print(words.PRINT_SMALL, language)
         raise Exit(ExitStatus.BAD)
 
 
@@ -167,75 +167,75 @@ class _Progress:
 
 @contextmanager
 def _progress(
-    name: str, target: Target, speech: Language
+    name: str, target: Target, language: Language
 ) -> Iterator[Callable[[Compiler, Dialect], None]]:
     """Show what is compiled, and in a terminal for how long already, until it ends."""
     errors = plain_console(stderr=True)
-    progress = _Progress(words.BUILDING_BY.say(speech, {"name": name, "compiler": "..."}))
+    progress = _Progress(words.BUILDING_BY.say(language, {"name": name, "compiler": "..."}))
 
     def tell(compiler: Compiler, dialect: Dialect) -> None:
         values = {"name": name, "compiler": compiler.name}
-        progress.text = words.BUILDING_BY.say(speech, values)
+        progress.text = words.BUILDING_BY.say(language, values)
         if compiler.compiles_library(dialect):
             values = {
                 "compiler": compiler.name,
                 "dialect": dialect,
                 "target": words.TARGETS[target],
             }
-            progress.text = words.COMPILES_LIBRARY.say(speech, values)
+            progress.text = words.COMPILES_LIBRARY.say(language, values)
             errors.print(progress.text)
 
     with errors.status(progress):
         yield tell
 
 
-def _build_built_in(program: KernelProgram, target: Target, path: Path, speech: Language) -> None:
+def _build_built_in(program: KernelProgram, target: Target, path: Path, language: Language) -> None:
     """Build a built-in bot, or copy it where it was built beforehand."""
     built_beforehand = MADE / program.name
     if target is Target.LINUX and built_beforehand.exists():
         put_program(built_beforehand, path)
-        _say_size(path, "arena", speech)
+        _say_size(path, "arena", language)
     else:
-        _print_result(path, build(program, target, path), LARGEST, speech)
+        _print_result(path, build(program, target, path), LARGEST, language)
 
 
-def _print_result(path: Path, compiler: Compiler, most: int, speech: Language) -> None:
+def _print_result(path: Path, compiler: Compiler, most: int, language: Language) -> None:
     """Print what was built, whether it is small enough, and how to make it smaller."""
-    size = _say_size(path, compiler.name, speech, most)
-    _print_old_machines(path, speech)
+    size = _say_size(path, compiler.name, language, most)
+    _print_old_machines(path, language)
     if compiler.needs_system:
-        _print(words.NEEDS_SYSTEM, speech)
+        _print(words.NEEDS_SYSTEM, language)
     if compiler.needs_system or (size > most and compiler.name != "zig"):
-        _print(words.TAKE_ZIG, speech, {"command": installing_extra("build")})
+        _print(words.TAKE_ZIG, language, {"command": installing_extra("build")})
 
 
-def _print_old_machines(path: Path, speech: Language) -> None:
+def _print_old_machines(path: Path, language: Language) -> None:
     """Print why a program for Windows would not start on an old one, such as a class's."""
     header = read_header(path)
     if header is None or header.format != WINDOWS:
         return
     for finding in faults_on(MACHINES["win7"], header, path):
         values = {"sentence": finding.sentence, "advice": finding.advice}
-        _print(words.NOT_ON_OLD, speech, values)
+        _print(words.NOT_ON_OLD, language, values)
 
 
-def _say_size(path: Path, maker: str, speech: Language, most: int = LARGEST) -> int:
+def _say_size(path: Path, maker: str, language: Language, most: int = LARGEST) -> int:
     size = path.stat().st_size
     values = {"size": counted(size, BYTES), "limit": number(most)}
     text = words.WITHIN if size <= most else words.TOO_LARGE
-    _print(text, speech, {"path": path, "compiler": maker, **values})
+    _print(text, language, {"path": path, "compiler": maker, **values})
     return size
 
 
-def _print(text: Text, speech: Language, values: Mapping[str, object] | None = None) -> None:
-    print(text.say(speech, values))
+def _print(text: Text, language: Language, values: Mapping[str, object] | None = None) -> None:
+    print(text.say(language, values))
 
 
-def _print_error(error: CannotBuild, speech: Language) -> Exit:
+def _print_error(error: CannotBuild, language: Language) -> Exit:
     """Print why it could not be built; a compiler's own messages are printed as they are."""
     errors = plain_console(stderr=True)
     if error.trouble is Trouble.FAILED:
         errors.print(error.values["said"].rstrip("\n"))
     else:
-        errors.print(f"arena build: {words.why(error, speech)}")
+        errors.print(f"arena build: {words.why(error, language)}")
     return Exit(ExitStatus.BAD)

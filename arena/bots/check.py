@@ -28,10 +28,10 @@ from arena.options import (
     RulesOption,
     SandboxOption,
     SizeOption,
-    language,
+    reader_language,
 )
 from arena.parameters import Option, WrongUsage
-from arena.require_sandbox import asked_stage, must_run
+from arena.require_sandbox import asked_isolation, must_run
 from formats.fault import Fault
 from formats.game import StartRequest
 from formats.names import of_file
@@ -39,7 +39,7 @@ from formats.text import Language, Text
 from referee.check import examine
 from referee.check.candidate import POSITIONS, SIZE_LIMIT, Candidate
 from referee.check.finding import Finding
-from referee.sandbox.stage_choice import chosen
+from referee.sandbox.isolation_choice import chosen
 from referee.turn import play
 from referee.verdict import Ending
 from tournaments.entrants.class_list import about_student, read_class_list
@@ -108,8 +108,8 @@ def check(
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
-    named_bot = entrant_to_check(bot, speech)
+    language = reader_language(lang)
+    named_bot = entrant_to_check(bot, language)
     options = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
     given_options: dict[str, object] = {
         name: value for name, value in options.items() if value is not None
@@ -119,9 +119,9 @@ def check(
         if given_options or size_limit is not None:
             raise WrongUsage(words.BY_THE_EVENT)
         given_options = {"event": event, "section": section}
-        candidate, student = _for_event(named_bot, event, section, speech)
+        candidate, student = _for_event(named_bot, event, section, language)
         if not sandbox:
-            candidate = replace(candidate, stage=asked_stage(sandbox=sandbox))
+            candidate = replace(candidate, isolation=asked_isolation(sandbox=sandbox))
     else:
         start = StartRequest(size_in(size))
         clock = clock_in(time or _TIME)
@@ -132,32 +132,32 @@ def check(
             start,
             first.times[0],
             size_limit=size_limit or named_bot.folder.size_limit or SIZE_LIMIT,
-            stage=asked_stage(sandbox=sandbox),
+            isolation=asked_isolation(sandbox=sandbox),
         )
-    candidate = replace(candidate, stage=must_run(speech, candidate.stage))
+    candidate = replace(candidate, isolation=must_run(language, candidate.isolation))
     if position is None:
         again = _command_line(bot, given_options, sandbox=sandbox)
-        is_good, tried = _check_all(candidate, student, speech, again)
+        is_good, tried = _check_all(candidate, student, language, again)
     else:
-        is_good, tried = _show_position(candidate, speech, position)
+        is_good, tried = _show_position(candidate, language, position)
     if keep is not None and tried is not None:
-        keep_turn(tried, keep, bot, chosen(candidate.stage), limit, speech)
+        keep_turn(tried, keep, bot, chosen(candidate.isolation), limit, language)
     if not is_good:
         raise Exit(ExitStatus.BAD)
 
 
 def _for_event(
-    bot: NamedBot, event: str, section: str | None, speech: Language
+    bot: NamedBot, event: str, section: str | None, language: Language
 ) -> tuple[Candidate, Finding | None]:
     """Return the bot as it is checked when it is submitted to the event, and whose it is.
 
     Raise WrongUsage if the event has no such section.
     """
     file = event_file(event)
-    chosen = find_section(file.event(speech), section)
+    chosen = find_section(file.event(language), section)
     if isinstance(chosen, Fault):
         raise WrongUsage(chosen.kind.text, **chosen.values)
-    warn_of_other_game(bot.folder, chosen.game, speech)
+    warn_of_other_game(bot.folder, chosen.game, language)
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""
     student = about_student(read_class_list(file.base), of_file(path.name), data)
@@ -165,18 +165,18 @@ def _for_event(
 
 
 def _check_all(
-    candidate: Candidate, student: Finding | None, speech: Language, again: str
+    candidate: Candidate, student: Finding | None, language: Language, again: str
 ) -> tuple[bool, TriedTurn | None]:
     """Return whether the bot passes all checks, and the turn that shows best why not."""
     name = candidate.program.name
-    findings = gathered(name, lambda tell: examine(replace(candidate, tell=tell)), speech)
+    findings = gathered(name, lambda tell: examine(replace(candidate, tell=tell)), language)
     findings = [student, *findings] if student else findings
-    is_good = report(name, findings, speech, again)
+    is_good = report(name, findings, language, again)
     lost_turn = next((finding.lost for finding in findings if finding.lost), None)
     return is_good, None if lost_turn is None else of_lost(lost_turn)
 
 
-def _show_position(candidate: Candidate, speech: Language, number: int) -> tuple[bool, TriedTurn]:
+def _show_position(candidate: Candidate, language: Language, number: int) -> tuple[bool, TriedTurn]:
     """Show the bot's turn in the position of that number; return whether it is good, and the turn.
 
     As in the check, a turn that is late by a short clock is played again with a long one.
@@ -189,7 +189,7 @@ def _show_position(candidate: Candidate, speech: Language, number: int) -> tuple
             before = before.with_times((candidate.time, candidate.time))
             turn = play(before, sandbox, candidate.rules)
     tried = TriedTurn(candidate.program, before, turn, candidate.rules)
-    show(tried, speech)
+    show(tried, language)
     return tried.good, tried
 
 

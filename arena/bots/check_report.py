@@ -26,32 +26,32 @@ _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "b
 
 
 def gathered(
-    name: str, examine: Callable[[Tell], Iterable[Finding]], speech: Language
+    name: str, examine: Callable[[Tell], Iterable[Finding]], language: Language
 ) -> list[Finding]:
     """Return all findings; meanwhile a terminal shows the progress of the check."""
     values_of_name = {"name": printable(name)}
     console = plain_console(stderr=True)
-    with console.status(words.CHECKING.say(speech, values_of_name)) as status:
+    with console.status(words.CHECKING.say(language, values_of_name)) as status:
         began = monotonic()
 
         def tell(number: int, count: int) -> None:
             left = (monotonic() - began) / number * (count - number)
             values = {"number": number, "count": count, "left": ceil(left), **values_of_name}
-            status.update(words.CHECKING_POSITION.say(speech, values))
+            status.update(words.CHECKING_POSITION.say(language, values))
 
         try:
             return list(examine(tell))
         except RefereeError as error:
-            raise RefereeError(machine_message(error, name, speech)) from None
+            raise RefereeError(machine_message(error, name, language)) from None
 
 
-def machine_message(error: RefereeError, name: str, speech: Language) -> str:
+def machine_message(error: RefereeError, name: str, language: Language) -> str:
     """Return why the check could not go on: mostly since too much else runs here."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     if load < _BUSY * len(cores()):
         return str(error)
     values = {"name": printable(name), "load": round(load), "cores": len(cores()), "why": error}
-    return words.TOO_BUSY.say(speech, values)
+    return words.TOO_BUSY.say(language, values)
 
 
 def cause(findings: Iterable[Finding]) -> Text | None:
@@ -60,53 +60,55 @@ def cause(findings: Iterable[Finding]) -> Text | None:
     return None if failed is None else failed.cause or failed.sentence
 
 
-def report(name: str, findings: list[Finding], speech: Language, command: str = "") -> bool:
+def report(name: str, findings: list[Finding], language: Language, command: str = "") -> bool:
     """Print the findings; return whether nothing failed.
 
     ``command`` shows a position of the check once its number is added.
     """
     console = plain_console()
     name = printable(name)
-    for line in _lines(name, findings, speech, command):
+    for line in _lines(name, findings, language, command):
         console.print(line)
     failures = sum(finding.grade is Grade.FAILED for finding in findings)
     text = words.UNFIT if failures else words.FIT
     values = {"name": name, "errors": counted(failures, ERRORS)}
-    console.print(text.say(speech, values), style="bold")
+    console.print(text.say(language, values), style="bold")
     return not failures
 
 
-def _lines(name: str, findings: list[Finding], speech: Language, command: str) -> Iterator[Styled]:
+def _lines(
+    name: str, findings: list[Finding], language: Language, command: str
+) -> Iterator[Styled]:
     why = cause(findings)
     if why:
-        yield Styled.assemble((f"{name}: {why.say(speech)}", _COLOURS[Grade.FAILED]))
+        yield Styled.assemble((f"{name}: {why.say(language)}", _COLOURS[Grade.FAILED]))
         yield Styled()
     for finding in findings:
         if finding.lost is not None:
-            yield from _turn(finding, speech, command)
+            yield from _turn(finding, language, command)
             yield Styled()
     for finding in findings:
-        yield from _finding(finding, speech)
+        yield from _finding(finding, language)
 
 
-def _turn(finding: Finding, speech: Language, command: str) -> Iterator[Styled]:
+def _turn(finding: Finding, language: Language, command: str) -> Iterator[Styled]:
     """Yield the turn that shows a finding: faults of its file, output, and a command to see it."""
     lost = finding.lost
     assert lost is not None, "only findings with a turn come here"
-    yield from of_lost(lost).complaint(speech)
+    yield from of_lost(lost).complaint(language)
     if command and finding.position:
         again = f"{command} --position {finding.position}"
-        yield Styled(words.SEE_TURN.say(speech, {"command": again}))
+        yield Styled(words.SEE_TURN.say(language, {"command": again}))
 
 
-def _finding(finding: Finding, speech: Language) -> Iterator[Styled]:
-    grades = {grade: grade.word.say(speech) for grade in Grade}
-    titles = [check.TITLE.say(speech) for check in all_checks().values()]
+def _finding(finding: Finding, language: Language) -> Iterator[Styled]:
+    grades = {grade: grade.word.say(language) for grade in Grade}
+    titles = [check.TITLE.say(language) for check in all_checks().values()]
     grade = f"{grades[finding.grade]:<{max(map(len, grades.values()))}}"
-    title = f"{finding.title.say(speech) if finding.title else '':<{max(map(len, titles))}}"
+    title = f"{finding.title.say(language) if finding.title else '':<{max(map(len, titles))}}"
     line = Styled.assemble((grade, _COLOURS[finding.grade]), f"  {title}  ")
-    yield line.append(finding.sentence.say(speech))
+    yield line.append(finding.sentence.say(language))
     # A turn that is shown has the hint already.
     if finding.advice and finding.lost is None:
         margin = " " * (len(grade) + 2)
-        yield Styled(f"{margin}{HINT.say(speech)}: {finding.advice.say(speech)}")
+        yield Styled(f"{margin}{HINT.say(language)}: {finding.advice.say(language)}")

@@ -13,14 +13,19 @@ from formats.matrix import write_matrix
 from formats.text import Language
 from referee.clock import Clock
 from referee.program import MIB, Limits
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 
 BEFORE, AFTER, PRINTED = "before.txt", "after.txt", "printed.txt"
 USUAL_MEMORY = Limits().memory // MIB
 
 
 def keep(
-    tried: TriedTurn, folder: Path, command: str, stage: Stage, limit: int | None, speech: Language
+    tried: TriedTurn,
+    folder: Path,
+    command: str,
+    isolation: IsolationLevel,
+    limit: int | None,
+    language: Language,
 ) -> None:
     """Save the files of the turn, and print how to repeat it with the bot ``command``."""
     make_folder(folder)
@@ -33,14 +38,14 @@ def keep(
     except OSError as error:
         raise failed_at(folder, error) from None
     values = {"folder": folder, "files": ", ".join(files)}
-    plain_console().print(words.KEPT.say(speech, values))
-    again = _command_line(tried, folder / BEFORE, command, stage, limit)
-    plain_console().print(words.AGAIN.say(speech, {"command": again}))
+    plain_console().print(words.KEPT.say(language, values))
+    again = _command_line(tried, folder / BEFORE, command, isolation, limit)
+    plain_console().print(words.AGAIN.say(language, {"command": again}))
 
 
 def _files(tried: TriedTurn) -> dict[str, bytes]:
     """Return the files to keep, by name; empty ones are left out."""
-    run_result = tried.turn.happened
+    run_result = tried.turn.run_result
     files = {
         BEFORE: write_matrix(tried.before).encode(),
         AFTER: run_result.file.data,
@@ -50,7 +55,7 @@ def _files(tried: TriedTurn) -> dict[str, bytes]:
 
 
 def _command_line(
-    tried: TriedTurn, before: Path, command: str, stage: Stage, limit: int | None
+    tried: TriedTurn, before: Path, command: str, isolation: IsolationLevel, limit: int | None
 ) -> str:
     """Return the command line that repeats the turn."""
     memory, clock = tried.rules.limits.memory // MIB, tried.rules.timing.clock
@@ -58,5 +63,5 @@ def _command_line(
     parts += [] if limit is None else ["--limit", str(limit)]
     parts += [] if clock is Clock.CPU else ["--clock", clock.value]
     parts += [] if memory == USUAL_MEMORY else ["--memory", str(memory)]
-    parts += [] if stage.isolates else ["--no-sandbox"]
+    parts += [] if isolation.isolates else ["--no-sandbox"]
     return shlex.join(parts)

@@ -18,7 +18,7 @@ from arena.console import plain_console
 from arena.files import failed_at
 from arena.option_values import name_in, no_such
 from arena.options import LangOption, naming_games, one_of
-from arena.options import language as language_of
+from arena.options import reader_language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import all_games
 from formats.matrix.body import DEFAULT_GAME
@@ -49,7 +49,7 @@ def new(
     ] = Path(),
     lang: LangOption = None,
 ) -> None:
-    speech = language_of(lang)
+    text_language = language_of(lang)
     skeleton = _skeleton(name_in(name), game, language)
     folder = to / skeleton.stem
     try:
@@ -58,7 +58,7 @@ def new(
         raise WrongUsage(words.THERE, folder=folder) from None
     except OSError as error:
         raise failed_at(folder, error) from None
-    _print_next_steps(skeleton, folder, speech)
+    _print_next_steps(skeleton, folder, text_language)
 
 
 def _skeleton(name: str, game: str, language: str) -> Skeleton:
@@ -89,7 +89,7 @@ def _without_skeleton(game: str, language: SkeletonLanguage) -> WrongUsage:
     return no_such(words.NO_GAME, game, language.games, language=language.title)
 
 
-def _print_next_steps(skeleton: Skeleton, folder: Path, speech: Language) -> None:
+def _print_next_steps(skeleton: Skeleton, folder: Path, text_language: Language) -> None:
     """Print what was made, and the commands to give next."""
     console, language = plain_console(), skeleton.language
     values = {
@@ -98,10 +98,10 @@ def _print_next_steps(skeleton: Skeleton, folder: Path, speech: Language) -> Non
         "language": language.title,
         "readme": folder / "README.md",
     }
-    console.print(words.MADE.say(speech, values))
+    console.print(words.MADE.say(text_language, values))
     if missing := language.missing:
         tools = {"tools": ", ".join(missing), "remedy": language.remedy}
-        console.print(words.NO_TOOLS.say(speech, tools))
+        console.print(words.NO_TOOLS.say(text_language, tools))
     if skeleton.program != skeleton.source:
         console.print(f"  make -C {quote(str(folder))}")
     console.print(f"  arena check {quote(str(folder))}")

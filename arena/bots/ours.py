@@ -73,19 +73,19 @@ def of_level(game: str, level: Level) -> str | None:
     return f"{game}-{between[0]}" if between else f"{game} --nodes {_FEW_NODES}"
 
 
-def path_of_ours(speech: Language) -> Callable[[str], Path]:
+def path_of_ours(language: Language) -> Callable[[str], Path]:
     """Return a function that builds built-in bots by name, or raises LookupError."""
 
     def path_of(name: str) -> Path:
         try:
-            return built(executable.program_named(name), speech)
+            return built(executable.program_named(name), language)
         except CannotBuild as error:
-            raise LookupError(why(error, speech)) from None
+            raise LookupError(why(error, language)) from None
 
     return path_of
 
 
-def build_all(names: Iterable[str], speech: Language) -> None:
+def build_all(names: Iterable[str], language: Language) -> None:
     """Build the bots that are not built yet, those of different games in parallel.
 
     Errors are not reported here: they occur again when the bot is used.
@@ -96,7 +96,7 @@ def build_all(names: Iterable[str], speech: Language) -> None:
         kernels = sorted({bot.kernel for bot in lacking})
         if not lacking:
             return
-        message = texts.BUILDING.say(speech, {"name": ", ".join(bot.name for bot in lacking)})
+        message = texts.BUILDING.say(language, {"name": ", ".join(bot.name for bot in lacking)})
         with plain_console(stderr=True).status(message), ThreadPoolExecutor() as pool:
             for build in [pool.submit(_build_styles, kernel, lacking) for kernel in kernels]:
                 build.result()
@@ -109,11 +109,13 @@ def _build_styles(kernel: str, bots: list[executable.KernelProgram]) -> None:
             _build(bot)
 
 
-def built(program: executable.KernelProgram, speech: Language) -> Path:
+def built(program: executable.KernelProgram, language: Language) -> Path:
     """Return the path of the program, built if need be. Raise CannotBuild if that fails."""
     path = _path_for(program)
     if not path.exists():
-        with plain_console(stderr=True).status(texts.BUILDING.say(speech, {"name": program.name})):
+        with plain_console(stderr=True).status(
+            texts.BUILDING.say(language, {"name": program.name})
+        ):
             _build(program)
     return path
 

@@ -35,7 +35,7 @@ class NamedBot:
     folder: BotFolder = NO_FOLDER
 
 
-def entrant(text: str, speech: Language) -> NamedBot:
+def entrant(text: str, language: Language) -> NamedBot:
     """Return the bot of that name: a path or a built-in bot, perhaps with arguments.
 
     Its name is that of the file or of the bot, without arguments.
@@ -50,32 +50,32 @@ def entrant(text: str, speech: Language) -> NamedBot:
         return _bot_in_file(_program_in(Path(name)), tuple(arguments))
     if "/" in name:
         raise WrongUsage(words.NO_FILE_HERE, name=name)
-    return _built_in_bot(name, tuple(arguments), speech)
+    return _built_in_bot(name, tuple(arguments), language)
 
 
-def casual_entrant(text: str, speech: Language) -> NamedBot:
+def casual_entrant(text: str, language: Language) -> NamedBot:
     """Return the bot for a game outside of events: its name includes the arguments."""
-    bot = entrant(text, speech)
+    bot = entrant(text, language)
     full_name = " ".join([bot.program.name, *map(shlex.quote, bot.program.arguments)])
     return replace(bot, program=replace(bot.program, name=printable(full_name)))
 
 
-def entrants(first: str, second: str, speech: Language) -> tuple[NamedBot, NamedBot]:
+def entrants(first: str, second: str, language: Language) -> tuple[NamedBot, NamedBot]:
     """Return both bots, with different names."""
-    first_bot, second_bot = casual_entrant(first, speech), casual_entrant(second, speech)
+    first_bot, second_bot = casual_entrant(first, language), casual_entrant(second, language)
     if first_bot.program.name == second_bot.program.name:
         program = replace(second_bot.program, name=f"{second_bot.program.name} (2)")
         second_bot = replace(second_bot, program=program)
     return first_bot, second_bot
 
 
-def candidate(text: str, speech: Language) -> NamedBot:
+def candidate(text: str, language: Language) -> NamedBot:
     """Return the bot to check: any path that exists, since the first check is for a file."""
     path = Path(text)
     if path.is_dir() and (_built_in(path) or _is_unbuilt(path)):
         path = _program_in(path)
     exists = path.exists() or path.is_symlink()
-    return _bot_in_file(path, ()) if exists else entrant(text, speech)
+    return _bot_in_file(path, ()) if exists else entrant(text, language)
 
 
 def game_of(*bots: NamedBot) -> str | None:
@@ -133,10 +133,10 @@ def _bot_in_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
     return NamedBot(Program(of_file(path.name), path, arguments), folder.game, folder=folder)
 
 
-def _built_in_bot(name: str, arguments: tuple[str, ...], speech: Language) -> NamedBot:
+def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> NamedBot:
     try:
         program = executable.program_named(name)
-        path = built(program, speech)
+        path = built(program, language)
     except CannotBuild as error:
         if error.trouble is Trouble.NO_PROGRAM:
             raise _no_bot(name) from None

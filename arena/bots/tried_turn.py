@@ -57,7 +57,7 @@ class TriedTurn:
     @property
     def written(self) -> WrittenFile | None:
         """File that the bot left, if it has changed it."""
-        data = self.turn.happened.file.data
+        data = self.turn.run_result.file.data
         if not data or self.untouched:
             return None
         return judge_file(self.before.as_written, data, self.rules, self.earlier)
@@ -65,73 +65,73 @@ class TriedTurn:
     @property
     def untouched(self) -> bool:
         """Return whether the bot left the file unchanged."""
-        return self.turn.happened.file.data == write_matrix(self.before).encode()
+        return self.turn.run_result.file.data == write_matrix(self.before).encode()
 
-    def lines(self, speech: Language, *, drawn: bool) -> Iterator[Styled]:
+    def lines(self, language: Language, *, drawn: bool) -> Iterator[Styled]:
         """Yield the whole display, from the board that the bot read to the verdict."""
-        yield from view(self.before, speech, drawn=drawn)
+        yield from view(self.before, language, drawn=drawn)
         yield Styled()
-        yield from self._after(speech, drawn=drawn)
-        yield from self._measured(speech)
-        yield from self._printed(speech)
+        yield from self._after(language, drawn=drawn)
+        yield from self._measured(language)
+        yield from self._printed(language)
         if self._located() or not self.good:
             yield Styled()
-        yield from self._faults(speech)
-        yield self._verdict(speech)
+        yield from self._faults(language)
+        yield self._verdict(language)
 
-    def complaint(self, speech: Language) -> Iterator[Styled]:
+    def complaint(self, language: Language) -> Iterator[Styled]:
         """Yield only faults and output."""
-        yield from self._faults(speech)
-        if self.turn.happened.printed:
-            yield from self._printed(speech, _MOST_PRINTED_BESIDE)
+        yield from self._faults(language)
+        if self.turn.run_result.printed:
+            yield from self._printed(language, _MOST_PRINTED_BESIDE)
 
-    def _after(self, speech: Language, *, drawn: bool) -> Iterator[Styled]:
+    def _after(self, language: Language, *, drawn: bool) -> Iterator[Styled]:
         written, next_file = self.written, self.turn.judged.matrix
         move = written.change.move if written else None
         if next_file:
-            yield from view(next_file, speech, drawn=drawn)
+            yield from view(next_file, language, drawn=drawn)
         elif self.untouched:
-            yield Styled(words.UNTOUCHED.say(speech, {"name": self.name}), "bold")
+            yield Styled(words.UNTOUCHED.say(language, {"name": self.name}), "bold")
         elif written and (matrix := _board_of(self.before, written)):
-            heading = words.WRITTEN.say(speech, {"name": self.name})
-            yield from view(matrix, speech, drawn=drawn, heading=heading, timed=False)
+            heading = words.WRITTEN.say(language, {"name": self.name})
+            yield from view(matrix, language, drawn=drawn, heading=heading, timed=False)
         yield Styled()
         if move is not None:
-            yield Styled(words.MOVE.say(speech, {"move": move}))
+            yield Styled(words.MOVE.say(language, {"move": move}))
 
-    def _measured(self, speech: Language) -> Iterator[Styled]:
-        run_result = self.turn.happened
+    def _measured(self, language: Language) -> Iterator[Styled]:
+        run_result = self.turn.run_result
         times = {name: seconds(getattr(run_result, name), 3) for name in ("cpu", "wall", "own")}
-        yield Styled(words.TIMES[self.rules.timing.clock].say(speech, times))
+        yield Styled(words.TIMES[self.rules.timing.clock].say(language, times))
         allowed = number(self.rules.limits.memory // MIB)
         values = {"used": number(run_result.memory / MIB, 1), "allowed": allowed}
-        yield Styled(words.MEMORY.say(speech, values))
+        yield Styled(words.MEMORY.say(language, values))
 
-    def _printed(self, speech: Language, most: int = _MOST_PRINTED) -> Iterator[Styled]:
+    def _printed(self, language: Language, most: int = _MOST_PRINTED) -> Iterator[Styled]:
         """Yield the output, line by line, as far as a person would read."""
-        run_result = self.turn.happened
+        run_result = self.turn.run_result
         if not run_result.printed:
-            yield Styled(words.NOTHING_PRINTED.say(speech))
+            yield Styled(words.NOTHING_PRINTED.say(language))
             return
         size = counted(run_result.printed_size, BYTES)
-        yield Styled(words.PRINTED.say(speech, {"size": size}))
+        yield Styled(words.PRINTED.say(language, {"size": size}))
         text = run_result.printed.replace(b"\r\n", b"\n")
         for line in visible_file(text, most).removesuffix("\n").split("\n"):
             yield Styled.assemble(("  | ", "dim"), line)
         if len(text) > most or run_result.printed_size > len(run_result.printed):
             kept_size = counted(len(run_result.printed), BYTES)
-            yield Styled(words.PRINTED_MORE.say(speech, {"kept": kept_size}), "dim")
+            yield Styled(words.PRINTED_MORE.say(language, {"kept": kept_size}), "dim")
 
-    def _faults(self, speech: Language) -> Iterator[Styled]:
+    def _faults(self, language: Language) -> Iterator[Styled]:
         """Yield faults as ``arena validate`` prints them, without a place where they have none."""
         located, offence = self._located(), self.turn.judged.offence
         source = self.written.reading.source if self.written else ()
         if self.slip:
-            yield from fault_as_text(self.slip, speech)
+            yield from fault_as_text(self.slip, language)
         for diagnostic in located:
-            yield from as_text(FILE, source, diagnostic, speech)
+            yield from as_text(FILE, source, diagnostic, language)
         if offence and not self.slip and not _is_among(offence.fault, located):
-            yield from fault_as_text(offence.fault, speech)
+            yield from fault_as_text(offence.fault, language)
 
     def _located(self) -> list[Diagnostic]:
         """Return the faults with a place in the file; a false claim of time has one, too."""
@@ -142,15 +142,15 @@ class TriedTurn:
         located = [written.reading.locate(fault) for fault in claims if fault.kind is FALSE_CLAIM]
         return [*judged.diagnostics, *located]
 
-    def _verdict(self, speech: Language) -> Styled:
+    def _verdict(self, language: Language) -> Styled:
         verdict = self.turn.judged.verdict
         if self.good or verdict is None:
-            return Styled(words.GOOD_TURN.say(speech, {"name": self.name}), "bold green")
+            return Styled(words.GOOD_TURN.say(language, {"name": self.name}), "bold green")
         # The sentence of the only fault has just been printed.
         is_printed = len(self._located()) <= 1 and not self.slip
         text = words.LOST_TURN if is_printed else words.LOST_BY_ONE_OF
         values = {"ending": verdict.ending.title, "sentence": verdict.sentence}
-        return Styled(text.say(speech, {"name": self.name, **values}), "bold red")
+        return Styled(text.say(language, {"name": self.name, **values}), "bold red")
 
 
 def of_lost(lost: LostTurn) -> TriedTurn:
@@ -170,7 +170,7 @@ def _board_of(before: Matrix, written: WrittenFile) -> Matrix | None:
     return replace(before, position=replace(before.position, board=reading.board, last=None))
 
 
-def show(tried: TriedTurn, speech: Language) -> None:
+def show(tried: TriedTurn, language: Language) -> None:
     console = plain_console()
-    for line in tried.lines(speech, drawn=in_colours() and can_draw(console)):
+    for line in tried.lines(language, drawn=in_colours() and can_draw(console)):
         console.print(line)

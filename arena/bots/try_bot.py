@@ -37,10 +37,10 @@ from arena.options import (
     SeedOption,
     SizeOption,
     TimeUnlessInFileOption,
-    language,
+    reader_language,
 )
 from arena.parameters import Argument, Option, WrongUsage
-from arena.require_sandbox import asked_stage, must_run
+from arena.require_sandbox import asked_isolation, must_run
 from formats.game import StartRequest
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
@@ -52,7 +52,7 @@ from referee.match.openings import Openings
 from referee.numbers import GAMES, counted
 from referee.program import MIB, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import play as play_turn
 
 _SEEDS = 1_000_000
@@ -104,38 +104,38 @@ def try_bot(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     if files:
         only_start(rules=rules, size=size)
-    stage = must_run(speech, asked_stage(sandbox=sandbox))
+    isolation = must_run(language, asked_isolation(sandbox=sandbox))
     start, seconds = StartRequest(size_in(size)), None if time is None else clock_in(time)
 
     def try_once() -> bool:
-        entrant = casual_entrant(bot, speech)
+        entrant = casual_entrant(bot, language)
         request = GameRequest(game or entrant.game, rules, start, seconds, limit)
         judging = Rules(Timing(clock), Limits(memory=memory * MIB))
         positions = read_all(files or [])
-        trial = _Trial(entrant, judging, stage, speech)
-        starts = _starts(request, positions, seed, speech, many=games is not None)
+        trial = _Trial(entrant, judging, isolation, language)
+        starts = _starts(request, positions, seed, language, many=games is not None)
         if games:
             lost_turn = trial.games(islice(starts, games), games)
             turns = [] if lost_turn is None else [lost_turn]
         else:
             turns = [trial.turn(start) for start in islice(starts, len(positions) or 1)]
         for turn in turns:
-            show(turn, speech)
+            show(turn, language)
         worst = next((turn for turn in turns if not turn.good), turns[-1] if turns else None)
         if keep is not None and worst is not None:
-            keep_turn(worst, keep, bot, stage, limit, speech)
+            keep_turn(worst, keep, bot, isolation, limit, language)
         return worst is None or worst.good
 
     if watch:
-        _try_on_each_save(bot, try_once, speech)
+        _try_on_each_save(bot, try_once, language)
     elif not try_once():
         raise Exit(ExitStatus.BAD)
 
 
-def _try_on_each_save(bot: str, try_once: Callable[[], bool], speech: Language) -> None:
+def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language) -> None:
     """Build and try the bot now and after each change in its folder, until interrupted."""
     folder = Path(bot) if Path(bot).is_dir() else Path(bot).parent
     if not Path(bot).exists() and not is_made_by_new(folder):
@@ -147,11 +147,11 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], speech: Language) 
                 if not is_made_by_new(folder) or _is_made(folder):
                     try_once()
             except (WrongUsage, Unreadable) as error:
-                console.print(error.text.say(speech))
+                console.print(error.text.say(language))
             except RefereeError as error:
                 console.print(str(error))
             states = _states(folder)
-            console.print(words.WATCHING.say(speech, {"folder": folder}), style="dim")
+            console.print(words.WATCHING.say(language, {"folder": folder}), style="dim")
             while _states(folder) == states:
                 sleep(_LOOK_EVERY)
 
@@ -172,7 +172,7 @@ def _starts(
     request: GameRequest,
     files: Sequence[NamedFile],
     seed: int | None,
-    speech: Language,
+    language: Language,
     *,
     many: bool,
 ) -> Iterator[Matrix]:
@@ -180,7 +180,7 @@ def _starts(
     if not files and not many:
         return iter([request.first_matrix()])
     openings = Openings(SystemRandom().randrange(_SEEDS) if seed is None else seed)
-    return request.starts(openings, files, speech)
+    return request.starts(openings, files, language)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +189,8 @@ class _Trial:
 
     bot: NamedBot
     rules: Rules
-    stage: Stage
-    speech: Language
+    isolation: IsolationLevel
+    language: Language
 
     @property
     def name(self) -> str:
@@ -203,8 +203,8 @@ class _Trial:
         }
         limits = self.rules.limits
         with (
-            plain_console(stderr=True).status(words.THINKING.say(self.speech, values)),
-            Sandbox(self.bot.program, limits, stage=self.stage) as sandbox,
+            plain_console(stderr=True).status(words.THINKING.say(self.language, values)),
+            Sandbox(self.bot.program, limits, isolation=self.isolation) as sandbox,
         ):
             turn = play_turn(before, sandbox, self.rules)
         return TriedTurn(self.bot.program, before, turn, self.rules)
@@ -229,12 +229,12 @@ class _Trial:
     def _game(self, start: Matrix, number: int, count: int) -> Played:
         values = {"name": self.name, "number": number, "games": count}
         program = self.bot.program
-        with plain_console(stderr=True).status(words.PLAYING.say(self.speech, values)):
-            setting = Setting(start, self.rules, self.stage)
+        with plain_console(stderr=True).status(words.PLAYING.say(self.language, values)):
+            setting = Setting(start, self.rules, self.isolation)
             return play_game({"A": program, "B": program}, setting)
 
     def _print(self, text: Text, **values: object) -> None:
-        plain_console().print(text.say(self.speech, values))
+        plain_console().print(text.say(self.language, values))
 
 
 def _last_turn(program: Program, played: Played, rules: Rules) -> TriedTurn | None:

@@ -29,11 +29,11 @@ def answer(game: CasualGame, move: str, fault: Fault) -> Text:
     origin = _origin(game, move)
     if origin is None or fault.kind not in (NOT_POSSIBLE, NO_PIECE):
         return fault.answer_text
-    board, law = game.position.board, game.law
+    board, board_game = game.position.board, game.board_game
     if board[origin] == game.player:
         return fault.answer_text
     text = _NOT_YOURS if board[origin] in PLAYERS else _NOTHING
-    piece, side = law.look_of(board, origin).name, law.sides[game.player]
+    piece, side = board_game.look_of(board, origin).name, board_game.sides[game.player]
     return text.filled({"cell": origin, "what": piece, "side": side})
 
 
@@ -43,7 +43,7 @@ def answer_for_cell(game: CasualGame, name: str) -> Text | None:
     It is None if a move can, or if moves of the game do not lead from one cell to another.
     """
     board, origin = game.position.board, cell_named(name)
-    if origin is None or origin not in board or not isinstance(game.law, OneStepGame):
+    if origin is None or origin not in board or not isinstance(game.board_game, OneStepGame):
         return None
     if any(cells_in(str(step))[:1] == [origin] for step in game.steps()):
         return None
@@ -51,7 +51,7 @@ def answer_for_cell(game: CasualGame, name: str) -> Text | None:
     for target in board:
         move = f"{origin}-{target}"
         try:
-            fault = game.law.fault_of(game.position, game.law.parse(move))
+            fault = game.board_game.fault_of(game.position, game.board_game.parse(move))
         except BadNotation:  # the cells are too far from each other
             continue
         is_origin = True
@@ -71,5 +71,5 @@ def ways(game: CasualGame, move: str, fault: Fault, language: Language) -> str |
 
 def _origin(game: CasualGame, move: str) -> Cell | None:
     """Return the cell from which the move leads; None in games without such moves."""
-    cells = cells_in(move) if isinstance(game.law, OneStepGame) else []
+    cells = cells_in(move) if isinstance(game.board_game, OneStepGame) else []
     return cells[0] if len(cells) == 2 and cells[0] in game.position.board else None

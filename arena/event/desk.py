@@ -20,7 +20,7 @@ from arena.event import texts
 from arena.event.event_folder import EventArgument, folder_of, tell
 from arena.event_files import beside, event_file
 from arena.files import failed_at
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.fault import Fault
 from formats.names import normal
@@ -86,13 +86,13 @@ def admit(
     section: SectionOption = None,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
 
     def admit_entrant(desk: Desk) -> Tournament:
         state = _one_section(desk, section)
-        return desk.admit(_program(event, state, normal(name), program, speech))
+        return desk.admit(_program(event, state, normal(name), program, language))
 
-    _decide(event, reason, admit_entrant, speech)
+    _decide(event, reason, admit_entrant, language)
 
 
 def withdraw(
@@ -148,7 +148,7 @@ def _command_about_game(verb: Verb) -> Callable[..., None]:
         def decide_about_game(desk: Desk) -> Tournament:
             return desk.decide_game(verb, game, _one_section(desk, section).section.name)
 
-        _decide(event, reason, decide_about_game, language(lang))
+        _decide(event, reason, decide_about_game, reader_language(lang))
 
     return command
 
@@ -175,10 +175,10 @@ def _decide_about_entrant(
         names = [state.section.name for state in sections]
         return desk.decide(verb, normal(name), names, games or default)
 
-    _decide(event, reason, decide_about_entrant, language(lang))
+    _decide(event, reason, decide_about_entrant, reader_language(lang))
 
 
-def _decide(event: str, reason: str, decide: _Decide, speech: Language) -> None:
+def _decide(event: str, reason: str, decide: _Decide, language: Language) -> None:
     """Make the decision, and print it and the number of due games."""
     if not reason.strip():
         raise WrongUsage(texts.SAY_WHY)
@@ -188,26 +188,26 @@ def _decide(event: str, reason: str, decide: _Decide, speech: Language) -> None:
             desk = Desk(open_folder, reason.strip())
             before, after = desk.tournament, decide(desk)
     except (CannotDecide, CannotEnrol, BadLedger) as error:
-        tell(error.faults, speech)
+        tell(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
     except (OSError, sqlite3.OperationalError) as error:
         values = {"folder": folder, "why": error}
-        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, values))
+        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(language, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
-    _print_decisions(before, after, event, speech)
+    _print_decisions(before, after, event, language)
 
 
-def _print_decisions(before: Tournament, after: Tournament, event: str, speech: Language) -> None:
+def _print_decisions(before: Tournament, after: Tournament, event: str, language: Language) -> None:
     console = plain_console()
     for old, new in zip(before.sections, after.sections, strict=True):
         for decision in new.decisions.entries[len(old.decisions.entries) :]:
             decision_text = decision.summary(new.decisions.number_of(decision))
             values = {"section": new.section.name, "what": decision_text, "reason": decision.reason}
-            console.print(texts.DECIDED.say(speech, values))
+            console.print(texts.DECIDED.say(language, values))
     due = sum(len(list(state.progress.to_play())) for state in after.sections)
     file = beside(Path(event)) if Path(event).is_dir() else event
     text = texts.DUE if due else texts.NOTHING_DUE
-    console.print(text.say(speech, {"games": due, "event": file}))
+    console.print(text.say(language, {"games": due, "event": file}))
 
 
 def _one_section(desk: Desk, name: str | None) -> SectionState:
@@ -231,7 +231,7 @@ def _sections_of(desk: Desk, name: str) -> Sequence[SectionState]:
 
 
 def _program(
-    event: str, state: SectionState, name: str, program: str | None, speech: Language
+    event: str, state: SectionState, name: str, program: str | None, language: Language
 ) -> FoundProgram:
     """Return the latecomer's program."""
     section = state.section
@@ -242,7 +242,7 @@ def _program(
         if isinstance(bot, Fault):
             raise CannotDecide([bot])
         return bot
-    built_in = entrant(program, speech).program
+    built_in = entrant(program, language).program
     try:
         data = built_in.path.read_bytes()
     except OSError as error:

@@ -16,7 +16,7 @@ from arena.console import plain_console
 from arena.event import texts
 from arena.event.plan import payments
 from arena.event_files import EventFile, EventName, event_file
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
@@ -34,7 +34,7 @@ from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
 from tournaments.entrants.roster import RosterLine, read_roster
 from tournaments.event.model import Event, Section
 from tournaments.submission import Submissions, candidate_of, submissions
-from tournaments.submission.papers import missing_sentence
+from tournaments.submission.attachments import missing_sentence
 
 _HASH_DIGITS = 12
 
@@ -53,59 +53,59 @@ def entrants(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     file = event_file(event)
-    described = file.event(speech)
-    lines = lines_of(described, file, speech)
+    described = file.event(language)
+    lines = lines_of(described, file, language)
     console = plain_console()
     students = read_class_list(file.base)
     for section in described.sections:
         own = [line for line in lines if line.section == section.name]
-        _list(section, own, console, speech)
-        _print_submissions(section, own, described, file, students, console, speech)
+        _list(section, own, console, language)
+        _print_submissions(section, own, described, file, students, console, language)
         count = sum(line.program is not None for line in own)
-        for line in payments(section, count, len(cores()), speech):
+        for line in payments(section, count, len(cores()), language):
             console.print(line)
     foreign = list(_foreign_folders(described, file))
     for fault in (*students.faults, *foreign):
-        console.print(_fault_sentence(fault, speech), style="bold red")
+        console.print(_fault_sentence(fault, language), style="bold red")
     is_good = not any(line.faults for line in lines) and not students.faults and not foreign
     if check:
-        is_good &= _check(described, lines, console, speech)
+        is_good &= _check(described, lines, console, language)
     if not is_good:
         raise Exit(ExitStatus.BAD)
 
 
-def lines_of(event: Event, file: EventFile, speech: Language) -> list[RosterLine]:
+def lines_of(event: Event, file: EventFile, language: Language) -> list[RosterLine]:
     """Return the entrants that the event would have now."""
-    build_all(program_names(event), speech)
-    return read_roster(event, file.base, path_of_ours(speech))
+    build_all(program_names(event), language)
+    return read_roster(event, file.base, path_of_ours(language))
 
 
-def announce(event: Event, file: EventFile, speech: Language) -> None:
+def announce(event: Event, file: EventFile, language: Language) -> None:
     """Print the entrants of each section in a line, with remarks, before the first game."""
-    console, lines = plain_console(), lines_of(event, file, speech)
+    console, lines = plain_console(), lines_of(event, file, language)
     for section in event.sections:
         own = [line for line in lines if line.section == section.name]
         names = [line.name for line in own if line.program]
         values = {"section": section.name, "count": len(names), "names": ", ".join(names)}
-        console.print(texts.PLAYING.say(speech, values))
+        console.print(texts.PLAYING.say(language, values))
         for line in own:
-            _print_remarks(line, f"  {line.name}: ", console, speech)
+            _print_remarks(line, f"  {line.name}: ", console, language)
 
 
 def _list(
-    section: Section, lines: Sequence[RosterLine], console: Console, speech: Language
+    section: Section, lines: Sequence[RosterLine], console: Console, language: Language
 ) -> None:
     playing = [line for line in lines if line.program]
     values = {"section": section.name, "count": len(playing)}
-    console.print(texts.TAKE_PART.say(speech, values), style="bold")
+    console.print(texts.TAKE_PART.say(language, values), style="bold")
     width = max((len(line.name) for line in lines), default=0)
     for line in lines:
-        size = counted(len(line.program.data), BYTES).say(speech) if line.program else ""
+        size = counted(len(line.program.data), BYTES).say(language) if line.program else ""
         console.print(f"{line.name:<{width}}  {size:>13}  {line.sha256[:_HASH_DIGITS]}".rstrip())
-        _print_remarks(line, "  ", console, speech)
-        _print_libraries(line, section, console, speech)
+        _print_remarks(line, "  ", console, language)
+        _print_libraries(line, section, console, language)
 
 
 def _foreign_folders(event: Event, file: EventFile) -> Iterator[Fault]:
@@ -123,7 +123,7 @@ def _print_submissions(
     file: EventFile,
     students: ClassList,
     console: Console,
-    speech: Language,
+    language: Language,
 ) -> None:
     """Print whose each program is, and which required attachments are missing."""
     submitted = [line for line in lines if line.path is not None and line.program is not None]
@@ -134,27 +134,27 @@ def _print_submissions(
         if about := about_student(students, line.name, data):
             style = "yellow" if about.grade is not Grade.PASSED else ""
             values = {"name": line.name, "sentence": about.sentence}
-            console.print(texts.ABOUT.say(speech, values), style=style)
+            console.print(texts.ABOUT.say(language, values), style=style)
         if names := missing.get(line.name, section.hand_in.required):
             values = {"name": line.name, "sentence": missing_sentence(names)}
-            console.print(texts.ABOUT.say(speech, values), style="yellow")
+            console.print(texts.ABOUT.say(language, values), style="yellow")
     surnames = {student.surname for line in lines if (student := students.student(line.name))}
     absent = [student.surname for student in students.students if student.surname not in surnames]
     if absent:
         names_of = {"names": ", ".join(absent), "count": len(absent)}
-        console.print(texts.ABSENT.say(speech, names_of), style="yellow")
+        console.print(texts.ABSENT.say(language, names_of), style="yellow")
 
 
-def _print_remarks(line: RosterLine, before: str, console: Console, speech: Language) -> None:
+def _print_remarks(line: RosterLine, before: str, console: Console, language: Language) -> None:
     """Print remarks and faults of an entrant."""
     for text in line.remarks:
-        console.print(f"{before}{text.say(speech)}", style="yellow")
+        console.print(f"{before}{text.say(language)}", style="yellow")
     for fault in line.faults:
-        console.print(f"{before}{_fault_sentence(fault, speech)}", style="bold red")
+        console.print(f"{before}{_fault_sentence(fault, language)}", style="bold red")
 
 
 def _print_libraries(
-    line: RosterLine, section: Section, console: Console, speech: Language
+    line: RosterLine, section: Section, console: Console, language: Language
 ) -> None:
     """Print the libraries that the program needs and not every system has."""
     if line.path is None or line.program is None:
@@ -162,20 +162,22 @@ def _print_libraries(
     candidate = candidate_of(section, Program(line.name, line.path))
     for finding in (*libraries.run(candidate), *machine.run(candidate)):
         if finding.grade is Grade.FAILED:
-            console.print(f"  {finding.sentence.say(speech)}", style="yellow")
+            console.print(f"  {finding.sentence.say(language)}", style="yellow")
 
 
-def _fault_sentence(fault: Fault, speech: Language) -> str:
-    hint = fault.hint(speech)
-    hint_text = f" ({HINT.say(speech)}: {hint})" if hint else ""
-    return f"{fault.sentence(speech)} [{fault.kind.code}]{hint_text}"
+def _fault_sentence(fault: Fault, language: Language) -> str:
+    hint = fault.hint(language)
+    hint_text = f" ({HINT.say(language)}: {hint})" if hint else ""
+    return f"{fault.sentence(language)} [{fault.kind.code}]{hint_text}"
 
 
-def _check(event: Event, lines: Sequence[RosterLine], console: Console, speech: Language) -> bool:
+def _check(event: Event, lines: Sequence[RosterLine], console: Console, language: Language) -> bool:
     """Check the programs of all entrants, one on each core; return whether all passed."""
     sections = {section.name: section for section in event.sections}
-    stages = [must_run(speech, section.limits.stage, IN_EVENT) for section in event.sections]
-    assert stages, "an event has a section"
+    isolation_levels = [
+        must_run(language, section.limits.isolation, IN_EVENT) for section in event.sections
+    ]
+    assert isolation_levels, "an event has a section"
     submitted = [line for line in lines if line.path is not None and line.program is not None]
     console.print()
     have_passed = True
@@ -184,10 +186,10 @@ def _check(event: Event, lines: Sequence[RosterLine], console: Console, speech: 
         for line, findings in zip(submitted, checks, strict=True):
             if isinstance(findings, RefereeError):
                 have_passed = False
-                console.print(machine_message(findings, line.name, speech))
+                console.print(machine_message(findings, line.name, language))
                 continue
             have_passed &= all(finding.grade is not Grade.FAILED for finding in findings)
-            console.print(_verdict(line.name, findings, speech))
+            console.print(_verdict(line.name, findings, language))
     return have_passed
 
 
@@ -201,18 +203,18 @@ def _findings(line: RosterLine, sections: dict[str, Section]) -> list[Finding] |
         return error
 
 
-def _verdict(name: str, findings: Sequence[Finding], speech: Language) -> str:
+def _verdict(name: str, findings: Sequence[Finding], language: Language) -> str:
     failures = [finding for finding in findings if finding.grade is Grade.FAILED]
     if failures:
-        why = "; ".join(_sentences_of(failures, speech))
-        return texts.FAILED.say(speech, {"name": name, "why": why})
+        why = "; ".join(_sentences_of(failures, language))
+        return texts.FAILED.say(language, {"name": name, "why": why})
     if findings:
-        warnings = "; ".join(_sentences_of(findings, speech))
-        return texts.WARNED.say(speech, {"name": name, "warnings": warnings})
-    return texts.PASSED.say(speech, {"name": name})
+        warnings = "; ".join(_sentences_of(findings, language))
+        return texts.WARNED.say(language, {"name": name, "warnings": warnings})
+    return texts.PASSED.say(language, {"name": name})
 
 
-def _sentences_of(findings: Sequence[Finding], speech: Language) -> Iterator[str]:
+def _sentences_of(findings: Sequence[Finding], language: Language) -> Iterator[str]:
     for finding in findings:
-        title = f"{finding.title.say(speech)}: " if finding.title else ""
-        yield title + finding.sentence.say(speech)
+        title = f"{finding.title.say(language)}: " if finding.title else ""
+        yield title + finding.sentence.say(language)

@@ -59,20 +59,20 @@ def folder_of(event: str) -> Path:
     return folder
 
 
-def tournament_in(folder: Path, speech: Language, *, full: bool = True) -> Tournament:
+def tournament_in(folder: Path, language: Language, *, full: bool = True) -> Tournament:
     """Return what was played in the folder so far, as far as it is intact.
 
     Unless ``full``, output and files of bots are left out. Raise Unreadable or Exit.
     """
     if not is_begun(folder):
         raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
-    with ledger_faults_told(folder, speech), opened(folder) as ledger:
+    with ledger_faults_told(folder, language), opened(folder) as ledger:
         tournament = tournament_of(ledger)
         return tournament if full else tournament.visible_to(everybody)
 
 
 @contextmanager
-def ledger_faults_told(folder: Path, speech: Language) -> Iterator[None]:
+def ledger_faults_told(folder: Path, language: Language) -> Iterator[None]:
     """Report faults of the ledger that the block reads.
 
     Raise Unreadable, or print the faults and raise Exit.
@@ -83,38 +83,38 @@ def ledger_faults_told(folder: Path, speech: Language) -> Iterator[None]:
         values = {"folder": folder, "reason": error}
         raise Unreadable(words.BAD_LEDGER.filled(values)) from None
     except BadLedger as error:
-        tell(error.faults, speech)
+        tell(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
 
 
-def tell(faults: Iterable[Fault], speech: Language) -> None:
+def tell(faults: Iterable[Fault], language: Language) -> None:
     """Print faults, each once, with hints."""
     console, hints = plain_console(stderr=True), dict[str, None]()
     for fault in faults:
-        values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
-        console.print(words.CANNOT.say(speech, values))
-        if hint := fault.hint(speech):
+        values = {"sentence": fault.sentence(language), "code": fault.kind.code}
+        console.print(words.CANNOT.say(language, values))
+        if hint := fault.hint(language):
             hints[hint] = None
     for hint in hints:
-        console.print(f"  {HINT.say(speech)}: {hint}")
+        console.print(f"  {HINT.say(language)}: {hint}")
 
 
-def end_by(tournament: Tournament, speech: Language) -> None:
+def end_by(tournament: Tournament, language: Language) -> None:
     """Print faults of the ledger after the rest was shown; raise Exit if there are any."""
     if tournament.faults:
-        tell(tournament.faults, speech)
+        tell(tournament.faults, language)
         raise Exit(ExitStatus.BAD)
 
 
 def recorded_game(
-    event: str, number: int, section: str | None, speech: Language
+    event: str, number: int, section: str | None, language: Language
 ) -> tuple[NamedFile, Text]:
     """Return the record of the game and the sentence of its verdict.
 
     If the game was played again, the last record counts.
     """
     folder = folder_of(event)
-    games = [game for game in _games_in(folder, speech) if game.number == number]
+    games = [game for game in _games_in(folder, language) if game.number == number]
     sections = list(dict.fromkeys(game.section for game in games))
     if section is not None:
         games = [game for game in games if game.section == section]
@@ -126,7 +126,7 @@ def recorded_game(
     return NamedFile(f"{folder}: {number}", game.record.encode()), game.sentence
 
 
-def _games_in(folder: Path, speech: Language) -> tuple[LedgerGame, ...]:
+def _games_in(folder: Path, language: Language) -> tuple[LedgerGame, ...]:
     """Return the games in the ledger. Raise Unreadable or Exit if it has faults."""
-    with ledger_faults_told(folder, speech), opened(folder) as ledger:
+    with ledger_faults_told(folder, language), opened(folder) as ledger:
         return ledger.read().games

@@ -13,7 +13,7 @@ from typing import Annotated
 from arena.event import texts
 from arena.event.event_folder import EventArgument, FullOption, end_by, folder_of, tournament_in
 from arena.files import failed_at
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.record import RESULTS
 from formats.seconds import write_seconds
@@ -68,8 +68,8 @@ def export(
     full: FullOption = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
-    tournament = tournament_in(folder_of(event), speech, full=full)
+    language = reader_language(lang)
+    tournament = tournament_in(folder_of(event), language, full=full)
     games = [
         entry
         for entry in _games(tournament)
@@ -77,8 +77,8 @@ def export(
     ]
     if not games:
         raise WrongUsage(texts.NO_GAMES)
-    _write(_text_of(games, tournament, form, speech), out)
-    end_by(tournament, speech)
+    _write(_text_of(games, tournament, form, language), out)
+    end_by(tournament, language)
 
 
 def _games(tournament: Tournament) -> Iterator[LedgerGame]:
@@ -89,19 +89,19 @@ def _games(tournament: Tournament) -> Iterator[LedgerGame]:
 
 
 def _text_of(
-    games: Sequence[LedgerGame], tournament: Tournament, form: ExportFormat, speech: Language
+    games: Sequence[LedgerGame], tournament: Tournament, form: ExportFormat, language: Language
 ) -> str:
     if form is ExportFormat.RECORDS:
         return "\n".join(game.record for game in games)
-    rows = [_row(game, tournament, speech) for game in games]
+    rows = [_row(game, tournament, language) for game in games]
     if form is ExportFormat.JSON:
         additions = ({"record": game.record, "printed": _printed(game)} for game in games)
         whole = [row | rest for row, rest in zip(rows, additions, strict=True)]
         return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
-    return write_sheet(list(rows[0]), rows, TableForm(form.value), speech)
+    return write_sheet(list(rows[0]), rows, TableForm(form.value), language)
 
 
-def _row(game: LedgerGame, tournament: Tournament, speech: Language) -> dict[str, object]:
+def _row(game: LedgerGame, tournament: Tournament, language: Language) -> dict[str, object]:
     (entries,) = (
         state.entries for state in tournament.sections if state.section.name == game.section
     )
@@ -116,7 +116,7 @@ def _row(game: LedgerGame, tournament: Tournament, speech: Language) -> dict[str
         "result": RESULTS[game.winner],
         "counts": entries.get(game.id) is game,
         "ending": game.ending.label,
-        "sentence": game.sentence.say(speech),
+        "sentence": game.sentence.say(language),
         "half-moves": game.half_moves,
         "seconds-a": a,
         "seconds-b": b,

@@ -11,7 +11,7 @@ from arena.console import plain_console
 from arena.event import texts
 from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.files import failed_at, make_folder
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from arena.report.feedback import Feedback
 from arena.report.page import feedback_page
@@ -37,8 +37,8 @@ def feedback(
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    speech, folder = language(lang), folder_of(event)
-    tournament = tournament_in(folder, speech)
+    language, folder = reader_language(lang), folder_of(event)
+    tournament = tournament_in(folder, language)
     names = list(dict.fromkeys(enrolled.name for enrolled in tournament.enrolled))
     out = to or folder / "feedback"
     try:
@@ -48,18 +48,18 @@ def feedback(
     except OSError as error:
         raise failed_at(out, error) from None
     values = {"count": len(names), "folder": out}
-    plain_console().print(texts.FEEDBACK.say(speech, values))
-    end_by(tournament, speech)
+    plain_console().print(texts.FEEDBACK.say(language, values))
+    end_by(tournament, language)
 
 
 def _write(tournament: Tournament, name: str, programs: Store, out: Path) -> None:
     """Write the pages of an entrant, and beside them a folder with the entrant's games."""
     stem = file_name(name)
     make_folder(out / stem)
-    for speech in LANGUAGES:
-        page = Feedback(tournament, name, speech, programs)
-        _write_file(out / f"{stem}.{speech}.txt", page.as_text())
-        _write_file(out / f"{stem}.{speech}.html", feedback_page(page, stem))
+    for language in LANGUAGES:
+        page = Feedback(tournament, name, language, programs)
+        _write_file(out / f"{stem}.{language}.txt", page.as_text())
+        _write_file(out / f"{stem}.{language}.html", feedback_page(page, stem))
     for section in page.sections:
         for game in section.games:
             _write_file(out / stem / game.file_name, game.entry.record)

@@ -14,7 +14,7 @@ from arena.commands import ExitStatus
 from arena.event.event_folder import end_by, tell, tournament_in
 from arena.event_files import EventFile, EventName, event_file
 from arena.files import read_one
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from formats.text import Language, Text
 from tournaments.entrants.class_list import read_class_list
@@ -59,10 +59,10 @@ def gradebook(
     ] = GradesFormat.TEXT,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     file = event_file(event)
-    tournament = tournament_in(file.run, speech) if is_begun(file.run) else None
-    described = tournament.event if tournament else file.event(speech)
+    tournament = tournament_in(file.run, language) if is_begun(file.run) else None
+    described = tournament.event if tournament else file.event(language)
     students = read_class_list(file.base)
     book = Gradebook(
         [_entrants(section, described, tournament, file) for section in described.sections],
@@ -71,11 +71,11 @@ def gradebook(
     if points:
         book.add(read_sheet(read_one(points).data), points)
     if faults := [*students.faults, *book.faults]:
-        tell(faults, speech)
+        tell(faults, language)
         raise Exit(ExitStatus.WRONG_USAGE)
-    _print(book, form, speech)
+    _print(book, form, language)
     if tournament:
-        end_by(tournament, speech)
+        end_by(tournament, language)
 
 
 def _entrants(
@@ -119,13 +119,13 @@ def _cells(grade: Grade, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield "missing", " ".join(grade.missing)
 
 
-def _print(book: Gradebook, form: GradesFormat, speech: Language) -> None:
+def _print(book: Gradebook, form: GradesFormat, language: Language) -> None:
     """Print the grades with the same columns in all forms."""
     grades, kinds = list(book.grades), book.kinds
     columns = _columns(book, grades)
     rows: list[Mapping[str, str]] = [dict(_cells(grade, kinds)) for grade in grades]
     if form is not GradesFormat.TEXT:
-        sys.stdout.write(write_sheet(columns, rows, TableForm(form.value), speech))
+        sys.stdout.write(write_sheet(columns, rows, TableForm(form.value), language))
         return
     widths = {key: max(len(key), *(len(row[key]) for row in rows), 0) for key in columns}
     for row in (dict(zip(columns, columns, strict=True)), *rows):

@@ -19,7 +19,7 @@ from arena.event.progress import QuietOption
 from arena.event.run import faults_told
 from arena.event.table_view import TablePrinter
 from arena.event_files import EventFile, EventName, event_file
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import IN_EVENT, must_run
 from formats.text import Language, Text
@@ -77,68 +77,68 @@ def ladder(
     quiet: QuietOption = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     file = event_file(event)
     if show:
-        _show(file, speech)
+        _show(file, language)
         return
-    source, folder = file.source(speech), ladder_folder(file.run)
-    _check(source.event, file, speech, here=cluster is None)
+    source, folder = file.source(language), ladder_folder(file.run)
+    _check(source.event, file, language, here=cluster is None)
     console = plain_console()
-    with faults_told(folder, speech), event_folder(folder) as open_folder:
-        climbing = LadderRun(source, open_folder, file.run, path_of_ours(speech), games)
+    with faults_told(folder, language), event_folder(folder) as open_folder:
+        climbing = LadderRun(source, open_folder, file.run, path_of_ours(language), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
-            _workers(cluster, most, speech) as workers,
-            _interruption_told(console, climbing, speech),
+            _workers(cluster, most, language) as workers,
+            _interruption_told(console, climbing, language),
         ):
             ends = once or games is not None
-            games_played = climb(climbing, file.run, workers, _error_printer(speech), once=ends)
+            games_played = climb(climbing, file.run, workers, _error_printer(language), once=ends)
             for game in games_played:
                 if not quiet:
-                    console.print(words.LADDER_GAME.say(speech, _values(game)))
-    _print(source.event.title, ladders_in(folder, source.event), console, speech)
+                    console.print(words.LADDER_GAME.say(language, _values(game)))
+    _print(source.event.title, ladders_in(folder, source.event), console, language)
 
 
-def _check(event: Event, file: EventFile, speech: Language, *, here: bool) -> None:
+def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> None:
     """Raise Exit if there is no ladder to be played; build the milestones."""
     fault = faults.NO_LADDER() if event.ladder is None else None
     if fault is None and is_begun(file.run):
         fault = faults.BEGUN()
     if fault:
-        tell([fault], speech)
+        tell([fault], language)
         raise Exit(ExitStatus.BAD)
     for section in event.sections if here else ():
-        must_run(speech, section.limits.stage, IN_EVENT)
+        must_run(language, section.limits.isolation, IN_EVENT)
     milestones = [name for section in event.sections for name in milestone_names(event, section)]
     for name in {*milestones, *program_names(event)}:
-        build_all([name], speech)
+        build_all([name], language)
 
 
 @contextmanager
-def _workers(cluster: str | None, jobs: int, speech: Language) -> Iterator[Players]:
+def _workers(cluster: str | None, jobs: int, language: Language) -> Iterator[Players]:
     """Yield the workers: this machine's idle cores, or a cluster."""
     if cluster is None:
         yield on_idle_cores(jobs)
         return
-    with players(cluster, jobs, lambda fault: tell([fault], speech)) as workers:
+    with players(cluster, jobs, lambda fault: tell([fault], language)) as workers:
         # Games on this machine leave the cores of a cluster free.
         yield Players(lambda games: workers.play(games, None), lambda: False)
 
 
 @contextmanager
-def _interruption_told(console: Console, climbing: LadderRun, speech: Language) -> Iterator[None]:
+def _interruption_told(console: Console, climbing: LadderRun, language: Language) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
         done = sum(len(state.games) for state in climbing.states.values())
-        console.print(words.LADDER_STOPPED.say(speech, {"done": done}))
+        console.print(words.LADDER_STOPPED.say(language, {"done": done}))
         raise Exit(ExitStatus.INTERRUPTED) from None
 
 
-def _error_printer(speech: Language) -> Callable[[RefereeError], None]:
+def _error_printer(language: Language) -> Callable[[RefereeError], None]:
     errors = plain_console(stderr=True)
-    return lambda error: errors.print(words.LADDER_RESTS.say(speech, {"why": error}))
+    return lambda error: errors.print(words.LADDER_RESTS.say(language, {"why": error}))
 
 
 def _values(game: LedgerGame) -> dict[str, object]:
@@ -154,22 +154,22 @@ def _values(game: LedgerGame) -> dict[str, object]:
     }
 
 
-def _show(file: EventFile, speech: Language) -> None:
-    event, folder = file.event(speech), ladder_folder(file.run)
-    with ledger_faults_told(folder, speech):
+def _show(file: EventFile, language: Language) -> None:
+    event, folder = file.event(language), ladder_folder(file.run)
+    with ledger_faults_told(folder, language):
         ladders = ladders_in(folder, event)
-    _print(event.title, ladders, plain_console(), speech)
+    _print(event.title, ladders, plain_console(), language)
 
 
 def _print(
-    title: str, ladders: Sequence[SectionLadder], console: Console, speech: Language
+    title: str, ladders: Sequence[SectionLadder], console: Console, language: Language
 ) -> None:
     if not any(ladder.rows for ladder in ladders):
-        console.print(words.LADDER_EMPTY.say(speech, {"title": title}))
+        console.print(words.LADDER_EMPTY.say(language, {"title": title}))
     for ladder in ladders:
         if ladder.rows:
             values = {"title": title, "section": ladder.section, "games": len(ladder.state.games)}
-            console.print(words.LADDER_HEADING.say(speech, values), style="bold")
+            console.print(words.LADDER_HEADING.say(language, values), style="bold")
             console.print()
-            TablePrinter(console, speech, {}).show(ladder.table)
+            TablePrinter(console, language, {}).show(ladder.table)
             console.print()

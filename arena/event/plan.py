@@ -36,21 +36,21 @@ def seconds_left(tournament: Tournament, jobs: int) -> float:
     )
 
 
-def plan(tournament: Tournament, jobs: int, speech: Language) -> Iterator[str]:
+def plan(tournament: Tournament, jobs: int, language: Language) -> Iterator[str]:
     """Yield lines about the games left and the latest end, also if that is after the evening."""
     games = sum(state.games - len(state.entries) for state in tournament.sections)
     if games <= 0:
         return
     seconds = seconds_left(tournament, jobs)
     end = time() + seconds
-    values = {"games": games, "jobs": jobs, "time": period(seconds, speech), "end": clock(end)}
-    yield texts.PLAN.say(speech, values)
+    values = {"games": games, "jobs": jobs, "time": period(seconds, language), "end": clock(end)}
+    yield texts.PLAN.say(language, values)
     evening_ends = _began(tournament) + _evening(tournament)
     if _evening(tournament) and end > evening_ends:
-        yield texts.TOO_LATE.say(speech, {"end": clock(evening_ends)})
+        yield texts.TOO_LATE.say(language, {"end": clock(evening_ends)})
 
 
-def payments(section: Section, entrants: int, jobs: int, speech: Language) -> Iterator[str]:
+def payments(section: Section, entrants: int, jobs: int, language: Language) -> Iterator[str]:
     """Yield a line for each format that could be picked: games, time, points for places."""
     if section.format.name != AUTO or entrants < _LEAST or not section.bonuses:
         return
@@ -62,24 +62,25 @@ def payments(section: Section, entrants: int, jobs: int, speech: Language) -> It
         float(section.format.options["evening"]),
     )
     picked = pick_format(conditions).format
-    yield texts.PAYMENTS.say(speech, {"count": entrants})
+    yield texts.PAYMENTS.say(language, {"count": entrants})
     for candidate in possible_formats(conditions):
         bonuses = bonuses_of(section.bonuses, entrants, candidate.stages)
         values = {
             "format": candidate.name,
             "games": candidate.games,
-            "time": period(candidate.seconds, speech),
-            "bonuses": _places(bonuses, speech),
+            "time": period(candidate.seconds, language),
+            "bonuses": _places(bonuses, language),
         }
         text = texts.PAYS_NOW if candidate.format == picked else texts.PAYS
-        yield text.say(speech, values)
+        yield text.say(language, values)
 
 
-def _places(bonuses: Sequence[Fraction], speech: Language) -> str:
+def _places(bonuses: Sequence[Fraction], language: Language) -> str:
     """Return bonuses in words: 10; 5 x 3; 3 x 2."""
     groups = [(points, len(list(run))) for points, run in groupby(bonuses)]
     groups_in_words = [
-        told(points).say(speech) + (f" x {count}" if count > 1 else "") for points, count in groups
+        told(points).say(language) + (f" x {count}" if count > 1 else "")
+        for points, count in groups
     ]
     return "; ".join(groups_in_words)
 

@@ -41,7 +41,7 @@ class RunView:
     tournament: Tournament
     games: int
     """Number of games of the event, as far as it is known."""
-    speech: Language
+    language: Language
     quiet: bool = False
     console: Console = field(default_factory=plain_console)
     _began: float = field(default_factory=monotonic)
@@ -75,10 +75,10 @@ class RunView:
             "ending": entry.ending.title,
             "sentence": entry.sentence,
         }
-        self.console.print(words.GAME.say(self.speech, values))
+        self.console.print(words.GAME.say(self.language, values))
         if monotonic() >= self._progress_shown_at + _AGAIN and self.done < games:
             self._progress_shown_at = monotonic()
-            self.console.print(words.PROGRESS.say(self.speech, self._progress()))
+            self.console.print(words.PROGRESS.say(self.language, self._progress()))
 
     @property
     def done(self) -> int:
@@ -99,27 +99,27 @@ class RunView:
         line = Table.grid(padding=(0, 2))
         line.add_row(
             ProgressBar(self.games, self.done, width=_BAR),
-            Styled(words.PROGRESS.say(self.speech, self._progress())),
+            Styled(words.PROGRESS.say(self.language, self._progress())),
         )
         yield line
         for state in self.tournament.sections:
             if state.entries:
                 leaders = {"section": state.section.name, "leaders": _leaders(state)}
-                yield Styled(words.LEADERS.say(self.speech, leaders), "dim")
+                yield Styled(words.LEADERS.say(self.language, leaders), "dim")
 
     def _an_hour(self) -> float:
         return 3600 * self._played_now / max(monotonic() - self._began, 0.001)
 
     def _time_left(self) -> str:
         if not self._played_now:
-            return words.UNKNOWN.say(self.speech)
-        return period(self._seconds_left(), self.speech)
+            return words.UNKNOWN.say(self.language)
+        return period(self._seconds_left(), self.language)
 
     def _end(self) -> str:
         return (
             clock(time() + self._seconds_left())
             if self._played_now
-            else words.UNKNOWN.say(self.speech)
+            else words.UNKNOWN.say(self.language)
         )
 
     def _seconds_left(self) -> float:

@@ -11,7 +11,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option, WrongUsage
 from formats.text import Language, Text
 from tournaments.run.rejudging import Difference, judge_again
@@ -35,34 +35,34 @@ def rejudge(
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     published = _hash_of(head) if head is not None else None
-    tournament = tournament_in(folder_of(event), speech)
+    tournament = tournament_in(folder_of(event), language)
     result = judge_again(tournament)
-    differences = [_sentence_of(difference, speech) for difference in result.differences]
+    differences = [_sentence_of(difference, language) for difference in result.differences]
     differences += [
-        words.OTHER_TABLE.say(speech, {"section": state.section.name})
+        words.OTHER_TABLE.say(language, {"section": state.section.name})
         for state in result.other_tables
     ]
-    differences += [text.say(speech) for text in result.not_drawn]
+    differences += [text.say(language) for text in result.not_drawn]
     console = plain_console()
     for line in differences:
         console.print(line)
     if published is not None:
-        differences += _check_published(tournament, published, speech)
-    end_by(tournament, speech)
+        differences += _check_published(tournament, published, language)
+    end_by(tournament, language)
     if differences:
         raise Exit(ExitStatus.BAD)
     values = {"games": result.games, "head": tournament.head.hash}
-    console.print(words.AGREES.say(speech, values))
+    console.print(words.AGREES.say(language, values))
     if sentence := tournament.seed_sentence:
-        console.print(words.SEED_AGREES.say(speech, {"sentence": sentence}))
+        console.print(words.SEED_AGREES.say(language, {"sentence": sentence}))
     decisions = tournament.reading.decisions if tournament.reading else ()
     if decisions:
-        console.print(words.DECISIONS_AGREE.say(speech, {"decisions": len(decisions)}))
+        console.print(words.DECISIONS_AGREE.say(language, {"decisions": len(decisions)}))
     if not tournament.finished:
         games = sum(state.games for state in tournament.sections)
-        console.print(words.NOT_OVER.say(speech, {"done": result.games, "games": games}))
+        console.print(words.NOT_OVER.say(language, {"done": result.games, "games": games}))
 
 
 def _hash_of(head: str) -> str:
@@ -73,27 +73,27 @@ def _hash_of(head: str) -> str:
     return match[1].lower()
 
 
-def _sentence_of(difference: Difference, speech: Language) -> str:
+def _sentence_of(difference: Difference, language: Language) -> str:
     values: dict[str, object] = {
         "section": difference.entry.section,
         "what": difference.what,
         "sentence": difference.sentence,
     }
-    return words.DIFFERS.say(speech, values)
+    return words.DIFFERS.say(language, values)
 
 
-def _check_published(tournament: Tournament, published: str, speech: Language) -> list[str]:
+def _check_published(tournament: Tournament, published: str, language: Language) -> list[str]:
     """Print whether the ledger contains the published hash; return the line if it does not."""
     hashes = tournament.reading.hashes if tournament.reading else ()
     values: dict[str, object] = {"head": published}
     seed = tournament.event.secret_seed
     if seed is not None and published == seed.hash:
-        plain_console().print(words.SEED_CONTAINED.say(speech, values))
+        plain_console().print(words.SEED_CONTAINED.say(language, values))
         return []
     if published in hashes:
         values["entries"] = hashes.index(published)
-        plain_console().print(words.CONTAINED.say(speech, values))
+        plain_console().print(words.CONTAINED.say(language, values))
         return []
-    line = words.NOT_CONTAINED.say(speech, values)
+    line = words.NOT_CONTAINED.say(language, values)
     plain_console().print(line)
     return [line]

@@ -19,7 +19,7 @@ from arena.event.event_folder import (
     tournament_in,
 )
 from arena.files import failed_at
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
 from formats.text import Text
@@ -44,18 +44,18 @@ def report(
     full: FullOption = False,
     lang: LangOption = None,
 ) -> None:
-    speech, folder = language(lang), folder_of(event)
+    language, folder = reader_language(lang), folder_of(event)
     path = out or folder / NAME
-    tournament = tournament_in(folder, speech, full=full)
+    tournament = tournament_in(folder, language, full=full)
     try:
-        size = write(path, page(tournament, speech))
+        size = write(path, page(tournament, language))
     except OSError as error:
         raise failed_at(path, error) from None
     except BadLedger as error:
-        tell(error.faults, speech)
+        tell(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
-    plain_console().print(words.REPORT.say(speech, {"path": path, "size": size // 1000}))
-    end_by(tournament, speech)
+    plain_console().print(words.REPORT.say(language, {"path": path, "size": size // 1000}))
+    end_by(tournament, language)
 
 
 def write(path: Path, text: str) -> int:

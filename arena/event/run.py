@@ -35,7 +35,7 @@ from arena.event.report import NAME, write
 from arena.event.table_view import show, tell_seed
 from arena.event_files import EventName, event_file
 from arena.files import make_folder
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
 from arena.require_sandbox import IN_EVENT, must_run
@@ -104,73 +104,73 @@ def run(
     quiet: QuietOption = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     file = event_file(event)
-    source, folder = file.source(speech), to or file.run
+    source, folder = file.source(language), to or file.run
     if trial:
-        _try(source, folder, cluster, jobs, speech)
+        _try(source, folder, cluster, jobs, language)
         return
-    with faults_told(folder, speech):
-        _make_ready(source.event, folder, speech, here=cluster is None)
+    with faults_told(folder, language):
+        _make_ready(source.event, folder, language, here=cluster is None)
         with (
             event_folder(folder) as open_folder,
-            players(cluster, jobs, lambda fault: tell([fault], speech)) as workers,
+            players(cluster, jobs, lambda fault: tell([fault], language)) as workers,
         ):
             is_resumed = open_folder.has_begun
-            programs = find_programs(source, open_folder, path_of_ours(speech))
+            programs = find_programs(source, open_folder, path_of_ours(language))
             set_up(source, open_folder, programs, workers.at_once)
             games = Run(open_folder)
-            view = RunView(games.tournament, games.games, speech, quiet)
+            view = RunView(games.tournament, games.games, language, quiet)
             with _interruption_told(view):
                 if not quiet:
                     _announce(view, folder, is_resumed=is_resumed)
                     if not is_resumed:
-                        announce(source.event, file, speech)
-                    for line in plan(games.tournament, workers.at_once, speech):
+                        announce(source.event, file, language)
+                    for line in plan(games.tournament, workers.at_once, language):
                         view.console.print(line)
                 _play(games, view, workers, folder)
                 _report(view, folder)
 
 
 def _try(
-    source: EventSource, folder: Path, cluster: str | None, jobs: int | None, speech: Language
+    source: EventSource, folder: Path, cluster: str | None, jobs: int | None, language: Language
 ) -> None:
     """Play two games of each entrant, and keep nothing."""
-    with faults_told(folder, speech):
-        _make_ready(source.event, None, speech, here=cluster is None)
-        with players(cluster, jobs, lambda fault: tell([fault], speech)) as workers:
-            dry_run(source, path_of_ours(speech), workers, speech)
+    with faults_told(folder, language):
+        _make_ready(source.event, None, language, here=cluster is None)
+        with players(cluster, jobs, lambda fault: tell([fault], language)) as workers:
+            dry_run(source, path_of_ours(language), workers, language)
 
 
-def _make_ready(event: Event, folder: Path | None, speech: Language, *, here: bool) -> None:
+def _make_ready(event: Event, folder: Path | None, language: Language, *, here: bool) -> None:
     """Check that bots can run here, if ``here``; make the folder; build the built-in bots."""
     for section in event.sections if here else ():
-        must_run(speech, section.limits.stage, IN_EVENT)
+        must_run(language, section.limits.isolation, IN_EVENT)
     if folder is not None:
         make_folder(folder)
-    build_all(program_names(event), speech)
+    build_all(program_names(event), language)
 
 
 @contextmanager
-def faults_told(folder: Path, speech: Language) -> Iterator[None]:
+def faults_told(folder: Path, language: Language) -> Iterator[None]:
     """Report faults that keep an event from being played, and raise Exit."""
     try:
         yield
     except (OSError, MemoryError, sqlite3.OperationalError) as error:
         values = {"folder": folder, "why": _why(error)}
-        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(speech, values))
+        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(language, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
-        tell(error.faults, speech)
+        tell(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
     except ChangedProgram as error:
-        tell([DAMAGED(name=error.name, file=error.path)], speech)
+        tell([DAMAGED(name=error.name, file=error.path)], language)
         raise Exit(ExitStatus.BAD) from None
     except RefereeError as error:
-        plain_console(stderr=True).print(texts.NOT_PLAYED.say(speech, {"why": error}))
+        plain_console(stderr=True).print(texts.NOT_PLAYED.say(language, {"why": error}))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except CannotPlay as error:
-        tell([error.fault], speech)
+        tell([error.fault], language)
         raise Exit(ExitStatus.WRONG_USAGE) from None
 
 
@@ -185,13 +185,13 @@ def _why(error: Exception) -> str:
 
 def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:
     values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
-    view.console.print((texts.GOES_ON if is_resumed else texts.BEGINS).say(view.speech, values))
+    view.console.print((texts.GOES_ON if is_resumed else texts.BEGINS).say(view.language, values))
     if sentence := view.tournament.seed_sentence:
-        view.console.print(sentence.say(view.speech))
+        view.console.print(sentence.say(view.language))
     for state in view.tournament.sections:
         if state.picked:
             picked = {"section": state.section.name, "picked": state.picked}
-            view.console.print(texts.SECTION.say(view.speech, picked))
+            view.console.print(texts.SECTION.say(view.language, picked))
 
 
 @contextmanager
@@ -201,7 +201,7 @@ def _interruption_told(view: RunView) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         stopped = {"done": view.done, "games": view.games}
-        view.console.print(texts.STOPPED.say(view.speech, stopped))
+        view.console.print(texts.STOPPED.say(view.language, stopped))
         raise Exit(ExitStatus.INTERRUPTED) from None
 
 
@@ -221,10 +221,10 @@ def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
         passed = monotonic() - began
         values = {
             "games": counted(view.done - before, GAMES),
-            "time": period(passed, view.speech),
+            "time": period(passed, view.language),
             "share": f"{100 * view.busy / (workers.at_once * passed):.0f}",
         }
-        view.console.print(texts.OVER.say(view.speech, values))
+        view.console.print(texts.OVER.say(view.language, values))
 
 
 def _report(view: RunView, folder: Path) -> None:
@@ -236,21 +236,21 @@ def _report(view: RunView, folder: Path) -> None:
             tournament.event.title,
             tournament.sections,
             view.console,
-            view.speech,
+            view.language,
             crosstable=False,
         )
-        tell_seed(tournament, view.console, view.speech)
+        tell_seed(tournament, view.console, view.language)
         view.console.print()
     path = folder / NAME
-    size = write(path, page(tournament.visible_to(everybody), view.speech))
+    size = write(path, page(tournament.visible_to(everybody), view.language))
     values = {"path": path, "size": size // 1000}
-    view.console.print(texts.REPORT.say(view.speech, values))
+    view.console.print(texts.REPORT.say(view.language, values))
     head = tournament.head
     values = {"entries": head.entries, "hash": head.hash}
-    view.console.print(texts.HEAD.say(view.speech, values))
+    view.console.print(texts.HEAD.say(view.language, values))
 
 
-def dry_run(source: EventSource, build: Builder, workers: GameWorkers, speech: Language) -> None:
+def dry_run(source: EventSource, build: Builder, workers: GameWorkers, language: Language) -> None:
     """Play the games and print each result; raise Exit if a bot has lost one by an offence.
 
     Raise CannotEnrol if an entrant has no valid program.
@@ -265,8 +265,8 @@ def dry_run(source: EventSource, build: Builder, workers: GameWorkers, speech: L
             for job in _jobs(section, source.base, programs, store, numbers)
         ]
         with closing(workers.play(iter(jobs), None)) as games:
-            lost_by_fault = sum([_print_game(finished, len(jobs), speech) for finished in games])
-    plain_console().print(texts.TRIED.say(speech, {"games": len(jobs), "faults": lost_by_fault}))
+            lost_by_fault = sum([_print_game(finished, len(jobs), language) for finished in games])
+    plain_console().print(texts.TRIED.say(language, {"games": len(jobs), "faults": lost_by_fault}))
     if lost_by_fault:
         raise Exit(ExitStatus.BAD)
 
@@ -285,7 +285,7 @@ def _jobs(
     matrix = read_matrix(start.encode(), limit=section.game.limit).matrix
     assert matrix is not None, "a start position was just written"
     limits = section.limits
-    setting = Setting(matrix, limits.rules, limits.stage, {"Section": section.name})
+    setting = Setting(matrix, limits.rules, limits.isolation, {"Section": section.name})
     bots = [_program(bot, store) for bot in programs if bot.section == section.name]
     bots += bots[:1] if len(bots) % 2 else []
     for first, second in zip(bots[::2], bots[1::2], strict=True):
@@ -299,7 +299,7 @@ def _program(bot: FoundProgram, store: Store) -> Program:
     return Program(bot.name, path, bot.arguments, Content(digest(bot.data), len(bot.data)))
 
 
-def _print_game(finished: Finished, games: int, speech: Language) -> bool:
+def _print_game(finished: Finished, games: int, language: Language) -> bool:
     """Print how a game has ended; return whether it was lost by an offence."""
     verdict, tags = finished.played.verdict, finished.played.record.tags
     values = {
@@ -313,5 +313,5 @@ def _print_game(finished: Finished, games: int, speech: Language) -> bool:
         "ending": verdict.ending.title,
         "sentence": verdict.sentence,
     }
-    plain_console().print(texts.GAME.say(speech, values))
+    plain_console().print(texts.GAME.say(language, values))
     return verdict.ending.is_fault

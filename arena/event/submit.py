@@ -17,7 +17,7 @@ from arena.event import texts as words
 from arena.event_files import event_file
 from arena.files import Unreadable, failed_at
 from arena.game_request import bot_folder, warn_of_other_game
-from arena.options import BOT_HELP, LangOption, language
+from arena.options import BOT_HELP, LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
@@ -28,10 +28,10 @@ from formats.text import Language, Text
 from referee.numbers import BYTES, counted
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission.attachments import Attachments, attachments_in, missing_sentence
 from tournaments.submission.log import Version
-from tournaments.submission.papers import Papers, missing_sentence, papers_in
 
-_COLUMNS = ("time", "name", "number", "sha256", "size", "state", "papers")
+_COLUMNS = ("time", "name", "number", "sha256", "size", "state", "attachments")
 
 
 def submit(
@@ -126,7 +126,7 @@ def submit(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     if not to:
         raise WrongUsage(words.SAY_WHERE)
     of_version = play is not None or recheck is not None or withdraw
@@ -134,125 +134,125 @@ def submit(
     if sum(choices) != 1 or (of_version and not name):
         raise WrongUsage(words.NAME_ONE)
     file = event_file(to)
-    entry = submissions(file.event(speech), file.base, file.run, section)
+    entry = submissions(file.event(language), file.base, file.run, section)
     if isinstance(entry, Fault):
-        raise _refused([entry], speech)
+        raise _refused([entry], language)
     if recheck is not None and name:
-        _recheck(entry, entry.version(name, recheck), speech)
+        _recheck(entry, entry.version(name, recheck), language)
     elif of_version and name:
         version = entry.withdraw(name) if play is None else entry.play(name, play)
         if isinstance(version, Fault):
-            raise _refused([version], speech)
+            raise _refused([version], language)
         text = words.WITHDRAWN_VERSION if play is None else words.CHOSEN_VERSION
-        plain_console().print(text.say(speech, _values(version)))
+        plain_console().print(text.say(language, _values(version)))
     elif bot is None:
-        _list(entry, speech)
+        _list(entry, language)
     else:
-        _submit(bot, name, entry, _papers(source, report_file, speech), speech)
+        _submit(bot, name, entry, _attachments(source, report_file, language), language)
 
 
-def _papers(source: Path | None, report: Path | None, speech: Language) -> Papers:
+def _attachments(source: Path | None, report: Path | None, language: Language) -> Attachments:
     try:
-        papers = papers_in(source, report)
+        attachments = attachments_in(source, report)
     except OSError as error:
         raise failed_at(source or report or "", error) from None
-    if isinstance(papers, Fault):
-        raise _refused([papers], speech)
-    return papers
+    if isinstance(attachments, Fault):
+        raise _refused([attachments], language)
+    return attachments
 
 
 def _submit(
-    bot: str, name: str | None, entry: Submissions, papers: Papers, speech: Language
+    bot: str, name: str | None, entry: Submissions, attachments: Attachments, language: Language
 ) -> None:
-    path = _file(bot, speech)
-    must_run(speech, entry.section.limits.stage, IN_EVENT)
+    path = _file(bot, language)
+    must_run(language, entry.section.limits.isolation, IN_EVENT)
     allowed = entry.section.limits.file_size
     try:
         if (size := path.stat().st_size) > allowed:
-            raise _refused([too_large(printable(of_file(path.name)), size, allowed)], speech)
+            raise _refused([too_large(printable(of_file(path.name)), size, allowed)], language)
         data = path.read_bytes()
     except OSError as error:
         raise failed_at(bot, error) from None
     folder = bot_folder(path.parent)
-    warn_of_other_game(folder, entry.section.game, speech)
+    warn_of_other_game(folder, entry.section.game, language)
     attempt = entry.attempt(name or folder.name or of_file(path.name), data)
     if not isinstance(attempt, Attempt):
-        raise _refused(attempt, speech)
+        raise _refused(attempt, language)
     program = attempt.candidate.program.name
-    findings = gathered(program, lambda tell: attempt.examine(tell=tell), speech)
-    report(program, findings, speech)
-    version = attempt.enter(papers)
+    findings = gathered(program, lambda tell: attempt.examine(tell=tell), language)
+    report(program, findings, language)
+    version = attempt.enter(attachments)
     if isinstance(version, Fault):
-        raise _refused([version], speech)
-    _print_entry(version, entry, speech)
+        raise _refused([version], language)
+    _print_entry(version, entry, language)
     if not version.fit:
         raise Exit(ExitStatus.BAD)
 
 
-def _recheck(entry: Submissions, version: Version | Fault, speech: Language) -> None:
+def _recheck(entry: Submissions, version: Version | Fault, language: Language) -> None:
     """Check a stored version again, and print its new state."""
     if isinstance(version, Fault):
-        raise _refused([version], speech)
-    must_run(speech, entry.section.limits.stage, IN_EVENT)
+        raise _refused([version], language)
+    must_run(language, entry.section.limits.isolation, IN_EVENT)
     attempt = entry.recheck(version)
-    findings = gathered(version.name, lambda tell: attempt.examine(tell=tell), speech)
-    report(version.name, findings, speech)
+    findings = gathered(version.name, lambda tell: attempt.examine(tell=tell), language)
+    report(version.name, findings, language)
     checked = attempt.enter()
     if isinstance(checked, Fault):
-        raise _refused([checked], speech)
+        raise _refused([checked], language)
     plays = entry.playing().get(checked.name) == checked
     state = checked.state(entry.section.hand_in.deadline, plays=plays)
-    plain_console().print(words.RECHECKED.say(speech, {**_values(checked), "state": state}))
+    plain_console().print(words.RECHECKED.say(language, {**_values(checked), "state": state}))
     if not checked.fit:
         raise Exit(ExitStatus.BAD)
 
 
-def _file(bot: str, speech: Language) -> Path:
+def _file(bot: str, language: Language) -> Path:
     """Return the file to be submitted: an existing one, or a built-in bot."""
     path = Path(bot)
     if path.is_file():
         return path
     if path.exists() and not path.is_dir():
         raise Unreadable(words.ONE_FILE.filled({"bot": bot}))
-    program = entrant(bot, speech).program
+    program = entrant(bot, language).program
     if program.arguments:
         raise WrongUsage(words.NO_ARGUMENTS)
     return program.path
 
 
-def _print_entry(version: Version, entry: Submissions, speech: Language) -> None:
+def _print_entry(version: Version, entry: Submissions, language: Language) -> None:
     """Print whether the version plays, or which one does."""
     console = plain_console()
-    console.print(version.entry_sentence().say(speech))
+    console.print(version.entry_sentence().say(language))
     if not version.fit:
         plays = entry.playing().get(version.name)
         text = words.STILL if plays else words.NONE
-        console.print(text.say(speech, _values(plays or version)))
+        console.print(text.say(language, _values(plays or version)))
     if missing := entry.missing().get(version.name):
-        console.print(missing_sentence(missing).say(speech), style="yellow")
+        console.print(missing_sentence(missing).say(language), style="yellow")
 
 
-def _list(entry: Submissions, speech: Language) -> None:
+def _list(entry: Submissions, language: Language) -> None:
     """Print every version, the oldest first, with its state."""
     console = plain_console()
     versions, playing = entry.versions(), entry.playing()
     deadline = entry.section.hand_in.deadline
     if not versions:
-        console.print(words.NOTHING.say(speech))
-    rows = [[words.COLUMNS[key].say(speech) for key in _COLUMNS]] if versions else []
+        console.print(words.NOTHING.say(language))
+    rows = [[words.COLUMNS[key].say(language) for key in _COLUMNS]] if versions else []
     for version in versions:
-        state = version.state(deadline, plays=version == playing.get(version.name)).say(speech)
-        papers = " ".join(filter(None, (version.sources, version.report)))
-        values = {**_values(version), "state": state, "papers": papers}
-        rows.append([_cell(values[key], speech) for key in _COLUMNS])
+        state = version.state(deadline, plays=version == playing.get(version.name)).say(language)
+        attachments = " ".join(filter(None, (version.sources, version.report)))
+        values = {**_values(version), "state": state, "attachments": attachments}
+        rows.append([_cell(values[key], language) for key in _COLUMNS])
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (set_cell_size(cell, width) for cell, width in zip(row, widths, strict=True))
         console.print("  ".join(cells).rstrip())
 
 
-def _cell(value: object, speech: Language) -> str:
-    return value.say(speech) if isinstance(value, Text) else str(value)
+def _cell(value: object, language: Language) -> str:
+    return value.say(language) if isinstance(value, Text) else str(value)
 
 
 def _values(version: Version) -> dict[str, object]:
@@ -267,11 +267,11 @@ def _values(version: Version) -> dict[str, object]:
     }
 
 
-def _refused(faults: Iterable[Fault], speech: Language) -> Exit:
+def _refused(faults: Iterable[Fault], language: Language) -> Exit:
     errors = plain_console(stderr=True)
     for fault in faults:
-        values = {"sentence": fault.sentence(speech), "code": fault.kind.code}
-        errors.print(words.REFUSED.say(speech, values))
-        if hint := fault.hint(speech):
-            errors.print(f"  {HINT.say(speech)}: {hint}")
+        values = {"sentence": fault.sentence(language), "code": fault.kind.code}
+        errors.print(words.REFUSED.say(language, values))
+        if hint := fault.hint(language):
+            errors.print(f"  {HINT.say(language)}: {hint}")
     return Exit(ExitStatus.BAD)

@@ -14,7 +14,7 @@ from arena.event import texts as words
 from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.event.table_view import show, tell_seed
 from arena.option_values import no_such
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from formats.text import Language, Text
 from tournaments.ledger.decision import Decision
@@ -71,24 +71,24 @@ def table(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
-    tournament = tournament_in(folder_of(event), speech)
+    language = reader_language(lang)
+    tournament = tournament_in(folder_of(event), language)
     if head:
-        end_by(tournament, speech)
+        end_by(tournament, language)
         print(tournament.head)
         return
     sections = _chosen(tournament, section)
     match form:
         case TableFormat.TEXT:
             console = plain_console()
-            show(tournament.event.title, sections, console, speech, crosstable=crosstable)
-            tell_seed(tournament, console, speech)
+            show(tournament.event.title, sections, console, language, crosstable=crosstable)
+            tell_seed(tournament, console, language)
         case TableFormat.CSV | TableFormat.EXCEL:
             kind = TableForm(form.value)
-            sys.stdout.write(as_csv(sections, kind, speech, crosstable=crosstable))
+            sys.stdout.write(as_csv(sections, kind, language, crosstable=crosstable))
         case TableFormat.JSON:
             print(as_json(tournament, sections))
-    end_by(tournament, speech)
+    end_by(tournament, language)
 
 
 def _chosen(tournament: Tournament, name: str | None) -> list[SectionState]:

@@ -31,7 +31,7 @@ def show(
     title: str,
     sections: Sequence[SectionState],
     console: Console,
-    speech: Language,
+    language: Language,
     *,
     crosstable: bool,
 ) -> None:
@@ -39,50 +39,50 @@ def show(
     console.print(title, style="bold")
     for state in sections:
         console.print()
-        console.print(heading(state, speech))
+        console.print(heading(state, language))
         console.print()
-        picture = TablePrinter(console, speech, state.progress.out)
+        picture = TablePrinter(console, language, state.progress.out)
         picture.show(standings_table(state))
-        show_bracket(state, console, speech)
+        show_bracket(state, console, language)
         for note in (*explanations(state), *broken_ties(state), *shared_bonuses(state)):
-            console.print(note.say(speech), style="dim", soft_wrap=not console.is_terminal)
+            console.print(note.say(language), style="dim", soft_wrap=not console.is_terminal)
         cross = crosstable_table(state)
         if crosstable or (console.is_terminal and picture.fits(cross)):
             console.print()
-            console.print(words.CROSSTABLE.say(speech))
+            console.print(words.CROSSTABLE.say(language))
             console.print()
             picture.show(cross)
 
 
-def tell_seed(tournament: Tournament, console: Console, speech: Language) -> None:
+def tell_seed(tournament: Tournament, console: Console, language: Language) -> None:
     """Print what may be published of a secret seed."""
     if sentence := tournament.seed_sentence:
         console.print()
-        console.print(sentence.say(speech), style="dim", soft_wrap=not console.is_terminal)
+        console.print(sentence.say(language), style="dim", soft_wrap=not console.is_terminal)
 
 
-def heading(state: SectionState, speech: Language) -> str:
+def heading(state: SectionState, language: Language) -> str:
     """Return the heading of a section: its game, and how many games were played."""
     section = state.section
-    title = section.game.title.say(speech)
+    title = section.game.title.say(language)
     name = title if section.name == section.game.name else f"{section.name}: {title}"
     values = {"name": name, "played": len(state.entries), "games": state.games}
-    return words.HEADING.say(speech, values)
+    return words.HEADING.say(language, values)
 
 
-def show_bracket(state: SectionState, console: Console, speech: Language) -> None:
+def show_bracket(state: SectionState, console: Console, language: Language) -> None:
     """Print who met whom in a knockout, round by round; the winner of a match is marked."""
     rounds = bracket(state)
     pairs = [line.players for round_ in rounds for line in round_.lines]
-    empty = words.NO_MATCH.say(speech)
+    empty = words.NO_MATCH.say(language)
     width = max((cell_len(name or empty) for pair in pairs for name in pair), default=0) + 2
     for round_ in rounds:
-        console.print(Styled(f"{round_.title.say(speech)}:"))
+        console.print(Styled(f"{round_.title.say(language)}:"))
         for line in round_.lines:
             names = (f"{name} *" if name == line.winner else name for name in line.players)
             first, second = (name or empty for name in names)
-            score = line.score.say(speech) if line.score else ""
-            why = f" ({line.why.say(speech)})" if line.why else ""
+            score = line.score.say(language) if line.score else ""
+            why = f" ({line.why.say(language)})" if line.why else ""
             pair = f"{set_cell_size(first, width)} - {set_cell_size(second, width)}"
             console.print(Styled(f"  {pair} {score}{why}".rstrip()))
     if rounds:
@@ -92,9 +92,9 @@ def show_bracket(state: SectionState, console: Console, speech: Language) -> Non
 class TablePrinter:
     """Printer of tables, as wide as the console."""
 
-    def __init__(self, console: Console, speech: Language, out: Mapping[str, Departure]) -> None:
+    def __init__(self, console: Console, language: Language, out: Mapping[str, Departure]) -> None:
         self._console = console
-        self._speech = speech
+        self._language = language
         self._out = out
         """Entrants who are out of the tournament."""
 
@@ -111,8 +111,8 @@ class TablePrinter:
         else:
             self._pipe(table)
         if left_out:
-            names = ", ".join(title.say(self._speech) for title in left_out)
-            self._console.print(words.LEFT_OUT.say(self._speech, {"names": names}), style="dim")
+            names = ", ".join(title.say(self._language) for title in left_out)
+            self._console.print(words.LEFT_OUT.say(self._language, {"names": names}), style="dim")
 
     def fits(self, table: Table) -> bool:
         """Return whether the table fits without folding lines."""
@@ -150,7 +150,7 @@ class TablePrinter:
 
     def _title(self, column: Column) -> Styled:
         """Return the title of a column; that of a tie-break is long and stands in several lines."""
-        title = column.title.say(self._speech)
+        title = column.title.say(self._language)
         if column.is_tie_break:
             title = title.replace(" ", "\n").replace("-", "-\n")
         return Styled(title)
@@ -158,7 +158,7 @@ class TablePrinter:
     def _cells(self, table: Table, row: Sequence[Text]) -> Iterator[Styled]:
         """Yield the cells of a row; names are plain text, without markup."""
         for column, cell in zip(table.columns, row, strict=True):
-            text = cell.say(self._speech)
+            text = cell.say(self._language)
             departure = self._out.get(text) if column.key == "name" else None
             tag = words.WITHDRAWN if departure and departure.withdrawn else words.OUT
-            yield Styled(tag.say(self._speech, {"name": text}) if departure else text)
+            yield Styled(tag.say(self._language, {"name": text}) if departure else text)

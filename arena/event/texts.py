@@ -169,7 +169,7 @@ COLUMNS = {
     "sha256": Text("SHA-256", "SHA-256"),
     "size": Text("size", "размер"),
     "state": Text("state", "состояние"),
-    "papers": Text("sources, report", "исходники, отчёт"),
+    "attachments": Text("sources, report", "исходники, отчёт"),
 }
 """Titles in the list of versions."""
 RECHECKED = Text(

@@ -11,18 +11,18 @@ from arena.commands import ExitStatus
 from arena.console import in_colours, plain_console, say
 from arena.diagnostics import matrix_of, read_file
 from arena.drawing.terminal_board import can_draw, view
-from arena.options import FileArgument, LangOption, LimitOption, language
+from arena.options import FileArgument, LangOption, LimitOption, reader_language
 from arena.parameters import Argument, Option
 from formats import game_tree
 from formats.text import Text
 
 
 def show(file: FileArgument, lang: LangOption = None, limit: LimitOption = None) -> None:
-    speech = language(lang)
-    reading = read_file(file, speech, limit)
+    language = reader_language(lang)
+    reading = read_file(file, language, limit)
     if reading.matrix is not None:
         drawn = in_colours() and can_draw(plain_console())
-        for line in view(reading.matrix, speech, drawn=drawn):
+        for line in view(reading.matrix, language, drawn=drawn):
             say(line)
     if not reading.good:
         raise Exit(ExitStatus.BAD)
@@ -42,10 +42,10 @@ def moves(
     lang: LangOption = None,
     limit: LimitOption = None,
 ) -> None:
-    matrix = matrix_of(file, language(lang), limit)
+    matrix = matrix_of(file, reader_language(lang), limit)
     game, position = matrix.game, matrix.position
     if game.outcome(position) is not None:
-        say(texts.NO_MOVES.say(language(lang)), stderr=True)
+        say(texts.NO_MOVES.say(reader_language(lang)), stderr=True)
         return
     for move in game.steps(position) if steps else game.moves(position):
         print(move)
@@ -74,7 +74,7 @@ def perft(
     lang: LangOption = None,
     limit: LimitOption = None,
 ) -> None:
-    matrix = matrix_of(file, language(lang), limit)
+    matrix = matrix_of(file, reader_language(lang), limit)
     game, position = matrix.game, matrix.position
     if divide and depth and game.outcome(position) is None:
         for step in game.steps(position):

@@ -16,7 +16,7 @@ from arena.console import plain_console, read_key
 from arena.diagnostics import tell
 from arena.drawing.terminal_board import can_draw, view
 from arena.files import NamedFile, read_one
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, write_matrix
 from formats.printable import printable, visible
@@ -80,10 +80,10 @@ def replay(
     ] = ReplayFormat.BOARD,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
-    file, why = record_file(record, game, section, speech)
-    played = record_in(file, speech)
-    pages = Pages(played, list(played.files()), plain_console(), speech, why)
+    language = reader_language(lang)
+    file, why = record_file(record, game, section, language)
+    played = record_in(file, language)
+    pages = Pages(played, list(played.files()), plain_console(), language, why)
     last = len(played.moves)
     if at is not None and at > last:
         raise WrongUsage(texts.SHORTER, count=texts.half_moves(last))
@@ -98,23 +98,23 @@ def replay(
 
 
 def record_file(
-    record: str, game: int | None, section: str | None, speech: Language
+    record: str, game: int | None, section: str | None, language: Language
 ) -> tuple[NamedFile, Text | None]:
     """Return the record: a file, or a game in the ledger of an event, with its sentence."""
     if game is None:
         return read_one(record), None
     from arena.event.event_folder import recorded_game  # noqa: PLC0415 - files need no ledger
 
-    return recorded_game(record, game, section, speech)
+    return recorded_game(record, game, section, language)
 
 
-def record_in(file: NamedFile, speech: Language) -> Record:
+def record_in(file: NamedFile, language: Language) -> Record:
     """Return the game in a record; end the command if the file is not a good one."""
     text = file.data.decode("utf-8", "replace")
     try:
         return read_record(text)
     except BadRecord as error:
-        tell(file.name, text.splitlines(), [error.diagnostic], speech)
+        tell(file.name, text.splitlines(), [error.diagnostic], language)
         raise Exit(ExitStatus.BAD) from None
 
 
@@ -124,14 +124,14 @@ class Pages(NamedTuple):
     game: Record
     files: Sequence[Matrix]
     console: Console
-    speech: Language
+    language: Language
     why: Text | None = None
     """Sentence of the verdict, if it is known in every language."""
 
     def show(self, index: int) -> None:
         """Print one position: the move before it, the board, and after the last the result."""
         self.console.print(self._heading(index), style="bold")
-        for line in view(self.files[index], self.speech, drawn=can_draw(self.console)):
+        for line in view(self.files[index], self.language, drawn=can_draw(self.console)):
             self.console.print(line)
         self._print_output(index)
         if index == len(self.files) - 1:
@@ -139,7 +139,7 @@ class Pages(NamedTuple):
                 "result": RESULTS[self.game.result],
                 "termination": self._ending,
             }
-            self.console.print(texts.RESULT.say(self.speech, values), style="bold")
+            self.console.print(texts.RESULT.say(self.language, values), style="bold")
             if verdict := self._verdict:
                 self.console.print(printable(verdict))
         self.console.print()
@@ -147,7 +147,7 @@ class Pages(NamedTuple):
     @property
     def _ending(self) -> str:
         try:
-            return Ending.from_label(self.game.termination).title.say(self.speech)
+            return Ending.from_label(self.game.termination).title.say(self.language)
         except LookupError:
             return self.game.termination
 
@@ -158,25 +158,25 @@ class Pages(NamedTuple):
         Records are in English.
         """
         if self.why is not None:
-            return self.why.say(self.speech)
+            return self.why.say(self.language)
         verdict, outcome = self.game.tags.get("Verdict", ""), self.files[-1].outcome
         if outcome is None or outcome.reason.text.en != verdict:
             return verdict
-        return outcome.reason.text.say(self.speech)
+        return outcome.reason.text.say(self.language)
 
     def _print_output(self, index: int) -> None:
         """Print the output of the bot that made the move, line by line."""
         output = printed_in(self.game.moves[index - 1].remark) if index else None
         if not output:
             return
-        self.console.print(texts.IT_PRINTED.say(self.speech))
+        self.console.print(texts.IT_PRINTED.say(self.language))
         for line in visible(output, _MOST_PRINTED).rstrip("\n").split("\n"):
             self.console.print(f"  | {line}")
 
     def _heading(self, index: int) -> str:
         players = " - ".join(self.game.tags.get(name, name) for name in ("A", "B"))
         if index == 0:
-            return texts.BEFORE_FIRST.say(self.speech, {"players": players})
+            return texts.BEFORE_FIRST.say(self.language, {"players": players})
         move = self.game.moves[index - 1]
         values = {
             "players": players,
@@ -184,7 +184,7 @@ class Pages(NamedTuple):
             "move": move.text,
             "seconds": seconds(move.seconds, 3),
         }
-        return texts.AFTER_MOVE.say(self.speech, values)
+        return texts.AFTER_MOVE.say(self.language, values)
 
 
 def _step_through(pages: Pages) -> None:
@@ -194,7 +194,7 @@ def _step_through(pages: Pages) -> None:
         pages.console.clear()
         pages.show(index)
         try:
-            answer = read_key(pages.console, texts.KEYS.say(pages.speech))
+            answer = read_key(pages.console, texts.KEYS.say(pages.language))
         except (EOFError, KeyboardInterrupt):
             answer = "q"
         if answer in ("q", "quit", "escape"):

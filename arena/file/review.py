@@ -23,7 +23,7 @@ from arena.file.replay import RecordArgument, RecordNumber, SectionOption, recor
 from arena.file.solve import can_be_solved
 from arena.file.valuation import Slip, Valuation, Worth, worth_of
 from arena.files import failed_at
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from formats.game import PLAYERS, Player
 from formats.matrix import Matrix
@@ -58,21 +58,21 @@ def review(
     ] = None,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
-    file, _ = record_file(record, game, section, speech)
-    played = record_in(file, speech)
-    law = played.start.game
+    language = reader_language(lang)
+    file, _ = record_file(record, game, section, language)
+    played = record_in(file, language)
+    board_game = played.start.game
     errors = plain_console(stderr=True)
-    if not can_be_solved(law.name):
-        errors.print(texts.NOT_SOLVED.say(speech, {"game": law.title}))
+    if not can_be_solved(board_game.name):
+        errors.print(texts.NOT_SOLVED.say(language, {"game": board_game.title}))
         raise Exit(ExitStatus.BAD)
     files, values = list(played.files()), Valuation()
     with errors.status("") as status:
         for number, matrix in enumerate(files):
             progress = {"number": number + 1, "count": len(files)}
-            status.update(texts.REVIEWING.say(speech, progress))
-            values.known[number] = worth_of(matrix, seconds, law.limit)
-    game_review = GameReview(played, files, values, speech)
+            status.update(texts.REVIEWING.say(language, progress))
+            values.known[number] = worth_of(matrix, seconds, board_game.limit)
+    game_review = GameReview(played, files, values, language)
     console = plain_console()
     for line in game_review.lines():
         console.print(line)
@@ -110,7 +110,7 @@ class GameReview:
     game: Record
     files: list[Matrix]
     values: Valuation
-    speech: Language
+    language: Language
 
     @cached_property
     def moves(self) -> list[ReviewedMove]:
@@ -118,9 +118,9 @@ class GameReview:
 
     @property
     def heading(self) -> str:
-        law = self.game.start.game
-        values = {"game": law.title, "side": law.sides["A"], **self._names}
-        return texts.REVIEWED.say(self.speech, values)
+        board_game = self.game.start.game
+        values = {"game": board_game.title, "side": board_game.sides["A"], **self._names}
+        return texts.REVIEWED.say(self.language, values)
 
     @property
     def start(self) -> str:
@@ -134,12 +134,12 @@ class GameReview:
         count = {player: movers.count(player) for player in PLAYERS}
         text = texts.WEAK_MOVES if any(count.values()) else texts.NO_WEAK_MOVES
         values = {"of_a": count["A"], "of_b": count["B"], **self._names}
-        return text.say(self.speech, values)
+        return text.say(self.language, values)
 
     def lines(self) -> Iterator[Styled]:
         """Yield the review for a terminal, a line for each half-move."""
         yield Styled(self.heading, "bold")
-        start = texts.AT_START.say(self.speech)
+        start = texts.AT_START.say(self.language)
         wide = max(len(start), *(len(move.move) for move in self.moves), 0)
         values = max(len(self.start), *(len(move.value) for move in self.moves), 0)
         yield Styled(f"{'':>5} {start:<{wide}}  {self.start}")
@@ -151,14 +151,14 @@ class GameReview:
 
     def page(self) -> str:
         """Render the review as an HTML page of its own."""
-        law = self.game.start.game
+        board_game = self.game.start.game
         template = environment("arena.file").get_template("review.html")
-        column = texts.CHANCES_COLUMN.say(self.speech, {"side": law.sides["A"]})
+        column = texts.CHANCES_COLUMN.say(self.language, {"side": board_game.sides["A"]})
         return template.render(review=self, words=texts, column=column, pieces=pieces(), **styles())
 
     def before(self, move: ReviewedMove) -> str:
         """Return the caption of the board before a weak move."""
-        return texts.BEFORE_IT.say(self.speech, {"number": move.number, "move": move.move})
+        return texts.BEFORE_IT.say(self.language, {"number": move.number, "move": move.move})
 
     @property
     def _names(self) -> dict[str, str]:
@@ -171,21 +171,21 @@ class GameReview:
         remark = ""
         if slip is not None:
             text = texts.BLUNDER if slip.kind == "blunder" else texts.WEAK_MOVE
-            remark = text.say(self.speech, {"sentence": slip.sentence})
+            remark = text.say(self.language, {"sentence": slip.sentence})
         value = self._value(self.values.known[number])
         half_move = before.position.half_move
         return ReviewedMove(half_move, player, move, value, slip, remark, before)
 
     def _value(self, worth: Worth) -> str:
         if worth.chance is None:
-            return texts.UNKNOWN.say(self.speech)
+            return texts.UNKNOWN.say(self.language)
         if not worth.proven:
             return f"{worth.chance:.0%}"
         if worth.chance == 0.5:
-            return texts.PROVEN_DRAW.say(self.speech)
+            return texts.PROVEN_DRAW.say(self.language)
         winner: Player = "A" if worth.chance else "B"
         values: dict[str, object] = {"side": self.game.start.game.sides[winner], "winner": winner}
         if not worth.half_moves:
-            return texts.PROVEN_WIN.say(self.speech, values)
+            return texts.PROVEN_WIN.say(self.language, values)
         count = texts.half_moves(worth.half_moves)
-        return texts.PROVEN_WIN_WITHIN.say(self.speech, {**values, "count": count})
+        return texts.PROVEN_WIN_WITHIN.say(self.language, {**values, "count": count})

@@ -21,7 +21,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.diagnostics import matrix_of
 from arena.drawing.position import summary
-from arena.options import FileArgument, LangOption, LimitOption, language
+from arena.options import FileArgument, LangOption, LimitOption, reader_language
 from arena.parameters import Option
 from bot.builder.executable import kernels
 from bot.solution import Progress, Solution, Tell, Value
@@ -80,24 +80,24 @@ def solve(
     lang: LangOption = None,
     limit: LimitOption = None,
 ) -> None:
-    speech = language(lang)
-    matrix = matrix_of(file, speech, limit)
+    language = reader_language(lang)
+    matrix = matrix_of(file, language, limit)
     outcome = matrix.game.outcome(matrix.position)
     cpu = 0.0
     if outcome is not None:
-        plain_console(stderr=True).print(texts.NO_MOVES.say(speech))
+        plain_console(stderr=True).print(texts.NO_MOVES.say(language))
         solution = Solution(Value(outcome.winner, 0, shortest=True), "", {}, 0, 0.0)
     else:
         before = time.process_time()
-        solution = _solution(matrix, seconds, cores or len(machine.cores()), speech)
+        solution = _solution(matrix, seconds, cores or len(machine.cores()), language)
         cpu = time.process_time() - before
     if form is SolutionFormat.JSON:
         print(json.dumps(_as_data(solution, cpu), indent=2))
     elif outcome is None:
-        print("\n".join(_as_text(matrix, solution, cpu, speech)))
+        print("\n".join(_as_text(matrix, solution, cpu, language)))
 
 
-def _solution(matrix: Matrix, seconds: float, cores: int, speech: Language) -> Solution:
+def _solution(matrix: Matrix, seconds: float, cores: int, language: Language) -> Solution:
     """Return the kernel's solution; end the command if there is none."""
     values: dict[str, object] = {"game": matrix.game.title}
     text = texts.NOT_SOLVED
@@ -109,9 +109,9 @@ def _solution(matrix: Matrix, seconds: float, cores: int, speech: Language) -> S
         kernel, text = None, texts.NOT_TAKEN
         values["why"] = error
     if kernel is None:
-        plain_console(stderr=True).print(text.say(speech, values))
+        plain_console(stderr=True).print(text.say(language, values))
         raise Exit(ExitStatus.BAD)
-    with _Line(speech) as line:
+    with _Line(language) as line:
         return kernel.solve(seconds, matrix.game.limit, line.tell, cores=cores)
 
 
@@ -151,8 +151,8 @@ def _kernel(matrix: Matrix) -> Solving | None:
 class _Line:
     """The line that shows the progress of the search on a terminal; it is erased at the end."""
 
-    def __init__(self, speech: Language) -> None:
-        self._speech = speech
+    def __init__(self, language: Language) -> None:
+        self._language = language
         self._console = plain_console(stderr=True)
         self._next = 0.0
         self.tell: Tell | None = self._tell if self._console.is_terminal else None
@@ -170,7 +170,7 @@ class _Line:
         self._next = time.monotonic() + 0.2
         thinking = texts.THINKING if progress.depth else texts.THINKING_BEST_FIRST
         text = thinking.say(
-            self._speech,
+            self._language,
             {
                 "seconds": number(progress.seconds, 1),
                 "nodes": counted(progress.nodes, texts.NODES),
@@ -181,11 +181,11 @@ class _Line:
         print(f"\r{text}\x1b[K", end="", file=self._console.file, flush=True)
 
 
-def _as_text(matrix: Matrix, solution: Solution, cpu: float, speech: Language) -> Iterator[str]:
+def _as_text(matrix: Matrix, solution: Solution, cpu: float, language: Language) -> Iterator[str]:
     """Yield the position, its value, its moves with the best one first, and the search's cost."""
     player = matrix.position.player
-    yield summary(matrix, speech)
-    yield _value_in_words(matrix, solution.value, speech)
+    yield summary(matrix, language)
+    yield _value_in_words(matrix, solution.value, language)
     width = max(map(len, solution.moves), default=0)
     best_first = sorted(
         solution.moves.items(),
@@ -193,9 +193,9 @@ def _as_text(matrix: Matrix, solution: Solution, cpu: float, speech: Language) -
     )
     for move, value in best_first:
         mark = "*" if move == solution.best else " "
-        yield f"{mark} {move:{width}}  {_value_in_words(matrix, value, speech)}"
+        yield f"{mark} {move:{width}}  {_value_in_words(matrix, value, language)}"
     yield texts.TOOK.say(
-        speech,
+        language,
         {
             "nodes": counted(solution.nodes, texts.NODES),
             "seconds": number(solution.seconds, 2),
@@ -204,20 +204,20 @@ def _as_text(matrix: Matrix, solution: Solution, cpu: float, speech: Language) -
     )
 
 
-def _value_in_words(matrix: Matrix, value: Value, speech: Language) -> str:
+def _value_in_words(matrix: Matrix, value: Value, language: Language) -> str:
     if not value.proven:
         if value.chance is None:
-            return texts.UNKNOWN.say(speech)
+            return texts.UNKNOWN.say(language)
         chance = min(max(value.chance, 0.01), 0.99)  # only a proven value is certain
-        return texts.UNPROVEN.say(speech, {"chance": f"{chance:.0%}"})
+        return texts.UNPROVEN.say(language, {"chance": f"{chance:.0%}"})
     if value.winner == "D":
-        return texts.PROVEN_DRAW.say(speech)
+        return texts.PROVEN_DRAW.say(language)
     winner = cast("Player", value.winner)
     values: dict[str, object] = {"side": matrix.game.sides[winner], "winner": winner}
     if value.half_moves is None:
-        return texts.PROVEN_WIN.say(speech, values)
+        return texts.PROVEN_WIN.say(language, values)
     text = texts.PROVEN_WIN_IN if value.shortest else texts.PROVEN_WIN_WITHIN
-    return text.say(speech, {**values, "count": texts.half_moves(value.half_moves)})
+    return text.say(language, {**values, "count": texts.half_moves(value.half_moves)})
 
 
 def _preference(value: Value, player: Player) -> float:

@@ -14,7 +14,7 @@ from arena.console import Styled, say
 from arena.diagnostics import DiagnosticFormat, as_data, as_github, tell
 from arena.drawing.position import summary
 from arena.files import NamedFile, is_pattern, read_all
-from arena.options import LangOption, Letters, LettersOption, LimitOption, language
+from arena.options import LangOption, Letters, LettersOption, LimitOption, reader_language
 from arena.parameters import Argument, Option
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Matrix, Reading, read_matrix
@@ -71,7 +71,7 @@ def validate(
     limit: LimitOption = None,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     is_change = len(files) == 2 and not each and not any(map(is_pattern, files))
     first, *others = read_all(files)
     readings = [_read(first, letters, limit)]
@@ -80,7 +80,7 @@ def validate(
     transition = change(readings[0].reading, readings[1].reading) if is_change else None
     if transition is not None:
         readings[1] = readings[1]._replace(diagnostics=transition.diagnostics)
-    _PRINTERS[form](readings, transition, speech)
+    _PRINTERS[form](readings, transition, language)
     if not all(checked.good for checked in readings):
         raise Exit(ExitStatus.BAD)
 
@@ -92,46 +92,46 @@ def _read(
     return Checked(file.name, reading, reading.diagnostics)
 
 
-def _print_text(readings: Sequence[Checked], transition: Change | None, speech: Language) -> None:
+def _print_text(readings: Sequence[Checked], transition: Change | None, language: Language) -> None:
     for name, reading, diagnostics in readings:
-        tell(name, reading.source, diagnostics, speech, stderr=False)
+        tell(name, reading.source, diagnostics, language, stderr=False)
     for checked in [] if transition else readings:
-        say(_verdict(checked, speech))
+        say(_verdict(checked, language))
     if transition:
-        _print_change(readings, transition, speech)
+        _print_change(readings, transition, language)
 
 
-def _verdict(checked: Checked, speech: Language) -> str:
+def _verdict(checked: Checked, language: Language) -> str:
     if checked.good and checked.reading.matrix:
-        values = {"name": checked.name, "summary": summary(checked.reading.matrix, speech)}
-        return texts.GOOD.say(speech, values)
+        values = {"name": checked.name, "summary": summary(checked.reading.matrix, language)}
+        return texts.GOOD.say(language, values)
     count = sum(
         1 + diagnostic.more
         for diagnostic in checked.diagnostics
         if diagnostic.severity is Severity.ERROR
     )
-    return texts.BAD.say(speech, {"name": checked.name, "errors": counted(count, ERRORS)})
+    return texts.BAD.say(language, {"name": checked.name, "errors": counted(count, ERRORS)})
 
 
-def _print_change(readings: Sequence[Checked], transition: Change, speech: Language) -> None:
+def _print_change(readings: Sequence[Checked], transition: Change, language: Language) -> None:
     before, after = readings
     legal = before.good and after.good
     values = {"before": before.name, "after": after.name, "move": transition.move}
     text_of_error = texts.ILLEGAL if transition.move is None else texts.LEGAL_BUT_WRONG
     text = texts.LEGAL if legal else text_of_error
-    say(text.say(speech, values))
+    say(text.say(language, values))
     if legal and after.reading.matrix:
-        say(summary(after.reading.matrix, speech))
+        say(summary(after.reading.matrix, language))
     if not legal:
-        say(Styled(texts.TWO_FILES.say(speech), "dim"))
+        say(Styled(texts.TWO_FILES.say(language), "dim"))
 
 
-def _print_json(readings: Sequence[Checked], transition: Change | None, speech: Language) -> None:
+def _print_json(readings: Sequence[Checked], transition: Change | None, language: Language) -> None:
     files = [
         {
             "file": name,
             "good": checked.good,
-            "diagnostics": [as_data(diagnostic, speech) for diagnostic in diagnostics],
+            "diagnostics": [as_data(diagnostic, language) for diagnostic in diagnostics],
         }
         for checked in readings
         for name, _, diagnostics in [checked]
@@ -145,11 +145,11 @@ def _print_json(readings: Sequence[Checked], transition: Change | None, speech: 
 def _print_github(
     readings: Sequence[Checked],
     _transition: Change | None,
-    speech: Language,
+    language: Language,
 ) -> None:
     for name, _, diagnostics in readings:
         for diagnostic in diagnostics:
-            print(as_github(name, diagnostic, speech))
+            print(as_github(name, diagnostic, language))
 
 
 _PRINTERS = {

@@ -11,7 +11,7 @@ from typing import Annotated
 from arena.console import plain_console
 from arena.files import failed_at
 from arena.machine import texts as words
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from formats.text import Text
 from referee.machine import cache_folder
@@ -28,19 +28,19 @@ def cache(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     console = plain_console()
     entries = list(_entries())
     for path in entries:
         size = sum(_size(file) for file in path.rglob("*")) + _size(path)
         values = {"path": path, "size": number(size / _MB, 1), "what": _purpose(path)}
-        console.print(words.CACHED.say(speech, values), soft_wrap=True)
+        console.print(words.CACHED.say(language, values), soft_wrap=True)
     if not entries:
-        console.print(words.NOTHING_CACHED.say(speech))
+        console.print(words.NOTHING_CACHED.say(language))
     elif clear:
         for path in entries:
             _remove(path)
-        console.print(words.CACHE_CLEARED.say(speech))
+        console.print(words.CACHE_CLEARED.say(language))
 
 
 def _entries() -> Iterator[Path]:

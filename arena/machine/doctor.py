@@ -20,7 +20,7 @@ from typing import Annotated
 from arena.bots.ours import KERNELS, SYSTEMS, compiler_names
 from arena.console import plain_console
 from arena.machine import texts as words
-from arena.options import LangOption, language
+from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import WORKS
 from formats.text import Language, Text
@@ -29,8 +29,8 @@ from referee.program import Limits
 from referee.remedies import Missing, installing_again, installing_extra, remedy
 from referee.sandbox import keeper_link
 from referee.sandbox.cgroup import group, remove_all_leftovers
-from referee.sandbox.stage_choice import strongest, why_not
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_choice import strongest, why_not
+from referee.sandbox.isolation_levels import IsolationLevel
 
 
 def doctor(
@@ -43,37 +43,37 @@ def doctor(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     abilities = list(look())
     if as_json:
-        print(json.dumps([_data(ability, speech) for ability in abilities], ensure_ascii=False))
+        print(json.dumps([_data(ability, language) for ability in abilities], ensure_ascii=False))
         return
     console = plain_console()
     for ability in abilities:
-        console.print(_line(ability, speech))
+        console.print(_line(ability, language))
         if ability.state is not State.HERE:
-            console.print(_advice(ability, speech))
+            console.print(_advice(ability, language))
     missing = sum(ability.state is State.MISSING for ability in abilities)
     console.print()
-    console.print((words.SOME_MISSING if missing else words.ALL_HERE).say(speech, {"n": missing}))
+    console.print((words.SOME_MISSING if missing else words.ALL_HERE).say(language, {"n": missing}))
 
 
-def _line(ability: Ability, speech: Language) -> str:
+def _line(ability: Ability, language: Language) -> str:
     mark = {State.HERE: "+", State.PARTLY: "~", State.MISSING: "-"}[ability.state]
-    return f"{mark} {ability.title.say(speech)}: {ability.details.say(speech)}"
+    return f"{mark} {ability.title.say(language)}: {ability.details.say(language)}"
 
 
-def _advice(ability: Ability, speech: Language) -> str:
-    sentence = f"    {words.BRINGS.say(speech)} {ability.brings.say(speech)}"
+def _advice(ability: Ability, language: Language) -> str:
+    sentence = f"    {words.BRINGS.say(language)} {ability.brings.say(language)}"
     return f"{sentence}\n    $ {ability.remedy}" if ability.remedy else sentence
 
 
-def _data(ability: Ability, speech: Language) -> dict[str, str]:
+def _data(ability: Ability, language: Language) -> dict[str, str]:
     return {
         "name": ability.name,
         "state": ability.state.value,
-        "found": ability.details.say(speech),
-        "brings": ability.brings.say(speech),
+        "found": ability.details.say(language),
+        "brings": ability.brings.say(language),
         "remedy": ability.remedy,
     }
 
@@ -114,7 +114,7 @@ def look() -> Iterator[Ability]:
     """Yield all abilities, the most important ones first."""
     yield _machine()
     yield _sandbox()
-    yield from map(_stage, (stage for stage in Stage if stage.isolates))
+    yield from map(_isolation, (isolation for isolation in IsolationLevel if isolation.isolates))
     yield _control_group()
     yield from map(_compiler, SYSTEMS)
     yield _kernels()
@@ -139,25 +139,29 @@ def _machine() -> Ability:
 
 
 def _sandbox() -> Ability:
-    stage = strongest()
-    details = words.NO_SANDBOX if stage is None else words.SANDBOX_FOUND.filled({"stage": stage})
-    state = State.MISSING if stage is None else State.HERE
+    isolation = strongest()
+    details = (
+        words.NO_SANDBOX
+        if isolation is None
+        else words.SANDBOX_FOUND.filled({"isolation": isolation})
+    )
+    state = State.MISSING if isolation is None else State.HERE
     return Ability("sandbox", words.SANDBOX, state, details, words.SANDBOX_BRINGS)
 
 
-def _stage(stage: Stage) -> Ability:
-    why = why_not(stage)
+def _isolation(isolation: IsolationLevel) -> Ability:
+    why = why_not(isolation)
     state = State.HERE if why is None else State.MISSING
-    title = words.STAGE.filled({"stage": stage})
-    details, brings = why or WORKS, words.STAGES[stage]
-    return Ability(str(stage), title, state, details, brings, _remedy_of(stage))
+    title = words.ISOLATION.filled({"isolation": isolation})
+    details, brings = why or WORKS, words.ISOLATION_LEVELS[isolation]
+    return Ability(str(isolation), title, state, details, brings, _remedy_of(isolation))
 
 
-def _remedy_of(stage: Stage) -> str:
+def _remedy_of(isolation: IsolationLevel) -> str:
     """Return the command that would make the level work; empty where no command would."""
     if not keeper_link.is_built():
         return _building_again()
-    if stage is not Stage.NAMESPACES:
+    if isolation is not IsolationLevel.NAMESPACES:
         return ""  # only another kernel would help
     if shutil.which("bwrap") is None:
         return remedy(Missing.BUBBLEWRAP)

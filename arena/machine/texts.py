@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from formats.text import Text
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 
 BRINGS = Text("what for:", "зачем:")
 ALL_HERE = Text("Nothing is missing.", "Всё на месте.")
@@ -28,18 +28,20 @@ MACHINE_BRINGS = Text(
     "with two cores, two games can be played at once", "на двух ядрах можно играть две партии сразу"
 )
 SANDBOX = Text("sandbox", "песочница")
-SANDBOX_FOUND = Text("bots run on the stage {stage}", "боты запускаются на ступени {stage}")
+SANDBOX_FOUND = Text(
+    "bots run at isolation level {isolation}", "боты запускаются на уровне изоляции {isolation}"
+)
 NO_SANDBOX = Text(
     "none: run only bots that you trust", "нет: запускайте только ботов, которым доверяете"
 )
 SANDBOX_BRINGS = Text("running other people's programs", "запускать чужие программы")
-STAGE = Text("stage {stage}", "ступень {stage}")
-STAGES = {
-    Stage.NAMESPACES: Text(
+ISOLATION = Text("isolation level {isolation}", "уровень изоляции {isolation}")
+ISOLATION_LEVELS = {
+    IsolationLevel.NAMESPACES: Text(
         "the strongest sandbox, Windows programs in it, Python's multiprocessing",
         "самая сильная песочница, в ней программы для Windows и multiprocessing в Python",
     ),
-    Stage.LANDLOCK: Text(
+    IsolationLevel.LANDLOCK: Text(
         "a sandbox that needs no packages or privileges; it takes Linux 5.13 with Landlock enabled",
         "песочница, которой не нужны ни пакеты, ни права; нужен Linux 5.13 с включённым Landlock",
     ),

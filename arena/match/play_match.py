@@ -37,10 +37,10 @@ from arena.options import (
     SeedOption,
     SizeOption,
     TimeUnlessInFileOption,
-    language,
+    reader_language,
 )
 from arena.parameters import Argument, Option, WrongUsage
-from arena.require_sandbox import STAGES, asked_stage, must_run
+from arena.require_sandbox import ISOLATION_LEVELS, asked_isolation, must_run
 from formats.game import StartRequest
 from formats.matrix import Matrix
 from formats.names import file_part
@@ -54,7 +54,7 @@ from referee.match.openings import Openings
 from referee.match.score import Sprt
 from referee.pool import Finished, play_all
 from referee.program import MIB, Limits
-from referee.sandbox.stage_choice import chosen
+from referee.sandbox.isolation_choice import chosen
 
 _SEEDS = 1_000_000
 
@@ -155,11 +155,11 @@ def match(
     ] = False,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     _check(games, jobs, sprt)
     if start:
         only_start(rules=rules, size=size, pieces=pieces, marks=marks)
-    first, second = entrants(a, b, speech)
+    first, second = entrants(a, b, language)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
     request = GameRequest(
         game or game_of(first, second),
@@ -169,11 +169,11 @@ def match(
         limit,
     )
     files = read_all(start or [])
-    starts = request.starts(Openings(seed, opening_moves), files, speech)
-    stage = must_run(speech, asked_stage(sandbox=sandbox))
+    starts = request.starts(Openings(seed, opening_moves), files, language)
+    isolation = must_run(language, asked_isolation(sandbox=sandbox))
     judging = Rules(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
     plan = Plan(
-        Match(first.program, second.program, judging, stage),
+        Match(first.program, second.program, judging, isolation),
         starts,
         games or (None if sprt else 2 * max(1, len(files))),
         jobs,
@@ -182,7 +182,7 @@ def match(
         0 if records is None else records_before(records),
         seed,
     )
-    raise Exit(run(plan, speech, quiet=quiet))
+    raise Exit(run(plan, language, quiet=quiet))
 
 
 def _check(games: int | None, jobs: int, sprt: tuple[float, float] | None) -> None:
@@ -223,12 +223,12 @@ def records_before(folder: Path) -> int:
     return max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 
-def run(plan: Plan, speech: Language, *, quiet: bool) -> int:
+def run(plan: Plan, language: Language, *, quiet: bool) -> int:
     """Play the match; return the exit status. Raise RefereeError, or Unreadable."""
-    view = MatchView(plan.match, speech, plan.sprt, quiet)
+    view = MatchView(plan.match, language, plan.sprt, quiet)
     first = next(plan.starts)
     if not quiet:
-        view.console.print(_heading(plan, first, speech), style="dim")
+        view.console.print(_heading(plan, first, language), style="dim")
     interrupted, write_error = False, None
     try:
         with view.screen():
@@ -237,7 +237,7 @@ def run(plan: Plan, speech: Language, *, quiet: bool) -> int:
         write_error = error
     except KeyboardInterrupt:
         interrupted = True
-        plain_console(stderr=True).print(words.INTERRUPTED.say(speech))
+        plain_console(stderr=True).print(words.INTERRUPTED.say(language))
     for line in view.lines():
         view.console.print(line, style="bold")
     if write_error is not None:
@@ -260,17 +260,17 @@ def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:
                 return
 
 
-def _heading(plan: Plan, start: Matrix, speech: Language) -> str:
+def _heading(plan: Plan, start: Matrix, language: Language) -> str:
     game, board = start.game, start.position.board
-    parts = [game.title.say(speech), game.rules_line, f"{board.width} x {board.height}"]
+    parts = [game.title.say(language), game.rules_line, f"{board.width} x {board.height}"]
     values: dict[str, object] = {
         "game": ", ".join(part for part in parts if part),
         "seconds": write_seconds(start.times[0]),
         "clock": words.CLOCKS[plan.match.rules.timing.clock],
         "seed": plan.seed,
-        "isolation": STAGES[chosen(plan.match.stage)],
+        "isolation": ISOLATION_LEVELS[chosen(plan.match.isolation)],
     }
-    return words.MATCH.say(speech, values)
+    return words.MATCH.say(language, values)
 
 
 def _keep(finished: Finished, folder: Path, before: int) -> None:

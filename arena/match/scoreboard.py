@@ -32,7 +32,7 @@ class MatchView:
     """Display of a match."""
 
     match: Match
-    speech: Language
+    language: Language
     sprt: Sprt | None = None
     quiet: bool = False
     console: Console = field(default_factory=plain_console)
@@ -58,7 +58,7 @@ class MatchView:
         if self._watched_game and self._watched_game.number == finished.game.number:
             self._watched_game = None
         if not self.quiet:
-            self.console.print(game_line(finished, self.speech))
+            self.console.print(game_line(finished, self.language))
             if not self.console.is_terminal and self.score.games % _GAMES_A_SCORE == 0:
                 for line in self.lines():
                     self.console.print(f"    {line}")
@@ -68,7 +68,7 @@ class MatchView:
             programs = self._watched_game.programs
             names = f"{programs['A'].name} - {programs['B'].name}"
             yield Styled(f"\n{self._watched_game.setting.tags['Round']}  {names}", "bold")
-            yield from view(self._matrix, self.speech, drawn=can_draw(self.console))
+            yield from view(self._matrix, self.language, drawn=can_draw(self.console))
         yield Styled()
         for line in self.lines():
             yield Styled(line, "bold")
@@ -76,7 +76,7 @@ class MatchView:
     def lines(self) -> Iterator[str]:
         """Yield the lines of the score."""
         names = (self.match.first.name, self.match.second.name)
-        yield from score_lines(self.score, *names, self.speech)
+        yield from score_lines(self.score, *names, self.language)
         if self.sprt:
             yield self._test(self.sprt)
 
@@ -91,10 +91,10 @@ class MatchView:
             "high": number(high, 2),
             "answer": words.OPEN if accepted is None else f"{accepted:g}",
         }
-        return words.LLR.say(self.speech, values)
+        return words.LLR.say(self.language, values)
 
 
-def score_lines(score: Score, first: str, second: str, speech: Language) -> Iterator[str]:
+def score_lines(score: Score, first: str, second: str, language: Language) -> Iterator[str]:
     """Yield the score of a match between the two, with pairs and Elo."""
     values: dict[str, object] = {
         "first": first,
@@ -105,9 +105,9 @@ def score_lines(score: Score, first: str, second: str, speech: Language) -> Iter
         "draws": score.draws,
         "losses": score.losses,
     }
-    yield words.SCORE.say(speech, values)
+    yield words.SCORE.say(language, values)
     if any(score.pairs):
-        yield words.PAIRS.say(speech, {"pairs": " ".join(map(str, score.pairs))})
+        yield words.PAIRS.say(language, {"pairs": " ".join(map(str, score.pairs))})
     estimate = elo(score.pairs)
     if estimate:
         elo_values = {
@@ -115,10 +115,10 @@ def score_lines(score: Score, first: str, second: str, speech: Language) -> Iter
             "error": f"{estimate.error:.0f}",
             "superiority": localized(f"{min(max(estimate.superiority, 0.001), 0.999):.1%}"),
         }
-        yield words.ELO.say(speech, elo_values)
+        yield words.ELO.say(language, elo_values)
 
 
-def game_line(finished: Finished, speech: Language) -> str:
+def game_line(finished: Finished, language: Language) -> str:
     game, played = finished.game, finished.played
     verdict, record = played.verdict, played.record
     used = {player: _seconds_used(finished, player) for player in PLAYERS}
@@ -133,8 +133,8 @@ def game_line(finished: Finished, speech: Language) -> str:
         "time_a": used["A"],
         "time_b": used["B"],
     }
-    voided = words.VOIDED.say(speech, {"count": finished.voided}) if finished.voided else ""
-    return words.GAME.say(speech, values) + voided
+    voided = words.VOIDED.say(language, {"count": finished.voided}) if finished.voided else ""
+    return words.GAME.say(language, values) + voided
 
 
 def _seconds_used(finished: Finished, player: Player) -> Text:

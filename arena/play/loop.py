@@ -63,18 +63,18 @@ class PlaySession:
 
     def begin(self) -> None:
         self.make_bots_wait()
-        sides = self.game.law.sides
+        sides = self.game.board_game.sides
         values = {"a": self.names["A"], "b": self.names["B"]}
         title = self.say(words.TITLE, **values, a_side=sides["A"], b_side=sides["B"])
         legend = self.say(words.LEGEND, looks=self.view.legend(self.game.now))
-        self.show([title, legend, self.say(words.WELCOME, example=self.game.law.example)])
+        self.show([title, legend, self.say(words.WELCOME, example=self.game.board_game.example)])
 
     def make_bots_wait(self) -> None:
         """Make two bots wait, unless they play with a pause; a person's opponent does not wait."""
         self.is_waiting = not self.people and self.pause is None
 
     def say(self, text: Text, style: str = "", /, **values: object) -> Styled:
-        return Styled(text.say(self.view.speech, values), style)
+        return Styled(text.say(self.view.language, values), style)
 
     def tell(self, text: Text, style: str = "", /, **values: object) -> None:
         self.view.console.print(self.say(text, style, **values))
@@ -111,5 +111,5 @@ class PlaySession:
             yield from self.view.trouble(turn)
             return
         yield from self.view.printed(turn)
-        used = seconds(turn.happened.own, 3)
+        used = seconds(turn.run_result.own, 3)
         yield self.say(words.BOT_TOOK, name=bot.name, seconds=used)

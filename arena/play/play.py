@@ -25,15 +25,15 @@ from arena.options import (
     RulesOption,
     SandboxOption,
     SizeOption,
-    language,
     naming_games,
+    reader_language,
 )
 from arena.parameters import Option, WrongUsage
 from arena.play import texts
 from arena.play.loop import PlaySession
 from arena.play.screen import PlayView, chosen_game
 from arena.play.typed_commands import LONGEST_PAUSE, is_record, talk
-from arena.require_sandbox import asked_stage, must_run
+from arena.require_sandbox import asked_isolation, must_run
 from formats.game import PLAYERS, Player, StartRequest
 from formats.games import all_games
 from formats.seconds import write_seconds
@@ -41,8 +41,8 @@ from formats.text import Language, Text
 from referee.casual_bot import CasualBot
 from referee.casual_game import CasualGame
 from referee.program import Program
-from referee.sandbox.stage_choice import strongest
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_choice import strongest
+from referee.sandbox.isolation_levels import IsolationLevel
 
 HUMAN = "human"
 _THINK = Decimal(1)
@@ -137,35 +137,35 @@ def play(
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
-    speech = language(lang)
+    language = reader_language(lang)
     clock = None if time is None else clock_in(time)
     pause_time = None if pause is None else _at_most(LONGEST_PAUSE, pause)
     think_time = _thinking_time(think, timed=clock is not None)
     named: dict[Player, str | None] = {"A": red, "B": blue}
     entrants = {
-        player: casual_entrant(name, speech)
+        player: casual_entrant(name, language)
         for player, name in named.items()
         if name not in (None, HUMAN)
     }
-    named_game = game if start else game or _known_game(entrants) or chosen_game(speech)
+    named_game = game if start else game or _known_game(entrants) or chosen_game(language)
     request = GameRequest(named_game, rules, StartRequest(size_in(size)), clock, limit)
     if start is None:
         first_state = CasualGame.begun(request.first_matrix(), timed=clock is not None)
     else:
         only_start(rules=rules, size=size)
-        first_state = _read(read_one(start), request, speech)
-    game_name = first_state.law.name
+        first_state = _read(read_one(start), request, language)
+    game_name = first_state.board_game.name
     if level is not None and entrants:
         raise WrongUsage(texts.LEVEL_OF_OURS)
-    entrants |= _default_bot(named, entrants, game_name, level or Level.STRONG, speech)
-    stage = asked_stage(sandbox=sandbox)
-    _check(entrants, game_name, speech, stage)
+    entrants |= _default_bot(named, entrants, game_name, level or Level.STRONG, language)
+    isolation = asked_isolation(sandbox=sandbox)
+    _check(entrants, game_name, language, isolation)
     _prepare_input()
-    opponents = Opponents(think_time, stage, speech)
+    opponents = Opponents(think_time, isolation, language)
     with opponents.open:
         bots = {player: opponents.bot(named_bot) for player, named_bot in entrants.items()}
         adviser = cache(partial(opponents.adviser, game_name))
-        talk(PlaySession(first_state, bots, adviser, PlayView(speech), pause_time, limit))
+        talk(PlaySession(first_state, bots, adviser, PlayView(language), pause_time, limit))
 
 
 def _known_game(entrants: Mapping[Player, NamedBot]) -> str | None:
@@ -187,14 +187,14 @@ def _at_most(most: Decimal, text: str) -> Decimal:
     return seconds
 
 
-def _read(file: NamedFile, request: GameRequest, speech: Language) -> CasualGame:
+def _read(file: NamedFile, request: GameRequest, language: Language) -> CasualGame:
     """Return the game in the file: a matrix.txt, or a record with its moves and clocks."""
     timed = request.time is not None
     if not is_record(file.data):
-        return CasualGame.begun(request.matrix_in(file, speech), timed=timed)
-    recorded = CasualGame.from_record(record_in(file, speech), timed=timed)
-    if request.game not in (None, recorded.law.name):
-        raise WrongUsage(texts.GAME_OF, name=file.name, game=recorded.law.title)
+        return CasualGame.begun(request.matrix_in(file, language), timed=timed)
+    recorded = CasualGame.from_record(record_in(file, language), timed=timed)
+    if request.game not in (None, recorded.board_game.name):
+        raise WrongUsage(texts.GAME_OF, name=file.name, game=recorded.board_game.title)
     return recorded
 
 
@@ -203,25 +203,28 @@ def _default_bot(
     entrants: Mapping[Player, NamedBot],
     game: str,
     level: Level,
-    speech: Language,
+    language: Language,
 ) -> dict[Player, NamedBot]:
     """Return the built-in bot for the last side without a player, if no bot plays yet."""
     free = [player for player in reversed(PLAYERS) if named[player] is None]
     bot = of_level(game, level)
     if entrants or bot is None:
         return {}
-    return {player: casual_entrant(bot, speech) for player in free[:1]}
+    return {player: casual_entrant(bot, language) for player in free[:1]}
 
 
 def _check(
-    entrants: Mapping[Player, NamedBot], game: str, speech: Language, stage: Stage | None
+    entrants: Mapping[Player, NamedBot],
+    game: str,
+    language: Language,
+    isolation: IsolationLevel | None,
 ) -> None:
     """Raise WrongUsage if a bot plays another game; end the command if no sandbox works for it."""
     for bot in entrants.values():
         if bot.game not in (None, game):
             raise WrongUsage(texts.PLAYS, name=bot.program.name, game=bot.game, right=game)
     if not all(bot.is_ours for bot in entrants.values()):
-        must_run(speech, stage)
+        must_run(language, isolation)
 
 
 def _prepare_input() -> None:
@@ -238,8 +241,8 @@ class Opponents:
     """Settings that all bots of the game share."""
 
     think: Decimal | None
-    stage: Stage | None
-    speech: Language
+    isolation: IsolationLevel | None
+    language: Language
     open: ExitStack = field(default_factory=ExitStack)
 
     def bot(self, entered: NamedBot) -> CasualBot:
@@ -252,8 +255,8 @@ class Opponents:
             words = (*program.arguments, "--think", write_seconds(self.think))
             program = replace(program, arguments=words)
         # Built-in bots can be trusted without a sandbox.
-        stage = Stage.NONE if is_ours and strongest() is None else self.stage
-        bot = CasualBot(program, stage, max(_AMPLE, 2 * (self.think or _THINK)))
+        isolation = IsolationLevel.NONE if is_ours and strongest() is None else self.isolation
+        bot = CasualBot(program, isolation, max(_AMPLE, 2 * (self.think or _THINK)))
         self.open.callback(bot.close)
         return bot
 
@@ -261,8 +264,10 @@ class Opponents:
         """Start the champion, for hints. Raise LookupError if the game has none."""
         best = best_of_ours(game)
         if best is None:
-            raise LookupError(texts.NO_ADVISER.say(self.speech, {"game": all_games()[game].title}))
-        path = path_of_ours(self.speech)(best)
+            raise LookupError(
+                texts.NO_ADVISER.say(self.language, {"game": all_games()[game].title})
+            )
+        path = path_of_ours(self.language)(best)
         opponents = replace(self, think=self.think or _THINK)
         program = Program(path.name, path, ("--explain",))
         return opponents.bot(NamedBot(program, game, is_ours=True))

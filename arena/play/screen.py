@@ -13,7 +13,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
-from arena.drawing.position import cells_in, ended, stage, to_move
+from arena.drawing.position import cells_in, ended, isolation, to_move
 from arena.drawing.terminal_board import can_draw, view
 from arena.option_values import game_meant, no_such
 from arena.play import texts as words
@@ -37,7 +37,7 @@ _LONGEST_LINE = 1000
 class PlayView:
     """Display of a game, and input of lines."""
 
-    speech: Language
+    language: Language
     console: Console = field(default_factory=plain_console)
 
     def show(self, game: CasualGame, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:
@@ -49,23 +49,23 @@ class PlayView:
 
     def _picture(self, game: CasualGame, *, legal: bool) -> Iterator[Styled]:
         matrix = replace(game.now, position=game.position)
-        state = self._end(game.end, game.law) if game.end else to_move(matrix, self.speech)
+        state = self._end(game.end, game.board_game) if game.end else to_move(matrix, self.language)
         cells = {cell for text in game.legal() for cell in cells_in(text)[-1:]} if legal else set()
         return view(
             matrix,
-            self.speech,
+            self.language,
             drawn=can_draw(self.console),
-            heading=f"{stage(matrix, self.speech)}; {state}",
+            heading=f"{isolation(matrix, self.language)}; {state}",
             legal=cells,
             timed=game.timed,
         )
 
-    def _end(self, end: CasualEnd, law: AnyGame) -> str:
-        if end.winner == "D" or end.lawful:
-            return ended(law, end.winner, end.sentence, self.speech)
+    def _end(self, end: CasualEnd, game: AnyGame) -> str:
+        if end.winner == "D" or end.legal:
+            return ended(game, end.winner, end.sentence, self.language)
         loser = other(end.winner)
-        values = {"side": law.sides[loser], "player": loser, "reason": end.sentence}
-        return words.LOST.say(self.speech, values)
+        values = {"side": game.sides[loser], "player": loser, "reason": end.sentence}
+        return words.LOST.say(self.language, values)
 
     def thinking(self, name: str) -> AbstractContextManager[object]:
         """Show that a bot is thinking, in a terminal only."""
@@ -78,22 +78,22 @@ class PlayView:
             console=self.console,
             transient=True,
         )
-        progress.add_task(words.THINKS.say(self.speech, {"name": name}), total=None)
+        progress.add_task(words.THINKS.say(self.language, {"name": name}), total=None)
         return progress
 
     def trouble(self, turn: Turn) -> Iterator[Styled]:
         """Yield the faults of a turn that lost the game, and the bot's output."""
         diagnostics = turn.judged.diagnostics
-        source = read_matrix(turn.happened.file.data).source if diagnostics else ()
+        source = read_matrix(turn.run_result.file.data).source if diagnostics else ()
         for diagnostic in diagnostics:
-            yield from as_text("matrix.txt", source, diagnostic, self.speech)
+            yield from as_text("matrix.txt", source, diagnostic, self.language)
         yield from self.printed(turn)
 
     def printed(self, turn: Turn) -> Iterator[Styled]:
         """Yield the last lines of a bot's output."""
-        output = turn.happened.printed.decode("utf-8", "replace").splitlines()
+        output = turn.run_result.printed.decode("utf-8", "replace").splitlines()
         if output:
-            yield Styled(words.PRINTED.say(self.speech), "dim")
+            yield Styled(words.PRINTED.say(self.language), "dim")
         for line in output[-_MOST_PRINTED:]:
             yield Styled(f"  | {printable(line[:_LONGEST_LINE])}", "dim")
 
@@ -104,7 +104,7 @@ class PlayView:
         if can_draw(self.console):
             looks = [*(game.look_of(board, cell) for cell in board), *game.looks.values()]
             names = {look.symbol: look.name for look in looks}
-        return ", ".join(f"{symbol} {name.say(self.speech)}" for symbol, name in names.items())
+        return ", ".join(f"{symbol} {name.say(self.language)}" for symbol, name in names.items())
 
     def ask(self, prompt: str) -> str | None:
         """Read a line, and show it if it comes from a pipe; return None at the end of input."""
@@ -119,18 +119,18 @@ class PlayView:
         return line
 
 
-def chosen_game(speech: Language) -> str:
+def chosen_game(language: Language) -> str:
     """Return the game that the person chooses from a list, by number or name."""
     console = plain_console()
     if not (sys.stdin.isatty() and console.is_terminal):
         return USUAL
     names = list(all_games())
-    console.print(words.CHOOSE.say(speech), style="bold")
+    console.print(words.CHOOSE.say(language), style="bold")
     for number, (name, game) in enumerate(all_games().items(), start=1):
-        console.print(f"{number:>3}  {name:<{max(map(len, names))}}  {game.title.say(speech)}")
+        console.print(f"{number:>3}  {name:<{max(map(len, names))}}  {game.title.say(language)}")
     while True:
         try:
-            prompt = words.NUMBER.say(speech, {"usual": USUAL})
+            prompt = words.NUMBER.say(language, {"usual": USUAL})
             answer = console.input(prompt, markup=False).strip().lower()
         except (EOFError, KeyboardInterrupt):
             console.print()
@@ -140,4 +140,4 @@ def chosen_game(speech: Language) -> str:
         name = game_meant(answer or USUAL)
         if name in names:
             return name
-        console.print(no_such(words.NO_SUCH, name, names).text.say(speech), style="red")
+        console.print(no_such(words.NO_SUCH, name, names).text.say(language), style="red")

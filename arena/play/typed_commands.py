@@ -18,7 +18,7 @@ from arena.play import texts as words
 from arena.play.loop import PlaySession
 from arena.texts import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, FaultKind
-from formats.game import ALREADY_OVER, BadNotation, LawError, OneStepGame
+from formats.game import ALREADY_OVER, BadNotation, OneStepGame, RuleError
 from formats.lookalikes import in_latin
 from formats.matrix import read_matrix, write_matrix
 from formats.record import BadRecord, read_record, write_record
@@ -52,13 +52,13 @@ def talk(session: PlaySession) -> None:
 
 
 def _prompt(session: PlaySession) -> str:
-    game, speech = session.game, session.view.speech
+    game, language = session.game, session.view.language
     if game.end:
-        return words.PROMPT_OVER.say(speech)
+        return words.PROMPT_OVER.say(language)
     if session.bot:
-        return words.PROMPT_BOT.say(speech, {"name": session.bot.name})
-    values = {"side": session.game.law.sides[game.player], "turn": game.turn}
-    return (words.PROMPT_BEGUN if game.turn else words.PROMPT).say(speech, values)
+        return words.PROMPT_BOT.say(language, {"name": session.bot.name})
+    values = {"side": session.game.board_game.sides[game.player], "turn": game.turn}
+    return (words.PROMPT_BEGUN if game.turn else words.PROMPT).say(language, values)
 
 
 def _obey(session: PlaySession, line: str) -> None:
@@ -98,7 +98,7 @@ def _move(session: PlaySession, line: str) -> None:
         # The message quotes the line as it was typed.
         typed = {**error.fault.values, "text": line[:_LONGEST_QUOTED]}
         _tell_fault(session, line, replace(error.fault, values=typed))
-    except LawError as error:
+    except RuleError as error:
         _tell_fault(session, move, error.fault)
     else:
         session.go_to(game)
@@ -123,17 +123,17 @@ def _in_notation(line: str, game: CasualGame) -> str:
 
 def _is_notation(text: str, game: CasualGame) -> bool:
     try:
-        game.law.parse(text)
+        game.board_game.parse(text)
     except BadNotation:
         return False
     return True
 
 
 def _tell_fault(session: PlaySession, move: str, fault: Fault) -> None:
-    speech = session.view.speech
+    language = session.view.language
     session.tell(words.WRONG, "red", sentence=answer(session.game, move, fault))
-    for hint in filter(None, (fault.hint(speech), ways(session.game, move, fault, speech))):
-        session.view.console.print(Styled(f"{ADVICE.say(speech)}: {hint}", "dim"))
+    for hint in filter(None, (fault.hint(language), ways(session.game, move, fault, language))):
+        session.view.console.print(Styled(f"{ADVICE.say(language)}: {hint}", "dim"))
 
 
 def _moves(session: PlaySession, _: str) -> None:
@@ -213,8 +213,8 @@ def _load(session: PlaySession, name: str) -> None:
     game = loaded(file.data, session.limit, timed=session.game.timed)
     if isinstance(game, Diagnostic):
         session.tell(words.NOT_LOADED, "red", why=_located(file.name, game))
-    elif game.law.name != session.game.law.name:
-        titles = {"written": game.law.title, "right": session.game.law.title}
+    elif game.board_game.name != session.game.board_game.name:
+        titles = {"written": game.board_game.title, "right": session.game.board_game.title}
         session.tell(words.NOT_LOADED, "red", why=words.OTHER_GAME.filled({"name": name, **titles}))
     else:
         session.go_to(game, session.say(words.LOADED, name=name))
@@ -261,13 +261,13 @@ def _go(session: PlaySession, text: str) -> None:
 
 
 def _help(session: PlaySession, _: str) -> None:
-    speech, game = session.view.speech, session.game.law
+    language, game = session.view.language, session.game.board_game
     way = words.HOW_TO_MOVE if isinstance(game, OneStepGame) else words.HOW_TO_STEP
-    rows = {game.example: way.say(speech)}
+    rows = {game.example: way.say(language)}
     for name, text in words.HELP.items():
-        command = f"{name}, {words.IN_RUSSIAN[name]}" if speech == "ru" else name
-        after = f" {words.AFTER[name].say(speech)}" if name in words.AFTER else ""
-        rows[command + after] = text.say(speech)
+        command = f"{name}, {words.IN_RUSSIAN[name]}" if language == "ru" else name
+        after = f" {words.AFTER[name].say(language)}" if name in words.AFTER else ""
+        rows[command + after] = text.say(language)
     width = max(map(len, rows))
     for command, description in rows.items():
         session.view.console.print(
@@ -277,8 +277,8 @@ def _help(session: PlaySession, _: str) -> None:
 
 
 def _rules(session: PlaySession, _: str) -> None:
-    game = session.game.law
-    sentence = (game.in_short or words.NO_RULES).say(session.view.speech, {"game": game.title})
+    game = session.game.board_game
+    sentence = (game.in_short or words.NO_RULES).say(session.view.language, {"game": game.title})
     console = session.view.console
     console.print(fill(sentence, min(_WIDEST, console.width)))
     session.tell(words.WELCOME, example=game.example)

@@ -92,7 +92,7 @@ def _limit_facts(state: SectionState) -> Iterator[Fact]:
     yield texts.MEMORY, size(limits.memory)
     yield texts.FILE_SIZE, size(limits.file_size)
     yield texts.TEMPORARY_FILES, texts.YES if limits.temporary_files else texts.NO
-    yield texts.SANDBOX, texts.STAGES[limits.stage]
+    yield texts.SANDBOX, texts.ISOLATION_LEVELS[limits.isolation]
     yield texts.FALSE_TIME, texts.DISQUALIFIES if limits.false_time_disqualifies else texts.WARNS
     if limits.machine:
         yield texts.EXAMINER, limits.machine.title

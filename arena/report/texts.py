@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from formats.text import Text
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 
 REPORT = Text("Report", "Отчёт")
 LANGUAGE = Text("Language", "Язык")
@@ -142,11 +142,11 @@ MEMORY = Text("memory", "память")
 FILE_SIZE = Text("size of a program", "размер программы")
 TEMPORARY_FILES = Text("temporary files", "временные файлы")
 SANDBOX = Text("sandbox", "песочница")
-STAGES = {
+ISOLATION_LEVELS = {
     None: Text("the strongest available", "сильнейшая из доступных"),
-    Stage.NAMESPACES: Text("namespaces", "namespaces"),
-    Stage.LANDLOCK: Text("landlock", "landlock"),
-    Stage.NONE: Text("no", "нет"),
+    IsolationLevel.NAMESPACES: Text("namespaces", "namespaces"),
+    IsolationLevel.LANDLOCK: Text("landlock", "landlock"),
+    IsolationLevel.NONE: Text("no", "нет"),
 }
 FORMAT_WITH = Text("{format} ({options})", "{format} ({options})")
 OPTION = Text("{title}: {value}", "{title}: {value}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from socket import gethostname
 
 from referee.sandbox import Background
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 _THIS_MACHINE = ("127.0.0.1", "::1")
@@ -43,7 +43,7 @@ class Settings:
     """Folder of programs that can be played against, besides the built-in bots."""
     memory: Path | None = None
     """Folder of the data that survives a restart; without it nothing is kept."""
-    stage: Stage | None = None
+    isolation: IsolationLevel | None = None
     """Isolation level of bots; by default the strongest that works here."""
     largest_body: int = 64 * 1024
     """Largest body of a request in bytes, where a page does not set another."""

@@ -86,7 +86,11 @@ def is_of_another(lines: Sequence[Line], game: AnyGame) -> bool:
     letters = set("".join(rows).upper()) - {"-"}
     if has_size_of(rows, game) and (not letters or letters & set(game.cells)):
         return False
-    return any(could_be_of(lines, law()) for law in all_games().values() if law.name != game.name)
+    return any(
+        could_be_of(lines, game_type())
+        for game_type in all_games().values()
+        if game_type.name != game.name
+    )
 
 
 def could_be_of(lines: Sequence[Line], game: AnyGame) -> bool:
@@ -293,7 +297,7 @@ def _unclear_keys(entries: Iterable[_Entry]) -> Iterator[str]:
 
 
 def _games_with_footer() -> str:
-    return ", ".join(name for name, law in all_games().items() if law.footers)
+    return ", ".join(name for name, game_type in all_games().items() if game_type.footers)
 
 
 def _latin(text: str) -> str:

@@ -223,7 +223,11 @@ def _is_of_position(diagnostic: Diagnostic) -> bool:
 
 def _games_with_board(rows: Sequence[str]) -> list[AnyGame]:
     """Return the games that have boards of just such rows."""
-    games = (law() for law in all_games().values() if set("".join(rows)) <= set(law.cells))
+    games = (
+        game_type()
+        for game_type in all_games().values()
+        if set("".join(rows)) <= set(game_type.cells)
+    )
     return [game for game in games if has_size_of(rows, game)]
 
 

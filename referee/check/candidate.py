@@ -18,8 +18,8 @@ from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules
 from referee.program import Program, RefereeError
 from referee.sandbox import Background, Sandbox, cost_of_wine
-from referee.sandbox.stage_choice import chosen
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_choice import chosen
+from referee.sandbox.isolation_levels import IsolationLevel
 
 POSITIONS = 100
 SIZE_LIMIT = 500_000
@@ -37,7 +37,7 @@ class Candidate:
     """Seconds for a whole game."""
     rules: Rules = field(default_factory=Rules)
     size_limit: int = SIZE_LIMIT
-    stage: Stage | None = None
+    isolation: IsolationLevel | None = None
     """Isolation level to run the bot at; None means the strongest that works here."""
     background: Background = field(default_factory=Background)
     machine: ExaminerMachine | None = None
@@ -52,9 +52,9 @@ class Candidate:
         return next(islice(cases(self.game, self.request, self.time), number - 1, None))
 
     def sandbox(self) -> Sandbox:
-        stage = chosen(self.stage)
+        isolation = chosen(self.isolation)
         limits = self.rules.limits
-        return Sandbox(self.program, limits, stage=stage, background=self.background)
+        return Sandbox(self.program, limits, isolation=isolation, background=self.background)
 
     @cached_property
     def header(self) -> BinaryHeader | None:
@@ -80,7 +80,7 @@ class Candidate:
         if not self.program.is_windows:
             return Decimal(0)
         try:
-            cost = cost_of_wine(chosen(self.stage))
+            cost = cost_of_wine(chosen(self.isolation))
         except RefereeError:  # Without Wine, the bot's own turns report that.
             return Decimal(0)
         return cost.cpu + cost.slept
@@ -90,5 +90,5 @@ class Candidate:
         offence = trial.turn.judged.offence
         assert offence is not None, "the turn has lost"
         others = (other for other in self.trials.played if other.move and other is not trial)
-        usual = max((other.turn.happened.own for other in others), default=Decimal(0))
+        usual = max((other.turn.run_result.own for other in others), default=Decimal(0))
         return LostTurn(trial.before, trial.turn, self.rules, self.program, offence, usual=usual)

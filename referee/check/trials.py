@@ -75,7 +75,7 @@ class Trial:
     @property
     def was_stopped(self) -> bool:
         """True if the bot was killed when its time was over."""
-        return self.turn.happened.end in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER)
+        return self.turn.run_result.end in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER)
 
     @property
     def move(self) -> str | None:
@@ -232,7 +232,7 @@ class _Player:
             if trial.lost_by(Ending.OUT_OF_TIME):
                 lost = trial
                 break
-            used, sleeps = self._charge(trial), trial.turn.happened.slept
+            used, sleeps = self._charge(trial), trial.turn.run_result.slept
             measured.append(Measured(move, left, used))
             moves = min(
                 game.step - move % game.step,
@@ -251,7 +251,7 @@ class _Player:
     def _charge(self, trial: Trial) -> Decimal:
         """Return the seconds that the turn takes off the clock."""
         move = trial.turn.judged.move
-        return move.seconds if move else trial.turn.happened.cpu
+        return move.seconds if move else trial.turn.run_result.cpu
 
     def _timed(self, matrix: Matrix, number: int, slept: Decimal) -> Trial:
         """Play a move of the long game; repeat it if it is late and others were not."""
@@ -319,40 +319,40 @@ class _Player:
         """True if further turns would show nothing new."""
         late = self._use.lost if self._use else None
         lost = [
-            trial.turn.happened.own for trial in self._played if trial.lost and trial is not late
+            trial.turn.run_result.own for trial in self._played if trial.lost and trial is not late
         ]
         most = _MOST_SILENT if all(map(_is_silent, self._played)) else _MOST_FAILED
         return len(lost) >= most or sum(lost) > _MOST_WASTED
 
     def _play(self, matrix: Matrix, slept: Decimal = Decimal(0)) -> Turn:
         own = _own_clock(matrix)
-        happened = self._run(write_matrix(matrix).encode(), own, slept)
-        return Turn(happened, judge(matrix, happened, self._rules, slept=slept))
+        run_result = self._run(write_matrix(matrix).encode(), own, slept)
+        return Turn(run_result, judge(matrix, run_result, self._rules, slept=slept))
 
     def _run(self, file: bytes, left: Decimal, slept: Decimal = Decimal(0)) -> RunResult:
         """Run the bot; repeat a turn once if the machine has failed."""
         allowance = self._rules.timing.allowance(left, slept)
         try:
-            happened = run(self._sandbox, file, allowance)
+            run_result = run(self._sandbox, file, allowance)
         except RefereeError:
-            happened = run(self._sandbox, file, allowance)
-        self._spent += happened.own + self._tryout.overhead
-        return happened
+            run_result = run(self._sandbox, file, allowance)
+        self._spent += run_result.own + self._tryout.overhead
+        return run_result
 
     def _in_other_forms(self) -> Iterator[Trial]:
         """Play the first position in two forms that the referee never uses, and as usual."""
         first = self._first.matrix
         text = write_matrix(first)
         for file in (text.replace("\n", "\r\n"), _BOM + text, text):
-            happened = self._run(file.encode(), self._clock)
-            yield Trial(1, first, Turn(happened, judge(first, happened, self._rules)))
+            run_result = self._run(file.encode(), self._clock)
+            yield Trial(1, first, Turn(run_result, judge(first, run_result, self._rules)))
 
 
 def _is_silent(trial: Trial) -> bool:
     """Return whether the bot ended without an error and left its file as it was."""
-    happened = trial.turn.happened
-    has_written = happened.file.data != write_matrix(trial.before).encode()
-    return happened.end is RunEnd.EXITED and happened.status == 0 and not has_written
+    run_result = trial.turn.run_result
+    has_written = run_result.file.data != write_matrix(trial.before).encode()
+    return run_result.end is RunEnd.EXITED and run_result.status == 0 and not has_written
 
 
 def _times(most: Decimal, each: Decimal) -> int:
@@ -377,12 +377,12 @@ _WIDEST = 100
 
 def exhibit(trial: Trial) -> str:
     """Return lines that show the files and the output of a turn."""
-    happened = trial.turn.happened
+    run_result = trial.turn.run_result
     parts = [f"matrix.txt:\n{write_matrix(trial.before).rstrip()}"]
-    if happened.file.data:
-        parts.append(f"->\n{_shown(happened.file.data)}")
-    if happened.printed:
-        parts.append(f"stdout, stderr:\n{_shown(happened.printed)}")
+    if run_result.file.data:
+        parts.append(f"->\n{_shown(run_result.file.data)}")
+    if run_result.printed:
+        parts.append(f"stdout, stderr:\n{_shown(run_result.printed)}")
     return "\n".join(parts)
 
 

@@ -146,13 +146,13 @@ def _claimed(candidate: Candidate, trial: Trial) -> Decimal | None:
     """Return the seconds that the bot wrote as used; None if its file cannot be read."""
     before = trial.before.as_written
     player = before.position.player
-    data = trial.turn.happened.file.data
+    data = trial.turn.run_result.file.data
     written = judge_file(before, data, candidate.rules).reading.matrix
     return before.time_of(player) - written.time_of(player) if written else None
 
 
 def _measured(trial: Trial) -> Decimal:
-    return min(trial.turn.happened.cpu, trial.turn.happened.wall)
+    return min(trial.turn.run_result.cpu, trial.turn.run_result.wall)
 
 
 def _finding(trial: Trial, lost: LostTurn, bad: int, count: int, advice: Text) -> Finding:

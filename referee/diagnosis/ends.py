@@ -157,20 +157,20 @@ def slip_of_end(turn: LostTurn) -> Fault | None:
 
 def _of_endless(turn: LostTurn) -> Fault | None:
     """Return the mistake of a program that was stopped, unless it was stopped for lack of time."""
-    happened = turn.turn.happened
-    if happened.end not in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER):
+    run_result = turn.turn.run_result
+    if run_result.end not in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER):
         return None
-    if happened.own < _FAR_LONGER * turn.usual:
+    if run_result.own < _FAR_LONGER * turn.usual:
         return None
     reads = _reads(turn.content)
-    sleeps = 2 * happened.slept > happened.own
+    sleeps = 2 * run_result.slept > run_result.own
     if turn.written and turn.written.offence is None:
         if reads:
             return MOVED_AND_WAITED(what=reads)
-        return MOVED_AND_STAYED() if sleeps or happened.own >= _ENDS_BY_THEN else None
+        return MOVED_AND_STAYED() if sleeps or run_result.own >= _ENDS_BY_THEN else None
     if sleeps:
-        return WAITED(what=reads) if reads else SLEPT(slept=seconds(happened.slept))
-    return NEVER_ENDED(used=seconds(happened.cpu)) if happened.own >= _LONG else None
+        return WAITED(what=reads) if reads else SLEPT(slept=seconds(run_result.slept))
+    return NEVER_ENDED(used=seconds(run_result.cpu)) if run_result.own >= _LONG else None
 
 
 def _reads(content: bytes) -> str | None:
@@ -178,18 +178,18 @@ def _reads(content: bytes) -> str | None:
 
 
 def _of_crash(turn: LostTurn) -> Fault | None:
-    happened = turn.turn.happened
-    library = _LOADER.search(happened.printed)
+    run_result = turn.turn.run_result
+    library = _LOADER.search(run_result.printed)
     if library:
         return NO_LIBRARY(name=printable(library[1].decode("utf-8", "replace")))
-    if _STARTS_MONO.match(turn.content) and b"mono" in happened.printed:
+    if _STARTS_MONO.match(turn.content) and b"mono" in run_result.printed:
         return NOT_BY_EXEC()
-    words = _last_words(happened.printed)
+    words = _last_words(run_result.printed)
     if words:
         return LAST_WORDS(words=words)
     name = turn.offence.fault.values.get("name")
     if name in ("SIGSEGV", "SIGBUS"):
-        return STACK_FULL(name=name) if happened.memory >= _STACK else WRONG_ADDRESS()
+        return STACK_FULL(name=name) if run_result.memory >= _STACK else WRONG_ADDRESS()
     return None
 
 

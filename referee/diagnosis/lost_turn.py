@@ -45,25 +45,25 @@ class LostTurn:
 
     @property
     def is_untouched(self) -> bool:
-        return self.turn.happened.file.data == write_matrix(self.before).encode()
+        return self.turn.run_result.file.data == write_matrix(self.before).encode()
 
     @property
     def was_appended_to(self) -> bool:
         """True if the program appended to the file that it was given."""
         before = write_matrix(self.before).encode().strip()
-        data = self.turn.happened.file.data.strip()
+        data = self.turn.run_result.file.data.strip()
         return data.startswith(before) and len(data) > len(before)
 
     @cached_property
     def written(self) -> WrittenFile | None:
         """The judged file of the bot; None if it left none or did not change it."""
-        data = self.turn.happened.file.data
+        data = self.turn.run_result.file.data
         return None if not data or self.is_untouched else self.judged(data)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Diagnostics of the file; empty if the game was lost by something else."""
-        data = self.turn.happened.file.data
+        data = self.turn.run_result.file.data
         judged = self.judged(data) if data else None
         if judged is None or judged.offence is None:
             return ()

@@ -48,7 +48,7 @@ _IN_THE_FILE = (Ending.MALFORMED_FILE, Ending.NO_MOVE, Ending.FALSE_HEADER, Endi
 
 def slip_of_text(turn: LostTurn) -> Fault | None:
     """Return the mistake that spoilt the file as a whole; None if none is known."""
-    file = turn.turn.happened.file
+    file = turn.turn.run_result.file
     if turn.offence.ending in _IN_THE_FILE and turn.was_appended_to:
         return APPENDED()
     if turn.offence.ending is not Ending.MALFORMED_FILE:
@@ -63,7 +63,7 @@ def _of_letters(turn: LostTurn) -> Fault | None:
     fault = turn.offence.fault
     if fault.kind is MISSING_LINE and fault.values["count"] == 0 and turn.board:
         return ONLY_BOARD("player")
-    data = turn.turn.happened.file.data
+    data = turn.turn.run_result.file.data
     if data.upper() != data and turn.judged(data.upper()).reading.matrix is not None:
         return LOWER_CASE("player")
     return None

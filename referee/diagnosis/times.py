@@ -121,11 +121,11 @@ def _rounded(place: str, read: Decimal, written: Decimal) -> Fault:
 
 
 def _used(turn: LostTurn) -> Decimal:
-    return max(turn.turn.happened.cpu, turn.turn.happened.wall)
+    return max(turn.turn.run_result.cpu, turn.turn.run_result.wall)
 
 
 def _of_unit(turn: LostTurn, claimed: Decimal) -> Fault | None:
-    least = min(turn.turn.happened.cpu, turn.turn.happened.wall) * _LEAST
+    least = min(turn.turn.run_result.cpu, turn.turn.run_result.wall) * _LEAST
     for unit, kind in _UNITS:
         if claimed >= 1 and least <= claimed / unit <= _used(turn) * _MOST:
             return kind(f"time {turn.player}", claimed=write_seconds(claimed))

@@ -67,7 +67,7 @@ def slip_of_place(turn: LostTurn) -> Fault | None:
         return None
     if turn.offence.ending is not Ending.CRASH and _printed_it(turn):
         return PRINTED()
-    others = turn.turn.happened.others
+    others = turn.turn.run_result.others
     if others and turn.offence.ending is not Ending.CRASH:  # a crash explains itself
         return OTHER_NAME(name=printable(others[0])) if len(others) == 1 else None
     paths = [match[0] for match in _PATH.finditer(turn.content) if match[0] not in _HERE]
@@ -79,6 +79,6 @@ def slip_of_place(turn: LostTurn) -> Fault | None:
 
 def _printed_it(turn: LostTurn) -> bool:
     """Return whether the bot printed a file with a legal move, perhaps after other words."""
-    printed = turn.turn.happened.printed
+    printed = turn.turn.run_result.printed
     header = _HEADER.search(printed.replace(b"\r", b""))
     return header is not None and turn.judged(printed[header.start() :]).change.move is not None

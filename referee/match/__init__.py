@@ -13,7 +13,7 @@ from referee.judge import Rules
 from referee.match.score import Result, Score
 from referee.pool import Finished, GameJob
 from referee.program import Program
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Verdict
 
 
@@ -24,14 +24,14 @@ class Match:
     first: Program
     second: Program
     rules: Rules = field(default_factory=Rules)
-    stage: Stage | None = None
+    isolation: IsolationLevel | None = None
 
     def games(self, starts: Iterable[Matrix]) -> Iterator[GameJob]:
         """Yield two games for each start; the first bot is A in those with even numbers."""
         for pair, start in enumerate(starts):
             for number in (2 * pair, 2 * pair + 1):
                 tags = {"Round": f"{pair + 1}.{number % 2 + 1}"}
-                setting = Setting(start, self.rules, self.stage, tags)
+                setting = Setting(start, self.rules, self.isolation, tags)
                 a, b = self.first, self.second
                 if number % 2:
                     a, b = b, a
@@ -66,7 +66,7 @@ def saved_files(played: Played) -> Iterator[SavedFile]:
         return
     *_, before = played.record.files()
     yield SavedFile("-before.txt", write_matrix(before).encode())
-    if last.happened.file.data:
-        yield SavedFile("-after.txt", last.happened.file.data)
-    if last.happened.printed:
-        yield SavedFile("-printed.txt", last.happened.printed)
+    if last.run_result.file.data:
+        yield SavedFile("-after.txt", last.run_result.file.data)
+    if last.run_result.printed:
+        yield SavedFile("-printed.txt", last.run_result.printed)

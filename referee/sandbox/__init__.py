@@ -26,19 +26,19 @@ from referee.remedies import installing_python
 from referee.sandbox import host_limits, keeper_link
 from referee.sandbox.cgroup import Group, group
 from referee.sandbox.core_claims import unclaimed_cores
+from referee.sandbox.isolation_levels import IsolationLevel, Prepared, landlock, namespaces, trusted
 from referee.sandbox.launch import Launch, launch_of
 from referee.sandbox.run_result import RunEnd, RunResult, nothing
-from referee.sandbox.stages import Prepared, Stage, landlock, namespaces, trusted
 
 _LOOK_FOR_A_CORE = 0.2
 _NO_SOCKET = -1
 _NO_KEEPER = "it is built where arena is installed, on Linux"
 _NOTHING = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
 """A program of Wine that exits as soon as it has started."""
-_STAGES: Mapping[Stage, Callable[[Program, Launch, ExitStack], Prepared]] = {
-    Stage.NAMESPACES: namespaces.prepare,
-    Stage.LANDLOCK: landlock.prepare,
-    Stage.NONE: trusted.prepare,
+_ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack], Prepared]] = {
+    IsolationLevel.NAMESPACES: namespaces.prepare,
+    IsolationLevel.LANDLOCK: landlock.prepare,
+    IsolationLevel.NONE: trusted.prepare,
 }
 
 
@@ -58,7 +58,7 @@ class Cost:
         cpu = None if allowance.cpu is None else allowance.cpu + self.cpu
         return Allowance(allowance.own + own, allowance.wall + own, cpu)
 
-    def taken_off(self, happened: RunResult) -> RunResult:
+    def taken_off(self, run_result: RunResult) -> RunResult:
         """Return the run result without this cost, where the program is charged for it.
 
         The wall time stays as it is: this start may have been quicker than any measured one, and
@@ -66,9 +66,9 @@ class Cost:
         """
         least = Decimal(0)
         return replace(
-            happened,
-            cpu=max(happened.cpu - self.cpu, least),
-            slept=max(happened.slept - self.slept, least),
+            run_result,
+            cpu=max(run_result.cpu - self.cpu, least),
+            slept=max(run_result.slept - self.slept, least),
         )
 
 
@@ -95,7 +95,7 @@ class Sandbox:
         program: Program,
         limits: Limits | None = None,
         *,
-        stage: Stage = Stage.NAMESPACES,
+        isolation: IsolationLevel = IsolationLevel.NAMESPACES,
         output_socket: socket.socket | None = None,
         background: Background | None = None,
     ) -> None:
@@ -106,7 +106,7 @@ class Sandbox:
         """
         self._program = program
         self._limits = limits or Limits()
-        self._stage = stage
+        self._isolation = isolation
         self._output_socket = output_socket
         self._background = background
         self._stopped = Event()
@@ -148,25 +148,25 @@ class Sandbox:
         if self._unfit:
             return nothing(RunEnd.NOT_STARTED, self._unfit)
         had_gone_well, self._has_gone_well = self._has_gone_well, False
-        happened = self._run(file, allowance)
-        self._has_gone_well = had_gone_well and happened.end is RunEnd.EXITED
-        return happened
+        run_result = self._run(file, allowance)
+        self._has_gone_well = had_gone_well and run_result.end is RunEnd.EXITED
+        return run_result
 
     def _run(self, file: bytes, allowance: Allowance) -> RunResult:
         self._make_ready()
         assert self._ask is not None, "the sandbox was started"
         try:
             if self._pays_for_wine:
-                cost = cost_of_wine(self._stage)
-                happened = cost.taken_off(self._ask(file, cost.added_to(allowance)))
+                cost = cost_of_wine(self._isolation)
+                run_result = cost.taken_off(self._ask(file, cost.added_to(allowance)))
             else:
-                happened = self._ask(file, allowance)
+                run_result = self._ask(file, allowance)
         except RefereeError:
             self._is_broken = True
             if not self._lacked_memory():
                 raise
             return self._out_of_memory(nothing(RunEnd.MEMORY_OVER))
-        return self._out_of_memory(happened) if self._lacked_memory() else happened
+        return self._out_of_memory(run_result) if self._lacked_memory() else run_result
 
     def stop(self) -> None:
         """End a turn that runs in another thread; ``run`` raises RefereeError there."""
@@ -186,14 +186,14 @@ class Sandbox:
         before, self._killed = self._killed, self._group.out_of_memory
         return self._killed > before
 
-    def _out_of_memory(self, happened: RunResult) -> RunResult:
+    def _out_of_memory(self, run_result: RunResult) -> RunResult:
         """Return the run result of a turn in which the kernel killed a process for lack of memory.
 
         The process may have been a child of the bot, which itself plays on, or the keeper, which
         has only the memory that was added for it.
         """
-        memory = max(happened.memory, self._limits.memory + MIB)
-        return replace(happened, end=RunEnd.MEMORY_OVER, memory=memory)
+        memory = max(run_result.memory, self._limits.memory + MIB)
+        return replace(run_result, end=RunEnd.MEMORY_OVER, memory=memory)
 
     @property
     def _keeps_off_games(self) -> bool:
@@ -222,21 +222,23 @@ class Sandbox:
         self._killed, self._is_broken = 0, False
         self._cores = self._choose_cores()
         if keeper_link.is_built():
-            self._launch = launch_of(self._program, self._limits, self._stage)
+            self._launch = launch_of(self._program, self._limits, self._isolation)
             self._start_with_keeper()
         else:
             self._start_plainly()
 
     def _start_plainly(self) -> None:
-        if self._stage.isolates:
-            raise RefereeError(f"the stage '{self._stage}' needs the keeper: {_NO_KEEPER}")
+        if self._isolation.isolates:
+            raise RefereeError(
+                f"isolation level '{self._isolation}' needs the keeper: {_NO_KEEPER}"
+            )
         try:
             from referee.sandbox import plain  # noqa: PLC0415 - psutil is not needed on Linux
         except ModuleNotFoundError as error:
             raise RefereeError(
                 f"{_NO_KEEPER}; without it: {installing_python(error.name or '')}"
             ) from None
-        self._launch = launch_of(self._program, self._limits, self._stage)
+        self._launch = launch_of(self._program, self._limits, self._isolation)
         core_policy = plain.CorePolicy(self._background is not None, self._cores)
         folder = trusted.game_folder(self._open)
         job = plain.Job(
@@ -260,8 +262,8 @@ class Sandbox:
 
     def _start_keeper(self, link: int) -> subprocess.Popen[bytes]:
         with ExitStack() as start_stack:
-            stack = self._open if self._stage is not Stage.NAMESPACES else start_stack
-            prepared = _STAGES[self._stage](self._program, self._launch, stack)
+            stack = self._open if self._isolation is not IsolationLevel.NAMESPACES else start_stack
+            prepared = _ISOLATION_LEVELS[self._isolation](self._program, self._launch, stack)
             inherited = (link, *prepared.files, *self._group.files, *self._output_sockets)
             command = self._command(prepared, link)
             return keeper_link.start_keeper(command, inherited, prepared.environment)
@@ -285,9 +287,9 @@ class Sandbox:
 
 
 @cache
-def cost_of_wine(stage: Stage) -> Cost:
+def cost_of_wine(isolation: IsolationLevel) -> Cost:
     """Return the time that Wine takes to start: the least of three runs of an empty program."""
-    with Sandbox(Program("nothing", _NOTHING), stage=stage) as sandbox:
+    with Sandbox(Program("nothing", _NOTHING), isolation=isolation) as sandbox:
         runs = [sandbox.run(b"", _TO_START_WINE) for _ in range(3)]
     return Cost(
         cpu=min(run.cpu for run in runs),

@@ -92,7 +92,7 @@ class Keeper:
         self._link.settimeout(_SILENCE)
         try:
             self._link.sendall(request + file)
-            return _happened(*self._answer())
+            return _run_result(*self._answer())
         except OSError as error:
             raise RefereeError(self._why(f"the sandbox does not answer: {error}")) from None
 
@@ -196,7 +196,7 @@ def _microseconds(seconds: Decimal) -> int:
     return int(seconds / _MICROSECOND)
 
 
-def _happened(reply: _Reply, more: memoryview) -> RunResult:
+def _run_result(reply: _Reply, more: memoryview) -> RunResult:
     file, names = bytes(more[: reply.read]), bytes(more[reply.read : reply.read + reply.names])
     named = tuple(os_name.decode("utf-8", "replace") for os_name in names.split(b"\0")[:-1])
     if reply.end == _TROUBLE:

@@ -21,7 +21,7 @@ from typing import NamedTuple, Self
 
 from referee.program import FileState, Limits, Program, file_state
 from referee.sandbox import Sandbox, host_limits
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 
 _MOST = 64
 """Idle sandboxes at once; each is two processes and some files."""
@@ -36,7 +36,7 @@ class _Purpose(NamedTuple):
 
     program: Program
     limits: Limits
-    stage: Stage
+    isolation: IsolationLevel
     file_state: FileState | None
     """State of the program's file when the sandbox copied it; None if it cannot be read."""
     size: int = 0
@@ -56,17 +56,19 @@ class KeptSandboxes:
         self.end_all()
 
     @contextmanager
-    def lent(self, program: Program, limits: Limits, stage: Stage) -> Iterator[Sandbox]:
+    def lent(
+        self, program: Program, limits: Limits, isolation: IsolationLevel
+    ) -> Iterator[Sandbox]:
         """Lend a sandbox for a game. Raises RefereeError where none can be set up.
 
         If the game is void, for whatever reason, all idle sandboxes are ended: the replayed game
         begins in a process that has no history.
         """
-        purpose = _purpose(program, limits, stage)
+        purpose = _purpose(program, limits, isolation)
         sandbox = self._take_idle(purpose)
         try:
             if sandbox is None:
-                sandbox = Sandbox(program, limits, stage=stage).__enter__()
+                sandbox = Sandbox(program, limits, isolation=isolation).__enter__()
             yield sandbox
         except BaseException:
             if sandbox is not None:
@@ -95,7 +97,7 @@ class KeptSandboxes:
         return None
 
     def _put_back(self, purpose: _Purpose, sandbox: Sandbox) -> None:
-        is_kept = purpose.stage is Stage.NAMESPACES and purpose.file_state is not None
+        is_kept = purpose.isolation is IsolationLevel.NAMESPACES and purpose.file_state is not None
         if not (is_kept and sandbox.can_go_on):
             sandbox.end()
             return
@@ -112,10 +114,10 @@ class KeptSandboxes:
         sandbox.end()
 
 
-def _purpose(program: Program, limits: Limits, stage: Stage) -> _Purpose:
+def _purpose(program: Program, limits: Limits, isolation: IsolationLevel) -> _Purpose:
     """Describe the purpose; call it before the sandbox copies the program."""
     try:
         file_status = program.path.stat()
     except OSError:
-        return _Purpose(program, limits, stage, None)
-    return _Purpose(program, limits, stage, file_state(file_status), file_status.st_size)
+        return _Purpose(program, limits, isolation, None)
+    return _Purpose(program, limits, isolation, file_state(file_status), file_status.st_size)

@@ -25,7 +25,7 @@ from referee.machine import cache_folder
 from referee.program import Limits, Program, RefereeError
 from referee.remedies import Missing, remedy
 from referee.sandbox.host import cache_of_root
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 
 PREFIX = "/wine/prefix"
 """Path of Wine's folder inside the sandbox; keeper/stage.c has the same path."""
@@ -51,7 +51,7 @@ class Launch:
     """Wine's folder on this machine; None if the program does not need Wine."""
 
 
-def launch_of(program: Program, limits: Limits, stage: Stage) -> Launch:
+def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> Launch:
     """Return how to start the program. Raises RefereeError where Wine is needed and missing."""
     try:
         if not program.is_windows or sys.platform == "win32":
@@ -62,7 +62,7 @@ def launch_of(program: Program, limits: Limits, stage: Stage) -> Launch:
     if command is None:
         raise RefereeError(f"for Windows programs Wine is needed: {remedy(Missing.WINE)}")
     # Only ``namespaces`` protects the stored folder with a layer; elsewhere Wine uses its own.
-    places = _IN_SANDBOX if stage is Stage.NAMESPACES else {}
+    places = _IN_SANDBOX if isolation is IsolationLevel.NAMESPACES else {}
     return Launch((command,), {**_QUIET, **places}, _wine_folder())
 
 

@@ -89,8 +89,8 @@ class Assignment:
 
     def hand_in(self, name: str) -> str:
         """Submit the program, its sources and the report."""
-        papers = ("--source", name, "--report", f"{name}/report.txt")
-        return self.arena("submit", f"{name}/{name}", *TO, *papers)
+        attachments = ("--source", name, "--report", f"{name}/report.txt")
+        return self.arena("submit", f"{name}/{name}", *TO, *attachments)
 
 
 @pytest.fixture(name="term")

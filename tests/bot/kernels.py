@@ -44,7 +44,7 @@ def kernel_of(text: str, game: str) -> Kernel:
     return cast("Kernel", module.Position(text.encode()))
 
 
-def law_of(kernel: str) -> type[AnyGame]:
+def game_of(kernel: str) -> type[AnyGame]:
     """The law of the game that the kernel plays."""
     return all_games()[kernel.replace("_", "-")]
 
@@ -143,8 +143,8 @@ def all_series() -> list[Series]:
     """Many games of each game and rule set, and some by options combined anew."""
     return [
         series
-        for game, law in all_games().items()
-        for series in _series_of(game, law.rule_sets or (None,))
+        for game, game_type in all_games().items()
+        for series in _series_of(game, game_type.rule_sets or (None,))
     ]
 
 

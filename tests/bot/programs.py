@@ -157,9 +157,9 @@ def some_positions(game_name: str, count: int) -> list[Matrix]:
 
 
 def _some_rules(game_name: str, number: int) -> AnyGame:
-    law = all_games()[game_name]
-    rules = (*law.rule_sets, *kernel_games(game_name, "MORE_RULES")) or (None,)
-    return law.with_rules(rules[number % len(rules)])
+    game = all_games()[game_name]
+    rules = (*game.rule_sets, *kernel_games(game_name, "MORE_RULES")) or (None,)
+    return game.with_rules(rules[number % len(rules)])
 
 
 def _some_start(game: AnyGame, number: int) -> StartRequest:

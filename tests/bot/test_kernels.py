@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from formats.matrix import Matrix, read_matrix, write_matrix
-from tests.bot.kernels import GAMES, KERNELS, Series, all_series, kernel_of, law_of
+from tests.bot.kernels import GAMES, KERNELS, Series, all_series, game_of, kernel_of
 from tests.formats.games.game_folders import kernel_games
 from tests.formats.perft_files import Counted, all_counted, read
 from tests.present import needs
@@ -97,9 +97,9 @@ def test_a_file_that_is_none_is_refused(kernel: str, text: bytes) -> None:
         kernel_of(text.decode(), kernel)
 
 
-@pytest.mark.parametrize("kernel", [one for one in KERNELS if not law_of(one).keeps_points])
+@pytest.mark.parametrize("kernel", [one for one in KERNELS if not game_of(one).keeps_points])
 def test_points_in_a_game_that_keeps_none_are_refused(kernel: str) -> None:
-    law = law_of(kernel)()
-    text = write_matrix(Matrix(law, law.start())).replace("\n0 ", "\n5 ", 1)
+    game = game_of(kernel)()
+    text = write_matrix(Matrix(game, game.start())).replace("\n0 ", "\n5 ", 1)
     with pytest.raises(ValueError, match="keeps no points"):
-        kernel_of(text, law.name)
+        kernel_of(text, game.name)

@@ -10,13 +10,13 @@ import pytest
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix
-from tests.bot.kernels import KERNELS, kernel_of, law_of
+from tests.bot.kernels import KERNELS, game_of, kernel_of
 from tests.formats.games.game_folders import kernel_games
 from tests.formats.games.rival import Rival
 
 RIVALS = [
     (game, rival)
-    for game in (law_of(kernel).name for kernel in KERNELS)
+    for game in (game_of(kernel).name for kernel in KERNELS)
     for rival in kernel_games(game, "RIVALS")
 ]
 

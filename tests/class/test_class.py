@@ -22,7 +22,7 @@ from referee.check import examine
 from referee.check.candidate import SIZE_LIMIT, Candidate
 from referee.check.finding import Finding, Grade
 from referee.program import MIB
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.class_bots import UNPLAYED, ClassBot, honest_bots, mistaken_bots
 from tests.present import Case, not_here, present
@@ -50,9 +50,9 @@ EVERY_DAY = {"c-lines", "c-two-digits", "cpp-streams", "lua", "perl", "python-ro
 LOADS = [pytest.param(False, id="alone"), pytest.param(True, id="busy")]
 
 
-def stage_for(bot: ClassBot) -> Stage:
+def isolation_for(bot: ClassBot) -> IsolationLevel:
     """The stage that the bot is run on."""
-    return strongest_here() if bot.sandboxed or not bot.is_mistaken else Stage.NONE
+    return strongest_here() if bot.sandboxed or not bot.is_mistaken else IsolationLevel.NONE
 
 
 def candidate(bot: ClassBot) -> Candidate:
@@ -62,7 +62,7 @@ def candidate(bot: ClassBot) -> Candidate:
     left = bot.left if bot.is_mistaken else max(bot.left, Decimal(30))
     size = SIZE if bot.is_mistaken else SIZE_OF_HONEST
     return Candidate(
-        bot.program(), start.game, request, left, size_limit=size, stage=stage_for(bot)
+        bot.program(), start.game, request, left, size_limit=size, isolation=isolation_for(bot)
     )
 
 
@@ -70,7 +70,7 @@ def cases(bots: list[ClassBot]) -> Iterator[Case]:
     """The bots that can be made here; those of Wine go to one worker."""
     for bot in bots:
         why_not = not_here(*bot.commands)
-        if bot.sandboxed and strongest_here() is Stage.NONE:
+        if bot.sandboxed and strongest_here() is IsolationLevel.NONE:
             why_not = " and ".join(WHY_NOT.values())
         yield Case(bot.name, (bot,), why_not)
 
@@ -92,7 +92,7 @@ def end_of_games(bot: ClassBot) -> str:
         start = start_of_game(bot, number)
         players = {"A": program, "B": honest} if number % 2 else {"A": honest, "B": program}
         own = "A" if number % 2 else "B"
-        played = play_game(players, Setting(start, stage=stage_for(bot)))  # type: ignore[arg-type]
+        played = play_game(players, Setting(start, isolation=isolation_for(bot)))  # type: ignore[arg-type]
         verdict = played.verdict
         if verdict.winner not in (own, "D") and verdict.ending.is_fault:
             return verdict.ending.label
@@ -126,7 +126,7 @@ def test_the_check_says_the_mistake_first(bot: ClassBot, *, is_busy: bool) -> No
         else:
             assert fails == (bot.games != GOOD)
         if "trials" in vars(checked):
-            spent = sum((trial.turn.happened.own for trial in checked.trials.all), Decimal(0))
+            spent = sum((trial.turn.run_result.own for trial in checked.trials.all), Decimal(0))
             assert spent < MOST_TIME
 
 
@@ -143,8 +143,8 @@ def test_its_games_say_the_same(bot: ClassBot) -> None:
 )
 def test_an_honest_bot_may_be_entered(bot: ClassBot, *, is_busy: bool) -> None:
     """The same answer each time; that its games are good is tested with the referee."""
-    if stage_for(bot) in bot.not_on:
-        pytest.skip(bot.not_on[stage_for(bot)])
+    if isolation_for(bot) in bot.not_on:
+        pytest.skip(bot.not_on[isolation_for(bot)])
     for _ in range(4 * TIMES if FULL else 1):
         with busy(LOOPS) if is_busy else nullcontext():
             findings = list(examine(candidate(bot)))

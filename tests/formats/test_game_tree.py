@@ -21,7 +21,7 @@ from tests.formats.perft_files import Counted, all_counted, read, shallow
 COUNTED = all_counted()
 UNLIMITED = [variant for variant in VARIANTS if variant.game.limit == type(variant.game)().limit]
 """Those without a limit set by an event, of which naive knows nothing."""
-MOST_BY_THE_LAW = 30_000
+MOST_BY_THE_RULES = 30_000
 MOST_BY_NAIVE = 2_000  # it takes some fifteen times as long
 
 
@@ -64,7 +64,7 @@ def test_the_law_agrees_with_the_winner_written(counted: Counted) -> None:
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
 def test_the_law_counts_what_the_file_says(counted: Counted) -> None:
     matrix = of(counted)
-    for depth, number in shallow(counted.counts, MOST_BY_THE_LAW):
+    for depth, number in shallow(counted.counts, MOST_BY_THE_RULES):
         assert perft(matrix.game, matrix.position, depth) == number, f"depth {depth}"
 
 
@@ -76,8 +76,8 @@ def test_the_naive_counter_counts_what_the_file_says(counted: Counted) -> None:
 
 
 def test_there_is_one_way_to_make_no_step() -> None:
-    for law in all_games().values():
-        assert perft(law(), law().start(), 0) == 1
+    for game in all_games().values():
+        assert perft(game(), game().start(), 0) == 1
 
 
 @pytest.mark.parametrize("variant", UNLIMITED, ids=str)

@@ -26,8 +26,8 @@ from referee.clock import Timing
 from referee.judge import Rules, judge
 from referee.pool import Finished, GameJob
 from referee.program import MIB, Limits, Program
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
-from referee.sandbox.stages import Stage
 from referee.turn import Turn
 from tests.formats.change_files import all_changes
 from tests.formats.games.game_folders import files_of
@@ -94,7 +94,7 @@ class FaultyTurn:
     @property
     def data(self) -> bytes:
         """Content of the file that the bot left."""
-        return self.turn.happened.file.data
+        return self.turn.run_result.file.data
 
     @property
     def played(self) -> Played:
@@ -102,7 +102,7 @@ class FaultyTurn:
         verdict = self.turn.judged.verdict
         assert verdict
         tags = {"A": "north", "B": "south", "Verdict": verdict.say()}
-        tags[LAST_RUN] = self.turn.happened.summary()
+        tags[LAST_RUN] = self.turn.run_result.summary()
         record = Record(self.before, (), verdict.winner, verdict.reason, tags)
         return Played(verdict, record, (self.turn,))
 
@@ -149,7 +149,7 @@ def game_jobs(turns: Sequence[FaultyTurn], store: Store) -> list[GameJob]:
     jobs = []
     for number, turn in enumerate(turns):
         program = Program("writer", path, (_spelt(turn.data),))
-        setting = Setting(turn.before, RULES, Stage.NONE)
+        setting = Setting(turn.before, RULES, IsolationLevel.NONE)
         jobs.append(GameJob(number, {"A": program, "B": program}, setting))
     return jobs
 
@@ -221,7 +221,7 @@ NO_SCRIPT = {
 """Faults of a run that no script of one turn shows everywhere; offenders show the first two."""
 
 
-def jobs_of_runs(game: str, store: Store, level: Stage) -> list[GameJob]:
+def jobs_of_runs(game: str, store: Store, level: IsolationLevel) -> list[GameJob]:
     """Return a game for each script of ``SCRIPTS``; it needs a shell."""
     before = start_of(game).with_times((Decimal(2), Decimal(2)))
     arguments = (_spelt(_after_a_move(before, _TIME / 10)), _spelt(_after_a_move(before)))

@@ -18,7 +18,7 @@ import pytest
 from referee.program import Limits
 from referee.sandbox.cgroup import group
 from referee.sandbox.host import NOBODY
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 
 _TRY = ("bwrap", "--unshare-all", "--ro-bind", "/", "/", "true")
 _LANDLOCK_CREATE_RULESET, _ASK_FOR_VERSION = 444, 1
@@ -67,27 +67,34 @@ def why_not_told(needs: str) -> str:
     return ""
 
 
-WHY_NOT = {Stage.NAMESPACES: _why_no_namespaces(), Stage.LANDLOCK: _why_no_landlock()}
+WHY_NOT = {
+    IsolationLevel.NAMESPACES: _why_no_namespaces(),
+    IsolationLevel.LANDLOCK: _why_no_landlock(),
+}
 """Why a stage that isolates cannot be used here, or nothing."""
 _NONE = " and ".join(WHY_NOT.values()) if all(WHY_NOT.values()) else ""
 
 
-def strongest_here() -> Stage:
+def strongest_here() -> IsolationLevel:
     """The strongest stage that can be used; none, if there is no other."""
-    return next((stage for stage, why_not in WHY_NOT.items() if not why_not), Stage.NONE)
+    return next(
+        (isolation for isolation, why_not in WHY_NOT.items() if not why_not), IsolationLevel.NONE
+    )
 
 
 needs_sandbox = pytest.mark.skipif(bool(_NONE), reason=_NONE or "-")
 needs_namespaces = pytest.mark.skipif(
-    bool(WHY_NOT[Stage.NAMESPACES]), reason=WHY_NOT[Stage.NAMESPACES] or "-"
+    bool(WHY_NOT[IsolationLevel.NAMESPACES]), reason=WHY_NOT[IsolationLevel.NAMESPACES] or "-"
 )
 needs_landlock = pytest.mark.skipif(
-    bool(WHY_NOT[Stage.LANDLOCK]), reason=WHY_NOT[Stage.LANDLOCK] or "-"
+    bool(WHY_NOT[IsolationLevel.LANDLOCK]), reason=WHY_NOT[IsolationLevel.LANDLOCK] or "-"
 )
 ISOLATING = [
-    pytest.param(stage, id=str(stage), marks=pytest.mark.skipif(bool(why), reason=why or "-"))
-    for stage, why in WHY_NOT.items()
+    pytest.param(
+        isolation, id=str(isolation), marks=pytest.mark.skipif(bool(why), reason=why or "-")
+    )
+    for isolation, why in WHY_NOT.items()
 ]
 """The stages on which strangers are run, as parameters of a test."""
-STAGES = [*ISOLATING, pytest.param(Stage.NONE, id="none")]
+ISOLATION_LEVELS = [*ISOLATING, pytest.param(IsolationLevel.NONE, id="none")]
 """All of them."""

@@ -38,7 +38,7 @@ from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import MIB, Limits, Program
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.present import Case
 from tests.referee.needs import WHY_NOT, why_not_told
 
@@ -89,9 +89,9 @@ class Offender:
         """How a test names it."""
         return self.name
 
-    def on(self, stage: Stage) -> Offender:
+    def on(self, isolation: IsolationLevel) -> Offender:
         """What is expected of it on that stage."""
-        other = self.landlock if stage is Stage.LANDLOCK else {}
+        other = self.landlock if isolation is IsolationLevel.LANDLOCK else {}
         return replace(self, **{name: value for name, value in other.items() if name != "why"})
 
     @property
@@ -122,11 +122,13 @@ def offenders() -> list[Offender]:
     return found
 
 
-def on_stages(some: Iterable[Offender], stages: Iterable[Stage]) -> Iterator[Case]:
+def on_isolation_levels(
+    some: Iterable[Offender], isolation_levels: Iterable[IsolationLevel]
+) -> Iterator[Case]:
     """Each of them on each of the stages."""
-    for offender, stage in product(some, stages):
-        why_not = WHY_NOT[stage] or why_not_told(offender.needs)
-        yield Case(f"{offender}-{stage}", (offender, stage), why_not)
+    for offender, isolation in product(some, isolation_levels):
+        why_not = WHY_NOT[isolation] or why_not_told(offender.needs)
+        yield Case(f"{offender}-{isolation}", (offender, isolation), why_not)
 
 
 def start(left: Decimal) -> Matrix:
@@ -157,10 +159,10 @@ def listening() -> Iterator[int]:
         yield port
 
 
-def against_honest(bot: Program, stage: Stage, **setting: Any) -> Played:
+def against_honest(bot: Program, isolation: IsolationLevel, **setting: Any) -> Played:
     """A game of a bot that plays A."""
     honest = Program("honest", built_c(HERE / "honest.c"))
-    return play_game({"A": bot, "B": honest}, Setting(stage=stage, **setting))
+    return play_game({"A": bot, "B": honest}, Setting(isolation=isolation, **setting))
 
 
 def program_of(offender: Offender, place: Path, port: int = 0) -> Program:

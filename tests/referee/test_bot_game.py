@@ -18,12 +18,12 @@ from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Program
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.present import needs
-from tests.referee.needs import STAGES, needs_sandbox
+from tests.referee.needs import ISOLATION_LEVELS, needs_sandbox
 from tests.referee.offending import FOLDER, HERE, against_honest, built_c, start
 from tests.tournaments.submission.submitting import BOT
 
@@ -133,14 +133,16 @@ def test_who_sleeps_in_every_turn_has_a_limit_all_the_same(
     assert played.verdict.ending is ending
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_what_a_bot_prints_cannot_spoil_the_record(tmp_path: Path, stage: Stage) -> None:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_what_a_bot_prints_cannot_spoil_the_record(
+    tmp_path: Path, isolation: IsolationLevel
+) -> None:
     """Neither its moves and times, nor the terminal of who reads it."""
     path = tmp_path / "bot"
     knows_a_move = (FOLDER / "script" / "bot.sh").read_text()
     path.write_text(knows_a_move + "printf " + shlex.quote(UGLY))
     path.chmod(0o755)
-    played = against_honest(Program('[odd] "name"', path), stage, start=start(Decimal("0.5")))
+    played = against_honest(Program('[odd] "name"', path), isolation, start=start(Decimal("0.5")))
     written = write_record(played.record)
     again = read_record(written)
     assert "31m" in again.moves[0].remark

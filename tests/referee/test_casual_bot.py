@@ -16,9 +16,9 @@ from referee.program import Program, RefereeError
 from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox
 
-LAW = all_games()[SHORT]()
-GAME = CasualGame.begun(Matrix(LAW, LAW.start()))
-TIMED = CasualGame.begun(Matrix(LAW, LAW.start()), timed=True)
+BOARD_GAME = all_games()[SHORT]()
+GAME = CasualGame.begun(Matrix(BOARD_GAME, BOARD_GAME.start()))
+TIMED = CasualGame.begun(Matrix(BOARD_GAME, BOARD_GAME.start()), timed=True)
 
 
 @pytest.fixture
@@ -33,15 +33,15 @@ def bot(tmp_path: Path) -> Iterator[CasualBot]:
 
 @needs_sandbox
 def test_it_is_told_its_own_time_only_where_clocks_stand(bot: CasualBot) -> None:
-    assert bot.turn(GAME).happened.printed == b"0 7\n0 7\n"
-    assert bot.turn(TIMED).happened.printed == b"0 30\n0 30\n"
+    assert bot.turn(GAME).run_result.printed == b"0 7\n0 7\n"
+    assert bot.turn(TIMED).run_result.printed == b"0 30\n0 30\n"
 
 
 @needs_sandbox
 def test_its_turn_is_judged_and_ends_the_game(bot: CasualBot) -> None:
     ended = GAME.judged(bot.turn(GAME).judged)
     assert ended.end
-    assert (ended.end.winner, ended.end.reason, ended.end.lawful) == ("B", "no-move", False)
+    assert (ended.end.winner, ended.end.reason, ended.end.legal) == ("B", "no-move", False)
     assert ended.undone(["B"]) is None
 
 
@@ -59,4 +59,4 @@ def test_after_a_turn_that_was_none_it_plays_in_a_new_sandbox(
         patched.setattr("referee.casual_bot.play_turn", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             bot.turn(GAME)
-    assert bot.turn(GAME).happened.printed == b"0 7\n0 7\n"
+    assert bot.turn(GAME).run_result.printed == b"0 7\n0 7\n"

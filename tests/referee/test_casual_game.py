@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from formats.game import BadNotation, IllegalMove, LawError, StartRequest
+from formats.game import BadNotation, IllegalMove, RuleError, StartRequest
 from formats.game_tree import random_turn
 from formats.games import all_games
 from formats.matrix import Matrix
@@ -29,8 +29,8 @@ RECORDS = sorted(
 
 
 def begun(name: str, size: tuple[int, int] | None = None) -> CasualGame:
-    law = all_games()[name].with_rules()
-    return CasualGame.begun(Matrix(law, law.start(StartRequest(size))))
+    game = all_games()[name].with_rules()
+    return CasualGame.begun(Matrix(game, game.start(StartRequest(size))))
 
 
 def clocks(game: CasualGame) -> list[int]:
@@ -72,7 +72,7 @@ def test_the_steps_that_are_legal_are_those_that_can_be_entered() -> None:
             if str(cell) in legal:
                 game.enter(str(cell))
             else:
-                with pytest.raises(LawError):
+                with pytest.raises(RuleError):
                     game.enter(str(cell))
         game = game.enter(lot.choice(legal))
 
@@ -120,14 +120,14 @@ def test_the_clock_is_charged_only_where_there_is_one() -> None:
     assert (timed.is_late(Decimal(29)), timed.is_late(Decimal(30))) == (False, True)
     end = timed.out_of_time().end
     assert end
-    assert (end.winner, end.reason, end.lawful) == ("A", "out-of-time", False)
+    assert (end.winner, end.reason, end.legal) == ("A", "out-of-time", False)
 
 
 def test_a_bots_turn_is_charged_likewise() -> None:
     game = begun(SHORT)
-    position = random_turn(game.law, game.now.position, Random(1))
+    position = random_turn(game.board_game, game.now.position, Random(1))
     made = RecordedMove(position.last or "", Decimal(2))
-    judged = Judged(None, made, Matrix(game.law, position, times=(Decimal(28),) * 2))
+    judged = Judged(None, made, Matrix(game.board_game, position, times=(Decimal(28),) * 2))
     assert clocks(game.judged(judged)) == [30, 30]
     assert game.judged(judged).moves == (replace(made, seconds=Decimal(0)),)
     assert clocks(replace(game, timed=True).judged(judged)) == [28, 28]
@@ -175,7 +175,7 @@ def test_the_last_move_is_known_once_the_game_is_over_too() -> None:
 def test_what_a_turn_took_can_be_kept_where_clocks_stand() -> None:
     game = begun(SHORT)
     made = RecordedMove("g5", Decimal(2))
-    position = game.law.play(game.position, game.law.parse("g5"))
-    judged = Judged(None, made, Matrix(game.law, position))
+    position = game.board_game.play(game.position, game.board_game.parse("g5"))
+    judged = Judged(None, made, Matrix(game.board_game, position))
     kept = game.judged(judged, keep_seconds=True)
     assert (kept.moves, clocks(kept)) == ((made,), [30, 30])

@@ -13,7 +13,7 @@ from referee.sandbox.run_result import RunEnd, RunResult, nothing
 MOMENT = Decimal("0.000001")
 
 
-def happened(cpu: str, wall: str, slept: str = "0") -> RunResult:
+def run_result(cpu: str, wall: str, slept: str = "0") -> RunResult:
     """A turn that took so much."""
     usual = nothing(RunEnd.EXITED)
     return replace(usual, cpu=Decimal(cpu), wall=Decimal(wall), slept=Decimal(slept))
@@ -37,7 +37,7 @@ def timing(clock: Clock = Clock.CPU) -> Timing:
 def test_a_claim_is_believed_between_the_figures_give_or_take_the_margin(
     clock: Clock, cpu: str, wall: str, least: str, most: str
 ) -> None:
-    turn, rule = happened(cpu, wall), timing(clock)
+    turn, rule = run_result(cpu, wall), timing(clock)
     assert rule.is_honest(turn, Decimal(least))
     assert rule.is_honest(turn, Decimal(most))
     assert not rule.is_honest(turn, Decimal(most) + MOMENT)
@@ -49,31 +49,31 @@ def test_a_runtime_that_is_slow_to_start_is_believed_where_it_gains_nothing(
     clock: Clock, believed: bool
 ) -> None:
     """Figures of a Java source that its first line compiles: cpu 1.85, claimed 0.02."""
-    assert Timing(clock).is_honest(happened("1.85", "1.63"), Decimal("0.02")) is believed
+    assert Timing(clock).is_honest(run_result("1.85", "1.63"), Decimal("0.02")) is believed
 
 
 def test_a_claim_is_below_zero_by_the_margin_at_most() -> None:
-    rule, turn = timing(), happened("0.01", "0.01")
+    rule, turn = timing(), run_result("0.01", "0.01")
     assert rule.is_honest(turn, -rule.margin)
     assert not rule.is_honest(turn, -rule.margin - MOMENT)
-    assert not rule.is_honest(happened("0.7", "0.7"), -MOMENT)
+    assert not rule.is_honest(run_result("0.7", "0.7"), -MOMENT)
 
 
 def test_a_claim_below_zero_is_charged_as_nothing() -> None:
-    assert timing(Clock.FILE).charge(happened("0.01", "0.01"), -MOMENT) == 0
+    assert timing(Clock.FILE).charge(run_result("0.01", "0.01"), -MOMENT) == 0
 
 
 @pytest.mark.parametrize(
     ("clock", "charge"), [(Clock.CPU, "1.5"), (Clock.WALL, "2.3"), (Clock.FILE, "1.9")]
 )
 def test_each_clock_charges_its_own_figure(clock: Clock, charge: str) -> None:
-    turn = happened("1.5", "2.5", slept="0.8")
+    turn = run_result("1.5", "2.5", slept="0.8")
     assert timing(clock).charge(turn, Decimal("1.9")) == Decimal(charge)
 
 
 @pytest.mark.parametrize("clock", Clock)
 def test_no_clock_charges_for_waiting_even_if_the_bot_claims_it(clock: Clock) -> None:
-    waited_long, claimed = happened("1", "20"), Decimal("19.5")
+    waited_long, claimed = run_result("1", "20"), Decimal("19.5")
     assert timing(clock).is_honest(waited_long, claimed)
     assert timing(clock).charge(waited_long, claimed) <= Decimal(1) + timing().margin
 
@@ -119,7 +119,7 @@ def test_the_machine_has_much_more_patience_than_the_bot_has_time(own: str) -> N
 def test_what_passed_is_own_time_or_waiting(
     cpu: str, wall: str, slept: str, own: str, waited: str
 ) -> None:
-    turn = happened(cpu, wall, slept)
+    turn = run_result(cpu, wall, slept)
     assert (turn.own, turn.waited) == (Decimal(own), Decimal(waited))
 
 
@@ -128,4 +128,4 @@ def test_a_killed_bot_can_never_have_claimed_less_than_it_had() -> None:
     rule, left = timing(Clock.FILE), Decimal(3)
     limit = rule.allowance(left).cpu
     assert limit is not None
-    assert not rule.is_honest(happened(str(limit + MOMENT), str(limit + 1)), left)
+    assert not rule.is_honest(run_result(str(limit + MOMENT), str(limit + 1)), left)

@@ -83,8 +83,10 @@ def _watch(browser: httpx2.Client, ended: threading.Event) -> None:
 
 def champions_games(playouts: Mapping[int, int]) -> list[Finished]:
     """The games of those numbers with so many playouts a move, side by side on all cores."""
-    law = all_games()[STEPS].with_rules("last-move")
-    starts = list(islice(Openings(seed=7).of_game(law, StartRequest(), Decimal(30)), GAMES + SPARE))
+    game = all_games()[STEPS].with_rules("last-move")
+    starts = list(
+        islice(Openings(seed=7).of_game(game, StartRequest(), Decimal(30)), GAMES + SPARE)
+    )
     games = (_game(number, starts[number], playouts[number]) for number in playouts)
     return sorted(play_all(games, len(os.sched_getaffinity(0))), key=lambda each: each.game.number)
 
@@ -122,7 +124,7 @@ def moves(finished: Finished) -> list[str]:
 def seconds_of_champion(finished: Finished) -> Decimal:
     """Processor time of the one that has so many playouts."""
     first = finished.game.number % 2
-    return sum((turn.happened.cpu for turn in finished.played.turns[first::2]), Decimal(0))
+    return sum((turn.run_result.cpu for turn in finished.played.turns[first::2]), Decimal(0))
 
 
 @pytest.mark.parametrize("beside_site", [False, True], ids=["loops", "loops and a site"])
@@ -136,7 +138,7 @@ def test_games_end_as_they_end_in_quiet(
     with busy(LOOPS), thinking_site(tmp_path) if beside_site else nullcontext():
         loaded = champions_games(playouts)
     took = [seconds_of_champion(finished) for finished in loaded]
-    waited = [sum(turn.happened.waited for turn in each.played.turns) for each in loaded]
+    waited = [sum(turn.run_result.waited for turn in each.played.turns) for each in loaded]
     with capsys.disabled():
         print(
             f"\n{len(loaded)} games, {LOOPS} loops on every core{', a site' * beside_site}: "

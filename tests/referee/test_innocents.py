@@ -19,7 +19,7 @@ from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Grade
 from referee.program import MIB
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.class_bots import HONEST, ClassBot, honest_bots, playing_on
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
@@ -33,7 +33,7 @@ CHECKED = {
     *("awk", "c-two-digits", "c-update", "cpp-streams", "cpp-no-footer", "pascal-exponent"),
     *("perl-in-place", "python-perf-counter", "rust-threads"),
 }
-BY_LAW = {
+BY_RULES = {
     *(Ending.WON, Ending.NO_MOVES, Ending.HALF_MOVE_LIMIT),
     *(Ending.REPETITION, Ending.TWO_PASSES),
 }
@@ -47,35 +47,35 @@ BROUGHT = {"jar", "java", "ocaml"}
 ALL = honest_bots()
 
 
-def play_games(innocent: ClassBot, *, stage: Stage, games: int = GAMES) -> None:
+def play_games(innocent: ClassBot, *, isolation: IsolationLevel, games: int = GAMES) -> None:
     """It plays against itself, and every game ends as the law of the game says."""
     program = innocent.program()
     for number in range(1, games + 1):
-        setting = Setting(start=innocent.start(number), stage=stage)
+        setting = Setting(start=innocent.start(number), isolation=isolation)
         played = play_game({"A": program, "B": program}, setting)
-        verdict, last = played.verdict, played.turns[-1].happened
+        verdict, last = played.verdict, played.turns[-1].run_result
         printed = last.printed.decode(errors="replace")
-        assert verdict.ending in BY_LAW, f"game {number}: {verdict.say()}\n{printed}"
+        assert verdict.ending in BY_RULES, f"game {number}: {verdict.say()}\n{printed}"
 
 
-@pytest.mark.parametrize(("innocent", "stage"), present(playing_on(ALL, Stage)))
-def test_an_innocent_plays_to_the_end(innocent: ClassBot, stage: Stage) -> None:
-    play_games(innocent, stage=stage)
+@pytest.mark.parametrize(("innocent", "isolation"), present(playing_on(ALL, IsolationLevel)))
+def test_an_innocent_plays_to_the_end(innocent: ClassBot, isolation: IsolationLevel) -> None:
+    play_games(innocent, isolation=isolation)
 
 
 @pytest.mark.parametrize(
-    ("innocent", "stage"),
+    ("innocent", "isolation"),
     present(
         playing_on(ALL, WHY_NOT)
         if FULL
         else playing_on((each for each in ALL if each.name in CHECKED), [strongest_here()])
     ),
 )
-def test_an_innocent_may_be_entered(innocent: ClassBot, stage: Stage) -> None:
+def test_an_innocent_may_be_entered(innocent: ClassBot, isolation: IsolationLevel) -> None:
     program, start = innocent.program(), innocent.start(1)
     request = StartRequest(size=innocent.size)
     time = max(innocent.left, Decimal(30))
-    candidate = Candidate(program, start.game, request, time, size_limit=SIZE, stage=stage)
+    candidate = Candidate(program, start.game, request, time, size_limit=SIZE, isolation=isolation)
     failed = [finding for finding in examine(candidate) if finding.grade is Grade.FAILED]
     assert not failed, "\n".join(f"{each.sentence.en}\n{each.exhibit}" for each in failed)
 

@@ -21,7 +21,7 @@ from referee.clock import Clock, Timing
 from referee.judge import Judged, Rules, judge
 from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
-from referee.verdict import Ending, by_law
+from referee.verdict import Ending, by_rules
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.games_for_tests import SMALL, random_move
 from tests.formats.games.variant import Variant
@@ -71,7 +71,7 @@ def file(text: str | bytes) -> FoundFile:
     return FoundFile(FileKind.REGULAR, 1, len(data), data)
 
 
-def happened(text: str | bytes = AFTER, **other: Any) -> RunResult:
+def run_result(text: str | bytes = AFTER, **other: Any) -> RunResult:
     """A turn that took a tenth of a second, and that file."""
     usual = RunResult(
         RunEnd.EXITED,
@@ -90,7 +90,7 @@ def happened(text: str | bytes = AFTER, **other: Any) -> RunResult:
 
 
 def judged(text: str | bytes = AFTER, clock: Clock = Clock.CPU, **other: Any) -> Judged:
-    return judge(matrix(), happened(text, **other), Rules(Timing(clock), LIMITS))
+    return judge(matrix(), run_result(text, **other), Rules(Timing(clock), LIMITS))
 
 
 def ending(*given: Any, **other: Any) -> Ending | None:
@@ -271,7 +271,7 @@ def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> J
     text = AFTER.replace("0 4.9", f"0 {own}").replace("0 5\n", f"0 {foe}\n")
     rules = Rules(Timing(clock, MARGIN), LIMITS)
     used = Decimal(cpu)
-    return judge(replace(matrix(), times=LONG_TIMES), happened(text, cpu=used, wall=used), rules)
+    return judge(replace(matrix(), times=LONG_TIMES), run_result(text, cpu=used, wall=used), rules)
 
 
 @pytest.mark.parametrize("clock", Clock)
@@ -336,7 +336,7 @@ def test_an_account_is_exact_however_a_bot_rounds(clock: Clock) -> None:
         after = after_move(now.as_written, RecordedMove(str(move), used))
         a, b = (round(time, 2) for time in after.times)
         text = write_matrix(replace(after, times=(a, b)))
-        turn = judge(now, happened(text, cpu=used, wall=used), Rules(Timing(clock)))
+        turn = judge(now, run_result(text, cpu=used, wall=used), Rules(Timing(clock)))
         assert turn.move
         assert turn.matrix
         assert turn.move.seconds >= 0
@@ -349,10 +349,10 @@ def test_by_the_file_all_that_the_file_told_is_all_there_was() -> None:
     """However little more the account has than the file could tell."""
     now = replace(matrix(), times=(Decimal("29.999617"), LEFT))
     used = {"cpu": Decimal("29.95"), "wall": Decimal("29.95")}
-    turn = judge(now, happened(AFTER.replace("4.9", "0"), **used), Rules(Timing(Clock.FILE)))
+    turn = judge(now, run_result(AFTER.replace("4.9", "0"), **used), Rules(Timing(Clock.FILE)))
     assert turn.verdict
     assert turn.verdict.ending is Ending.OUT_OF_TIME
-    assert judge(now, happened(AFTER.replace("4.9", "0"), **used), Rules()).verdict is None
+    assert judge(now, run_result(AFTER.replace("4.9", "0"), **used), Rules()).verdict is None
 
 
 NEARLY_WON = """\
@@ -374,7 +374,7 @@ BA-----B
 def test_who_wins_writes_so(written: str) -> None:
     after = NEARLY_WON.replace("A 3 U", f"B 4 {written}").replace("0 5", "0 4.9", 1)
     after = after.replace("--------\nBA-----B", "-A------\nB------B")
-    verdict = judge(matrix(NEARLY_WON), happened(after), Rules()).verdict
+    verdict = judge(matrix(NEARLY_WON), run_result(after), Rules()).verdict
     assert verdict
     won = written == "A"
     assert verdict.ending is (Ending.WON if won else Ending.FALSE_HEADER)
@@ -385,7 +385,7 @@ def test_who_wins_writes_so(written: str) -> None:
 def test_the_draw_by_the_limit_is_written_or_left_open(written: str) -> None:
     game = replace(all_games()[DEFAULT].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
-    verdict = judge(before, happened(AFTER.replace("U", written)), Rules()).verdict
+    verdict = judge(before, run_result(AFTER.replace("U", written)), Rules()).verdict
     assert verdict
     assert (verdict.winner, verdict.ending) == ("D", Ending.HALF_MOVE_LIMIT)
 
@@ -394,7 +394,7 @@ def test_the_draw_by_the_limit_is_written_or_left_open(written: str) -> None:
 def test_nobody_wins_by_the_limit(written: str) -> None:
     game = replace(all_games()[DEFAULT].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
-    verdict = judge(before, happened(AFTER.replace("U", written)), Rules()).verdict
+    verdict = judge(before, run_result(AFTER.replace("U", written)), Rules()).verdict
     assert verdict
     assert (verdict.winner, verdict.ending) == ("B", Ending.FALSE_HEADER)
 
@@ -415,11 +415,11 @@ def test_the_draw_by_repetition_is_written_or_left_open(
         before, now = now, after_move(now, RecordedMove(name, Decimal("0.1")))
     earlier = (THERE_AND_BACK * 3)[:-1]
     text = write_matrix(replace(now, winner=None)).replace(" U", f" {written}", 1)
-    verdict = judge(before, happened(text), Rules(), earlier).verdict
+    verdict = judge(before, run_result(text), Rules(), earlier).verdict
     assert verdict
     assert verdict.winner == winner
     assert verdict.ending is (Ending.REPETITION if winner == "D" else Ending.FALSE_HEADER)
-    once_less = judge(before, happened(text), Rules(), earlier[1:]).verdict
+    once_less = judge(before, run_result(text), Rules(), earlier[1:]).verdict
     assert (once_less is None) is (written == "U"), "with the game known, D is right or a lie"
 
 
@@ -457,11 +457,11 @@ def test_russian_letters_lose_unless_the_event_is_lenient(letters: str, encoding
     russian = dict(zip("ABD", "АВД", strict=True))
     text = AFTER.replace("B 4 U", "B 4 D")
     table = {ord(latin): letter for latin, letter in russian.items() if letter in letters}
-    turn = happened(text.translate(table).encode(encoding))
+    turn = run_result(text.translate(table).encode(encoding))
     strict, lenient = (judge(before, turn, Rules(lenient=kind)) for kind in (False, True))
     assert strict.verdict
     assert strict.verdict.ending is Ending.MALFORMED_FILE
-    assert lenient.verdict == by_law(Outcome("D", HALF_MOVE_LIMIT)), lenient.diagnostics
+    assert lenient.verdict == by_rules(Outcome("D", HALF_MOVE_LIMIT)), lenient.diagnostics
     assert {d.severity for d in lenient.diagnostics} == {Severity.WARNING}
 
 
@@ -471,7 +471,7 @@ def test_russian_letters_lose_unless_the_event_is_lenient(letters: str, encoding
 )
 def test_what_a_bot_leaves_out_of_the_footer_is_no_fault(footer: str) -> None:
     head, _, _ = OF_STEPS_AFTER.partition("game")
-    turn = judge(matrix(OF_STEPS), happened(head + footer), Rules())
+    turn = judge(matrix(OF_STEPS), run_result(head + footer), Rules())
     assert turn.verdict is None
     assert turn.matrix
     assert write_matrix(turn.matrix).endswith(f"game {STEPS}\nrules sesc\nlast e5-d4-c3\n")
@@ -490,7 +490,7 @@ def test_what_a_bot_leaves_out_of_the_footer_is_no_fault(footer: str) -> None:
 )
 def test_what_a_bot_changes_in_the_footer_is(footer: str, expected: Ending) -> None:
     head, _, _ = OF_STEPS_AFTER.partition("game")
-    verdict = judge(matrix(OF_STEPS), happened(head + footer), Rules()).verdict
+    verdict = judge(matrix(OF_STEPS), run_result(head + footer), Rules()).verdict
     assert verdict
     assert (verdict.winner, verdict.ending) == ("A", expected)
 
@@ -507,7 +507,7 @@ def test_a_result_that_comes_too_early_is_a_lie_in_every_game(variant: Variant) 
             break
         for written in ("A", "B", "D"):
             verdict = judge(
-                now, happened(write_matrix(replace(after, winner=written))), Rules(), moves
+                now, run_result(write_matrix(replace(after, winner=written))), Rules(), moves
             )
             assert verdict.verdict
             assert verdict.verdict.ending is Ending.FALSE_HEADER
@@ -526,11 +526,11 @@ def test_the_second_pass_ends_the_game_as_the_rules_have_it(rules: str) -> None:
     once = after_move(start, RecordedMove("pass", Decimal("0.1")))
     twice = after_move(once, RecordedMove("pass", Decimal("0.1")))
     for written in ("A", "B", "D"):
-        first = judge(start, happened(write_matrix(replace(once, winner=written))), Rules())
+        first = judge(start, run_result(write_matrix(replace(once, winner=written))), Rules())
         assert first.verdict
         assert first.verdict.ending is Ending.FALSE_HEADER
         second = judge(
-            once, happened(write_matrix(replace(twice, winner=written))), Rules(), ["pass"]
+            once, run_result(write_matrix(replace(twice, winner=written))), Rules(), ["pass"]
         )
         assert second.verdict
         assert (second.verdict.ending is Ending.FALSE_HEADER) is (written != twice.winner)
@@ -565,7 +565,7 @@ def test_an_honest_game_is_never_faulted(variant: Variant) -> None:
     while not variant.game.outcome(now.position):
         move = random_move(variant.game, now.position, lot)
         after = after_move(now, RecordedMove(str(move), Decimal("0.1")))
-        turn = judge(now, happened(write_matrix(after)), Rules(), moves)
+        turn = judge(now, run_result(write_matrix(after)), Rules(), moves)
         assert turn.move
         assert turn.matrix
         assert (

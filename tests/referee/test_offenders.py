@@ -11,8 +11,8 @@ import pytest
 from referee.bot_game import Played
 from referee.program import Program
 from referee.sandbox.cgroup import Group
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunEnd
-from referee.sandbox.stages import Stage
 from tests.present import present
 from tests.referee.needs import WHY_NOT, needs_sandbox
 from tests.referee.offending import (
@@ -25,7 +25,7 @@ from tests.referee.offending import (
     listening,
     notes,
     offenders,
-    on_stages,
+    on_isolation_levels,
     program_of,
     start,
 )
@@ -56,53 +56,55 @@ def check(offender: Offender, played: Played) -> None:
 
 def check_deadline(offender: Offender, played: Played) -> None:
     """Who was killed for want of time was so at once."""
-    happened = played.turns[-1].happened
+    run_result = played.turns[-1].run_result
     allowance = offender.setting["rules"].timing.allowance(offender.left)
     over = {
-        RunEnd.OWN_TIME_OVER: happened.own - allowance.own,
-        RunEnd.CPU_OVER: happened.cpu - (allowance.cpu or 0),
+        RunEnd.OWN_TIME_OVER: run_result.own - allowance.own,
+        RunEnd.CPU_OVER: run_result.cpu - (allowance.cpu or 0),
     }
-    if happened.end in over and offender.turns == 1:
-        print(f"{offender}: killed {over[happened.end] * 1000:.1f} ms after its deadline")
-        assert Decimal(0) <= over[happened.end] < LATEST
+    if run_result.end in over and offender.turns == 1:
+        print(f"{offender}: killed {over[run_result.end] * 1000:.1f} ms after its deadline")
+        assert Decimal(0) <= over[run_result.end] < LATEST
 
 
-def play_next_game(program: Program, stage: Stage) -> None:
+def play_next_game(program: Program, isolation: IsolationLevel) -> None:
     """Two honest bots play to the end, and nothing of the game before is left."""
     honest = Program("honest", built_c(HERE / "honest.c"))
-    played = against_honest(honest, stage, start=start(Decimal(5)))
+    played = against_honest(honest, isolation, start=start(Decimal(5)))
     assert (played.verdict.reason, len(played.turns)) == ("far-row", 5)
     assert left_of(program) == []
     assert notes() == []
 
 
-@pytest.mark.parametrize(("offender", "stage"), present(on_stages(ALL, WHY_NOT)))
+@pytest.mark.parametrize(("offender", "isolation"), present(on_isolation_levels(ALL, WHY_NOT)))
 def test_an_offender_gets_its_verdict(
-    offender: Offender, stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    offender: Offender, isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OFFENDER_SECRET", "what the bot must not know")
     with listening() as port:
         program = program_of(offender, tmp_path, port)
-        offender = offender.on(stage)
-        check(offender, against_honest(program, stage, **offender.setting))
-    play_next_game(program, stage)
+        offender = offender.on(isolation)
+        check(offender, against_honest(program, isolation, **offender.setting))
+    play_next_game(program, isolation)
 
 
 @needs_sandbox
 @pytest.mark.parametrize("offender", BARE, ids=str)
 def test_without_a_sandbox_the_verdict_is_the_same(offender: Offender, tmp_path: Path) -> None:
     program = program_of(offender, tmp_path)
-    check(offender, against_honest(program, Stage.NONE, **offender.setting))
-    play_next_game(program, Stage.NONE)
+    check(offender, against_honest(program, IsolationLevel.NONE, **offender.setting))
+    play_next_game(program, IsolationLevel.NONE)
 
 
-@pytest.mark.parametrize(("offender", "stage"), present(on_stages(IN_NO_ACCOUNT, WHY_NOT)))
+@pytest.mark.parametrize(
+    ("offender", "isolation"), present(on_isolation_levels(IN_NO_ACCOUNT, WHY_NOT))
+)
 def test_without_a_control_group_the_verdict_is_the_same(
-    offender: Offender, stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    offender: Offender, isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(Group()))
     program = program_of(offender, tmp_path)
-    check(offender, against_honest(program, stage, **offender.setting))
+    check(offender, against_honest(program, isolation, **offender.setting))
 
 
 def test_there_are_offenders_of_every_sort() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.sandbox import keeper_link
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.class_bots import ClassBot, playing_on
 from tests.present import present
 from tests.referee.offending import Offender, against_honest, program_of
@@ -31,23 +31,23 @@ def without_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("innocent", "stage"),
+    ("innocent", "isolation"),
     present(
         playing_on(
             (each for each in ALL if os.environ.get("FULL_LOAD") or each.name in EVERY_DAY),
-            [Stage.NONE],
+            [IsolationLevel.NONE],
         )
     ),
 )
-def test_an_innocent_plays_to_the_end(innocent: ClassBot, stage: Stage) -> None:
-    play_games(innocent, stage=stage)
+def test_an_innocent_plays_to_the_end(innocent: ClassBot, isolation: IsolationLevel) -> None:
+    play_games(innocent, isolation=isolation)
 
 
 @pytest.mark.parametrize("offender", BARE, ids=str)
 def test_an_offender_gets_its_verdict(offender: Offender, tmp_path: Path) -> None:
     program = program_of(offender, tmp_path)
-    check(offender, against_honest(program, Stage.NONE, **offender.setting))
-    play_next_game(program, Stage.NONE)
+    check(offender, against_honest(program, IsolationLevel.NONE, **offender.setting))
+    play_next_game(program, IsolationLevel.NONE)
 
 
 def test_those_of_every_day_are_there() -> None:

@@ -22,8 +22,8 @@ from referee.bot_game import EVERY, GameReporter, Setting
 from referee.judge import Judged
 from referee.pool import MOST_PLAYED, Finished, GameJob, play_all
 from referee.program import Program, RefereeError
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunResult
-from referee.sandbox.stages import Stage
 from referee.turn import Turn
 from referee.verdict import Ending
 from tests.formats.games.example_games import SHORT
@@ -112,7 +112,7 @@ def game_that_takes(seconds: str) -> GameJob:
     matrix = read_matrix(FILE.read_bytes()).matrix
     assert matrix
     program = Program("idle", Path(shutil.which("sleep") or ""), (seconds,))
-    return GameJob(7, {"A": program, "B": program}, Setting(matrix, stage=Stage.NONE))
+    return GameJob(7, {"A": program, "B": program}, Setting(matrix, isolation=IsolationLevel.NONE))
 
 
 def workers() -> list[psutil.Process]:

@@ -21,12 +21,12 @@ from referee.judge import Rules
 from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.cgroup import Group
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunEnd, RunResult
-from referee.sandbox.stages import Stage
 from referee.turn import Turn, play
 from referee.verdict import Ending
 from tests.referee.busy import busy, on_one_core
-from tests.referee.needs import STAGES
+from tests.referee.needs import ISOLATION_LEVELS
 from tests.referee.offending import HERE, built_c, keepers, start
 
 # With the other tests that keep cores busy: one after the other.
@@ -94,58 +94,60 @@ def script(place: Path, text: str) -> Program:
     return Program("bot", path)
 
 
-def turn_of(program: Program, stage: Stage, left: str = "5", **timing: str | Clock) -> Turn:
+def turn_of(
+    program: Program, isolation: IsolationLevel, left: str = "5", **timing: str | Clock
+) -> Turn:
     """A half-move of a game with so many seconds left."""
     seconds: dict[str, Any] = {
         name: Decimal(value) for name, value in timing.items() if name != "clock"
     }
     rules = Rules(Timing(Clock(timing.get("clock", Clock.CPU)), **seconds))
-    with Sandbox(program, stage=stage) as sandbox:
+    with Sandbox(program, isolation=isolation) as sandbox:
         return play(start(Decimal(left)), sandbox, rules)
 
 
-def told(happened: RunResult) -> str:
+def told(run_result: RunResult) -> str:
     """The figures, for who reads why a test failed."""
     figures = ("cpu", "wall", "slept", "waited")
-    return ", ".join(f"{name} {getattr(happened, name):.3f}" for name in figures)
+    return ", ".join(f"{name} {getattr(run_result, name):.3f}" for name in figures)
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize("what", WAITS)
 def test_waiting_for_a_core_is_never_sleep(
-    what: str, stage: Stage, core: int, tmp_path: Path
+    what: str, isolation: IsolationLevel, core: int, tmp_path: Path
 ) -> None:
     with busy(4, {core}):
-        turn = turn_of(script(tmp_path, WAITS[what]), stage)
-    happened = turn.happened
-    assert turn.judged.verdict is None, told(happened)
-    assert happened.waited > happened.cpu, told(happened)
-    assert happened.slept < happened.wall / 20, told(happened)
+        turn = turn_of(script(tmp_path, WAITS[what]), isolation)
+    run_result = turn.run_result
+    assert turn.judged.verdict is None, told(run_result)
+    assert run_result.waited > run_result.cpu, told(run_result)
+    assert run_result.slept < run_result.wall / 20, told(run_result)
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize("loops", [0, 4])
 @pytest.mark.parametrize("what", SLEEPS)
 def test_sleep_is_seen_whoever_else_runs(
-    what: str, loops: int, stage: Stage, core: int, tmp_path: Path
+    what: str, loops: int, isolation: IsolationLevel, core: int, tmp_path: Path
 ) -> None:
     with busy(loops, {core}):
-        turn = turn_of(script(tmp_path, SLEEPS[what]), stage)
-    happened = turn.happened
-    assert turn.judged.verdict is None, told(happened)
-    assert Decimal("0.5") < happened.slept < Decimal(1), told(happened)
+        turn = turn_of(script(tmp_path, SLEEPS[what]), isolation)
+    run_result = turn.run_result
+    assert turn.judged.verdict is None, told(run_result)
+    assert Decimal("0.5") < run_result.slept < Decimal(1), told(run_result)
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize("clock", Clock)
 def test_a_bot_that_needs_half_its_time_has_it_on_a_busy_core(
-    clock: Clock, stage: Stage, core: int, tmp_path: Path
+    clock: Clock, isolation: IsolationLevel, core: int, tmp_path: Path
 ) -> None:
     """Each limit but that of the machine would be reached twice over if waiting counted."""
     with busy(9, {core}):
-        turn = turn_of(script(tmp_path, RUNS), stage, left="1.2", patience="0.2", clock=clock)
-    assert turn.happened.wall > Decimal("2.4"), told(turn.happened)
-    assert turn.judged.verdict is None, told(turn.happened)
+        turn = turn_of(script(tmp_path, RUNS), isolation, left="1.2", patience="0.2", clock=clock)
+    assert turn.run_result.wall > Decimal("2.4"), told(turn.run_result)
+    assert turn.judged.verdict is None, told(turn.run_result)
 
 
 IGNORES = """
@@ -162,26 +164,30 @@ signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 """
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize("loops", [0, 4])
 def test_who_ignores_his_children_is_not_charged_for_their_waiting(
-    loops: int, stage: Stage, core: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    loops: int,
+    isolation: IsolationLevel,
+    core: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without a control group they are in no account: of 0.2 s that they run, a part is found."""
     monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(Group()))
     with busy(loops, {core}):
-        turn = turn_of(script(tmp_path, IGNORES), stage, left="0.6")
-    assert turn.judged.verdict is None, told(turn.happened)
-    assert Decimal("0.1") < turn.happened.cpu < Decimal("0.4"), told(turn.happened)
+        turn = turn_of(script(tmp_path, IGNORES), isolation, left="0.6")
+    assert turn.judged.verdict is None, told(turn.run_result)
+    assert Decimal("0.1") < turn.run_result.cpu < Decimal("0.4"), told(turn.run_result)
 
 
 HELD = [("all of it", clock) for clock in Clock] + [("the keeper", Clock.CPU)]
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize(("whom", "clock"), HELD)
 def test_a_referee_that_was_held_up_holds_it_against_nobody(
-    whom: str, clock: Clock, stage: Stage, tmp_path: Path
+    whom: str, clock: Clock, isolation: IsolationLevel, tmp_path: Path
 ) -> None:
     """As in a container that is paused: the bot sleeps 0.4 s, within what it may."""
     program = script(tmp_path, "time.sleep(0.4)")
@@ -198,11 +204,11 @@ def test_a_referee_that_was_held_up_holds_it_against_nobody(
 
     other = threading.Thread(target=hold_up)
     other.start()
-    turn = turn_of(program, stage, left="1", patience="0.2", clock=clock)
+    turn = turn_of(program, isolation, left="1", patience="0.2", clock=clock)
     other.join()
-    assert turn.happened.wall > Decimal("0.4"), told(turn.happened)
-    assert turn.happened.own < Decimal("0.7"), told(turn.happened)
-    assert turn.judged.verdict is None, told(turn.happened)
+    assert turn.run_result.wall > Decimal("0.4"), told(turn.run_result)
+    assert turn.run_result.own < Decimal("0.7"), told(turn.run_result)
+    assert turn.judged.verdict is None, told(turn.run_result)
 
 
 def descendants(process: int) -> list[int]:
@@ -224,21 +230,21 @@ IMPATIENT = Rules(Timing(patience=Decimal(0), waits=Decimal(1), overload=Decimal
 """For whom a machine has no time if it leaves a bot less than half of a core."""
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_turn_goes_on_where_the_machine_had_no_time_for_it(
-    stage: Stage, core: int, tmp_path: Path
+    isolation: IsolationLevel, core: int, tmp_path: Path
 ) -> None:
     """It is started once, and keeps what it has thought until then."""
     rules = Rules(Timing(patience=Decimal(0), overload=Decimal(0)))
-    with busy(15, {core}), Sandbox(script(tmp_path, NEEDS_ALL), stage=stage) as sandbox:
+    with busy(15, {core}), Sandbox(script(tmp_path, NEEDS_ALL), isolation=isolation) as sandbox:
         turn = play(start(Decimal("0.6")), sandbox, rules)
-    assert turn.happened.waited > 8 * turn.happened.own, told(turn.happened)
-    assert turn.judged.verdict is None, told(turn.happened)
+    assert turn.run_result.waited > 8 * turn.run_result.own, told(turn.run_result)
+    assert turn.judged.verdict is None, told(turn.run_result)
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_game_is_void_where_the_machine_has_no_time_and_no_turn_is_run_again(
-    stage: Stage, core: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    isolation: IsolationLevel, core: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs: list[RunResult] = []
 
@@ -249,7 +255,7 @@ def test_a_game_is_void_where_the_machine_has_no_time_and_no_turn_is_run_again(
     run_once = Sandbox.run
     monkeypatch.setattr(Sandbox, "run", run)
     program = script(tmp_path, NEEDS_ALL)
-    setting = Setting(start(Decimal("0.4")), IMPATIENT, stage)
+    setting = Setting(start(Decimal("0.4")), IMPATIENT, isolation)
     with busy(15, {core}), pytest.raises(RefereeError, match="the machine is overloaded"):
         play_game({"A": program, "B": program}, setting)
     assert [each.end for each in runs] == [RunEnd.OVERLOADED]
@@ -258,7 +264,7 @@ def test_a_game_is_void_where_the_machine_has_no_time_and_no_turn_is_run_again(
 def test_who_sleeps_too_long_is_told_which_limit_it_was(tmp_path: Path) -> None:
     program = script(tmp_path, "time.sleep(0.5)")
     before: Matrix = start(Decimal("0.2"))
-    with Sandbox(program, stage=Stage.NONE) as sandbox:
+    with Sandbox(program, isolation=IsolationLevel.NONE) as sandbox:
         in_move = play(before, sandbox, Rules(Timing(patience=Decimal("0.1"))))
         in_game = play(before, sandbox, Rules(Timing(idle=Decimal(8))), (), Decimal("7.9"))
     for turn, sentence in ((in_move, "in this move, and had 0.2 s left"), (in_game, "of the 8 s")):

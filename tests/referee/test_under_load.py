@@ -19,7 +19,7 @@ from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Background, Sandbox
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import play
 from tests.class_bots import ClassBot, honest_bots, playing_on
 from tests.present import present
@@ -32,7 +32,7 @@ from tests.referee.offending import (
     built_c,
     listening,
     offenders,
-    on_stages,
+    on_isolation_levels,
     program_of,
     start,
 )
@@ -64,26 +64,28 @@ def keep_every_core_busy() -> Iterator[None]:
 
 @pytest.mark.usefixtures("_load")
 @pytest.mark.parametrize(
-    ("offender", "stage"),
+    ("offender", "isolation"),
     present(
-        on_stages(offenders(), WHY_NOT)
+        on_isolation_levels(offenders(), WHY_NOT)
         if FULL
-        else on_stages((each for each in offenders() if each.name in SOME), [Stage.LANDLOCK])
+        else on_isolation_levels(
+            (each for each in offenders() if each.name in SOME), [IsolationLevel.LANDLOCK]
+        )
     ),
 )
 def test_an_offender_gets_the_same_verdict(
-    offender: Offender, stage: Stage, tmp_path: Path
+    offender: Offender, isolation: IsolationLevel, tmp_path: Path
 ) -> None:
     with listening() as port:
         program = program_of(offender, tmp_path, port)
-        offender = offender.on(stage)
-        check(offender, against_honest(program, stage, **offender.setting))
-    play_next_game(program, stage)
+        offender = offender.on(isolation)
+        check(offender, against_honest(program, isolation, **offender.setting))
+    play_next_game(program, isolation)
 
 
 @pytest.mark.usefixtures("_load")
 @pytest.mark.parametrize(
-    ("innocent", "stage"),
+    ("innocent", "isolation"),
     present(
         playing_on(honest_bots(), WHY_NOT)
         if FULL
@@ -92,8 +94,8 @@ def test_an_offender_gets_the_same_verdict(
         )
     ),
 )
-def test_an_innocent_plays_to_the_end(innocent: ClassBot, stage: Stage) -> None:
-    play_games(innocent, stage=stage, games=10 if FULL else 1)
+def test_an_innocent_plays_to_the_end(innocent: ClassBot, isolation: IsolationLevel) -> None:
+    play_games(innocent, isolation=isolation, games=10 if FULL else 1)
 
 
 class Habit(NamedTuple):
@@ -128,7 +130,7 @@ def test_an_honest_bot_is_never_late(
     before = start(habit.left_by_wall if clock is Clock.WALL else habit.left)
     turns = max(2, habit.turns // (1 if FULL else 50) // len(Clock))
     program = Program(name, built_c(HERE / "honest_ways.c"), (name,))
-    with Sandbox(program, stage=strongest_here()) as sandbox:
+    with Sandbox(program, isolation=strongest_here()) as sandbox:
         for _ in range(turns):
             turn = play(before, sandbox, Rules(Timing(clock)))
             verdict = turn.judged.verdict
@@ -142,6 +144,6 @@ def test_an_honest_bot_is_never_late(
 def test_what_it_takes_to_clear_a_bot_away_is_not_charged() -> None:
     """The kernel waits in a loop for threads that ended with the bot, and are kept from a core."""
     program = Program("ivanov", built_c(HERE / "honest_ways.c"), ("helpers",))
-    with Sandbox(program, stage=strongest_here(), background=Background()) as sandbox:
-        turns = [play(start(Decimal(5)), sandbox, Rules()).happened for _ in range(3)]
+    with Sandbox(program, isolation=strongest_here(), background=Background()) as sandbox:
+        turns = [play(start(Decimal(5)), sandbox, Rules()).run_result for _ in range(3)]
     assert max(turn.cpu for turn in turns) < Decimal("0.2")

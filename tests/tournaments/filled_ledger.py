@@ -25,7 +25,7 @@ from referee.bot_game import Played
 from referee.judge import Judged
 from referee.sandbox.run_result import RunEnd, nothing
 from referee.turn import Turn
-from referee.verdict import Ending, Verdict, against, by_law
+from referee.verdict import Ending, Verdict, against, by_rules
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tournaments.entrants.enrolment import Enrolled
 from tournaments.event.model import Event, Section
@@ -118,7 +118,7 @@ class Play:
             if verdict := self._misdeed():
                 return verdict
             self._turn()
-        return by_law(outcome)
+        return by_rules(outcome)
 
     def _turn(self) -> None:
         before = self.now.position
@@ -158,8 +158,8 @@ def made_up(start: Matrix, names: Mapping[Player, str], lot: int, habits: Habits
     """Return a game in the form of the referee."""
     play = Play(start, names, Random(lot), habits)
     verdict = play.to_the_end()
-    happened = nothing(RunEnd.EXITED)
-    turns = tuple(Turn(happened, Judged(None, matrix=start, move=made)) for made in play.moves)
+    run_result = nothing(RunEnd.EXITED)
+    turns = tuple(Turn(run_result, Judged(None, matrix=start, move=made)) for made in play.moves)
     played_as = {"A": names["A"], "B": names["B"]}
     tags = {**played_as, "Clock": "cpu", "Sandbox": "namespaces", "Verdict": verdict.say()}
     record = Record(start, tuple(play.moves), verdict.winner, verdict.reason, tags)

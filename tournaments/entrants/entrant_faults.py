@@ -138,7 +138,7 @@ NOT_SUBMITTED = FaultKind(
         "выберите другое имя или попросите учителя убрать ту программу",
     ),
 )
-PAPERS_TOO_LARGE = FaultKind(
+ATTACHMENTS_TOO_LARGE = FaultKind(
     "E216",
     Text(
         "the sources or the report have {size} bytes; at most {allowed} are allowed",

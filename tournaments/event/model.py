@@ -23,7 +23,7 @@ from referee.check.examiner_machine import ExaminerMachine
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.program import Limits
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tournaments.event.secret_seed import SecretSeed
 from tournaments.schedules import Schedule, all_schedules
 from tournaments.standings.scoring import BonusStep, Scoring
@@ -75,7 +75,7 @@ class GameLimits:
     """Most bytes of a bot's file."""
     temporary_files: bool = True
     """True if a bot may write files of its own; they are deleted at the end of its turn."""
-    stage: Stage | None = None
+    isolation: IsolationLevel | None = None
     """Isolation level that the event demands; None for the strongest that the machine allows."""
     lenient_letters: bool = False
     """True if Cyrillic letters that look Latin cause only a warning."""
@@ -119,7 +119,7 @@ class Format:
         return schedule_type(tuple(entrants), seed=seed, late=late, **options)
 
 
-PAPERS = {
+ATTACHMENTS = {
     "sources": Text("the sources", "исходники"),
     "report": Text("the report", "отчёт"),
 }

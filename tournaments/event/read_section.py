@@ -18,7 +18,7 @@ from referee.check.binary import LINUX, WINDOWS
 from referee.check.examiner_machine import MACHINES, ExaminerMachine
 from referee.clock import Clock
 from tournaments.event import event_faults as faults
-from tournaments.event.model import AUTO, PAPERS, Format, GameLimits, HandIn, Section, Starts
+from tournaments.event.model import ATTACHMENTS, AUTO, Format, GameLimits, HandIn, Section, Starts
 from tournaments.event.read_entrants import checked_name, read_entrants
 from tournaments.event.toml_table import TomlTable
 from tournaments.event.toml_values import (
@@ -29,13 +29,13 @@ from tournaments.event.toml_values import (
     choice,
     flag,
     fraction,
+    isolation,
     listed,
     moment,
     not_this,
     number,
     read_bytes,
     read_period,
-    stage,
     text,
     texts,
     whole,
@@ -50,7 +50,7 @@ LEAST_TIME = Decimal("0.01")
 
 _KINDS = {"any": "", "windows": WINDOWS, "linux": LINUX}
 _VERSION = re.compile(r"(\d{1,3})\.(\d{1,3})", re.ASCII)
-_PAPERS = {name: name for name in PAPERS}
+_ATTACHMENTS = {name: name for name in ATTACHMENTS}
 _OptionReader: TypeAlias = Callable[[object], int | str | Fault]
 
 
@@ -107,7 +107,9 @@ def _hand_in(table: TomlTable) -> HandIn:
         table.take("deadline", moment, None),
         table.take("interim", moment, None),
         table.take("interim-points", fraction(0, MOST_SECONDS), usual.interim_points),
-        tuple(dict.fromkeys(table.take("require", listed(choice(_PAPERS), 10), usual.required))),
+        tuple(
+            dict.fromkeys(table.take("require", listed(choice(_ATTACHMENTS), 10), usual.required))
+        ),
     )
 
 
@@ -122,7 +124,7 @@ def _limits(table: TomlTable) -> GameLimits:
         memory=table.take("memory", read_bytes, usual.memory),
         file_size=table.take("file-size", read_bytes, usual.file_size),
         temporary_files=table.take("temporary-files", flag, usual.temporary_files),
-        stage=table.take("sandbox", stage, usual.stage),
+        isolation=table.take("sandbox", isolation, usual.isolation),
         lenient_letters=table.take("letters", choice({"strict": False, "lenient": True}), False),
         false_time_disqualifies=table.take(
             "false-time", choice({"warn": False, "disqualify": True}), False

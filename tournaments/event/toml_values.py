@@ -16,7 +16,7 @@ from typing import TypeVar
 from formats.fault import Fault, FaultKind
 from formats.printable import printable
 from formats.text import Text
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tournaments.standings.scoring import BonusStep
 
 NOT_THIS = FaultKind(
@@ -74,7 +74,9 @@ A_START = Text(
 A_SIZE = Text('a number of bytes, or a text like "1 GiB"', 'число байтов или текст вида "1 GiB"')
 A_PERIOD = Text('a number of seconds, or a text like "3 h"', 'число секунд или текст вида "3 h"')
 A_VERSION = Text('a version like "6.1"', 'версия вида "6.1"')
-A_STAGE = Text("true, false or the name of an isolation level", "true, false или уровень изоляции")
+AN_ISOLATION_LEVEL = Text(
+    "true, false or the name of an isolation level", "true, false или уровень изоляции"
+)
 A_BOARD_SIZE = Text(
     "a number, or columns and rows like [7, 5]", "число или столбцы и строки вида [7, 5]"
 )
@@ -155,13 +157,13 @@ def fraction(low: int, high: int) -> Callable[[object], Fraction | Fault]:
     return read
 
 
-def stage(value: object) -> Stage | Fault | None:
+def isolation(value: object) -> IsolationLevel | Fault | None:
     """Read the isolation level: true for the strongest (None), false for none, or a name."""
     if isinstance(value, bool):
-        return None if value else Stage.NONE
+        return None if value else IsolationLevel.NONE
     if not isinstance(value, str):
-        return not_this(A_STAGE, value)
-    return choice({str(level): level for level in Stage})(value)
+        return not_this(AN_ISOLATION_LEVEL, value)
+    return choice({str(level): level for level in IsolationLevel})(value)
 
 
 def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:

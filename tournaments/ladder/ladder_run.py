@@ -224,7 +224,7 @@ class LadderRun:
             "A": self._program(section.name, pairing.first),
             "B": self._program(section.name, pairing.second),
         }
-        return GameJob(number, programs, Setting(start, limits.rules, limits.stage, tags))
+        return GameJob(number, programs, Setting(start, limits.rules, limits.isolation, tags))
 
     def _program(self, section: str, version: str) -> Program:
         record = self.states[section].versions[version]

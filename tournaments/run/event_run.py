@@ -118,7 +118,7 @@ class Run:
         }
         start = state.start_of(pairing.start)
         assert start, "only a format with play-offs has them"
-        setting = Setting(start, limits.rules, limits.stage, tags)
+        setting = Setting(start, limits.rules, limits.isolation, tags)
         programs: dict[Player, Program] = {
             "A": self._program(state, pairing.first),
             "B": self._program(state, pairing.second),
@@ -154,7 +154,7 @@ def entry_of(section: str, pairing: ScheduledGame, finished: Finished) -> Ledger
         machine=finished.machine,
         began=finished.began,
         ended=finished.ended,
-        busy=float(sum(turn.happened.wall for turn in played_game.turns)),
+        busy=float(sum(turn.run_result.wall for turn in played_game.turns)),
     )
 
 
@@ -170,14 +170,14 @@ def _seconds(played_game: Played, player: Player) -> Decimal:
     used = Decimal(0)
     for _, mover, turn in _turns(played_game):
         if mover == player:
-            used += turn.judged.move.seconds if turn.judged.move else turn.happened.cpu
+            used += turn.judged.move.seconds if turn.judged.move else turn.run_result.cpu
     return used
 
 
 def _printed(played_game: Played) -> Iterator[Printed]:
     for half_move, player, turn in _turns(played_game):
-        if turn.happened.printed:
-            text = turn.happened.printed.decode("utf-8", "replace")
+        if turn.run_result.printed:
+            text = turn.run_result.printed.decode("utf-8", "replace")
             yield Printed(half_move, player, text)
 
 
@@ -186,4 +186,4 @@ def _evidence(played_game: Played) -> bytes | None:
     last = played_game.turns[-1] if played_game.turns else None
     if last is None or last.judged.matrix is not None:
         return None
-    return last.happened.file.data or None
+    return last.run_result.file.data or None

@@ -44,23 +44,23 @@ def lost_turn(entry: LedgerGame, rules: Rules, program: Program) -> LostTurn | N
         return None  # The game was taken from the loser in another way.
     moves = [move.text for move in record.moves]
     run = run_from_summary(record.tags.get(LAST_RUN, ""))
-    happened = _happened(
+    run_result = _run_result(
         entry, run or _unknown_run(_seconds_of_lost_turn(entry, loser, record)), record
     )
     # The sleep of earlier turns is not known: a game lost by it has only its sentence.
-    offence = judge(before, happened, rules, moves).offence if run else None
+    offence = judge(before, run_result, rules, moves).offence if run else None
     if offence is None and entry.evidence:
         offence = judge_file(before.as_written, entry.evidence, rules, moves).offence
     if offence is None or offence.ending is not entry.ending:
         offence = Offence(
             entry.ending, Fault(_FAULT_BY_SENTENCE, None, {"sentence": entry.sentence})
         )
-    turn = Turn(happened, Judged(against(loser, *offence), offence=offence))
+    turn = Turn(run_result, Judged(against(loser, *offence), offence=offence))
     usual = max(_seconds_of_moves(loser, record), default=Decimal(0))
     return LostTurn(before, turn, rules, program, offence, moves, usual)
 
 
-def _happened(entry: LedgerGame, run: RunResult, record: Record) -> RunResult:
+def _run_result(entry: LedgerGame, run: RunResult, record: Record) -> RunResult:
     """Return the run completed with the file and the output in the ledger."""
     half_move = record.start.position.half_move + len(record.moves)
     printed = "".join(p.text for p in entry.printed if p.half_move == half_move).encode()

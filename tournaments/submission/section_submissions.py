@@ -41,8 +41,8 @@ from tournaments.event.toml_values import shown
 from tournaments.ledger import is_begun
 from tournaments.run.setup import claimed
 from tournaments.storage import Store, locked, write_whole
+from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, missing_attachments
 from tournaments.submission.log import Version, Versions
-from tournaments.submission.papers import NO_PAPERS, Papers, missing_papers
 
 
 def submissions(
@@ -85,7 +85,7 @@ def candidate_of(section: Section, program: Program) -> Candidate:
         limits.time,
         limits.rules,
         limits.file_size,
-        stage=limits.stage,
+        isolation=limits.isolation,
         machine=limits.machine,
         kind=limits.kind,
     )
@@ -146,13 +146,14 @@ class Submissions:
         for version in self.versions():
             versions.setdefault(version.name, []).append(version)
         return {
-            name: missing_papers(required, own, playing.get(name)) for name, own in versions.items()
+            name: missing_attachments(required, own, playing.get(name))
+            for name, own in versions.items()
         }
 
     def size_of(self, version: Version) -> int:
         """Return the number of bytes that the attachments of a version take on the disk."""
         files = (version.sources, version.report)
-        paths = [self._hidden_folder / "papers" / file for file in files if file]
+        paths = [self._hidden_folder / "attachments" / file for file in files if file]
         return sum(path.stat().st_size for path in paths if path.is_file())
 
     def program(self, version: Version) -> Path:
@@ -199,7 +200,11 @@ class Submissions:
         return is_begun(self._run)
 
     def enter(
-        self, name: str, data: bytes, failed: tuple[str, ...], papers: Papers = NO_PAPERS
+        self,
+        name: str,
+        data: bytes,
+        failed: tuple[str, ...],
+        attachments: Attachments = NO_ATTACHMENTS,
     ) -> Version | Fault:
         """Record the version, and let it play if it is fit; return a fault if it is too late."""
         try:
@@ -207,7 +212,7 @@ class Submissions:
                 fault = (
                     faults.BEGUN() if self._has_begun() else next(self._name_conflicts(name), None)
                 )
-                return fault or self._record(name, data, failed, papers)
+                return fault or self._record(name, data, failed, attachments)
         except CannotEnrol as error:  # The event is beginning at this moment.
             return error.faults[0]
 
@@ -265,11 +270,13 @@ class Submissions:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, data, mode=0o755, lasting=True)
 
-    def _record(self, name: str, data: bytes, failed: tuple[str, ...], papers: Papers) -> Version:
+    def _record(
+        self, name: str, data: bytes, failed: tuple[str, ...], attachments: Attachments
+    ) -> Version:
         number = 1 + sum(version.name == name for version in self.versions())
         time = datetime.now(UTC).isoformat(timespec="seconds")
         sha256 = self._store.keep(data)
-        files = papers.keep(self._hidden_folder / "papers", name, number)
+        files = attachments.keep(self._hidden_folder / "attachments", name, number)
         version = Version(self.section.name, name, number, time, sha256, len(data), failed, *files)
         self._log.add(version)
         if version.fit:
@@ -317,13 +324,13 @@ class Attempt:
             yield finding
         self._examined = True
 
-    def enter(self, papers: Papers = NO_PAPERS) -> Version | Fault:
+    def enter(self, attachments: Attachments = NO_ATTACHMENTS) -> Version | Fault:
         """Return the recorded version, fit or not, or a fault if it came too late."""
         assert self._examined, "nothing is entered unchecked"
         name, failed = self.candidate.program.name, tuple(self._failed)
         if self.again is not None:
             return self._submissions.enter_again(self.again, failed)
-        return self._submissions.enter(name, self._data, failed, papers)
+        return self._submissions.enter(name, self._data, failed, attachments)
 
 
 def _hash_of_file(path: Path) -> str | None:

@@ -33,7 +33,7 @@ from referee.match.score import Score
 from referee.pool import Finished, GameJob, play_all
 from referee.program import Program
 from referee.sandbox.core_claims import claimed_cores
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tournaments.event.model import Section
 from tournaments.ladder.ladder_players import version_name
 from tournaments.ledger.ledger_game import LedgerGame
@@ -72,7 +72,7 @@ class MatchOrder:
     versions: tuple[int, int]
     games: int
     seed: int
-    stage: Stage
+    isolation: IsolationLevel
     beside_games: bool = False
     """Permission to go on while games that count are played."""
 
@@ -176,7 +176,7 @@ def play_part(order: MatchOrder, score: Score, played: frozenset[int]) -> Part:
     """Play games for some seconds, and then to the end of the pair."""
     section, submissions = place_of(order)
     programs = [_program(order, submissions, number) for number in order.versions]
-    match = Match(programs[0], programs[1], section.limits.rules, order.stage)
+    match = Match(programs[0], programs[1], section.limits.rules, order.isolation)
     part = Part(score, {})
     games = islice(match.games(_starts(order, section)), order.games)
     due = _until_slice_ends(game for game in games if game.number not in played)

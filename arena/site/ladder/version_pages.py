@@ -25,7 +25,7 @@ from arena.site.submit.sessions import Sessions
 from arena.site.watch.event_index import Events
 from formats.text import Text
 from referee.match.score import elo
-from referee.sandbox.stage_choice import chosen
+from referee.sandbox.isolation_choice import chosen
 
 _SEEDS = 1_000_000
 _MOST_FIELDS = 4
@@ -75,7 +75,7 @@ class VersionPages:
         self, request: Request, template: str, name: str, status: int = 200, **values: object
     ) -> Response:
         match = self.matches.last(name)
-        lines = partial(score_lines, speech=self.site.language(request))
+        lines = partial(score_lines, language=self.site.language(request))
         response = self.site.render(
             request,
             template,
@@ -125,8 +125,8 @@ class VersionPages:
         )
         if section.key != other_section.key:
             raise Refusal(400, words.CHOOSE_TWO)
-        stage = await run_in_threadpool(chosen, self.site.settings.stage)
-        if not stage.isolates:
+        isolation = await run_in_threadpool(chosen, self.site.settings.isolation)
+        if not isolation.isolates:
             raise Refusal(403, words.NO_SANDBOX)
         versions = (first_version.version.number, second_version.version.number)
         title, section_name = section.title, section.section.name
@@ -140,7 +140,7 @@ class VersionPages:
             versions,
             int(games),
             seed,
-            stage,
+            isolation,
             beside_games,
         )
         return MatchOrder(*order)

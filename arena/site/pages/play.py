@@ -49,7 +49,7 @@ from formats.games import all_games
 from formats.matrix import Matrix, write_matrix
 from formats.record import write_record
 from formats.text import Language
-from referee.sandbox.stage_choice import chosen
+from referee.sandbox.isolation_choice import chosen
 
 LINK = Link("/play", texts.PLAY, 10)
 _MOST_WATCHERS = 20
@@ -127,7 +127,7 @@ class PlayPages:
         start: Matrix | None = None,
     ) -> Response:
         """Render the form of a new game, with the position to begin with if there is one."""
-        speech = self.site.language(request)
+        language = self.site.language(request)
         return self.site.render(
             request,
             "play-new.html",
@@ -145,7 +145,7 @@ class PlayPages:
             fields=fields,
             error=error,
             start=start and BoardPicture(start.game, start.position.board),
-            start_told=start and summary(start, speech),
+            start_told=start and summary(start, language),
             largest_side=LARGEST_SIDE,
             most_think=MOST_THINK,
         )
@@ -157,7 +157,7 @@ class PlayPages:
         """
         programs = await self.fit_games.known(strangers_in(self.site.settings.bots))
         name = self.site.name_of(request)
-        if name is None or not (await run_in_threadpool(chosen, self.bots.stage)).isolates:
+        if name is None or not (await run_in_threadpool(chosen, self.bots.isolation)).isolates:
             return programs
         load = partial(programs_for, self.events, name)
         return {**programs, **await self.events.disk.read(f"programs of {name}", load)}
@@ -166,14 +166,14 @@ class PlayPages:
         visit = self._visit(request)
         play, role = visit
         play.seen_at = monotonic()
-        speech = self.site.language(request)
+        language = self.site.language(request)
         data = {
-            "frame": frame(play, speech),
+            "frame": frame(play, language),
             "role": role,
-            "view": game_view(play, speech, role),
+            "view": game_view(play, language, role),
             "watching": address(play, WATCH),
-            "language": speech,
-            "words": {name: getattr(texts, name).say(speech) for name in _FOR_SCRIPT},
+            "language": language,
+            "words": {name: getattr(texts, name).say(language) for name in _FOR_SCRIPT},
         }
         name = request.path_params["name"]
         return self.site.render(
@@ -262,7 +262,7 @@ def routes(site: Site) -> list[BaseRoute]:
     settings = site.settings
     bots = Bots(
         path_of_ours("en"),
-        settings.stage,
+        settings.isolation,
         settings.background,
         settings.most_thinking,
     )
@@ -295,7 +295,9 @@ def routes(site: Site) -> list[BaseRoute]:
     ]
 
 
-async def _events(play: Play, speech: Language, role: Role = "all") -> AsyncGenerator[bytes, None]:
+async def _events(
+    play: Play, language: Language, role: Role = "all"
+) -> AsyncGenerator[bytes, None]:
     """Yield a view for each change, and a sign from time to time, or a proxy would hang up."""
     is_onlooker = role == WATCH
     play.watchers += 1
@@ -311,7 +313,7 @@ async def _events(play: Play, speech: Language, role: Role = "all") -> AsyncGene
                 yield SIGN
                 continue
             version = play.version
-            yield message(game_view(play, speech, role))
+            yield message(game_view(play, language, role))
     finally:
         play.watchers -= 1
         play.seen_at = monotonic()

@@ -37,9 +37,9 @@ from formats.names import normal, refusal
 from formats.printable import visible
 from formats.text import Text
 from referee.numbers import number as written
-from referee.sandbox.stage_choice import chosen, why_not
+from referee.sandbox.isolation_choice import chosen, why_not
+from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, attachments_sent
 from tournaments.submission.log import Version
-from tournaments.submission.papers import NO_PAPERS, Papers, papers_sent
 
 Result = TypeVar("Result")
 LINK = Link("/submit", words.SUBMIT, 30)
@@ -260,15 +260,17 @@ class Submitting:
         """Have the bot in the form checked, if there is one. Raise Refusal if it cannot be."""
         bot = form.get("bot")
         if isinstance(bot, UploadFile) and bot.filename:
-            papers = papers_sent(await _file(form, "sources"), await _file(form, "report"))
-            if isinstance(papers, Fault):
-                raise Refusal(413, papers.text)
-            await self._queue_check(request, name, _text(form, "event"), bot, papers)
+            attachments = attachments_sent(
+                await _file(form, "sources"), await _file(form, "report")
+            )
+            if isinstance(attachments, Fault):
+                raise Refusal(413, attachments.text)
+            await self._queue_check(request, name, _text(form, "event"), bot, attachments)
         elif await _file(form, "sources") or await _file(form, "report"):
             raise Refusal(400, words.PROGRAM_TOO)
 
     async def _queue_check(
-        self, request: Request, name: str, key: str, bot: UploadFile, papers: Papers
+        self, request: Request, name: str, key: str, bot: UploadFile, attachments: Attachments
     ) -> None:
         """Queue the check of the bot. Raise Refusal if it cannot be checked."""
         section = next((section for section in await self._places() if section.key == key), None)
@@ -278,31 +280,31 @@ class Submitting:
         data = await bot.read()
         if not data:
             raise Refusal(400, words.EMPTY)
-        size = len(data) + len(papers.sources) + len(papers.report)
+        size = len(data) + len(attachments.sources) + len(attachments.report)
         await self._must_have_room(section, name, size)
-        self.checks.add(self._order(name, section, data, papers), _client(request))
+        self.checks.add(self._order(name, section, data, attachments), _client(request))
 
     def _order(
         self,
         name: str,
         place: my_submissions.OpenSection,
         program: bytes,
-        papers: Papers = NO_PAPERS,
+        attachments: Attachments = NO_ATTACHMENTS,
         again: int | None = None,
     ) -> CheckOrder:
         section, background = place.section.name, self.site.settings.background
         return CheckOrder(
-            name, place.path, section, program, place.title, background, papers, again
+            name, place.path, section, program, place.title, background, attachments, again
         )
 
     async def _must_isolate(self, place: my_submissions.OpenSection) -> None:
         """Raise Refusal if bots of the section cannot be checked in a sandbox here."""
-        stage = await run_in_threadpool(chosen, place.section.limits.stage)
-        if not stage.isolates:
+        isolation = await run_in_threadpool(chosen, place.section.limits.isolation)
+        if not isolation.isolates:
             raise Refusal(403, words.NO_SANDBOX)
-        why = await run_in_threadpool(why_not, stage)
+        why = await run_in_threadpool(why_not, isolation)
         if why is not None:
-            tell_host(CANNOT_CHECK.filled({"level": stage.value, "why": why}))
+            tell_host(CANNOT_CHECK.filled({"level": isolation.value, "why": why}))
             raise Refusal(503, words.CANNOT_CHECK)
 
     async def _must_have_room(

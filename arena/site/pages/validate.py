@@ -42,17 +42,17 @@ class Validating:
             files = [await _file(form, name) for name in ("before", "after")]
         texts = [(data or b"").decode("utf-8", "replace") for data in files]
         sent = [data for data in files if data is not None]
-        speech = self.site.language(request)
+        language = self.site.language(request)
         if not sent:
-            return self._page(request, 400, texts, error=words.NOTHING_SENT.say(speech))
+            return self._page(request, 400, texts, error=words.NOTHING_SENT.say(language))
         client = self.site.client_of(request)
         await self.site.end_turn(request)
         try:
-            result = await self.validators.result(client, sent, speech)
+            result = await self.validators.result(client, sent, language)
         except QueueFull:
             raise Refusal(429, site_texts.TOO_MANY, {"retry-after": "5"}) from None
         except TimeoutError:
-            return self._page(request, 400, texts, error=words.TOO_LONG.say(speech))
+            return self._page(request, 400, texts, error=words.TOO_LONG.say(language))
         return self._page(request, 200, texts, result)
 
     def _page(

@@ -37,7 +37,7 @@ from referee.casual_game import CasualGame
 from referee.judge import Judged
 from referee.program import Program, RefereeError
 from referee.sandbox import Background
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import Turn
 from referee.verdict import Ending
 
@@ -62,7 +62,7 @@ class Bots:
 
     path_of: Callable[[str], Path]
     """Function that returns the path of a built-in bot, built if need be, or raises LookupError."""
-    stage: Stage | None
+    isolation: IsolationLevel | None
     background: Background
     most: int
     _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
@@ -109,7 +109,7 @@ class Bots:
     def _trial(self, path: Path, game: AnyGame) -> bool | None:
         program = Program(path.name, path)
         start = CasualGame.begun(Matrix(game, game.start()))
-        with CasualBot(program, self.stage, _TRIAL, background=self.background) as bot:
+        with CasualBot(program, self.isolation, _TRIAL, background=self.background) as bot:
             try:
                 verdict = bot.turn(start).judged.verdict
             except RefereeError:
@@ -224,7 +224,7 @@ class Bots:
         self, play: Play, seat: Seat, program: Program, output_socket: socket.socket | None
     ) -> Turn:
         time = seat.think + _SPARE
-        with CasualBot(program, self.stage, time, output_socket, self.background) as bot:
+        with CasualBot(program, self.isolation, time, output_socket, self.background) as bot:
             self._thinking[play] = bot
             try:
                 self._check_wanted(play)  # the move may have been stopped before there was a bot
@@ -270,7 +270,7 @@ def _judged(seat: Seat, turn: Turn) -> Judged:
 
 
 def _printed(seat: Seat, turn: Turn) -> str:
-    return "" if seat.is_secret else shown_output(turn.happened.printed)
+    return "" if seat.is_secret else shown_output(turn.run_result.printed)
 
 
 def _show_output(play: Play, thinking: Thinking, output: str) -> None:

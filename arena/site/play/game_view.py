@@ -26,11 +26,11 @@ _SHOWN = Decimal("0.01")
 """Seconds from which the time of a move is shown."""
 
 
-def game_view(play: Play, speech: Language, role: Role = "all") -> dict[str, object]:
+def game_view(play: Play, language: Language, role: Role = "all") -> dict[str, object]:
     """Return the view of the game for a visitor of that role."""
     visit = Visit(play, role)
-    game, law, position = play.game, play.game.law, play.game.position
-    looks = Looks(law)
+    game, board_game, position = play.game, play.game.board_game, play.game.position
+    looks = Looks(board_game)
     first = game.start.position.half_move
     return {
         "version": play.version,
@@ -40,23 +40,23 @@ def game_view(play: Play, speech: Language, role: Role = "all") -> dict[str, obj
         "last": _last(play, looks),
         "looks": looks.as_data,
         "marks": {
-            str(cell): {"name": mark.name, "text": mark.text.say(speech)}
-            for cell, mark in law.marks(position.board).items()
+            str(cell): {"name": mark.name, "text": mark.text.say(language)}
+            for cell, mark in board_game.marks(position.board).items()
         },
-        "points": position.points if law.keeps_points else None,
-        "beside": list(beside_the_board(replace(game.now, position=position), speech)),
+        "points": position.points if board_game.keeps_points else None,
+        "beside": list(beside_the_board(replace(game.now, position=position), language)),
         "steps": _steps(play) if visit.may_move else [],
         "pending": list(map(str, _pending(play))),
         "player": game.player,
         "persons": play.is_persons and visit.may_move,
         "winner": game.end.winner if game.end else None,
-        "status": _status_for(visit, speech),
-        "trouble": play.trouble.say(speech) if play.trouble else None,
+        "status": _status_for(visit, language),
+        "trouble": play.trouble.say(language) if play.trouble else None,
         "thinking": _thinking(play),
         "paused": play.paused,
         "can": _can(visit),
         "moves": [
-            _move(half_move, played_move, speech)
+            _move(half_move, played_move, language)
             for half_move, played_move in enumerate(game.moves, first)
         ],
         "said": play.output,
@@ -64,7 +64,7 @@ def game_view(play: Play, speech: Language, role: Role = "all") -> dict[str, obj
         "ticks": play.ticks,
         "onlookers": play.onlookers,
         "hint": play.hint[1] if play.hint and play.hint[0] == play.moment else None,
-        "worth": _worths(play, speech),
+        "worth": _worths(play, language),
         "next": address(play.next, role) if play.next else None,
     }
 
@@ -73,7 +73,7 @@ def _float(seconds: Decimal | None) -> float | None:
     return None if seconds is None else float(seconds)
 
 
-def _worths(play: Play, speech: Language) -> list[dict[str, object]] | None:
+def _worths(play: Play, language: Language) -> list[dict[str, object]] | None:
     """Return, for each position from the start, A's chance and the loss by the next half-move."""
     values, game = play.values, play.game
     if values is None or not values.wanted:
@@ -81,33 +81,33 @@ def _worths(play: Play, speech: Language) -> list[dict[str, object]] | None:
     first = game.start.position.half_move
     worths: list[dict[str, object]] = []
     for number in range(len(game.moves) + 1):
-        worth = _worth(values.known.get(number), game.law, speech)
+        worth = _worth(values.known.get(number), game.board_game, language)
         if number < len(game.moves):
             slip = values.slip(number, player_of(first + number), game.moves[number].text)
             if slip:
-                worth |= {"slip": slip.kind, "lost": slip.lost, "why": slip.sentence.say(speech)}
+                worth |= {"slip": slip.kind, "lost": slip.lost, "why": slip.sentence.say(language)}
         worths.append(worth)
     return worths
 
 
-def _worth(value: Worth | None, law: AnyGame, speech: Language) -> dict[str, object]:
+def _worth(value: Worth | None, board_game: AnyGame, language: Language) -> dict[str, object]:
     if value is None or value.chance is None:
         return {"known": value is not None}
-    sentence = texts.CHANCE.filled({"side": law.sides["A"], "chance": f"{value.chance:.0%}"})
+    sentence = texts.CHANCE.filled({"side": board_game.sides["A"], "chance": f"{value.chance:.0%}"})
     if value.proven:
         sentence = texts.PROVEN_DRAW
         if value.chance != 0.5:
             winner: Player = "A" if value.chance > 0.5 else "B"
-            sentence = texts.PROVEN.filled({"side": law.sides[winner]})
+            sentence = texts.PROVEN.filled({"side": board_game.sides[winner]})
     return {
         "known": True,
         "chance": value.chance,
         "proven": value.proven,
-        "said": sentence.say(speech),
+        "said": sentence.say(language),
     }
 
 
-def frame(play: Play, speech: Language) -> dict[str, object]:
+def frame(play: Play, language: Language) -> dict[str, object]:
     """Return the part of the view that does not change during the game."""
     start = play.game.start
     game, board = start.game, start.position.board
@@ -122,25 +122,25 @@ def frame(play: Play, speech: Language) -> dict[str, object]:
         ],
         "first": start.position.half_move,
         "bots": {player: play.seats[player].bot for player in PLAYERS},
-        "sides": {player: game.sides[player].say(speech) for player in PLAYERS},
+        "sides": {player: game.sides[player].say(language) for player in PLAYERS},
     }
 
 
 def has_steps(play: Play) -> bool:
     """Return whether a turn is put together step by step, and sent."""
-    return not isinstance(play.game.law, OneStepGame)
+    return not isinstance(play.game.board_game, OneStepGame)
 
 
 def legend(play: Play) -> list[Look]:
     """Return the looks of everything that can stand on this board."""
-    game, board = play.game.law, play.game.start.position.board
+    game, board = play.game.board_game, play.game.start.position.board
     looks = [*game.looks.values(), *(game.look_of(board, cell) for cell in board)]
     return [look for look in dict.fromkeys(looks) if look.name.en != _NOTHING]
 
 
 def _steps(play: Play) -> list[dict[str, object]]:
     """Return each legal step: notation, cells to choose one after another, and cells it changes."""
-    game, position = play.game.law, play.game.position
+    game, position = play.game.board_game, play.game.position
     shows = isinstance(game, OneStepGame)
     return [
         {
@@ -193,17 +193,17 @@ def _slid(before: Position, after: Position, move: str) -> list[str]:
     return [str(start), str(end)] if has_moved and after.board[start] != before.board[start] else []
 
 
-def _status_for(visit: Visit, speech: Language) -> str:
+def _status_for(visit: Visit, language: Language) -> str:
     """Return the status of the game; of a finished one, first the result for this visitor."""
-    status, end = _status(visit.play).say(speech), visit.play.game.end
+    status, end = _status(visit.play).say(language), visit.play.game.end
     if end is None or end.winner == "D" or (own := visit.own_side) is None:
         return status
     text = texts.YOU_WON if end.winner == own else texts.YOU_LOST
-    return f"{text.say(speech)}. {status[0].upper()}{status[1:]}"
+    return f"{text.say(language)}. {status[0].upper()}{status[1:]}"
 
 
 def _status(play: Play) -> Text:
-    sides, end, thinking = play.game.law.sides, play.game.end, play.thinking
+    sides, end, thinking = play.game.board_game.sides, play.game.end, play.thinking
     if end:
         values = {"reason": end.sentence}
         if end.winner == "D":
@@ -231,7 +231,7 @@ def _progress(play: Play) -> dict[str, object]:
 
 
 def _turn_length(play: Play) -> int:
-    return play.game.law.turn_length(play.game.now.position)
+    return play.game.board_game.turn_length(play.game.now.position)
 
 
 def _thinking(play: Play) -> dict[str, object] | None:
@@ -276,11 +276,11 @@ def _possible(play: Play) -> dict[str, bool]:
     }
 
 
-def _move(half_move: int, played_move: RecordedMove, speech: Language) -> dict[str, object]:
+def _move(half_move: int, played_move: RecordedMove, language: Language) -> dict[str, object]:
     return {
         "by": player_of(half_move),
         "text": played_move.text,
-        "seconds": seconds(played_move.seconds, 2).say(speech)
+        "seconds": seconds(played_move.seconds, 2).say(language)
         if played_move.seconds >= _SHOWN
         else None,
     }

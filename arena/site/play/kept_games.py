@@ -86,7 +86,7 @@ def _text(play: Play) -> str:
     game, paused, next_name = _saved(play)
     data = {
         "start": write_exactly(game.start),
-        "limit": game.law.limit,
+        "limit": game.board_game.limit,
         "moves": [[move.text, write_seconds(move.seconds), move.remark] for move in game.moves],
         "steps": list(_steps(game)),
         "times": [write_seconds(seconds) for seconds in game.now.times],
@@ -180,10 +180,10 @@ def _data_of_end(end: CasualEnd) -> Mapping[str, object]:
         "winner": end.winner,
         "reason": end.reason,
         "sentence": sentence,
-        "lawful": end.lawful,
+        "lawful": end.legal,
     }
 
 
 def _end_from(data: Mapping[str, Any]) -> CasualEnd:
     winner: Winner = data["winner"]
-    return CasualEnd(winner, data["reason"], Text(**data["sentence"]), lawful=bool(data["lawful"]))
+    return CasualEnd(winner, data["reason"], Text(**data["sentence"]), legal=bool(data["lawful"]))

@@ -19,7 +19,7 @@ from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
 from arena.site.watch.event_index import Events
 from formats.board import Look
 from formats.fault import FaultKind
-from formats.game import PLAYERS, BadRequest, LawError, Player, StartRequest, other
+from formats.game import PLAYERS, BadRequest, Player, RuleError, StartRequest, other
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import BadRecord, read_record
@@ -224,7 +224,7 @@ def _position(folder: Path, section: str, number: int, half_moves: int) -> Matri
             games = ledger.read().games
         entry = next(game for game in games if (game.section, game.number) == (section, number))
         return list(read_record(entry.record).files())[half_moves]
-    except (sqlite3.Error, BadLedger, BadRecord, LawError, StopIteration, IndexError):
+    except (sqlite3.Error, BadLedger, BadRecord, RuleError, StopIteration, IndexError):
         raise Refusal(404, texts.NO_SUCH_MOVE) from None
 
 

@@ -78,7 +78,7 @@ class Reviews:
         async with self._one_at_a_time:
             while not self.background.has_core():
                 await asyncio.sleep(_PAUSE)
-            worth = await self._worth_of(text, game.law.limit)
+            worth = await self._worth_of(text, game.board_game.limit)
         values = play.values
         # Meanwhile the move may have been taken back.
         if values is not None and _is_still(play, game):
@@ -102,7 +102,7 @@ def _stop(play: Play) -> None:
 
 def can_be_reviewed(play: Play) -> bool:
     """Return whether there is a kernel that values positions of this game."""
-    return can_be_solved(play.game.law.name)
+    return can_be_solved(play.game.board_game.name)
 
 
 def _unknown(play: Play) -> Iterator[CasualGame]:

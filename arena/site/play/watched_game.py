@@ -21,7 +21,7 @@ from arena.drawing.answers import answer, answer_for_cell
 from arena.file.valuation import Valuation
 from arena.site.errors import Refusal
 from arena.site.play import texts
-from formats.game import PLAYERS, BadNotation, LawError, Player
+from formats.game import PLAYERS, BadNotation, Player, RuleError
 from formats.text import Text
 from referee.casual_game import PASS, CasualGame
 from referee.judge import Judged
@@ -226,12 +226,12 @@ class Play:
         self._check_persons_turn()
         try:
             game = self.game.step(text)
-        except LawError as error:
+        except RuleError as error:
             raise Refusal(_ANSWERED, self._why_not(text, error)) from None
-        is_move = game.law.turn_length(game.now.position) == 1
+        is_move = game.board_game.turn_length(game.now.position) == 1
         self._turn_to(game.sent(self.spent) if is_move else game)
 
-    def _why_not(self, text: str, error: LawError) -> Text:
+    def _why_not(self, text: str, error: RuleError) -> Text:
         """Return the rule's own sentence on a step that was refused, as far as there is one."""
         if self.game.is_whole:
             return texts.TURN_IS_WHOLE

@@ -18,8 +18,8 @@ from referee.check.finding import Finding
 from referee.pool import end_with_parent
 from referee.sandbox import Background
 from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments
 from tournaments.submission.log import Version
-from tournaments.submission.papers import NO_PAPERS, Papers
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class CheckOrder:
     """Title of event and section."""
     background: Background
     """Priority and cores of the check, beside games that are being played."""
-    papers: Papers = NO_PAPERS
+    attachments: Attachments = NO_ATTACHMENTS
     """Attachments: sources and report."""
     again: int | None = None
     """Number of the submitted version that is checked again; None for a new one."""
@@ -68,7 +68,7 @@ def run_check(link: Connection, order: CheckOrder) -> None:
         link.send(tuple(attempt))
         return
     send_findings(link, attempt.examine(order.background))
-    entered = attempt.enter(order.papers)
+    entered = attempt.enter(order.attachments)
     link.send((entered,) if isinstance(entered, Fault) else entered)
 
 

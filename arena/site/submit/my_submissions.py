@@ -19,8 +19,8 @@ from tournaments.ledger import opened
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.submission import Submissions
+from tournaments.submission.attachments import missing_sentence
 from tournaments.submission.log import Version
-from tournaments.submission.papers import missing_sentence
 
 PLAY, WITHDRAW, RECHECK = ACTIONS = ("play", "withdraw", "recheck")
 """Actions of a student on a submitted version, as the form names them."""
@@ -56,7 +56,7 @@ class Submitted(NamedTuple):
     plays: bool = False
 
     @property
-    def papers(self) -> list[str]:
+    def attachments(self) -> list[str]:
         """Names of the attached files."""
         return [file for file in (self.version.sources, self.version.report) if file]
 
@@ -143,8 +143,8 @@ def _size(entry: Submissions | Fault | None, versions: Iterable[Version]) -> int
     """Return the bytes of programs and attachments; the same program is kept once."""
     if not isinstance(entry, Submissions):
         return 0
-    papers = sum(map(entry.size_of, versions))
-    return papers + sum({version.sha256: version.size for version in versions}.values())
+    attachments = sum(map(entry.size_of, versions))
+    return attachments + sum({version.sha256: version.size for version in versions}.values())
 
 
 def _open_sections(files: Iterable[Path]) -> Iterator[OpenSection]:

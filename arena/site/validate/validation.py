@@ -65,13 +65,13 @@ class Validators:
         for process in self._all:
             process.close()
 
-    async def result(self, client: str, files: Sequence[bytes], speech: Language) -> Markup:
+    async def result(self, client: str, files: Sequence[bytes], language: Language) -> Markup:
         """Return the part of the page with the result. Raise TimeoutError or QueueFull."""
         async with self._queue.turn(client):
             process = self._idle.pop()
             try:
                 await process.do(_ready, _TO_BEGIN)
-                part, _ = await process.do(partial(result_part, files, speech), self.longest)
+                part, _ = await process.do(partial(result_part, files, language), self.longest)
                 return part
             finally:
                 self._idle.append(process)
@@ -85,19 +85,19 @@ class FileResult:
     change: Change | None
     legal: bool
 
-    def summary(self, file: CheckedFile, speech: Language) -> str:
-        return summary(file.reading.matrix, speech) if file.reading.matrix else ""
+    def summary(self, file: CheckedFile, language: Language) -> str:
+        return summary(file.reading.matrix, language) if file.reading.matrix else ""
 
 
-def result_part(files: Sequence[bytes], speech: Language) -> Markup:
+def result_part(files: Sequence[bytes], language: Language) -> Markup:
     """Check the files and render the result."""
 
     def say(text: Text | str, **filled: object) -> str:
-        return text.say(speech, filled) if isinstance(text, Text) else text
+        return text.say(language, filled) if isinstance(text, Text) else text
 
     template = _environment().get_template("validate_result.html")
     result = _checked(*files)
-    return Markup(template.render(result=result, words=words, say=say, language=speech))
+    return Markup(template.render(result=result, words=words, say=say, language=language))
 
 
 @cache

@@ -81,7 +81,7 @@ def _used_up(candidate: Candidate, use: TimeUse) -> Finding | None:
         "moves": use.moves,
         "idle": number(candidate.rules.timing.idle),
     }
-    has_slept = trial.turn.happened.end is RunEnd.OWN_TIME_OVER
+    has_slept = trial.turn.run_result.end is RunEnd.OWN_TIME_OVER
     if has_slept and not candidate.rules.timing.charges_sleep:
         text, each = _SLEPT, use.slept / use.lost_at
     else:

@@ -38,7 +38,7 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     files = list(
         ways_to_lose(candidate, candidate.trials.played, [Ending.OTHER_FILES], _FILES_ADVICE)
     )
-    turns = [trial.turn.happened for trial in tried]
+    turns = [trial.turn.run_result for trial in tried]
     left = any(turn.left_processes and turn.end is RunEnd.EXITED for turn in turns)
     has_left_processes = left and not candidate.program.is_windows
     yield from files

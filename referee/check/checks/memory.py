@@ -28,6 +28,6 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     if faults:
         yield from faults
         return
-    most = max(trial.turn.happened.memory for trial in tried)
+    most = max(trial.turn.run_result.memory for trial in tried)
     allowed = candidate.rules.limits.memory // MIB
     yield passed(_GOOD, used=number(most / MIB, 1), allowed=number(allowed))

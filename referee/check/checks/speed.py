@@ -20,6 +20,6 @@ _TOLD = Text(
 
 def run(candidate: Candidate) -> Iterator[Finding]:
     """Report the processor time of the turns in which the bot moved."""
-    used = [trial.turn.happened.cpu for trial in candidate.trials.played if trial.move]
+    used = [trial.turn.run_result.cpu for trial in candidate.trials.played if trial.move]
     if used:
         yield passed(_TOLD, median=seconds(median(used)), worst=seconds(max(used)))

@@ -77,7 +77,7 @@ class Runner:
         with bot.hear(job.limits.output, job.output_socket) as output, bot:
             ran = attend(bot, allowance, job.limits, self._news)
         self._raise_if_stopped()
-        return _happened(ran, place, output.kept, output.size)
+        return _run_result(ran, place, output.kept, output.size)
 
     def _raise_if_stopped(self) -> None:
         if self._stopped:
@@ -99,7 +99,7 @@ def _new_folder(parent: Path) -> Iterator[Path]:
             place.rmdir()
 
 
-def _happened(ran: Ran, place: Path, printed: bytes, printed_size: int) -> RunResult:
+def _run_result(ran: Ran, place: Path, printed: bytes, printed_size: int) -> RunResult:
     file = bot_turn.take_file(place)
     return RunResult(
         ran.end,

@@ -27,7 +27,7 @@ from referee.check.positions import some_cases
 from referee.check.trials import Tryout, try_out
 from referee.program import Program
 from referee.sandbox import Sandbox
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.arena.bots.skeleton_bots import LANGUAGES, SKELETONS, build, built, program, skeleton
 from tests.arena.conftest import EXAMPLE
@@ -39,7 +39,7 @@ from tests.present import Case, needs, not_here, present
 from tests.referee.needs import needs_sandbox
 from tests.test_write_a_bot import MALFORMED, SPELLINGS
 
-LAWFUL = (
+LEGAL = (
     Ending.WON,
     Ending.DRAWN,
     Ending.NO_MOVES,
@@ -79,14 +79,16 @@ def run(bot: Path, matrix: str, folder: Path, *words: str) -> subprocess.Complet
 @cache
 def cases_of(game: str, rules: str | None) -> list[TrialCase]:
     """Return positions like those of a check; finding them takes longer than playing in them."""
-    law = all_games()[game].with_rules(rules)
-    return list(some_cases(law, StartRequest((6, 6) if rules else None), Decimal(30), POSITIONS))
+    game_type = all_games()[game].with_rules(rules)
+    return list(
+        some_cases(game_type, StartRequest((6, 6) if rules else None), Decimal(30), POSITIONS)
+    )
 
 
 def plays_well(bot: Path, game: str, rules: str | None) -> None:
     """Assert that no turn of the bot in such positions loses a game."""
     candidate = Program("ivanov", bot), all_games()[game].with_rules(rules)
-    sandbox = Sandbox(candidate[0], stage=Stage.NONE)
+    sandbox = Sandbox(candidate[0], isolation=IsolationLevel.NONE)
     trials = try_out(sandbox, Tryout(cases_of(game, rules), POSITIONS, Candidate(*candidate).rules))
     assert [trial.lost for trial in trials.played] == [None] * POSITIONS
 
@@ -144,11 +146,13 @@ def test_it_wins_if_it_can(language: str, tmp_path: Path) -> None:
 @needs_sandbox
 @every_skeleton
 def test_it_plays_a_whole_game(language: str, game: str) -> None:
-    law = all_games()[game]()
-    start = Matrix(law, law.start(replace(FEW, size=(6, 6) if law.sizes else None)))
+    game_type = all_games()[game]()
+    start = Matrix(
+        game_type, game_type.start(replace(FEW, size=(6, 6) if game_type.sizes else None))
+    )
     bot = program(language, game)
     played = play_game({"A": Program("ivanov", bot), "B": Program("petrov", bot)}, Setting(start))
-    assert played.verdict.ending in LAWFUL, played.verdict
+    assert played.verdict.ending in LEGAL, played.verdict
 
 
 @needs_sandbox

@@ -16,7 +16,7 @@ from tests.tournaments.submission.submitting import CUP, GOOD, another, entered,
 from tournaments.event.reader import read_event
 from tournaments.standings.scoring import BonusStep, bonuses_of
 from tournaments.submission import Submissions, submissions
-from tournaments.submission.papers import Papers, papers_sent
+from tournaments.submission.attachments import Attachments, attachments_sent
 
 EVENT = CUP + 'bonuses = [10, "5 x 1/2"]\ninterim = 2100-01-01T00:00:00+03:00\n'
 
@@ -192,14 +192,14 @@ def test_empty_attachments_are_refused(
     assert said.status == 1
     assert f"[{'E219' if empty == 'source' else 'E220'}]" in said.err
     sent = {name: (path.name, path.read_bytes()) for name, path in files.items()}
-    assert isinstance(papers_sent(sent["source"], sent["report"]), Fault)
+    assert isinstance(attachments_sent(sent["source"], sent["report"]), Fault)
     assert not desk.versions()
 
 
 def test_what_is_missing_is_told_until_it_is_handed_in(desk: Submissions, run: Run) -> None:
-    bare, sources = Papers(), Papers(sources=b"PK")
-    for number, papers in enumerate((sources, bare, Papers(report=b"text"))):
-        desk.enter("ivanov", another(number), (), papers)
+    bare, sources = Attachments(), Attachments(sources=b"PK")
+    for number, attachments in enumerate((sources, bare, Attachments(report=b"text"))):
+        desk.enter("ivanov", another(number), (), attachments)
     assert desk.missing() == {"ivanov": ("sources",)}  # those of another program
     assert "ivanov: not handed in: the sources" in run("entrants", "cup.toml").out
     desk.enter("ivanov", another(3), (), sources)

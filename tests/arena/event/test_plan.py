@@ -39,11 +39,11 @@ bonuses = {{ champion = 10, finalists = 5, semifinalists = 2.5 }}
 """
 
 
-def paid(entrants: int, text: str = EVENT, speech: Language = "en") -> dict[str, str]:
+def paid(entrants: int, text: str = EVENT, language: Language = "en") -> dict[str, str]:
     """Return the announced bonuses of each format."""
     event = read_event(text.encode()).event
     assert event is not None
-    (_, *lines) = payments(event.sections[0], entrants, 2, speech)
+    (_, *lines) = payments(event.sections[0], entrants, 2, language)
     parted = (line.strip().partition(": ") for line in lines)
     return {name: rest.partition("  (")[0] for name, _, rest in parted}
 
@@ -53,7 +53,7 @@ def test_before_it_begins_it_is_told_what_each_format_would_pay() -> None:
     assert told["round robin"] == told["knockout"] == "10; 5; 2.5 x 2"
     assert told["2 groups, 2 of each going on to a final"] == "10; 5 x 3; 2.5 x 2"
     assert paid(2)["knockout"] == "10; 5"
-    assert paid(12, speech="ru")["круговой турнир"] == "10; 5; 2,5 x 2"
+    assert paid(12, language="ru")["круговой турнир"] == "10; 5; 2,5 x 2"
     event = read_event(EVENT.encode()).event
     assert event is not None
     now = [line for line in payments(event.sections[0], 40, 2, "en") if "picked now" in line]

@@ -14,8 +14,8 @@ import pytest
 from arena.machine.doctor import State, look
 from formats.text import LANGUAGES
 from referee.remedies import Missing, remedy
-from referee.sandbox.stage_choice import strongest, why_not
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_choice import strongest, why_not
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.arena.conftest import Run
 from tests.places import ROOT
 
@@ -34,9 +34,9 @@ def as_data(path: str | None = None) -> dict[str, dict[str, str]]:
 
 def test_it_names_the_stage_that_bots_are_run_on(run: Run) -> None:
     said = run("doctor").out
-    assert f"bots run on the stage {strongest()}" in said
-    for stage in (Stage.NAMESPACES, Stage.LANDLOCK):
-        assert (f"+ stage {stage}: it works" in said) == (why_not(stage) is None)
+    assert f"bots run at isolation level {strongest()}" in said
+    for isolation in (IsolationLevel.NAMESPACES, IsolationLevel.LANDLOCK):
+        assert (f"+ isolation level {isolation}: it works" in said) == (why_not(isolation) is None)
 
 
 def test_what_is_missing_is_told_with_the_command_that_brings_it(tmp_path: Path) -> None:
@@ -48,10 +48,10 @@ def test_what_is_missing_is_told_with_the_command_that_brings_it(tmp_path: Path)
     assert all(each["remedy"] for each in lacking if each["name"] not in ("sandbox", "landlock"))
 
 
-@pytest.mark.parametrize("speech", LANGUAGES)
-def test_it_speaks_both_languages(run: Run, speech: str) -> None:
-    said = run("doctor", "--lang", speech).out
-    assert ("песочница" in said) == (speech == "ru")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_both_languages(run: Run, language: str) -> None:
+    said = run("doctor", "--lang", language).out
+    assert ("песочница" in said) == (language == "ru")
     assert "{" not in said
 
 

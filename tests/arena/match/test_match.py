@@ -14,7 +14,7 @@ import pytest
 
 from formats.record import read_record
 from formats.text import Text
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.arena.conftest import EXAMPLE, Run
 from tests.arena.terminal import CTRL_C, in_terminal
 from tests.bot.programs import needs_compiler, shipped
@@ -213,7 +213,7 @@ def test_our_own_fault_is_told_as_such(run: Run, bots: Path) -> None:
 def test_without_namespaces_strangers_are_run_behind_landlock() -> None:
     match = ["./nim", "./random", "--game", SHORT, "--lang", "en"]
     command = [sys.executable, "-m", "arena", "match", *match]
-    if not WHY_NOT[Stage.NAMESPACES]:
+    if not WHY_NOT[IsolationLevel.NAMESPACES]:
         script = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
         command = ["unshare", "--user", "--map-root-user", "sh", "-c", script, "sh", *command]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
@@ -225,7 +225,7 @@ def test_without_namespaces_strangers_are_run_behind_landlock() -> None:
 def test_where_no_sandbox_works_no_stranger_is_run(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arena.require_sandbox.chosen", lambda _: Stage.NAMESPACES)
+    monkeypatch.setattr("arena.require_sandbox.chosen", lambda _: IsolationLevel.NAMESPACES)
     monkeypatch.setattr("arena.require_sandbox.why_not", lambda _: Text("not here", "нет"))
     ran = run("match", "./nim", "./random", "--game", SHORT, "--lang", "en")
     assert ran.status == 2

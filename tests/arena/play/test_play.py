@@ -135,11 +135,11 @@ def test_capitals_blanks_and_a_russian_keyboard_do_not_matter(run: Run) -> None:
 
 @pytest.mark.parametrize("game", sorted(all_games()))
 def test_rules_are_told_in_short(run: Run, game: str) -> None:
-    law = all_games()[game]
-    assert law.in_short
+    game_type = all_games()[game]
+    assert game_type.in_short
     for language, word, text in (
-        ("en", "rules", law.in_short.en),
-        ("ru", "правила", law.in_short.ru),
+        ("en", "rules", game_type.in_short.en),
+        ("ru", "правила", game_type.in_short.ru),
     ):
         ran = said(run, *TWO, "--game", game, "--lang", language, lines=word)
         assert text in " ".join(ran.out.split())
@@ -379,8 +379,11 @@ def test_in_a_terminal(tmp_path: Path) -> None:
 def test_any_game_tells_whose_piece_was_named_and_where_it_can_go(
     run: Run, game: str, typed: str, told: str
 ) -> None:
-    law = all_games()[game]()
-    board, moves = law.start().board, [str(move) for move in law.moves(law.start())]
+    game_type = all_games()[game]()
+    board, moves = (
+        game_type.start().board,
+        [str(move) for move in game_type.moves(game_type.start())],
+    )
     cells = {
         "ours": moves[0][:2],
         "theirs": next(str(cell) for cell in board if board[cell] == "B"),

@@ -30,16 +30,20 @@ from tests.arena.site.serving import free_port, serving
 from tests.formats.games.example_games import SHORT, STEPS
 from tests.referee.needs import needs_sandbox
 
-GAMES = [(name, rules) for name, law in all_games().items() for rules in (law.rule_sets or (None,))]
-NO_LEGAL_END = CasualEnd("B", "exit-status", Text("it ended", "завершилась"), lawful=False)
+GAMES = [
+    (name, rules)
+    for name, board_game in all_games().items()
+    for rules in (board_game.rule_sets or (None,))
+]
+NO_LEGAL_END = CasualEnd("B", "exit-status", Text("it ended", "завершилась"), legal=False)
 
 
 def random_game(name: str, rules: str | None, half_moves: int, *, timed: bool) -> CasualGame:
     """Return a game after so many random half-moves, with some steps of the next one."""
     lot = Random(f"{name} {rules} {half_moves}")
-    law = all_games()[name].with_rules(rules)
-    seed = StartRequest(seed=7) if "seed" in law.start_options else StartRequest()
-    start = Matrix(law, law.start(seed), times=(Decimal(600), Decimal(30)))
+    board_game = all_games()[name].with_rules(rules)
+    seed = StartRequest(seed=7) if "seed" in board_game.start_options else StartRequest()
+    start = Matrix(board_game, board_game.start(seed), times=(Decimal(600), Decimal(30)))
     game = CasualGame.begun(start, timed=timed)
     while not game.end and len(game.moves) < half_moves:
         game = stepped(game, lot)
@@ -47,7 +51,7 @@ def random_game(name: str, rules: str | None, half_moves: int, *, timed: bool) -
             game = game.sent(Decimal("0.123457"))
         elif not game.steps():
             game = game.enter("pass")
-    return stepped(game, lot) if law.turn_length(game.now.position) > 1 else game
+    return stepped(game, lot) if board_game.turn_length(game.now.position) > 1 else game
 
 
 def stepped(game: CasualGame, lot: Random) -> CasualGame:

@@ -38,7 +38,7 @@ def browser() -> Iterator[TestClient]:
 
 def test_the_form_offers_every_game_and_bot(browser: TestClient) -> None:
     page = browser.get("/play").text
-    rule_sets = {rules for law in all_games().values() for rules in law.rule_sets}
+    rule_sets = {rules for game in all_games().values() for rules in game.rule_sets}
     styles = {style for each in styles_of_ours().values() for style in each}
     for name in {*all_games(), *rule_sets, *styles}:
         assert f'value="{name}"' in page

@@ -179,13 +179,13 @@ def test_sources_and_report_are_taken_and_what_is_missing_is_told(
     text = checked(browser)
     assert "«ivanov» names nobody of the class list" in text
     assert "not handed in: the report" in text
-    papers = folder / ".bots.submitted/papers"
-    with ZipFile(papers / "ivanov-1-sources.zip") as kept:
+    attachments = folder / ".bots.submitted/papers"
+    with ZipFile(attachments / "ivanov-1-sources.zip") as kept:
         assert kept.read("main.cpp") == b"int main() {}"
     browser.post("/submit", data=GOOD_WORDS, files={"bot": ("bot", BAD), "report": ("x./.p", b"x")})
     text = checked(browser)
     assert "not handed in" not in text
-    assert sorted(path.name for path in papers.iterdir())[-1] == "ivanov-2-report"
+    assert sorted(path.name for path in attachments.iterdir())[-1] == "ivanov-2-report"
     assert "ivanov-2-report" in text
 
 

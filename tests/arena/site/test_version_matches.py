@@ -24,7 +24,7 @@ from arena.site.ladder.version_matches import (
     play_part,
 )
 from referee.match.score import Score
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.arena.site.asking import browser_at
 from tests.arena.site.browsing import CHROMIUM, picture, serious_faults, served, visiting
 from tests.formats.games.example_games import SHORT
@@ -136,7 +136,7 @@ def test_a_forged_login_has_no_versions(browser: TestClient, cookie: str) -> Non
 
 
 def orders(folder: Path, names: list[str]) -> list[MatchOrder]:
-    one = MatchOrder("", folder / "cup.toml", SHORT, "Cup", (2, 1), 4, 7, Stage.NONE)
+    one = MatchOrder("", folder / "cup.toml", SHORT, "Cup", (2, 1), 4, 7, IsolationLevel.NONE)
     return [replace(one, name=name) for name in names]
 
 
@@ -217,7 +217,7 @@ def test_it_goes_on_where_it_was_and_with_other_positions(
         orders(folder, ["ivanov"])[0],
         versions=(3, 2),
         games=8,
-        stage=strongest_here(),
+        isolation=strongest_here(),
         beside_games=True,
     )
     part = play_part(order, Score(), frozenset(range(4)))

@@ -18,9 +18,15 @@ from formats.text import Text
 from referee.casual_game import CasualGame
 from tests.formats.games.example_games import DEFAULT
 
-GAMES = [(name, rules) for name, law in all_games().items() for rules in (law.rule_sets or (None,))]
+GAMES = [
+    (name, rules)
+    for name, board_game in all_games().items()
+    for rules in (board_game.rule_sets or (None,))
+]
 PIECES = [
-    name for name, law in all_games().items() if len(cells_in(law.example.split(",")[0])) == 2
+    name
+    for name, board_game in all_games().items()
+    if len(cells_in(board_game.example.split(",")[0])) == 2
 ]
 """Games in which pieces move from one cell to another."""
 
@@ -28,9 +34,9 @@ PIECES = [
 def positions(name: str, rules: str | None) -> Iterator[CasualGame]:
     """Yield the game after each random half-move, before and after each step."""
     lot = Random(f"{name} {rules}")
-    law = all_games()[name].with_rules(rules)
-    seed = StartRequest(seed=3) if "seed" in law.start_options else StartRequest()
-    game = CasualGame.begun(Matrix(law, law.start(seed)))
+    board_game = all_games()[name].with_rules(rules)
+    seed = StartRequest(seed=3) if "seed" in board_game.start_options else StartRequest()
+    game = CasualGame.begun(Matrix(board_game, board_game.start(seed)))
     for _ in range(60):
         if game.end:
             return
@@ -39,7 +45,7 @@ def positions(name: str, rules: str | None) -> Iterator[CasualGame]:
             game = game.sent()
         elif steps := game.steps():
             game = game.step(str(lot.choice(steps)))
-            if law.turn_length(game.now.position) == 1:
+            if board_game.turn_length(game.now.position) == 1:
                 game = game.sent()
         else:
             game = game.enter("pass")

@@ -173,9 +173,11 @@ def test_a_game_without_colours(plain: Visitor, eye: Page, game: str) -> None:
 
 @pytest.mark.parametrize("game", styles_of_ours())
 def test_pieces_of_both_players_differ_without_hue(plain: Visitor, eye: Page, game: str) -> None:
-    law = all_games()[game]
-    drawn = [look for look in law.looks.values() if is_drawn(law, look)]
-    sides = [[drawing_of(law, one) for one in drawn if one.colour == c] for c in ("red", "blue")]
+    game_type = all_games()[game]
+    drawn = [look for look in game_type.looks.values() if is_drawn(game_type, look)]
+    sides = [
+        [drawing_of(game_type, one) for one in drawn if one.colour == c] for c in ("red", "blue")
+    ]
     page = plain.open("/play")
     pictures = {name: lights_of(page, eye, name) for names in sides for name in names}
     for a, b in ((a, b) for a in sides[0] for b in sides[1]):

@@ -17,7 +17,7 @@ from formats.games.chomp import Chomp
 from tests.bot.programs import needs_compiler, shipped
 from tests.bot.test_styles import chosen, winner
 
-LAW = Chomp()
+GAME = Chomp()
 
 
 @cache
@@ -61,29 +61,29 @@ def test_nim_leaves_heaps_that_add_up_to_nothing_wherever_it_can(size: tuple[int
     possible = 0
     for board in bars(*size):
         position = Position(board)
-        moves = list(LAW.moves(position))
-        left = {str(move): LAW.perform(position, move).board for move in moves}
+        moves = list(GAME.moves(position))
+        left = {str(move): GAME.perform(position, move).board for move in moves}
         good = {name for name in left if name != "a1" and heap_sum(left[name]) == 0}
         possible += bool(good)
-        assert chosen(LAW, position, "nim") in (good or left.keys() - {"a1"} or {"a1"})
+        assert chosen(GAME, position, "nim") in (good or left.keys() - {"a1"} or {"a1"})
     assert possible > len(list(bars(*size))) * 0.9
 
 
 @pytest.mark.parametrize("seed", range(100))
 def test_the_champion_leaves_a_lost_bar_wherever_it_can(seed: int) -> None:
     lot = Random(seed)
-    position = LAW.start(StartRequest(size=(lot.randint(1, 6), lot.randint(1, 6))))
+    position = GAME.start(StartRequest(size=(lot.randint(1, 6), lot.randint(1, 6))))
     for _ in range(lot.randint(0, 3)):
-        after = LAW.play(position, lot.choice(list(LAW.moves(position))))
-        position = position if LAW.outcome(after) else after
-    left = LAW.play(position, LAW.parse(chosen(LAW, position, "champion", seed=seed)))
+        after = GAME.play(position, lot.choice(list(GAME.moves(position))))
+        position = position if GAME.outcome(after) else after
+    left = GAME.play(position, GAME.parse(chosen(GAME, position, "champion", seed=seed)))
     assert is_lost(heights(left.board)) != is_lost(heights(position.board))
 
 
 @pytest.mark.parametrize("rival", ["nim", "greedy", "random"])
 @pytest.mark.parametrize("size", [(7, 5), (10, 10), (2, 9)])
 def test_the_champion_wins_as_the_first_player(rival: str, size: tuple[int, int]) -> None:
-    assert winner(LAW, LAW.start(StartRequest(size=size)), ("champion", rival), 0, 1) == "A"
+    assert winner(GAME, GAME.start(StartRequest(size=size)), ("champion", rival), 0, 1) == "A"
 
 
 @needs_compiler

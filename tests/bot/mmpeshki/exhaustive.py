@@ -20,8 +20,8 @@ class Found(NamedTuple):
 class Exhaustive:
     """Remembers every position of one game that it has solved."""
 
-    def __init__(self, law: MMPeshki) -> None:
-        self.law = law
+    def __init__(self, game: MMPeshki) -> None:
+        self.board_game = game
         self._known: dict[tuple[tuple[str, ...], int], Found] = {}
 
     def value(self, position: Position) -> Found:
@@ -32,15 +32,15 @@ class Exhaustive:
         return self._known[key]
 
     def _value(self, position: Position) -> Found:
-        outcome = self.law.outcome(position)
+        outcome = self.board_game.outcome(position)
         if outcome is not None:
             return Found(outcome.winner, position.half_move - 1)
-        found = [self.value_after(position, str(move)) for move in self.law.moves(position)]
+        found = [self.value_after(position, str(move)) for move in self.board_game.moves(position)]
         return max(found, key=lambda one: liking(one, position.player))
 
     def value_after(self, position: Position, move: str) -> Found:
         """What the position is worth after the move."""
-        return self.value(self.law.perform(position, self.law.parse(move)))
+        return self.value(self.board_game.perform(position, self.board_game.parse(move)))
 
 
 def liking(found: Found, player: str) -> int:
@@ -51,18 +51,18 @@ def liking(found: Found, player: str) -> int:
 
 
 def small_position(
-    lot: Random, law: MMPeshki, pieces: int, most_left: int, *, mirrored: bool = False
+    lot: Random, game: MMPeshki, pieces: int, most_left: int, *, mirrored: bool = False
 ) -> Position:
     """A position that goes on, with so few pieces and half-moves that it can be played out.
 
     Mirrored, it is the same left and right, and has so many pieces on each side of the middle.
     """
-    limit = law.limit or 60
+    limit = game.limit or 60
     while True:
         half_move = lot.randint(max(2, limit - most_left + 1), limit)
         board = _small_board(lot, lot.randint(1, pieces), lot.randint(1, pieces), mirrored=mirrored)
         position = Position(board, "A" if half_move % 2 else "B", half_move)
-        if not list(law.faults(position)) and law.outcome(position) is None:
+        if not list(game.faults(position)) and game.outcome(position) is None:
             return position
 
 

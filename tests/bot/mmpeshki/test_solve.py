@@ -106,11 +106,11 @@ B-**-*-*
 
 
 def solved(
-    law: MMPeshki, position: Position, easy: int = ALPHA_BETA, cores: int = 1
+    game: MMPeshki, position: Position, easy: int = ALPHA_BETA, cores: int = 1
 ) -> mmpeshki.Solution:
     """What the kernel says."""
-    text = write_matrix(Matrix(law, position)).encode()
-    return mmpeshki.Position(text).solve(ENOUGH, law.limit, easy=easy, cores=cores)
+    text = write_matrix(Matrix(game, position)).encode()
+    return mmpeshki.Position(text).solve(ENOUGH, game.limit, easy=easy, cores=cores)
 
 
 @pytest.mark.parametrize(
@@ -129,14 +129,14 @@ def solved(
 def test_the_solver_agrees_with_playing_everything_out(
     pieces: int, most_left: int, count: int, limit: int, easy: int, cores: int, mirrored: bool
 ) -> None:
-    law = MMPeshki(limit=limit)
+    game = MMPeshki(limit=limit)
     lot = Random(f"{pieces} {most_left} {limit}")
     for _ in range(count):
-        position = small_position(lot, law, pieces, most_left, mirrored=mirrored)
-        plain = Exhaustive(law)
-        solution = solved(law, position, easy, cores)
+        position = small_position(lot, game, pieces, most_left, mirrored=mirrored)
+        plain = Exhaustive(game)
+        solution = solved(game, position, easy, cores)
         expected = plain.value(position)
-        where = write_matrix(Matrix(law, position))
+        where = write_matrix(Matrix(game, position))
         found = Found(solution.value.winner, end_of(position, solution.value))
         assert found == expected, where
         assert solution.value.shortest == (expected.winner != "D")
@@ -153,9 +153,9 @@ def test_the_solver_agrees_with_playing_everything_out(
 
 
 def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
-    law = MMPeshki()
+    game = MMPeshki()
     for seed in SPARSE_SEEDS:
-        text = write_matrix(Matrix(law, law.start(StartRequest(seed=seed)))).encode()
+        text = write_matrix(Matrix(game, game.start(StartRequest(seed=seed)))).encode()
         found = {
             mmpeshki.Position(text).solve(ENOUGH, all_moves=False, easy=easy, cores=cores).value
             for easy, cores in ((ALPHA_BETA, 1), (PROOF_NUMBERS, 1), (PROOF_NUMBERS, 4))
@@ -173,8 +173,8 @@ def test_what_can_be_drawn_is_given_up_or_won(text: str, winner: str, cores: int
 
 
 def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
-    law = MMPeshki()
-    start = write_matrix(Matrix(law, law.start(StartRequest()))).encode()
+    game = MMPeshki()
+    start = write_matrix(Matrix(game, game.start(StartRequest()))).encode()
     told: list[Progress] = []
     mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False, easy=PROOF_NUMBERS)
     assert told[0].depth <= 1
@@ -193,8 +193,8 @@ def test_no_more_nodes_are_spent_than_are_named() -> None:
 
 @pytest.mark.parametrize("seed", [9, 11, 37, 81, 96])
 def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
-    law = MMPeshki()
-    start = write_matrix(Matrix(law, law.start(StartRequest(seed=seed)))).encode()
+    game = MMPeshki()
+    start = write_matrix(Matrix(game, game.start(StartRequest(seed=seed)))).encode()
     told: list[Progress] = []
     solution = mmpeshki.Position(start).solve(A_MOMENT, tell=told.append)
     assert solution.value.shortest

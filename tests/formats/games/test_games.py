@@ -51,9 +51,9 @@ def check_sentences(fault: Fault) -> None:
 
 
 def test_the_games_are_found_by_their_names() -> None:
-    assert list(all_games()) == sorted(law.name for law in all_games().values())
+    assert list(all_games()) == sorted(game.name for game in all_games().values())
     assert len(all_games()) >= 3
-    assert all(law.name == name for name, law in all_games().items())
+    assert all(game.name == name for name, game in all_games().items())
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -62,69 +62,69 @@ def test_a_game_brings_what_it_is_tested_by(game: str, name: str) -> None:
     needed(game, name)
 
 
-@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
-def test_what_a_game_says_of_itself_fits_together(law: type[AnyGame]) -> None:
-    assert set(law.looks) == set(law.cells)
-    assert set(law.sides) == set(PLAYERS)
-    assert set(law.state_lines) <= set(law.footers)
-    assert len(law().start().state) == len(law.state_lines)
-    assert len({look.symbol for look in law.looks.values()}) == len(law.looks)
-    assert set(law.start_options) <= {field.name for field in fields(StartRequest)}
-    assert law.summary.en[-1] == law.summary.ru[-1] == "."
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_what_a_game_says_of_itself_fits_together(game: type[AnyGame]) -> None:
+    assert set(game.looks) == set(game.cells)
+    assert set(game.sides) == set(PLAYERS)
+    assert set(game.state_lines) <= set(game.footers)
+    assert len(game().start().state) == len(game.state_lines)
+    assert len({look.symbol for look in game.looks.values()}) == len(game.looks)
+    assert set(game.start_options) <= {field.name for field in fields(StartRequest)}
+    assert game.summary.en[-1] == game.summary.ru[-1] == "."
 
 
-@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
-def test_what_a_game_says_of_its_starts_is_so(law: type[AnyGame]) -> None:
-    starts = {law().start(StartRequest(seed=seed)).board for seed in range(5)}
-    assert (len(starts) > 1) == ("seed" in law.start_options)
-    board = law().start().board
-    least, most = law.sizes or (0, 0)
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_what_a_game_says_of_its_starts_is_so(game: type[AnyGame]) -> None:
+    starts = {game().start(StartRequest(seed=seed)).board for seed in range(5)}
+    assert (len(starts) > 1) == ("seed" in game.start_options)
+    board = game().start().board
+    least, most = game.sizes or (0, 0)
     for side in (least - 1, most + 1):
         with pytest.raises(BadRequest):
-            law().start(StartRequest(size=(side, side)))
-    law().start(StartRequest(size=(most, most) if law.sizes else None))
-    assert law.sizes is None or least <= min(board.width, board.height)
+            game().start(StartRequest(size=(side, side)))
+    game().start(StartRequest(size=(most, most) if game.sizes else None))
+    assert game.sizes is None or least <= min(board.width, board.height)
 
 
-@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
-def test_a_game_is_a_value(law: type[AnyGame]) -> None:
-    assert law() == law()
-    assert hash(law()) == hash(law())
-    assert law() != replace(law(), limit=17)
-    assert law.with_rules(law().rules_line) == law()
-    assert law().start() == law().start()
-    assert law().parse(law.example.split(",", maxsplit=1)[0])
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_a_game_is_a_value(game: type[AnyGame]) -> None:
+    assert game() == game()
+    assert hash(game()) == hash(game())
+    assert game() != replace(game(), limit=17)
+    assert game.with_rules(game().rules_line) == game()
+    assert game().start() == game().start()
+    assert game().parse(game.example.split(",", maxsplit=1)[0])
 
 
-@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
-def test_a_limit_is_not_above_the_games_own(law: type[AnyGame]) -> None:
-    own = law().limit
-    assert law().with_limit(None) == law()
-    assert law().with_limit(17).limit == 17
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_a_limit_is_not_above_the_games_own(game: type[AnyGame]) -> None:
+    own = game().limit
+    assert game().with_limit(None) == game()
+    assert game().with_limit(17).limit == 17
     if own is None:
-        assert law().with_limit(100_000).limit == 100_000
+        assert game().with_limit(100_000).limit == 100_000
         return
-    assert law().with_limit(own) == law().with_limit(17).with_limit(own) == law(limit=own)
+    assert game().with_limit(own) == game().with_limit(17).with_limit(own) == game(limit=own)
     with pytest.raises(BadRequest) as caught:
-        law().with_limit(own + 1)
+        game().with_limit(own + 1)
     assert caught.value.fault.kind is BEYOND_OWN_LIMIT
     check_sentences(caught.value.fault)
 
 
-@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
-def test_no_file_is_read_under_a_limit_above_the_games_own(law: type[AnyGame]) -> None:
-    text = write_matrix(Matrix(law(), law().start())).encode()
-    own = law().limit
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_no_file_is_read_under_a_limit_above_the_games_own(game: type[AnyGame]) -> None:
+    text = write_matrix(Matrix(game(), game().start())).encode()
+    own = game().limit
     if own is not None:
         (found,) = read_matrix(text, limit=own + 1).diagnostics
         assert (found.code, found.line) == (BEYOND_OWN_LIMIT.code, 1)
     assert read_matrix(text, limit=own or 100_000).good
 
 
-@pytest.mark.parametrize("law", all_games().values(), ids=all_games())
-def test_there_is_no_start_without_cells(law: type[AnyGame]) -> None:
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_there_is_no_start_without_cells(game: type[AnyGame]) -> None:
     with pytest.raises(BadRequest) as caught:
-        law().start(StartRequest(size=(0, 0)))
+        game().start(StartRequest(size=(0, 0)))
     check_sentences(caught.value.fault)
 
 

@@ -78,7 +78,7 @@ def lines_of(diagnostic: Diagnostic) -> Iterator[str]:
 def told(reading: Reading) -> str:
     """All that is said, with ``{games}`` for names of games: a new game changes no file."""
     said = "".join(f"{line}\n" for d in reading.diagnostics for line in lines_of(d))
-    with_footer = (name for name, law in all_games().items() if law.footers)
+    with_footer = (name for name, game in all_games().items() if game.footers)
     said = said.replace(", ".join(with_footer), "{games}")
     return re.sub(r"(can be of|бывает в игре) [^:]+:", r"\1 {games}:", said)
 

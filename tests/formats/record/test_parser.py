@@ -112,8 +112,8 @@ def test_a_wrong_start_is_told_of_in_its_own_words() -> None:
 
 
 def test_no_game_went_on_beyond_its_own_limit() -> None:
-    law = all_games()[DEFAULT]()
-    start = write_matrix(Matrix(law, law.start())).strip().replace("\n", "/")
+    game = all_games()[DEFAULT]()
+    start = write_matrix(Matrix(game, game.start())).strip().replace("\n", "/")
     text = '[Limit "{}"]\n[Start "' + start + '"]\n\n*\n'
     assert read_record(text.format(60)).start.game.limit == 60
     assert bad(text.format(61)).diagnostic.code == "R104"

@@ -11,12 +11,12 @@ from formats.matrix import Matrix
 from formats.record import Record, RecordedMove, printed_in, read_record, remark_of, write_record
 from tests.formats.games.example_games import SHORT
 
-LAW = all_games()[SHORT]()
+GAME = all_games()[SHORT]()
 
 
 @given(st.text())
 def test_all_of_it_comes_back(printed: str) -> None:
-    start = Matrix(LAW, LAW.start())
+    start = Matrix(GAME, GAME.start())
     record = Record(start, (RecordedMove("c3", remark=remark_of(printed)),))
     text = write_record(record)
     assert all(line.isprintable() for line in text.splitlines())

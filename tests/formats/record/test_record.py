@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from formats.game import LawError, StartRequest
+from formats.game import RuleError, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, write_matrix
 from formats.record import Record, RecordedMove, after_move, read_record, write_record
@@ -20,7 +20,7 @@ from tests.formats.games.variant import Variant
 
 GOLDEN = [path for _, path in files_of("records/*.txt")]
 TEXTS = [path.read_text(encoding="utf-8") for path in GOLDEN]
-LAW = all_games()[SHORT]()
+GAME = all_games()[SHORT]()
 
 ODD_TAGS = {
     "Event": 'the "first" of \\ two \\" ends with \\',
@@ -131,7 +131,7 @@ def test_a_game_may_start_with_the_second_player(variant: Variant) -> None:
 
 
 def test_a_game_may_end_by_time() -> None:
-    start = Matrix(LAW, LAW.start())
+    start = Matrix(GAME, GAME.start())
     record = Record(start, (RecordedMove("d3", Decimal(2)),), "A", "time")
     assert read_record(write_record(record)) == record
     *_, last = record.files()
@@ -153,13 +153,13 @@ def test_a_draw_that_the_board_does_not_show_is_written_in_the_last_file_only() 
 
 
 def test_a_wrong_move_does_not_play() -> None:
-    record = Record(Matrix(LAW, LAW.start()), (RecordedMove("a1"), RecordedMove("b1")))
-    with pytest.raises(LawError):
+    record = Record(Matrix(GAME, GAME.start()), (RecordedMove("a1"), RecordedMove("b1")))
+    with pytest.raises(RuleError):
         list(record.files())
 
 
 def test_times_are_exact() -> None:
-    now = Matrix(LAW, LAW.start(StartRequest(size=(40, 1))))
+    now = Matrix(GAME, GAME.start(StartRequest(size=(40, 1))))
     for _ in range(10):
         *_, outermost = now.game.moves(now.position)
         now = after_move(now, RecordedMove(str(outermost), Decimal("0.1")))
@@ -167,7 +167,7 @@ def test_times_are_exact() -> None:
 
 
 def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
-    start = Matrix(LAW, LAW.start(), times=(Decimal("29.999617"), Decimal("29.123456")))
+    start = Matrix(GAME, GAME.start(), times=(Decimal("29.999617"), Decimal("29.123456")))
     record = Record(
         start, (RecordedMove("d3", Decimal("0.000123")), RecordedMove("c3", Decimal("0.1")))
     )
@@ -181,13 +181,13 @@ def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
 
 
 def test_a_remark_keeps_its_words_on_one_line_and_without_braces() -> None:
-    start = Matrix(LAW, LAW.start())
+    start = Matrix(GAME, GAME.start())
     record = Record(start, (RecordedMove("d3", Decimal(1), " two\n  lines\u2028{and} \t more "),))
     assert read_record(write_record(record)).moves[0].remark == "two lines (and) more"
 
 
 def test_a_tag_keeps_its_words_on_one_line() -> None:
-    start = Matrix(LAW, LAW.start())
+    start = Matrix(GAME, GAME.start())
     record = read_record(write_record(Record(start, tags={"Event": " two\n  lines\x85 "})))
     assert record.tags == {"Event": "two lines"}
 
@@ -205,6 +205,6 @@ def test_text_may_be_laid_out_otherwise() -> None:
 
 @pytest.mark.parametrize("name", ["Start", "Result", "two words", "", "Имя"])
 def test_a_tag_that_could_not_be_read_again_is_not_written(name: str) -> None:
-    record = Record(Matrix(LAW, LAW.start()), tags={name: "value"})
+    record = Record(Matrix(GAME, GAME.start()), tags={name: "value"})
     with pytest.raises(ValueError, match="cannot name a tag"):
         write_record(record)

@@ -90,9 +90,9 @@ def slips() -> list[Slip]:
     """All that can be seen without a clock."""
     return [
         slip
-        for law in _with_skeleton()
-        for path in (needed(law.name, "slips.toml"), FOLDER / "every-game.toml")
-        for slip in _slips_in(path, law)
+        for game_type in _with_skeleton()
+        for path in (needed(game_type.name, "slips.toml"), FOLDER / "every-game.toml")
+        for slip in _slips_in(path, game_type)
     ]
 
 
@@ -102,22 +102,28 @@ def time_slips() -> list[Slip]:
 
 
 def _with_skeleton() -> Iterator[type[AnyGame]]:
-    return (law for name, law in all_games().items() if name in all_languages()["python"].games)
+    return (
+        game_type
+        for name, game_type in all_games().items()
+        if name in all_languages()["python"].games
+    )
 
 
-def _slips_in(path: Path, law: type[AnyGame]) -> Iterator[Slip]:
+def _slips_in(path: Path, game_type: type[AnyGame]) -> Iterator[Slip]:
     for name, values in tomllib.loads(path.read_text(encoding="utf-8")).items():
-        for rules in values.get("rules") or law.rule_sets or (None,):
+        for rules in values.get("rules") or game_type.rule_sets or (None,):
             changes = ((values["right"], values["wrong"]), *values.get("also", ()))
-            yield Slip(name, law.with_rules(rules), changes, tuple(values.get("harmless", ())))
+            yield Slip(
+                name, game_type.with_rules(rules), changes, tuple(values.get("harmless", ()))
+            )
 
 
 def honest() -> list[Slip]:
     """The skeletons as they are, under each rule set."""
     return [
         Slip("none", game)
-        for law in _with_skeleton()
-        for game in map(law.with_rules, law.rule_sets or (None,))
+        for game_type in _with_skeleton()
+        for game in map(game_type.with_rules, game_type.rule_sets or (None,))
     ]
 
 

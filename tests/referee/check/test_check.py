@@ -20,7 +20,7 @@ from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
 from referee.judge import Rules
 from referee.program import MIB, Limits, Program
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import DEFAULT
@@ -97,7 +97,7 @@ def bot(folder: Path, text: str, name: str = "ivanov") -> Program:
 
 def candidate(program: Program, **more: object) -> Candidate:
     rules = Rules(limits=Limits(memory=100 * MIB))
-    values: dict[str, object] = {"rules": rules, "stage": Stage.NONE, **more}
+    values: dict[str, object] = {"rules": rules, "isolation": IsolationLevel.NONE, **more}
     return Candidate(program, GAME, **values)  # type: ignore[arg-type]  # of several kinds
 
 
@@ -164,7 +164,7 @@ def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_
     assert failures(found(candidate(program))) == (set() if is_good else {"clock"})
     times = (Decimal("29.999617"), Decimal("7.123456"))
     begun = Matrix(GAME, GAME.start(StartRequest(seed=1)), times=times)
-    played = play_game({"A": program, "B": program}, Setting(begun, stage=Stage.NONE))
+    played = play_game({"A": program, "B": program}, Setting(begun, isolation=IsolationLevel.NONE))
     assert (played.verdict.ending is not Ending.FALSE_TIME) == is_good
     assert played.verdict.disqualified == (None if is_good else "A")
 

@@ -22,7 +22,9 @@ from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.formats.games.game_folders import module_of, needed
 
 GAME = all_games()[DEFAULT]()
-LAWS = [law.with_rules(rules) for law in all_games().values() for rules in law.rule_sets or (None,)]
+GAMES = [
+    game.with_rules(rules) for game in all_games().values() for rules in game.rule_sets or (None,)
+]
 
 
 def endings_of(game: AnyGame) -> Mapping[tuple[Reason, ...], Fraction]:
@@ -31,10 +33,10 @@ def endings_of(game: AnyGame) -> Mapping[tuple[Reason, ...], Fraction]:
     return cast("Mapping[tuple[Reason, ...], Fraction]", module.ENDINGS[game.rules_line])
 
 
-every_law = pytest.mark.parametrize("game", LAWS, ids=lambda game: game.rules_line or game.name)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.rules_line or game.name)
 
 
-@every_law
+@every_game
 def test_positions_are_good_and_varied(game: AnyGame) -> None:
     cases = some_cases(game, StartRequest(), Decimal(30), POSITIONS)
     assert len(cases) == POSITIONS
@@ -66,7 +68,7 @@ def test_times_are_those_of_a_game() -> None:
     assert max(digits) == 6
 
 
-@every_law
+@every_game
 def test_each_ending_is_among_them_for_each_side(game: AnyGame) -> None:
     found = decisive_positions(game, StartRequest())
     for reasons, least in endings_of(game).items():

@@ -11,7 +11,7 @@ from referee.check import examine
 from referee.check.candidate import Candidate
 from referee.check.finding import Finding, Grade
 from referee.program import Program
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.referee.check.slipping import Slip, honest, is_seen, positions_of, slips, time_slips
 
 pytestmark = pytest.mark.xdist_group("checks")
@@ -22,7 +22,7 @@ def failures(slip: Slip, folder: Path) -> list[Finding]:
     path = folder / "ivanov"
     path.write_text(slip.source(), encoding="utf-8")
     path.chmod(0o755)
-    candidate = Candidate(Program("ivanov", path), slip.game, stage=Stage.NONE)
+    candidate = Candidate(Program("ivanov", path), slip.game, isolation=IsolationLevel.NONE)
     return [finding for finding in examine(candidate) if finding.grade is Grade.FAILED]
 
 

@@ -16,7 +16,7 @@ from referee.check.candidate import POSITIONS, Candidate
 from referee.check.finding import Finding, Grade
 from referee.check.long_game import long_game
 from referee.program import Program
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.class_bots import MISTAKEN
 from tests.formats.games.example_games import DEFAULT
 from tests.present import needs
@@ -24,7 +24,9 @@ from tests.present import needs
 pytestmark = [needs("gcc"), pytest.mark.xdist_group("checks")]
 
 GAME = all_games()[DEFAULT].with_rules(None)
-LAWS = [law.with_rules(rules) for law in all_games().values() for rules in law.rule_sets or (None,)]
+GAMES = [
+    game.with_rules(rules) for game in all_games().values() for rules in game.rule_sets or (None,)
+]
 HEAD = """
 #include "bot.h"
 #include <unistd.h>
@@ -68,7 +70,7 @@ def checked(folder: Path, thinks: str, clock: Decimal = CLOCK) -> Candidate:
     source.write_text(HEAD + f"    {thinks}\n    (void)left;" + TAIL)
     words = ("gcc", "-O1", f"-I{MISTAKEN}", "-o", str(program), str(source))
     subprocess.run(words, check=True)
-    return Candidate(Program("ivanov", program), GAME, time=clock, stage=Stage.NONE)
+    return Candidate(Program("ivanov", program), GAME, time=clock, isolation=IsolationLevel.NONE)
 
 
 def failed(candidate: Candidate) -> list[Finding]:
@@ -98,21 +100,25 @@ def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
     assert all(finding.grade is not Grade.FAILED for finding in findings.values())
     assert 0 < candidate.trials.unplayed < POSITIONS
     assert f"the other {candidate.trials.unplayed} were not tried" in findings["moves"].sentence.en
-    assert sum(trial.turn.happened.own for trial in candidate.trials.all) < 50
+    assert sum(trial.turn.run_result.own for trial in candidate.trials.all) < 50
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     candidate = checked(tmp_path, "think(0.01);")
     quick = Candidate(
-        candidate.program, GAME, time=CLOCK, stage=Stage.NONE, tell=lambda *each: told.append(each)
+        candidate.program,
+        GAME,
+        time=CLOCK,
+        isolation=IsolationLevel.NONE,
+        tell=lambda *each: told.append(each),
     )
     assert len(quick.trials.played) == POSITIONS
     assert [number for number, _ in told] == list(range(1, POSITIONS + 1))
     assert {count for _, count in told} == {POSITIONS}
 
 
-@pytest.mark.parametrize("game", LAWS, ids=lambda game: game.rules_line or game.name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.rules_line or game.name)
 def test_the_longest_game_is_a_game(game: AnyGame) -> None:
     longest = long_game(game, StartRequest())
     assert longest.moves >= len(longest.positions) // 2 > 0

@@ -67,7 +67,7 @@ def lost(
     """The turn of a bot that left this file and printed this."""
     matrix = read_matrix(before.encode()).matrix
     assert matrix
-    happened = RunResult(
+    run_result = RunResult(
         end=RunEnd.EXITED,
         status=0,
         cpu=Decimal("0.05"),
@@ -80,10 +80,10 @@ def lost(
         printed=printed,
         printed_size=len(printed),
     )
-    happened = replace(happened, **more)
-    judged = judge(matrix, happened, Rules())
+    run_result = replace(run_result, **more)
+    judged = judge(matrix, run_result, Rules())
     assert judged.offence, "the turn is good"
-    turn = Turn(happened, judged)
+    turn = Turn(run_result, judged)
     return LostTurn(matrix, turn, Rules(), Program("ivanov", program), judged.offence)
 
 
@@ -147,7 +147,7 @@ ASLEEP: dict[str, Any] = {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(9), "wal
 
 
 @pytest.mark.parametrize(
-    ("file", "program", "happened", "kind"),
+    ("file", "program", "run_result", "kind"),
     [
         (BEFORE, "", ENDLESS, ends.NEVER_ENDED),
         (BEFORE, "", ASLEEP, ends.SLEPT),
@@ -158,11 +158,11 @@ ASLEEP: dict[str, Any] = {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(9), "wal
     ],
 )
 def test_what_does_not_end(
-    tmp_path: Path, file: str, program: str, happened: dict[str, Any], kind: FaultKind
+    tmp_path: Path, file: str, program: str, run_result: dict[str, Any], kind: FaultKind
 ) -> None:
     path = tmp_path / "bot"
     path.write_text(program)
-    found = slip(lost(file.encode(), program=path, **happened))
+    found = slip(lost(file.encode(), program=path, **run_result))
     assert found
     assert found.kind is kind
 

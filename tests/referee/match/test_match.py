@@ -23,7 +23,7 @@ from referee.match.openings import Openings
 from referee.match.score import Score
 from referee.pool import Finished, GameJob, play_all
 from referee.program import Program, RefereeError
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import SHORT
@@ -34,7 +34,7 @@ pytestmark = [needs_compiler, pytest.mark.xdist_group("matches")]
 GAME = all_games()[SHORT].with_rules(None)
 JOBS = min(2, len(cores()))
 # The sandbox is tested elsewhere, so that these run where there is none.
-BARE = Stage.NONE
+BARE = IsolationLevel.NONE
 
 
 def program(name: str, *arguments: str) -> Program:
@@ -55,7 +55,7 @@ def starts() -> Iterator[Matrix]:
 @pytest.fixture(name="match")
 def make_match() -> Match:
     return Match(
-        program(f"{SHORT}-champion"), program(f"{SHORT}-random", "--seed", "5"), stage=BARE
+        program(f"{SHORT}-champion"), program(f"{SHORT}-random", "--seed", "5"), isolation=BARE
     )
 
 
@@ -140,7 +140,7 @@ def test_what_a_bot_did_wrong_is_kept(match: Match, tmp_path: Path) -> None:
 
 
 def test_a_game_that_cannot_be_played_is_our_fault(match: Match, tmp_path: Path) -> None:
-    missing = replace(match, first=Program("missing", tmp_path / "missing"), stage=None)
+    missing = replace(match, first=Program("missing", tmp_path / "missing"), isolation=None)
     with pytest.raises(RefereeError):
         played(missing, 2, 1)
 
@@ -148,7 +148,7 @@ def test_a_game_that_cannot_be_played_is_our_fault(match: Match, tmp_path: Path)
 def test_both_players_of_a_game_share_one_core(match: Match, tmp_path: Path) -> None:
     telling = script(tmp_path, "telling", "grep Cpus_allowed_list /proc/self/status")
     finished = played(replace(match, first=telling, second=telling), 2 * JOBS)
-    told = {each.played.turns[0].happened.printed.split()[-1] for each in finished}
+    told = {each.played.turns[0].run_result.printed.split()[-1] for each in finished}
     assert {int(core) for core in told} <= set(cores())
     assert len(told) == JOBS
 
@@ -156,7 +156,7 @@ def test_both_players_of_a_game_share_one_core(match: Match, tmp_path: Path) -> 
 @needs_sandbox
 def test_who_stops_asking_ends_every_bot(match: Match, tmp_path: Path) -> None:
     sleeper = script(tmp_path, "sleeper", "exec sleep 61.7531")
-    slow = replace(match, second=sleeper, stage=None)
+    slow = replace(match, second=sleeper, isolation=None)
 
     def interrupt(_game: GameJob, matrix: Matrix) -> None:
         if matrix.position.half_move == 2:

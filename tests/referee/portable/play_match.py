@@ -14,7 +14,7 @@ from referee.match import Match
 from referee.pool import play_all
 from referee.program import Program
 from referee.sandbox import keeper_link
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 
 if __name__ == "__main__":
     assert not keeper_link.is_built()
@@ -22,5 +22,5 @@ if __name__ == "__main__":
     left = Decimal(60)
     start = Matrix(game, game.start(StartRequest(seed=1, pieces=3)), times=(left, left))
     one, other = (Program(path, Path(path)) for path in sys.argv[1:])
-    for finished in play_all(Match(one, other, stage=Stage.NONE).games([start])):
+    for finished in play_all(Match(one, other, isolation=IsolationLevel.NONE).games([start])):
         print(finished.played.verdict.ending.label, finished.played.verdict.say())

@@ -19,10 +19,10 @@ from formats.matrix import write_matrix
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.cgroup import Group, group
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunEnd
-from referee.sandbox.stages import Stage
 from tests.places import ROOT
-from tests.referee.needs import STAGES, WHY_NO_GROUP, has_group
+from tests.referee.needs import ISOLATION_LEVELS, WHY_NO_GROUP, has_group
 from tests.referee.offending import HERE, built_c, keepers, start
 
 LONG = Allowance(own=Decimal(60), wall=Decimal(600))
@@ -44,7 +44,7 @@ def test_bots_do_not_outlive_a_keeper_that_was_killed(tmp_path: Path) -> None:
     path = tmp_path / f"bomb-{os.getpid()}"
     shutil.copy(built_c(HERE / "offenders" / "fork-bomb" / "bot.c"), path)
     with ThreadPoolExecutor(1) as other:
-        with Sandbox(Program("bomb", path), stage=Stage.LANDLOCK) as sandbox:
+        with Sandbox(Program("bomb", path), isolation=IsolationLevel.LANDLOCK) as sandbox:
             turn = other.submit(sandbox.run, b"", LONG)
             while len(running(path.name)) < 10:
                 sleep(0.01)
@@ -77,9 +77,9 @@ def test_an_arena_in_another_namespace_of_processes_leaves_ours_alone() -> None:
         assert all(Path(f"/proc/self/fd/{file}").readlink().exists() for file in ours.joins)
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_group_that_cannot_be_joined_keeps_nobody_from_playing(
-    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its account would be of nobody: what the bot used is known without it."""
     path = tmp_path / "account"
@@ -87,21 +87,21 @@ def test_a_group_that_cannot_be_joined_keeps_nobody_from_playing(
     gone = Group((os.open("/proc/self/oom_score", os.O_RDONLY),), os.open(path, os.O_RDONLY))
     monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(gone))
     bot = Program("honest", built_c(HERE / "honest_ways.c"), ("long",))
-    with Sandbox(bot, stage=stage) as sandbox:
-        happened = sandbox.run(write_matrix(start(Decimal(5))).encode(), LONG)
-    assert happened.end is RunEnd.EXITED
-    assert happened.cpu > Decimal("0.1")
+    with Sandbox(bot, isolation=isolation) as sandbox:
+        run_result = sandbox.run(write_matrix(start(Decimal(5))).encode(), LONG)
+    assert run_result.end is RunEnd.EXITED
+    assert run_result.cpu > Decimal("0.1")
 
 
 HOG = "for group in sys.argv[1:]: open(group, 'w').write('0')\nbytearray(1 << 28)"
 
 
 @pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_keeper_that_died_for_want_of_memory_died_of_its_bot(stage: Stage) -> None:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_keeper_that_died_for_want_of_memory_died_of_its_bot(isolation: IsolationLevel) -> None:
     """The kernel counts whom it kills; the next turn is played in another sandbox."""
     limits = Limits(memory=32 * MIB)
-    with Sandbox(Program("true", Path("/bin/true")), limits, stage=stage) as sandbox:
+    with Sandbox(Program("true", Path("/bin/true")), limits, isolation=isolation) as sandbox:
         assert sandbox.run(b"", LONG).end is RunEnd.EXITED
         files = [path.readlink() for path in Path("/proc/self/fd").iterdir() if path.is_symlink()]
         groups = [str(path) for path in files if path.name == "cgroup.procs"]

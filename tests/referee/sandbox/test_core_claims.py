@@ -19,9 +19,9 @@ from referee.pool import play_all
 from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Background, Sandbox
 from referee.sandbox.core_claims import claim, claimed_cores, unclaimed_cores
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunResult
-from referee.sandbox.stages import Stage
-from tests.referee.needs import STAGES
+from tests.referee.needs import ISOLATION_LEVELS
 from tests.referee.offending import HERE, built_c, start
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300))
@@ -51,9 +51,9 @@ def claim_all_cores() -> Iterator[ExitStack]:
         yield claims
 
 
-def place(happened: RunResult) -> tuple[int, set[int]]:
+def place(run_result: RunResult) -> tuple[int, set[int]]:
     """What the bot has printed."""
-    policy, *cores = map(int, happened.printed.split(b","))
+    policy, *cores = map(int, run_result.printed.split(b","))
     return policy, set(cores)
 
 
@@ -79,45 +79,51 @@ def test_two_may_claim_one_core_and_it_is_free_when_both_are_gone() -> None:
     assert core not in claimed_cores()
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_bot_in_the_background_gives_way_and_goes_elsewhere(shows: Program, stage: Stage) -> None:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_bot_in_the_background_gives_way_and_goes_elsewhere(
+    shows: Program, isolation: IsolationLevel
+) -> None:
     usable = os.sched_getaffinity(0)
     core = max(usable)
     background = Background(beside_games=False)
-    with Sandbox(shows, stage=stage, background=background) as sandbox:
+    with Sandbox(shows, isolation=isolation, background=background) as sandbox:
         policy, cores = place(sandbox.run(b"", ALLOWED))
         assert policy == os.SCHED_IDLE
         assert cores == usable
         if len(usable) > 1:
             with claim(core):
                 assert place(sandbox.run(b"", ALLOWED))[1] == usable - {core}
-    with Sandbox(shows, stage=stage) as sandbox:
+    with Sandbox(shows, isolation=isolation) as sandbox:
         assert place(sandbox.run(b"", ALLOWED)) == (os.SCHED_OTHER, usable)
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_where_games_are_on_all_cores_it_waits_for_one(
-    shows: Program, stage: Stage, all_claimed: ExitStack
+    shows: Program, isolation: IsolationLevel, all_claimed: ExitStack
 ) -> None:
     background = Background(beside_games=False)
     assert not background.has_core()
     threading.Timer(0.5, all_claimed.close).start()
     began = time.monotonic()
-    with Sandbox(shows, stage=stage, background=background) as sandbox:
-        happened = sandbox.run(b"", ALLOWED)
+    with Sandbox(shows, isolation=isolation, background=background) as sandbox:
+        run_result = sandbox.run(b"", ALLOWED)
     assert time.monotonic() - began >= 0.4
-    assert happened.status == 0
+    assert run_result.status == 0
 
 
 @pytest.mark.usefixtures("all_claimed")
 def test_who_was_told_so_goes_beside_them(shows: Program) -> None:
-    with Sandbox(shows, stage=Stage.NONE, background=Background(beside_games=True)) as sandbox:
+    with Sandbox(
+        shows, isolation=IsolationLevel.NONE, background=Background(beside_games=True)
+    ) as sandbox:
         assert place(sandbox.run(b"", ALLOWED))[0] == os.SCHED_IDLE
 
 
 @pytest.mark.usefixtures("all_claimed")
 def test_who_waits_for_a_core_can_be_stopped(shows: Program) -> None:
-    sandbox = Sandbox(shows, stage=Stage.NONE, background=Background(beside_games=False))
+    sandbox = Sandbox(
+        shows, isolation=IsolationLevel.NONE, background=Background(beside_games=False)
+    )
     threading.Timer(0.3, sandbox.stop).start()
     with pytest.raises(RefereeError, match="before there was a core"), sandbox:
         pass
@@ -125,7 +131,7 @@ def test_who_waits_for_a_core_can_be_stopped(shows: Program) -> None:
 
 def test_games_that_count_claim_their_core() -> None:
     honest = Program("honest", built_c(HERE / "honest.c"))
-    match = Match(honest, honest, stage=Stage.NONE)
+    match = Match(honest, honest, isolation=IsolationLevel.NONE)
     games = play_all(match.games([start(Decimal(5))] * 2))
     next(games)
     try:

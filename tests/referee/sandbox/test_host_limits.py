@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.places import ROOT
-from tests.referee.needs import STAGES
+from tests.referee.needs import ISOLATION_LEVELS
 
 PLAYS = """
 import resource, sys
@@ -18,27 +18,27 @@ from decimal import Decimal
 from pathlib import Path
 from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox
-from referee.sandbox.stages import Stage
-limit, soft, hard, stage = getattr(resource, sys.argv[1]), *map(int, sys.argv[2:4]), sys.argv[4]
+from referee.sandbox.isolation_levels import IsolationLevel
+limit, soft, hard, isolation = getattr(resource, sys.argv[1]), *map(int, sys.argv[2:4]), sys.argv[4]
 most = resource.getrlimit(limit)[1]
 resource.setrlimit(limit, (soft, hard if hard >= 0 else most))
 try:
     program = Program("true", Path("/bin/true"))
-    with Sandbox(program, stage=Stage(stage)) as sandbox:
+    with Sandbox(program, isolation=IsolationLevel(isolation)) as sandbox:
         print(sandbox.run(b"", Allowance(Decimal(10), Decimal(100))).end.name)
 except RefereeError as error:
     print(error)
 """
 
 
-def played(name: str, soft: int, hard: int, stage: Stage) -> str:
+def played(name: str, soft: int, hard: int, isolation: IsolationLevel) -> str:
     """What comes of a turn under that limit; a hard limit below zero stays as it is."""
-    words = [sys.executable, "-c", PLAYS, name, str(soft), str(hard), stage]
+    words = [sys.executable, "-c", PLAYS, name, str(soft), str(hard), isolation]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
     return done.stdout.strip() or done.stderr
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize(
     ("name", "most"),
     [
@@ -50,11 +50,11 @@ def played(name: str, soft: int, hard: int, stage: Stage) -> str:
         ("RLIMIT_DATA", 512 << 20),
     ],
 )
-def test_a_bot_plays_with_what_there_is(name: str, most: int, stage: Stage) -> None:
-    assert played(name, most, most, stage) == "EXITED"
+def test_a_bot_plays_with_what_there_is(name: str, most: int, isolation: IsolationLevel) -> None:
+    assert played(name, most, most, isolation) == "EXITED"
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize(
     ("name", "most", "sentence"),
     [
@@ -69,14 +69,14 @@ def test_a_bot_plays_with_what_there_is(name: str, most: int, stage: Stage) -> N
     ],
 )
 def test_a_limit_that_is_too_low_is_named(
-    name: str, most: int, sentence: str, stage: Stage
+    name: str, most: int, sentence: str, isolation: IsolationLevel
 ) -> None:
-    told = played(name, most, most, stage)
+    told = played(name, most, most, isolation)
     assert sentence in told
     assert told.endswith("it is a hard limit, which only root can raise")
 
 
 def test_a_limit_that_can_be_raised_is_told_with_the_command() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    told = played("RLIMIT_NOFILE", 25, most, Stage.NONE)
+    told = played("RLIMIT_NOFILE", 25, most, IsolationLevel.NONE)
     assert told.endswith("takes 32: `ulimit -S -n 32` raises it")

@@ -15,9 +15,9 @@ from formats.matrix import write_matrix
 from referee.bot_game import Setting, play_game
 from referee.program import Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.kept import KeptSandboxes
 from referee.sandbox.run_result import RunEnd, RunResult
-from referee.sandbox.stages import Stage
 from tests.referee.needs import WHY_NOT, needs_namespaces
 from tests.referee.offending import (
     HERE,
@@ -53,11 +53,11 @@ def run(
     kept: KeptSandboxes,
     program: Program,
     limits: Limits | None = None,
-    stage: Stage = Stage.NAMESPACES,
+    isolation: IsolationLevel = IsolationLevel.NAMESPACES,
     file: bytes = b"given\n",
 ) -> tuple[Sandbox, RunResult]:
     """A game of one turn, and where it was played."""
-    with kept.lent(program, limits or Limits(), stage) as sandbox:
+    with kept.lent(program, limits or Limits(), isolation) as sandbox:
         return sandbox, sandbox.run(file, ALLOWED)
 
 
@@ -81,8 +81,8 @@ def test_both_players_of_a_game_have_one_each(tmp_path: Path) -> None:
     with KeptSandboxes() as kept:
         for _ in range(2):
             with (
-                kept.lent(program, Limits(), Stage.NAMESPACES) as one,
-                kept.lent(program, Limits(), Stage.NAMESPACES) as other,
+                kept.lent(program, Limits(), IsolationLevel.NAMESPACES) as one,
+                kept.lent(program, Limits(), IsolationLevel.NAMESPACES) as other,
             ):
                 assert one is not other
                 assert len(keepers(os.getpid())) == 2
@@ -99,27 +99,30 @@ def test_nobody_else_gets_it(tmp_path: Path) -> None:
         ]
         assert first not in found
         program.path.write_text("#!/bin/sh\necho new\n")
-        after, happened = run(kept, program)
+        after, run_result = run(kept, program)
         assert after is not first
-        assert happened.printed == b"new\n"
+        assert run_result.printed == b"new\n"
 
 
-@pytest.mark.parametrize("stage", [Stage.LANDLOCK, Stage.NONE])
-def test_no_other_stage_is_kept(stage: Stage, tmp_path: Path) -> None:
-    if WHY_NOT.get(stage):
-        pytest.skip(WHY_NOT[stage])
+@pytest.mark.parametrize("isolation", [IsolationLevel.LANDLOCK, IsolationLevel.NONE])
+def test_no_other_stage_is_kept(isolation: IsolationLevel, tmp_path: Path) -> None:
+    if WHY_NOT.get(isolation):
+        pytest.skip(WHY_NOT[isolation])
     program = script(tmp_path, "true")
     with KeptSandboxes() as kept:
-        run(kept, program, stage=stage)
+        run(kept, program, isolation=isolation)
         assert keepers(os.getpid()) == []
 
 
 @pytest.mark.parametrize("text", ["kill -9 $$", "while :; do :; done"])
 def test_where_a_bot_was_stopped_no_other_game_is_played(text: str, tmp_path: Path) -> None:
     program = script(tmp_path, text)
-    with KeptSandboxes() as kept, kept.lent(program, Limits(), Stage.NAMESPACES) as sandbox:
-        happened = sandbox.run(b"", Allowance(own=Decimal("0.2"), wall=Decimal(60)))
-        assert happened.end is not RunEnd.EXITED
+    with (
+        KeptSandboxes() as kept,
+        kept.lent(program, Limits(), IsolationLevel.NAMESPACES) as sandbox,
+    ):
+        run_result = sandbox.run(b"", Allowance(own=Decimal("0.2"), wall=Decimal(60)))
+        assert run_result.end is not RunEnd.EXITED
         assert not sandbox.can_go_on
 
 
@@ -134,9 +137,9 @@ def test_one_that_has_died_meanwhile_is_replaced(tmp_path: Path) -> None:
     with KeptSandboxes() as kept:
         before, _ = run(kept, program)
         kill(*keepers(os.getpid()))
-        after, happened = run(kept, program)
+        after, run_result = run(kept, program)
         assert after is not before
-        assert happened.end is RunEnd.EXITED
+        assert run_result.end is RunEnd.EXITED
 
 
 def test_a_void_game_ends_all(tmp_path: Path) -> None:
@@ -145,7 +148,7 @@ def test_a_void_game_ends_all(tmp_path: Path) -> None:
         assert len(keepers(os.getpid())) == 1
         with (
             pytest.raises(RefereeError, match="ours"),
-            kept.lent(script(tmp_path, "true", "other"), Limits(), Stage.NAMESPACES),
+            kept.lent(script(tmp_path, "true", "other"), Limits(), IsolationLevel.NAMESPACES),
         ):
             raise RefereeError("a fault of ours")
         assert keepers(os.getpid()) == []
@@ -190,7 +193,7 @@ def test_no_game_finds_what_the_one_before_has_left(offender: Offender, tmp_path
 
 def test_games_are_the_same_as_in_new_sandboxes() -> None:
     honest = Program("honest", built_c(HERE / "honest.c"))
-    setting = Setting(start(Decimal(5)), stage=Stage.NAMESPACES)
+    setting = Setting(start(Decimal(5)), isolation=IsolationLevel.NAMESPACES)
     with KeptSandboxes() as kept:
         games = [play_game({"A": honest, "B": honest}, setting, None, kept) for _ in range(3)]
         assert len(keepers(os.getpid())) == 2

@@ -15,15 +15,15 @@ from referee.clock import Timing
 from referee.judge import Rules
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Cost, Sandbox, cost_of_wine
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.launch import launch_of
 from referee.sandbox.run_result import FileKind
-from referee.sandbox.stages import Stage
 from referee.turn import play
 from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tests.present import needs
 from tests.referee.busy import busy
-from tests.referee.needs import STAGES, needs_namespaces
+from tests.referee.needs import ISOLATION_LEVELS, needs_namespaces
 
 EXAMPLE = ROOT / "docs/positions/example-1.txt"
 
@@ -40,17 +40,18 @@ def windows_bot(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @needs_wine
 @pytest.mark.parametrize(
-    "stage", [pytest.param(Stage.NAMESPACES, marks=needs_namespaces), Stage.NONE]
+    "isolation",
+    [pytest.param(IsolationLevel.NAMESPACES, marks=needs_namespaces), IsolationLevel.NONE],
 )
-def test_a_windows_program_plays(windows_bot: Path, stage: Stage) -> None:
+def test_a_windows_program_plays(windows_bot: Path, isolation: IsolationLevel) -> None:
     matrix = read_matrix(EXAMPLE.read_bytes()).matrix
     assert matrix is not None
-    with Sandbox(Program("ivanov", windows_bot), stage=stage) as sandbox:
+    with Sandbox(Program("ivanov", windows_bot), isolation=isolation) as sandbox:
         for _ in range(2):  # nothing of the first turn is in the way of the second
             turn = play(matrix, sandbox, Rules())
             assert turn.judged.move is not None, turn
             assert turn.judged.move.seconds < Decimal("0.5"), "Wine's own start is not charged"
-            assert turn.happened.others == ()
+            assert turn.run_result.others == ()
 
 
 READS_THE_CLOCK = r"""
@@ -73,23 +74,23 @@ def test_a_windows_program_that_reads_the_clock_on_the_wall_is_believed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, off: str
 ) -> None:
     """However far off the cost of Wine's start was measured, as on a machine that was busy."""
-    cost = cost_of_wine(Stage.NAMESPACES)
+    cost = cost_of_wine(IsolationLevel.NAMESPACES)
     measured = Cost(cost.cpu * Decimal(off), cost.slept * Decimal(off))
-    monkeypatch.setattr("referee.sandbox.cost_of_wine", lambda _stage: measured)
+    monkeypatch.setattr("referee.sandbox.cost_of_wine", lambda _isolation: measured)
     source, path = tmp_path / "clock.c", tmp_path / "clock.exe"
     source.write_text(READS_THE_CLOCK)
     subprocess.run(["x86_64-w64-mingw32-gcc", "-o", path, source], check=True)
     with Sandbox(Program("clock", path)) as sandbox, busy(2):
-        happened = sandbox.run(b"", Allowance(own=Decimal(60), wall=Decimal(600)))
-    claimed = Decimal(happened.printed.decode()) / 1000
-    assert Timing().is_honest(happened, claimed), (claimed, happened)
+        run_result = sandbox.run(b"", Allowance(own=Decimal(60), wall=Decimal(600)))
+    claimed = Decimal(run_result.printed.decode()) / 1000
+    assert Timing().is_honest(run_result, claimed), (claimed, run_result)
 
 
 @needs_wine
 def test_behind_landlock_a_windows_program_is_refused(windows_bot: Path) -> None:
     with (
         pytest.raises(RefereeError, match="Wine's parts speak with each other"),
-        Sandbox(Program("ivanov", windows_bot), stage=Stage.LANDLOCK),
+        Sandbox(Program("ivanov", windows_bot), isolation=IsolationLevel.LANDLOCK),
     ):
         pass
 
@@ -102,7 +103,7 @@ def test_a_windows_program_needs_no_ending(windows_bot: Path) -> None:
     kept.write_bytes(windows_bot.read_bytes())
     matrix = read_matrix(EXAMPLE.read_bytes()).matrix
     assert matrix is not None
-    with Sandbox(Program("ivanov", kept), stage=Stage.NAMESPACES) as sandbox:
+    with Sandbox(Program("ivanov", kept), isolation=IsolationLevel.NAMESPACES) as sandbox:
         turn = play(matrix, sandbox, Rules())
     assert turn.judged.move is not None, turn
 
@@ -113,24 +114,31 @@ def test_without_wine_it_is_said_what_to_install(
     (tmp_path / "petrov.exe").write_bytes(b"MZ" + bytes(58) + b"\x40\0\0\0PE\0\0 and more")
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(RefereeError, match="apt-get install wine"):
-        launch_of(Program("petrov", tmp_path / "petrov.exe"), Limits(), Stage.NAMESPACES)
+        launch_of(Program("petrov", tmp_path / "petrov.exe"), Limits(), IsolationLevel.NAMESPACES)
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_java_is_told_how_much_memory_it_may_have(tmp_path: Path, stage: Stage) -> None:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_java_is_told_how_much_memory_it_may_have(
+    tmp_path: Path, isolation: IsolationLevel
+) -> None:
     """Otherwise it goes by the machine, and is killed where that has much more than we allow."""
     path = tmp_path / "sidorov"
     path.write_text('#!/bin/sh\necho "$JDK_JAVA_OPTIONS"\n')
     path.chmod(0o755)
-    with Sandbox(Program("sidorov", path), Limits(memory=300 * MIB), stage=stage) as sandbox:
-        happened = sandbox.run(b"", Allowance(own=Decimal(10), wall=Decimal(100)))
-    assert f"-XX:MaxRAM={300 * MIB} " in happened.printed.decode()
+    with Sandbox(
+        Program("sidorov", path), Limits(memory=300 * MIB), isolation=isolation
+    ) as sandbox:
+        run_result = sandbox.run(b"", Allowance(own=Decimal(10), wall=Decimal(100)))
+    assert f"-XX:MaxRAM={300 * MIB} " in run_result.printed.decode()
 
 
 def test_a_native_program_is_started_by_itself(tmp_path: Path) -> None:
     (tmp_path / "sidorov").write_bytes(b"\x7fELF")
     assert (
-        launch_of(Program("sidorov", tmp_path / "sidorov"), Limits(), Stage.NAMESPACES).words == ()
+        launch_of(
+            Program("sidorov", tmp_path / "sidorov"), Limits(), IsolationLevel.NAMESPACES
+        ).words
+        == ()
     )
 
 
@@ -167,8 +175,8 @@ def test_a_windows_program_writes_files_only_where_it_may(
     allowance = Allowance(own=Decimal(60), wall=Decimal(600))
     with Sandbox(Program("tries", path), limits) as sandbox:
         for _ in range(2):
-            happened = sandbox.run(b"given", allowance)
-            assert happened.status == 0
-            assert temporary_files or happened.file.kind is FileKind.REGULAR
-            written = happened.printed.decode().split()
+            run_result = sandbox.run(b"given", allowance)
+            assert run_result.status == 0
+            assert temporary_files or run_result.file.kind is FileKind.REGULAR
+            written = run_result.printed.decode().split()
             assert written == ["matrix.txt"] or (temporary_files and len(written) > 2), written

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from referee.program import Allowance, Limits, Program
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.kept import KeptSandboxes
 from referee.sandbox.run_result import RunEnd
-from referee.sandbox.stages import Stage
 from tests.referee.needs import WHY_NOT
 
 MOST_OF_SELECT = 1024
@@ -39,16 +39,16 @@ def open_many_files() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_many")
-@pytest.mark.parametrize("stage", [*WHY_NOT, Stage.NONE])
-def test_bots_play_where_many_files_are_open(stage: Stage, tmp_path: Path) -> None:
-    if WHY_NOT.get(stage):
-        pytest.skip(WHY_NOT[stage])
+@pytest.mark.parametrize("isolation", [*WHY_NOT, IsolationLevel.NONE])
+def test_bots_play_where_many_files_are_open(isolation: IsolationLevel, tmp_path: Path) -> None:
+    if WHY_NOT.get(isolation):
+        pytest.skip(WHY_NOT[isolation])
     path = tmp_path / "bot"
     path.write_text("#!/bin/sh\necho moved > matrix.txt\n")
     path.chmod(0o755)
     allowed = Allowance(own=Decimal(5), wall=Decimal(60))
     with KeptSandboxes() as kept:
         for _ in range(2):  # the second turn is played in a sandbox that is kept
-            with kept.lent(Program("bot", path), Limits(), stage) as sandbox:
+            with kept.lent(Program("bot", path), Limits(), isolation) as sandbox:
                 result = sandbox.run(b"file\n", allowed)
             assert (result.end, result.file.data) == (RunEnd.EXITED, b"moved\n")

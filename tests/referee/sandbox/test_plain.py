@@ -19,11 +19,11 @@ import pytest
 
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Background, Sandbox, keeper_link
+from referee.sandbox.isolation_choice import why_not
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.plain.bot_turn import windows_words
 from referee.sandbox.plain.family import Quiet
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
-from referee.sandbox.stage_choice import why_not
-from referee.sandbox.stages import Stage
 
 AMPLE = Allowance(own=Decimal(60), wall=Decimal(300), cpu=Decimal(60))
 SHORT = Allowance(own=Decimal("0.7"), wall=Decimal(60), cpu=Decimal("0.4"))
@@ -80,31 +80,33 @@ def make_run(tmp_path: Path) -> Run:
     """A turn of a script."""
 
     def run(text: str, allowance: Allowance = AMPLE, **limits: Any) -> RunResult:
-        with Sandbox(written(tmp_path, text), Limits(**limits), stage=Stage.NONE) as sandbox:
+        with Sandbox(
+            written(tmp_path, text), Limits(**limits), isolation=IsolationLevel.NONE
+        ) as sandbox:
             return sandbox.run(b"given\n", allowance)
 
     return run
 
 
 def test_a_bot_finds_its_file_alone_and_nothing_to_read(run: Run) -> None:
-    happened = run(
+    run_result = run(
         "import os, sys; file = open('matrix.txt', 'r+b')\n"
         "print(os.listdir(), file.read(), sys.stdin.read(), flush=True)\n"
         "print('error', file=sys.stderr); file.write(b'more')"
     )
-    assert (happened.end, happened.status) == (RunEnd.EXITED, 0)
-    assert happened.printed.split() == [b"['matrix.txt']", b"b'given\\n'", b"error"]
-    assert happened.file.data == b"given\nmore"
-    assert (happened.file.kind, happened.file.links) == (FileKind.REGULAR, 1)
-    assert happened.others == ()
-    assert not happened.left_processes
-    assert happened.memory < 100 * MIB
+    assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
+    assert run_result.printed.split() == [b"['matrix.txt']", b"b'given\\n'", b"error"]
+    assert run_result.file.data == b"given\nmore"
+    assert (run_result.file.kind, run_result.file.links) == (FileKind.REGULAR, 1)
+    assert run_result.others == ()
+    assert not run_result.left_processes
+    assert run_result.memory < 100 * MIB
 
 
 def test_every_turn_has_a_folder_of_its_own(tmp_path: Path) -> None:
     text = "import os, sys; print(os.listdir()); os.mkdir('deep'); os.chdir('deep')\n"
     text += "for _ in range(1500): os.mkdir('d'); os.chdir('d')" if os.name == "posix" else ""
-    with Sandbox(written(tmp_path, text), stage=Stage.NONE) as sandbox:
+    with Sandbox(written(tmp_path, text), isolation=IsolationLevel.NONE) as sandbox:
         turns = [sandbox.run(b"given\n", AMPLE) for _ in range(2)]
     assert [turn.printed.strip() for turn in turns] == [b"['matrix.txt']"] * 2
     assert [turn.others for turn in turns] == [("deep",)] * 2
@@ -123,12 +125,16 @@ def test_every_turn_has_a_folder_of_its_own(tmp_path: Path) -> None:
 )
 def test_who_does_not_end_is_stopped_in_time(run: Run, text: str, ends: set[RunEnd]) -> None:
     began = time.monotonic()
-    happened = run(text, SHORT)
-    assert happened.end in ends
+    run_result = run(text, SHORT)
+    assert run_result.end in ends
     assert time.monotonic() - began < IN_TIME
     assert SHORT.cpu
-    limit = SHORT.cpu if happened.end is RunEnd.CPU_OVER else SHORT.own
-    assert limit <= (happened.cpu if happened.end is RunEnd.CPU_OVER else happened.own) < limit + 1
+    limit = SHORT.cpu if run_result.end is RunEnd.CPU_OVER else SHORT.own
+    assert (
+        limit
+        <= (run_result.cpu if run_result.end is RunEnd.CPU_OVER else run_result.own)
+        < limit + 1
+    )
 
 
 def test_who_takes_too_much_memory_is_stopped(run: Run) -> None:
@@ -136,16 +142,16 @@ def test_who_takes_too_much_memory_is_stopped(run: Run) -> None:
 
 
 def test_of_a_flood_the_beginning_is_kept_and_all_is_counted(run: Run) -> None:
-    happened = run("for _ in range(100): print('x' * 65535)", output=1000)
-    assert happened.printed == b"x" * 1000
-    assert happened.printed_size >= 100 * 65536
+    run_result = run("for _ in range(100): print('x' * 65535)", output=1000)
+    assert run_result.printed == b"x" * 1000
+    assert run_result.printed_size >= 100 * 65536
 
 
 def test_a_daemon_that_is_left_is_told_of_and_killed(run: Run) -> None:
-    happened = run(LEAVES_A_DAEMON)
-    assert (happened.end, happened.status) == (RunEnd.EXITED, 0)
-    assert happened.left_processes
-    daemon = int(happened.printed)
+    run_result = run(LEAVES_A_DAEMON)
+    assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
+    assert run_result.left_processes
+    daemon = int(run_result.printed)
     assert not psutil.pid_exists(daemon) or is_dead(daemon)
 
 
@@ -158,20 +164,20 @@ def is_dead(pid: int) -> bool:
 
 
 def test_time_of_children_is_counted(run: Run) -> None:
-    happened = run(
+    run_result = run(
         "import subprocess, sys\n"
         "spin = 'import time\\nwhile time.process_time() < 0.5: pass'\n"
         "subprocess.run([sys.executable, '-c', spin])"
     )
-    assert Decimal("0.5") <= happened.cpu < Decimal(3)
-    assert happened.wall >= Decimal("0.5")
+    assert Decimal("0.5") <= run_result.cpu < Decimal(3)
+    assert run_result.wall >= Decimal("0.5")
 
 
 def test_sleep_is_told_from_running(run: Run) -> None:
-    happened = run("import time; time.sleep(1)")
-    assert happened.wall >= 1
+    run_result = run("import time; time.sleep(1)")
+    assert run_result.wall >= 1
     if psutil.LINUX:  # elsewhere it counts only where a core stood idle meanwhile
-        assert happened.slept >= Decimal("0.7")
+        assert run_result.slept >= Decimal("0.7")
     assert run("import time\nwhile time.process_time() < 0.5: pass").slept < Decimal("0.3")
 
 
@@ -186,23 +192,23 @@ def test_where_nobody_tells_who_sleeps_a_quiet_bot_beside_an_idle_core_does() ->
 
 
 def test_an_exit_status_is_told(run: Run) -> None:
-    happened = run("raise SystemExit(3)")
-    assert (happened.end, happened.status) == (RunEnd.EXITED, 3)
+    run_result = run("raise SystemExit(3)")
+    assert (run_result.end, run_result.status) == (RunEnd.EXITED, 3)
 
 
 @posix
 def test_a_signal_is_told(run: Run) -> None:
-    happened = run("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
-    assert (happened.end, happened.status) == (RunEnd.SIGNALLED, 11)
+    run_result = run("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
+    assert (run_result.end, run_result.status) == (RunEnd.SIGNALLED, 11)
 
 
 def test_what_is_no_program_is_not_started(tmp_path: Path) -> None:
     junk = tmp_path / "junk"
     junk.write_bytes(b"\1\2\3")
     junk.chmod(0o755)
-    with Sandbox(Program("junk", junk), stage=Stage.NONE) as sandbox:
-        happened = sandbox.run(b"", AMPLE)
-    assert (happened.end, happened.status) == (RunEnd.NOT_STARTED, errno.ENOEXEC)
+    with Sandbox(Program("junk", junk), isolation=IsolationLevel.NONE) as sandbox:
+        run_result = sandbox.run(b"", AMPLE)
+    assert (run_result.end, run_result.status) == (RunEnd.NOT_STARTED, errno.ENOEXEC)
 
 
 @posix
@@ -210,9 +216,9 @@ def test_a_script_without_its_interpreter_is_not_started(tmp_path: Path) -> None
     script = tmp_path / "script"
     script.write_text("#!/no/such/python\n")
     script.chmod(0o755)
-    with Sandbox(Program("script", script), stage=Stage.NONE) as sandbox:
-        happened = sandbox.run(b"", AMPLE)
-    assert (happened.end, happened.status) == (RunEnd.NOT_STARTED, errno.ENOENT)
+    with Sandbox(Program("script", script), isolation=IsolationLevel.NONE) as sandbox:
+        run_result = sandbox.run(b"", AMPLE)
+    assert (run_result.end, run_result.status) == (RunEnd.NOT_STARTED, errno.ENOENT)
 
 
 @pytest.mark.parametrize(
@@ -231,16 +237,16 @@ def test_a_script_without_its_interpreter_is_not_started(tmp_path: Path) -> None
     ],
 )
 def test_what_is_no_plain_file_is_told_of_and_not_read(run: Run, text: str, kind: FileKind) -> None:
-    happened = run(f"import os; {text}")
-    assert (happened.end, happened.status) == (RunEnd.EXITED, 0)
-    assert happened.file.kind is kind
-    assert happened.file.data == b""
+    run_result = run(f"import os; {text}")
+    assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
+    assert run_result.file.kind is kind
+    assert run_result.file.data == b""
     if kind is FileKind.REGULAR:
-        assert happened.file.links == 2 or happened.file.size == 100_000
+        assert run_result.file.links == 2 or run_result.file.size == 100_000
 
 
 def test_a_turn_can_be_stopped_from_another_thread(tmp_path: Path) -> None:
-    sandbox = Sandbox(written(tmp_path, SLEEPS), stage=Stage.NONE)
+    sandbox = Sandbox(written(tmp_path, SLEEPS), isolation=IsolationLevel.NONE)
     with sandbox:
         threading.Timer(0.3, sandbox.stop).start()
         began = time.monotonic()
@@ -254,7 +260,7 @@ def test_a_turn_can_be_stopped_from_another_thread(tmp_path: Path) -> None:
 def test_who_listens_hears_it_while_the_bot_thinks(tmp_path: Path) -> None:
     ours, theirs = socket.socketpair()
     text = "import time; print('thinking', flush=True); time.sleep(100)"
-    sandbox = Sandbox(written(tmp_path, text), stage=Stage.NONE, output_socket=theirs)
+    sandbox = Sandbox(written(tmp_path, text), isolation=IsolationLevel.NONE, output_socket=theirs)
     with ours, theirs, sandbox, ThreadPoolExecutor() as pool:
         turn = pool.submit(sandbox.run, b"", AMPLE)
         ours.settimeout(IN_TIME)
@@ -267,7 +273,7 @@ def test_who_listens_hears_it_while_the_bot_thinks(tmp_path: Path) -> None:
 def test_a_listener_who_does_not_keep_up_holds_nobody_up(tmp_path: Path) -> None:
     ours, theirs = socket.socketpair()
     bot = written(tmp_path, "for _ in range(100): print('x' * 65535)")
-    with ours, theirs, Sandbox(bot, stage=Stage.NONE, output_socket=theirs) as sandbox:
+    with ours, theirs, Sandbox(bot, isolation=IsolationLevel.NONE, output_socket=theirs) as sandbox:
         assert sandbox.run(b"", AMPLE).end is RunEnd.EXITED
 
 
@@ -275,7 +281,7 @@ def test_a_listener_who_does_not_keep_up_holds_nobody_up(tmp_path: Path) -> None
 def test_a_bot_in_the_background_gives_way(tmp_path: Path) -> None:
     text = "import os, time; time.sleep(0.5); print(os.nice(0))"
     bot = written(tmp_path, text)
-    with Sandbox(bot, stage=Stage.NONE, background=Background()) as sandbox:
+    with Sandbox(bot, isolation=IsolationLevel.NONE, background=Background()) as sandbox:
         assert int(sandbox.run(b"", AMPLE).printed) == 19
 
 
@@ -293,16 +299,18 @@ def test_on_windows_python_is_put_before_what_it_must_run(tmp_path: Path) -> Non
     assert raised.value.errno == errno.ENOEXEC
 
 
-@pytest.mark.parametrize("stage", [stage for stage in Stage if stage.isolates])
-def test_who_is_not_trusted_is_not_run(tmp_path: Path, stage: Stage) -> None:
+@pytest.mark.parametrize(
+    "isolation", [isolation for isolation in IsolationLevel if isolation.isolates]
+)
+def test_who_is_not_trusted_is_not_run(tmp_path: Path, isolation: IsolationLevel) -> None:
     why_not.cache_clear()
-    why = why_not(stage)
+    why = why_not(isolation)
     why_not.cache_clear()
     assert why
     assert "the Linux program" in why.say("en")
     with (
         pytest.raises(RefereeError, match="needs the keeper"),
-        Sandbox(written(tmp_path, ""), stage=stage),
+        Sandbox(written(tmp_path, ""), isolation=isolation),
     ):
         pass
 
@@ -316,6 +324,6 @@ def test_where_psutil_is_missing_it_is_said_what_to_install(
     monkeypatch.setitem(sys.modules, "psutil", None)
     with (
         pytest.raises(RefereeError, match="pip install psutil"),
-        Sandbox(written(tmp_path, ""), stage=Stage.NONE),
+        Sandbox(written(tmp_path, ""), isolation=IsolationLevel.NONE),
     ):
         pass

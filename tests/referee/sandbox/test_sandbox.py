@@ -25,10 +25,10 @@ import pytest
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox, keeper_link
 from referee.sandbox.cgroup import Group
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
-from referee.sandbox.stages import Stage
 from tests.places import ROOT
-from tests.referee.needs import STAGES, needs_namespaces
+from tests.referee.needs import ISOLATION_LEVELS, needs_namespaces
 from tests.referee.offending import keepers
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300), cpu=Decimal(10))
@@ -73,25 +73,33 @@ def written_script(place: Path, text: str) -> Path:
     return path
 
 
-def run_script(place: Path, text: str, *arguments: str, stage: Stage, **limits: Any) -> RunResult:
+def run_script(
+    place: Path, text: str, *arguments: str, isolation: IsolationLevel, **limits: Any
+) -> RunResult:
     """A turn of a Python script that finds «given» in matrix.txt."""
     program = Program("script", written_script(place, text), arguments)
-    with Sandbox(program, Limits(**limits), stage=stage) as sandbox:
+    with Sandbox(program, Limits(**limits), isolation=isolation) as sandbox:
         return sandbox.run(b"given\n", ALLOWED)
 
 
-@pytest.fixture(name="run", params=STAGES)
+@pytest.fixture(name="run", params=ISOLATION_LEVELS)
 def make_run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
     """Runs a script with and without isolation."""
-    return partial(run_script, tmp_path, stage=request.param)
+    return partial(run_script, tmp_path, isolation=request.param)
 
 
 @needs_namespaces
 def test_a_bot_sees_an_empty_world(tmp_path: Path) -> None:
-    happened = run_script(
-        tmp_path, LOOKS, str(tmp_path), *HIDDEN, stage=Stage.NAMESPACES, file_size=MIB, processes=20
+    run_result = run_script(
+        tmp_path,
+        LOOKS,
+        str(tmp_path),
+        *HIDDEN,
+        isolation=IsolationLevel.NAMESPACES,
+        file_size=MIB,
+        processes=20,
     )
-    seen = json.loads(happened.printed)
+    seen = json.loads(run_result.printed)
     assert seen["environment"] == {
         "PATH": "/usr/local/bin:/usr/bin:/bin",
         "HOME": "/tmp",
@@ -119,7 +127,7 @@ def test_a_bot_sees_an_empty_world(tmp_path: Path) -> None:
 
 
 def test_what_a_bot_does_is_told(run: Run) -> None:
-    happened = run(
+    run_result = run(
         """
 import os, sys
 assert open("matrix.txt").read() == "given\\n"
@@ -129,23 +137,23 @@ os.write(2, b"to error,"); os.write(1, b"to output")
 sys.exit(3)
 """
     )
-    assert (happened.end, happened.status) == (RunEnd.EXITED, 3)
-    assert (happened.file.kind, happened.file.data) == (FileKind.REGULAR, b"made\n")
-    assert sorted(happened.others) == ["a", "b"]
-    assert (happened.printed, happened.printed_size) == (b"to error,to output", 18)
-    assert Decimal(0) < happened.cpu < happened.wall * 2 < ALLOWED.own
-    assert MIB < happened.memory < 100 * MIB
-    assert not happened.left_processes
+    assert (run_result.end, run_result.status) == (RunEnd.EXITED, 3)
+    assert (run_result.file.kind, run_result.file.data) == (FileKind.REGULAR, b"made\n")
+    assert sorted(run_result.others) == ["a", "b"]
+    assert (run_result.printed, run_result.printed_size) == (b"to error,to output", 18)
+    assert Decimal(0) < run_result.cpu < run_result.wall * 2 < ALLOWED.own
+    assert MIB < run_result.memory < 100 * MIB
+    assert not run_result.left_processes
 
 
 def test_only_the_beginning_of_the_output_is_kept(run: Run) -> None:
-    happened = run("import os\nfor n in range(50): os.write(1, b'x' * 100_000)", output=1000)
-    assert (happened.printed, happened.printed_size) == (b"x" * 1000, 5_000_000)
+    run_result = run("import os\nfor n in range(50): os.write(1, b'x' * 100_000)", output=1000)
+    assert (run_result.printed, run_result.printed_size) == (b"x" * 1000, 5_000_000)
 
 
 def test_a_signal_is_told_by_its_number(run: Run) -> None:
-    happened = run("import os, signal\nos.kill(os.getpid(), signal.SIGUSR1)")
-    assert (happened.end, happened.status) == (RunEnd.SIGNALLED, signal.SIGUSR1)
+    run_result = run("import os, signal\nos.kill(os.getpid(), signal.SIGUSR1)")
+    assert (run_result.end, run_result.status) == (RunEnd.SIGNALLED, signal.SIGUSR1)
 
 
 BURNS = """
@@ -179,22 +187,22 @@ def burn(seconds):
 )
 @needs_namespaces
 def test_all_that_a_bot_uses_is_counted_and_no_more(way: str, tmp_path: Path) -> None:
-    happened = run_script(tmp_path, BURNS + way, stage=Stage.NAMESPACES)
-    empty = run_script(tmp_path, BURNS, stage=Stage.NAMESPACES)
-    assert happened.status == 0
-    assert Decimal("0.3") <= happened.cpu < Decimal("0.33") + 3 * empty.cpu
+    run_result = run_script(tmp_path, BURNS + way, isolation=IsolationLevel.NAMESPACES)
+    empty = run_script(tmp_path, BURNS, isolation=IsolationLevel.NAMESPACES)
+    assert run_result.status == 0
+    assert Decimal("0.3") <= run_result.cpu < Decimal("0.33") + 3 * empty.cpu
 
 
 @needs_namespaces
 def test_a_bot_is_not_charged_for_being_watched(tmp_path: Path) -> None:
     """The keeper looks at it a hundred times a second."""
     text = BURNS + "burn(1)\nprint(time.process_time())"
-    happened = run_script(tmp_path, text, stage=Stage.NAMESPACES)
+    run_result = run_script(tmp_path, text, isolation=IsolationLevel.NAMESPACES)
     own, start = (
-        Decimal(happened.printed.decode()),
-        run_script(tmp_path, "", stage=Stage.NAMESPACES).cpu,
+        Decimal(run_result.printed.decode()),
+        run_script(tmp_path, "", isolation=IsolationLevel.NAMESPACES).cpu,
     )
-    assert own <= happened.cpu < own + start + Decimal("0.008")
+    assert own <= run_result.cpu < own + start + Decimal("0.008")
 
 
 @needs_namespaces
@@ -209,8 +217,10 @@ def test_each_turn_begins_anew(tmp_path: Path) -> None:
     assert first.others == second.others == ("x",)
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_what_a_bot_prints_is_heard_while_it_plays(tmp_path: Path, stage: Stage) -> None:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_what_a_bot_prints_is_heard_while_it_plays(
+    tmp_path: Path, isolation: IsolationLevel
+) -> None:
     path = tmp_path / "script"
     path.write_text("#!/bin/sh\necho thinking\nexec sleep 60\n")
     path.chmod(0o755)
@@ -218,7 +228,7 @@ def test_what_a_bot_prints_is_heard_while_it_plays(tmp_path: Path, stage: Stage)
     with (
         ours,
         theirs,
-        Sandbox(Program("script", path), stage=stage, output_socket=theirs) as sandbox,
+        Sandbox(Program("script", path), isolation=isolation, output_socket=theirs) as sandbox,
         ThreadPoolExecutor(1) as other,
     ):
         turn = other.submit(sandbox.run, b"", ALLOWED)
@@ -228,18 +238,18 @@ def test_what_a_bot_prints_is_heard_while_it_plays(tmp_path: Path, stage: Stage)
         assert isinstance(turn.exception(60), RefereeError)
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_who_does_not_listen_stops_no_turn(tmp_path: Path, stage: Stage) -> None:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_who_does_not_listen_stops_no_turn(tmp_path: Path, isolation: IsolationLevel) -> None:
     text = "import os; [os.write(1, b'x' * 1000) for _ in range(3000)]; os.write(1, b'end')"
     ours, theirs = socket.socketpair()
     theirs.close()
     path = tmp_path / "script"
     path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
     path.chmod(0o755)
-    with ours, Sandbox(Program("script", path), stage=stage, output_socket=ours) as sandbox:
-        happened = sandbox.run(b"", ALLOWED)
-    assert happened.end is RunEnd.EXITED
-    assert happened.printed_size == 3_000_003
+    with ours, Sandbox(Program("script", path), isolation=isolation, output_socket=ours) as sandbox:
+        run_result = sandbox.run(b"", ALLOWED)
+    assert run_result.end is RunEnd.EXITED
+    assert run_result.printed_size == 3_000_003
 
 
 @needs_namespaces
@@ -249,9 +259,9 @@ def test_a_bot_does_not_get_the_terminal(tmp_path: Path) -> None:
     text = f"""
 from pathlib import Path
 from tests.referee.sandbox.test_sandbox import run_script
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 looks = "import os; print(os.path.exists('/dev/console'), os.isatty(0), os.isatty(1))"
-done = run_script(Path({str(tmp_path)!r}), looks, stage=Stage.NAMESPACES)
+done = run_script(Path({str(tmp_path)!r}), looks, isolation=IsolationLevel.NAMESPACES)
 Path({str(tmp_path / "told")!r}).write_bytes(done.printed)
 """
     folder = ROOT
@@ -268,7 +278,7 @@ def test_without_bubblewrap_it_is_our_fault(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(RefereeError, match="bwrap cannot be run"):
-        run_script(tmp_path, "", stage=Stage.NAMESPACES)
+        run_script(tmp_path, "", isolation=IsolationLevel.NAMESPACES)
 
 
 @pytest.mark.skipif(not keeper_link.is_built(), reason="the keeper is not built")
@@ -283,20 +293,22 @@ def test_a_sandbox_that_cannot_be_made_is_our_fault(
         refuses.chmod(0o755)
         monkeypatch.setenv("PATH", f"{place}:{os.environ['PATH']}")
         with pytest.raises(RefereeError, match="the sandbox"):
-            run_script(tmp_path, "", stage=Stage.NAMESPACES)
+            run_script(tmp_path, "", isolation=IsolationLevel.NAMESPACES)
 
 
 def test_a_missing_program_is_our_fault(tmp_path: Path) -> None:
     with (
         pytest.raises(RefereeError, match="No such file"),
-        Sandbox(Program("nobody", tmp_path / "nobody"), stage=Stage.NONE),
+        Sandbox(Program("nobody", tmp_path / "nobody"), isolation=IsolationLevel.NONE),
     ):
         pass
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_keeper_that_dies_is_our_fault_and_another_takes_its_place(stage: Stage) -> None:
-    with Sandbox(Program("true", Path("/bin/true")), stage=stage) as sandbox:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_keeper_that_dies_is_our_fault_and_another_takes_its_place(
+    isolation: IsolationLevel,
+) -> None:
+    with Sandbox(Program("true", Path("/bin/true")), isolation=isolation) as sandbox:
         assert sandbox.run(b"", ALLOWED).status == 0
         for child in keepers(os.getpid()):
             os.kill(child, signal.SIGKILL)
@@ -313,9 +325,11 @@ def look_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_soon")
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_keeper_that_hangs_is_noticed_though_the_bot_has_all_the_time(stage: Stage) -> None:
-    with Sandbox(Program("true", Path("/bin/true")), stage=stage) as sandbox:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_keeper_that_hangs_is_noticed_though_the_bot_has_all_the_time(
+    isolation: IsolationLevel,
+) -> None:
+    with Sandbox(Program("true", Path("/bin/true")), isolation=isolation) as sandbox:
         assert sandbox.run(b"", ALLOWED).status == 0
         for child in keepers(os.getpid()):
             for process in (child, *children(child)):
@@ -331,10 +345,12 @@ def children(process: int) -> list[int]:
 
 
 @pytest.mark.usefixtures("_soon")
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_keeper_that_waits_for_a_bot_does_not_hang(stage: Stage, tmp_path: Path) -> None:
-    happened = run_script(tmp_path, "import time; time.sleep(4)", stage=stage)
-    assert happened.end is RunEnd.EXITED
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_keeper_that_waits_for_a_bot_does_not_hang(
+    isolation: IsolationLevel, tmp_path: Path
+) -> None:
+    run_result = run_script(tmp_path, "import time; time.sleep(4)", isolation=isolation)
+    assert run_result.end is RunEnd.EXITED
 
 
 def test_signs_of_life_are_not_taken_for_the_answer(tmp_path: Path) -> None:
@@ -347,8 +363,8 @@ def test_signs_of_life_are_not_taken_for_the_answer(tmp_path: Path) -> None:
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 import os, subprocess
-from tests.referee.sandbox.test_sandbox import ALLOWED, Path, Program, Sandbox, Stage
-with Sandbox(Program("script", Path({str(path)!r})), stage=Stage.NONE) as sandbox:
+from tests.referee.sandbox.test_sandbox import ALLOWED, Path, Program, Sandbox, IsolationLevel
+with Sandbox(Program("script", Path({str(path)!r})), isolation=IsolationLevel.NONE) as sandbox:
     subprocess.Popen([sys.executable, "-c", {held!r}, str(os.getpid())])
     print(sandbox.run(b"given", ALLOWED).printed)
 """
@@ -366,11 +382,13 @@ def test_bubblewrap_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
         hangs.chmod(0o755)
         monkeypatch.setenv("PATH", f"{place}:{os.environ['PATH']}")
         with pytest.raises(RefereeError, match=r"it has hung for 3\.0 s"):
-            run_script(tmp_path, "", stage=Stage.NAMESPACES)
+            run_script(tmp_path, "", isolation=IsolationLevel.NAMESPACES)
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_bot_dies_before_its_keeper_for_want_of_memory(stage: Stage, tmp_path: Path) -> None:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_bot_dies_before_its_keeper_for_want_of_memory(
+    isolation: IsolationLevel, tmp_path: Path
+) -> None:
     """The kernel asks by this number whom to kill; a bot cannot make its own smaller again."""
     text = """
 import os, time
@@ -380,14 +398,14 @@ time.sleep(1)
 """
     looks: list[set[str]] = []
     with ThreadPoolExecutor(1) as other:
-        turn = other.submit(run_script, tmp_path, text, str(tmp_path), stage=stage)
+        turn = other.submit(run_script, tmp_path, text, str(tmp_path), isolation=isolation)
         while not turn.done():
             found = Path("/proc").glob("[0-9]*/cmdline")
             looks.append({score_of(path, str(tmp_path).encode()) for path in found})
     assert turn.result().end is RunEnd.EXITED
     # Behind Landlock's walls the keeper writes it, and that is a moment after the bot has begun.
     _, *later = dropwhile(lambda scores: "1000" not in scores, looks)
-    assert set[str]().union(*later) <= {"", "1000"} or stage is Stage.NONE
+    assert set[str]().union(*later) <= {"", "1000"} or isolation is IsolationLevel.NONE
 
 
 def score_of(path: Path, mark: bytes) -> str:
@@ -413,14 +431,16 @@ class Account:
         return nullcontext(Group(meter=file))
 
 
-@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_an_account_that_cannot_be_right_is_charged_to_nobody(
-    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = Account(tmp_path)
     monkeypatch.setattr("referee.sandbox.group", account.group)
     with ThreadPoolExecutor(1) as other:
-        turn = other.submit(run_script, tmp_path, "import time; time.sleep(0.5)", stage=stage)
+        turn = other.submit(
+            run_script, tmp_path, "import time; time.sleep(0.5)", isolation=isolation
+        )
         sleep(0.3)
         account.path.write_text(str(1000 * 10**9))
     assert turn.result().cpu < Decimal("0.4")

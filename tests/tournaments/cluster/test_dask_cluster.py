@@ -26,7 +26,7 @@ from referee.bot_game import Setting
 from referee.machine import cores
 from referee.pool import GameJob
 from referee.program import Program, RefereeError
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
@@ -201,13 +201,13 @@ def game_of(
     command: str = "true",
     *arguments: str,
     number: int = 1,
-    stage: Stage | None = None,
+    isolation: IsolationLevel | None = None,
 ) -> GameJob:
     """A game that ends with its first turn, since its bots leave the file as it is."""
     short = all_games()[SHORT].with_rules()
     name = store.keep(Path(shutil.which(command) or command).read_bytes())
     program = Program("idle", store.path(name), arguments)
-    setting = Setting(Matrix(short, short.start()), stage=stage)
+    setting = Setting(Matrix(short, short.start()), isolation=isolation)
     return GameJob(number, {"A": program, "B": program}, setting)
 
 
@@ -297,19 +297,19 @@ def without_a_core(machines: Machines, folder: Path) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("unfit", "code", "stage"),
+    ("unfit", "code", "isolation"),
     [
         (of_two_threads, "E806", None),
         (without_a_core, "E807", None),
-        pytest.param(without_a_sandbox, "E808", Stage.NAMESPACES, marks=needs_namespaces),
+        pytest.param(without_a_sandbox, "E808", IsolationLevel.NAMESPACES, marks=needs_namespaces),
     ],
 )
 def test_an_unfit_worker_that_comes_later_plays_nothing(
-    machines: Machines, tmp_path: Path, unfit: Unfit, code: str, stage: Stage | None
+    machines: Machines, tmp_path: Path, unfit: Unfit, code: str, isolation: IsolationLevel | None
 ) -> None:
     store, end = Store(tmp_path / "store"), time.monotonic() + PATIENCE
     numbers = takewhile(lambda _: time.monotonic() < end, count(1))
-    games = (game_of(store, number=number, stage=stage) for number in numbers)
+    games = (game_of(store, number=number, isolation=isolation) for number in numbers)
     with (
         connected_cluster(machines.address) as cluster,
         unfit(machines, tmp_path / "other"),

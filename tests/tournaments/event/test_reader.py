@@ -18,7 +18,7 @@ from formats.fault import Severity
 from formats.game import StartRequest
 from formats.games import all_games
 from referee.clock import Clock
-from referee.sandbox.stages import Stage
+from referee.sandbox.isolation_levels import IsolationLevel
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.places import ROOT
 from tournaments.event.model import Entrant, Event, Format, Section
@@ -78,7 +78,7 @@ def test_limits() -> None:
     assert [limits.time, limits.margin, limits.startup] == [Decimal("2.5"), Decimal("0.25"), 1]
     assert (limits.memory, limits.file_size) == (512 * 1024**2, 1_500_000)
     assert limits.clock is Clock.WALL
-    assert (limits.stage, limits.lenient_letters) == (Stage.NONE, True)
+    assert (limits.isolation, limits.lenient_letters) == (IsolationLevel.NONE, True)
     assert found.game.limit == 12
 
 
@@ -296,15 +296,15 @@ def test_anything_is_read_or_told_wrong(data: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "stage"),
+    ("said", "isolation"),
     [
         ("true", None),
-        ("false", Stage.NONE),
-        ('"namespaces"', Stage.NAMESPACES),
-        ('"landlock"', Stage.LANDLOCK),
+        ("false", IsolationLevel.NONE),
+        ('"namespaces"', IsolationLevel.NAMESPACES),
+        ('"landlock"', IsolationLevel.LANDLOCK),
     ],
 )
-def test_an_event_demands_a_stage(said: str, stage: Stage | None) -> None:
-    assert section(f"{SHORT_GAME}sandbox = {said}").limits.stage is stage
+def test_an_event_demands_a_stage(said: str, isolation: IsolationLevel | None) -> None:
+    assert section(f"{SHORT_GAME}sandbox = {said}").limits.isolation is isolation
     reading = read_event(f'title = "x"\n{SHORT_GAME}sandbox = "jail"'.encode())
     assert [each.sentence() for each in reading.diagnostics] != []

@@ -24,10 +24,10 @@ from referee.sandbox.host import (
     remove_program_folder,
     settings,
 )
+from referee.sandbox.isolation_levels import IsolationLevel, Prepared
 from referee.sandbox.launch import JAVA_OPTIONS, Launch
-from referee.sandbox.stages import Prepared, Stage
 
-WORD: str = Stage.LANDLOCK
+WORD: str = IsolationLevel.LANDLOCK
 """Word on the keeper's command line; "landlock-4" limits it to Landlock's fourth version."""
 _PLAY, _SCRATCH = "play", "tmp"
 
@@ -36,7 +36,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     """Make the folder of a game; the stack removes it."""
     if launch.wine is not None:
         raise RefereeError(
-            "a Windows program cannot be run on the stage 'landlock': Wine's parts speak"
+            "a Windows program cannot be run at isolation level 'landlock': Wine's parts speak"
             " with each other over sockets, which are forbidden there; bubblewrap is needed for it"
         )
     folder = _game_folder(program, stack)

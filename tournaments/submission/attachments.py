@@ -16,17 +16,17 @@ from formats.names import file_name
 from formats.text import Text, listed
 from referee.numbers import number
 from tournaments.entrants import entrant_faults as faults
-from tournaments.event.model import PAPERS
+from tournaments.event.model import ATTACHMENTS
 from tournaments.storage import write_whole
 from tournaments.submission.log import Version
 
-_MISSING = Text("not handed in: {papers}", "не сдано: {papers}")
+_MISSING = Text("not handed in: {attachments}", "не сдано: {attachments}")
 MOST = 20_000_000
 """Most bytes of the sources, and of a report."""
 
 
 @dataclass(frozen=True, slots=True)
-class Papers:
+class Attachments:
     """Attachments of one version; a missing attachment is empty."""
 
     sources: bytes = b""
@@ -47,19 +47,21 @@ class Papers:
         return sources, report
 
 
-NO_PAPERS = Papers()
+NO_ATTACHMENTS = Attachments()
 
 
-def papers_in(sources: Path | None, report: Path | None) -> Papers | Fault:
+def attachments_in(sources: Path | None, report: Path | None) -> Attachments | Fault:
     """Read the attachments: sources, a folder or a file, and a report; may raise OSError."""
     files = _files(sources) if sources else []
     sizes = [sum(file.stat().st_size for file in files), report.stat().st_size if report else 0]
     if max(sizes) > MOST:
-        return faults.PAPERS_TOO_LARGE(size=number(max(sizes)), allowed=number(MOST))
+        return faults.ATTACHMENTS_TOO_LARGE(size=number(max(sizes)), allowed=number(MOST))
     if empty := _empty(sources and sizes[0], report and sizes[1]):
         return empty
     archive = _zip_of_sources(sources, files) if sources else b""
-    return Papers(archive, report.read_bytes() if report else b"", report.suffix if report else "")
+    return Attachments(
+        archive, report.read_bytes() if report else b"", report.suffix if report else ""
+    )
 
 
 def _empty(sources: int | object, report: int | object) -> Fault | None:
@@ -69,13 +71,13 @@ def _empty(sources: int | object, report: int | object) -> Fault | None:
     return faults.NO_REPORT() if report == 0 else None
 
 
-def papers_sent(
+def attachments_sent(
     sources: tuple[str, bytes] | None, report: tuple[str, bytes] | None
-) -> Papers | Fault:
+) -> Attachments | Fault:
     """Return the attachments of two files that were uploaded, each a name and its bytes."""
     size = max(len(data) for _, data in (sources or _NO_FILE, report or _NO_FILE))
     if size > MOST:
-        return faults.PAPERS_TOO_LARGE(size=number(size), allowed=number(MOST))
+        return faults.ATTACHMENTS_TOO_LARGE(size=number(size), allowed=number(MOST))
     if empty := _empty(sources and len(sources[1]), report and len(report[1])):
         return empty
     archive = b""
@@ -83,7 +85,7 @@ def papers_sent(
         name, data = sources
         archive = data if is_zipfile(io.BytesIO(data)) else _zip_of_file(name, data)
     name, data = report or _NO_FILE
-    return Papers(archive, data, _ending(name))
+    return Attachments(archive, data, _ending(name))
 
 
 _NO_FILE = ("", b"")
@@ -95,7 +97,7 @@ def _ending(name: str) -> str:
     return suffix.lower() if suffix[1:].isascii() and suffix[1:].isalnum() else ""
 
 
-def missing_papers(
+def missing_attachments(
     required: Collection[str], versions: Sequence[Version], playing: Version | None
 ) -> tuple[str, ...]:
     """Return the required attachments that none of an entrant's versions has.
@@ -117,7 +119,7 @@ def _covers(version: Version, playing: Version | None) -> bool:
 
 def missing_sentence(names: Iterable[str]) -> Text:
     """Return a sentence that names the missing attachments."""
-    return _MISSING.filled({"papers": listed(PAPERS[name] for name in names)})
+    return _MISSING.filled({"attachments": listed(ATTACHMENTS[name] for name in names)})
 
 
 def _files(folder: Path) -> list[Path]:

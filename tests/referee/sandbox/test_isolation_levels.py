@@ -13,12 +13,12 @@ import pytest
 
 from referee.bot_game import Setting, play_game
 from referee.program import Allowance, Program
-from referee.sandbox import Sandbox, stage_choice
+from referee.sandbox import Sandbox, isolation_choice
 from referee.sandbox.host import remove_leftovers
+from referee.sandbox.isolation_choice import chosen, strongest, why_not
+from referee.sandbox.isolation_levels import IsolationLevel, trusted
 from referee.sandbox.run_result import RunEnd
-from referee.sandbox.stage_choice import chosen, strongest, why_not
-from referee.sandbox.stages import Stage, trusted
-from tests.referee.needs import ISOLATING, STAGES, needs_landlock, needs_namespaces
+from tests.referee.needs import ISOLATING, ISOLATION_LEVELS, needs_landlock, needs_namespaces
 from tests.referee.offending import HERE, built_c, start
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300))
@@ -29,32 +29,32 @@ OLD_KERNELS = range(1, 6)
 @pytest.fixture(name="without_bubblewrap")
 def hide_bubblewrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("PATH", str(tmp_path))
-    stage_choice.why_not.cache_clear()
+    isolation_choice.why_not.cache_clear()
     yield
-    stage_choice.why_not.cache_clear()
+    isolation_choice.why_not.cache_clear()
 
 
 @needs_namespaces
 def test_the_strongest_is_taken() -> None:
-    assert strongest() is Stage.NAMESPACES
-    assert chosen() is Stage.NAMESPACES
-    assert chosen(Stage.NONE) is Stage.NONE
+    assert strongest() is IsolationLevel.NAMESPACES
+    assert chosen() is IsolationLevel.NAMESPACES
+    assert chosen(IsolationLevel.NONE) is IsolationLevel.NONE
 
 
 @needs_landlock
 @pytest.mark.usefixtures("without_bubblewrap")
 def test_without_bubblewrap_it_is_landlock() -> None:
-    why = why_not(Stage.NAMESPACES)
+    why = why_not(IsolationLevel.NAMESPACES)
     assert why is not None
     assert "bubblewrap" in why.en
-    assert chosen() is Stage.LANDLOCK
+    assert chosen() is IsolationLevel.LANDLOCK
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_a_record_says_what_it_was(stage: Stage) -> None:
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_record_says_what_it_was(isolation: IsolationLevel) -> None:
     honest = Program("honest", built_c(HERE / "honest.c"))
-    played = play_game({"A": honest, "B": honest}, Setting(start(Decimal(5)), stage=stage))
-    assert played.record.tags["Sandbox"] == str(stage)
+    played = play_game({"A": honest, "B": honest}, Setting(start(Decimal(5)), isolation=isolation))
+    assert played.record.tags["Sandbox"] == str(isolation)
     assert played.verdict.reason == "far-row"
 
 
@@ -73,25 +73,27 @@ def test_on_older_kernels_a_bot_signals_itself_alone(
     version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The keeper is told to use no more of Landlock than they have."""
-    monkeypatch.setattr("referee.sandbox.stages.landlock.WORD", f"landlock-{version}")
+    monkeypatch.setattr("referee.sandbox.isolation_levels.landlock.WORD", f"landlock-{version}")
     path = tmp_path / "bot"
     path.write_text(SIGNALS)
     path.chmod(0o755)
-    with Sandbox(Program("bot", path), stage=Stage.LANDLOCK) as sandbox:
+    with Sandbox(Program("bot", path), isolation=IsolationLevel.LANDLOCK) as sandbox:
         for _ in range(2):
-            happened = sandbox.run(b"", ALLOWED)
-            assert (happened.end, happened.status) == (RunEnd.SIGNALLED, 9)
-            assert b"the keeper\n" not in happened.printed
-            assert b"another\n" not in happened.printed
-            assert happened.left_processes
+            run_result = sandbox.run(b"", ALLOWED)
+            assert (run_result.end, run_result.status) == (RunEnd.SIGNALLED, 9)
+            assert b"the keeper\n" not in run_result.printed
+            assert b"another\n" not in run_result.printed
+            assert run_result.left_processes
 
 
 @needs_landlock
 @pytest.mark.parametrize("version", OLD_KERNELS)
 def test_on_older_kernels_honest_bots_play(version: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.sandbox.stages.landlock.WORD", f"landlock-{version}")
+    monkeypatch.setattr("referee.sandbox.isolation_levels.landlock.WORD", f"landlock-{version}")
     honest = Program("honest", built_c(HERE / "honest.c"))
-    played = play_game({"A": honest, "B": honest}, Setting(start(Decimal(5)), stage=Stage.LANDLOCK))
+    played = play_game(
+        {"A": honest, "B": honest}, Setting(start(Decimal(5)), isolation=IsolationLevel.LANDLOCK)
+    )
     assert (played.verdict.reason, len(played.turns)) == ("far-row", 5)
 
 
@@ -101,14 +103,16 @@ exec perl -e 'rename("here/file", "there/file") or die "$!"'
 """
 
 
-@pytest.mark.parametrize("stage", ISOLATING)
-def test_a_bot_can_move_its_files_between_folders(stage: Stage, tmp_path: Path) -> None:
+@pytest.mark.parametrize("isolation", ISOLATING)
+def test_a_bot_can_move_its_files_between_folders(
+    isolation: IsolationLevel, tmp_path: Path
+) -> None:
     path = tmp_path / "bot"
     path.write_text(MOVES)
     path.chmod(0o755)
-    with Sandbox(Program("bot", path), stage=stage) as sandbox:
-        happened = sandbox.run(b"", ALLOWED)
-    assert (happened.end, happened.status) == (RunEnd.EXITED, 0), happened.printed
+    with Sandbox(Program("bot", path), isolation=isolation) as sandbox:
+        run_result = sandbox.run(b"", ALLOWED)
+    assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0), run_result.printed
 
 
 DIES_IN_A_GAME = """
@@ -116,7 +120,7 @@ import os
 import signal
 from contextlib import ExitStack
 
-from referee.sandbox.stages import trusted
+from referee.sandbox.isolation_levels import trusted
 
 print(trusted.game_folder(ExitStack()), flush=True)
 os.kill(os.getpid(), signal.SIGKILL)

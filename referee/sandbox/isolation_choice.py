@@ -10,8 +10,8 @@ from pathlib import Path
 from formats.text import Text
 from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox, keeper_link
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunEnd
-from referee.sandbox.stages import Stage
 
 _NO_BUBBLEWRAP = Text("bubblewrap is not installed", "bubblewrap не установлен")
 _NO_KEEPER = Text(
@@ -24,33 +24,40 @@ _PATIENCE = Allowance(own=Decimal(10), wall=Decimal(100))
 
 
 @cache
-def why_not(stage: Stage) -> Text | None:
+def why_not(isolation: IsolationLevel) -> Text | None:
     """Return why bots cannot be run at this level here; None if a trial run has just worked."""
-    if stage.isolates and not keeper_link.is_built():
+    if isolation.isolates and not keeper_link.is_built():
         return _NO_KEEPER.filled({"why": keeper_link.why_not_built() or _NO_REASON})
-    if stage is Stage.NAMESPACES and shutil.which("bwrap") is None:
+    if isolation is IsolationLevel.NAMESPACES and shutil.which("bwrap") is None:
         return _NO_BUBBLEWRAP
     try:
-        why = _trouble(stage)
+        why = _trouble(isolation)
     except RefereeError as error:
         why = str(error)
     return _FORBIDDEN.filled({"why": why}) if why else None
 
 
-def strongest() -> Stage | None:
+def strongest() -> IsolationLevel | None:
     """Return the strongest level that works here and confines untrusted bots; None if none does."""
-    return next((stage for stage in Stage if stage.isolates and why_not(stage) is None), None)
+    return next(
+        (
+            isolation
+            for isolation in IsolationLevel
+            if isolation.isolates and why_not(isolation) is None
+        ),
+        None,
+    )
 
 
-def chosen(stage: Stage | None = None) -> Stage:
+def chosen(isolation: IsolationLevel | None = None) -> IsolationLevel:
     """Return the level asked for, else the strongest; ``namespaces`` if no level works."""
-    return stage or strongest() or Stage.NAMESPACES
+    return isolation or strongest() or IsolationLevel.NAMESPACES
 
 
-def _trouble(stage: Stage) -> str:
+def _trouble(isolation: IsolationLevel) -> str:
     """Return what is wrong with a trial run of a harmless program; empty if nothing is."""
     harmless = shutil.which("true") or "/bin/true"
-    with Sandbox(Program("true", Path(harmless)), stage=stage) as sandbox:
-        happened = sandbox.run(b"", _PATIENCE)
-    good = happened.end is RunEnd.EXITED and happened.status == 0
-    return "" if good else f"{harmless}: {happened.end.name} {happened.status}"
+    with Sandbox(Program("true", Path(harmless)), isolation=isolation) as sandbox:
+        run_result = sandbox.run(b"", _PATIENCE)
+    good = run_result.end is RunEnd.EXITED and run_result.status == 0
+    return "" if good else f"{harmless}: {run_result.end.name} {run_result.status}"

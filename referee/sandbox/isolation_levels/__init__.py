@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Stage(StrEnum):
+class IsolationLevel(StrEnum):
     """The confinement of a bot; records and event files name the levels by these words."""
 
     NAMESPACES = "namespaces"
@@ -20,7 +20,7 @@ class Stage(StrEnum):
     @property
     def isolates(self) -> bool:
         """Return whether untrusted bots may be run at this level."""
-        return self is not Stage.NONE
+        return self is not IsolationLevel.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from referee.program import Program, RefereeError
 from referee.sandbox import keeper_link
 from referee.sandbox.host import ENVIRONMENT, SYSTEM, as_nobody, settings
+from referee.sandbox.isolation_levels import IsolationLevel, Prepared
 from referee.sandbox.launch import PREFIX, Launch
-from referee.sandbox.stages import Prepared, Stage
 
 _FOLDER = "/turn"
 """Folder of a turn, as the bot sees it."""
@@ -44,7 +44,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     command = _bubblewrap(files, place, launch)
     if shutil.which(command[0]) is None:
         raise RefereeError(f"{command[0]} cannot be run: it is not here")
-    words = (*as_nobody(), *command, _KEEPER, Stage.NAMESPACES)
+    words = (*as_nobody(), *command, _KEEPER, IsolationLevel.NAMESPACES)
     return Prepared(words, _FOLDER, place, _READABLE, files=files)
 
 
