@@ -47,7 +47,7 @@ def test_its_turn_is_judged_and_ends_the_game(bot: CasualBot) -> None:
 
 def test_one_that_was_stopped_makes_no_turn(bot: CasualBot) -> None:
     bot.stop()
-    with pytest.raises(RefereeError, match="nobody wants"):
+    with pytest.raises(RefereeError, match="the turn was stopped"):
         bot.turn(GAME)
 
 

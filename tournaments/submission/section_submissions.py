@@ -153,7 +153,7 @@ class Submissions:
     def size_of(self, version: Version) -> int:
         """Return the number of bytes that the attachments of a version take on the disk."""
         files = (version.sources, version.report)
-        paths = [self._hidden_folder / "attachments" / file for file in files if file]
+        paths = [self._hidden_folder / "papers" / file for file in files if file]
         return sum(path.stat().st_size for path in paths if path.is_file())
 
     def program(self, version: Version) -> Path:
@@ -276,7 +276,7 @@ class Submissions:
         number = 1 + sum(version.name == name for version in self.versions())
         time = datetime.now(UTC).isoformat(timespec="seconds")
         sha256 = self._store.keep(data)
-        files = attachments.keep(self._hidden_folder / "attachments", name, number)
+        files = attachments.keep(self._hidden_folder / "papers", name, number)
         version = Version(self.section.name, name, number, time, sha256, len(data), failed, *files)
         self._log.add(version)
         if version.fit:

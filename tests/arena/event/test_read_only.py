@@ -76,6 +76,7 @@ def closed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
     folder.mkdir()
     (folder / "cup.toml").write_text(SMALL, encoding="utf-8")
     (folder / "new.toml").write_text(f"{CUP}\n[ladder]\nmilestones = []\n")
+    (folder / "bots").mkdir()
     fill(folder / "cup", SMALL)
     if request.param == "newest beside":
         newest_beside(folder / "cup")

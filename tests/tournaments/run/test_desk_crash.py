@@ -102,7 +102,10 @@ class Course:
 
     def replay(self, place: int) -> Callable[[], None]:
         def replaying() -> None:
-            played = [game.number for game in self.state().entries.values()]
+            state = self.state()
+            out = set(state.decisions.departures)
+            games = [game for game in state.entries.values() if not out & {game.first, game.second}]
+            played = [game.number for game in games]
             words = ("replay-game", str(self.folder), str(played[place]))
             self.decide(*words, "--reason", f"why replay {place}")
 
