@@ -14,7 +14,7 @@ from formats.text import LANGUAGES, Language, Text, listed
 from referee.clock import Clock
 
 
-class Lang(StrEnum):
+class LanguageName(StrEnum):
     EN = "en"
     RU = "ru"
 
@@ -26,16 +26,18 @@ def language_in(words: Sequence[str]) -> Language:
         if word == "--lang":
             value = words[index + 1] if index + 1 < len(words) else None
         if value is not None and value in LANGUAGES:
-            return reader_language(Lang(value))
+            return reader_language(LanguageName(value))
         if word == "--":
             break
     return reader_language(None)
 
 
-def reader_language(chosen: Lang | None, environment: Mapping[str, str] = os.environ) -> Language:
+def reader_language(
+    chosen: LanguageName | None, environment: Mapping[str, str] = os.environ
+) -> Language:
     """Return the chosen language, or that of the locale; English unless that is Russian."""
     if chosen is not None:
-        return "ru" if chosen is Lang.RU else "en"
+        return "ru" if chosen is LanguageName.RU else "en"
     locale = next((value for name in _VARIABLES if (value := environment.get(name))), "")
     return "ru" if locale.startswith("ru") else "en"
 
@@ -140,7 +142,7 @@ KeepOption = Annotated[
     ),
 ]
 LangOption = Annotated[
-    Lang | None,
+    LanguageName | None,
     Option(
         "--lang",
         show_default=False,

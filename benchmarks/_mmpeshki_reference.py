@@ -1,7 +1,7 @@
 """MMPeshki's perft as one would first write it: what the kernel's speed is measured beside.
 
 A board is 64 characters, a1 first, in a list that moves are made and unmade in. It stands apart
-from both the law and the kernel on purpose, so that neither can make it faster or slower.
+from both the rules and the kernel on purpose, so that neither can make it faster or slower.
 """
 
 from __future__ import annotations

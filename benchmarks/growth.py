@@ -2,7 +2,7 @@
 
     python -m benchmarks.growth [GAMES ...]
 
-The games are made up by the law alone, a few hundred of them again and again under other names: so
+The games are random ones, a few hundred of them again and again under other names: so
 what is told of ``run`` is all that the referee's side does for a game beside playing it (what is
 due, the ledger, the lines that are printed). Each step is a process of its own, by the system's
 account: its processor time, what that is for a game, and the most memory it had; then the bytes

@@ -1,4 +1,4 @@
-"""How long the law takes to judge a half-move, beside the start of a program that does nothing.
+"""How long the rules take to judge a half-move, beside the start of a program that does nothing.
 
 Run by ``arena bench judging``. A referee reads the file that a bot has written and asks which move
 it is. Each figure is the median over changes from the middle of random games; the ratio is to a

@@ -2,7 +2,7 @@
 
 Run by ``arena bench kernels``. Each figure is the best of some runs on one core; the ratio is to
 plain code doing the same on the same machine a moment earlier: a counter written for this in
-``_mmpeshki_reference.py``, and the law in ``formats/`` for Virus War.
+``_mmpeshki_reference.py``, and the rules in ``formats/`` for Virus War.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ def best(work: Callable[[], int], runs: int = RUNS) -> Speed:
 
 
 def law_of(text: str) -> tuple[AnyGame, Position]:
-    """The game and position that the law reads from that file."""
+    """The game and position that the rules read from that file."""
     matrix = read_matrix(text.encode()).matrix
     assert matrix is not None
     return matrix.game, matrix.position
 
 
 def law_rollouts(text: str, games: int) -> int:
-    """Random games by the law alone; the number of steps."""
+    """Random games by the rules alone; the number of steps."""
     lot = Random(1)
     steps = 0
     for _ in range(games):

@@ -84,7 +84,7 @@ def test_commands_print_what_is_shown(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_law_and_second_opinion_count_what_the_page_has() -> None:
+def test_rules_and_second_opinion_count_what_the_page_has() -> None:
     naive = naive_of(GAME)
     positions = list(read(folder_of(GAME) / "positions.perft", GAME))
     assert positions
@@ -99,7 +99,7 @@ def test_law_and_second_opinion_count_what_the_page_has() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_law_and_second_opinion_agree_in_random_games() -> None:
+def test_rules_and_second_opinion_agree_in_random_games() -> None:
     game = all_games()[GAME]()
     for seed in range(20):
         lot = Random(seed)

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from formats.games import all_games
 from formats.matrix import read_matrix
 from referee.check import checks
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.program import Program
 from tests import class_bots
 from tests.formats.games.example_games import SHORT
@@ -97,8 +97,8 @@ def test_the_check_is_found(plant: Plant) -> None:
     *_, (label, check) = checks.all_checks().items()
     assert label == "planted"
     for name, grade in (("ivan", "PASSED"), ("ivan-the-terrible", "WARNED")):
-        candidate = Candidate(Program(name, Path("bot")), all_games()[SHORT]())
-        assert [finding.grade.name for finding in check.run(candidate)] == [grade]
+        checked_bot = CheckedBot(Program(name, Path("bot")), all_games()[SHORT]())
+        assert [finding.grade.name for finding in check.run(checked_bot)] == [grade]
 
 
 EVENT = f"""

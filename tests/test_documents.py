@@ -1,4 +1,4 @@
-"""The documents tell the truth: their files, moves, times and programs are put to the law.
+"""The documents tell the truth: their files, moves, times and programs are put to the rules.
 
 A fenced block says by its first words what it claims to be:
 
@@ -38,7 +38,7 @@ from formats.names import LONGEST
 from formats.record import read_record
 from formats.seconds import read_seconds, write_seconds
 from formats.transition import change
-from referee.check.candidate import SIZE_LIMIT
+from referee.check.checked_bot import SIZE_LIMIT
 from referee.clock import Clock, Timing
 from referee.program import MIB, Limits
 from referee.verdict import Ending

@@ -1,4 +1,4 @@
-"""The page on writing a bot: its programs play by the law, its commands print what is shown.
+"""The page on writing a bot: its programs play by the rules, its commands print what is shown.
 
 That both languages say the same, and that the programs play from all files of the documents, is
 seen to in test_documents.py. Here every program, the one in Cython too, meets what a bot meets:

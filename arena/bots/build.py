@@ -20,6 +20,7 @@ from arena.game_request import bot_folder
 from arena.option_values import name_in
 from arena.options import LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
+from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.bundle import bundle
 from bot.builder.compiler import Compiler, Dialect, Target
 from bot.builder.executable import (
@@ -31,7 +32,6 @@ from bot.builder.executable import (
     put_program,
 )
 from bot.builder.source_program import build_source, is_source
-from bot.builder.trouble import CannotBuild, Trouble
 from formats.names import file_name
 from formats.text import Language, Text
 from referee.check.binary import WINDOWS, read_header
@@ -234,7 +234,7 @@ def _print(text: Text, language: Language, values: Mapping[str, object] | None =
 def _print_error(error: CannotBuild, language: Language) -> Exit:
     """Print why it could not be built; a compiler's own messages are printed as they are."""
     errors = plain_console(stderr=True)
-    if error.trouble is Trouble.FAILED:
+    if error.fault is BuildFault.FAILED:
         errors.print(error.values["said"].rstrip("\n"))
     else:
         errors.print(f"arena build: {words.why(error, language)}")

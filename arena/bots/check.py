@@ -13,7 +13,7 @@ from arena.bots import texts as words
 from arena.bots.check_report import gathered, report
 from arena.bots.kept_turn import keep as keep_turn
 from arena.bots.resolve import NamedBot
-from arena.bots.resolve import candidate as entrant_to_check
+from arena.bots.resolve import checked_bot as entrant_to_check
 from arena.bots.tried_turn import TriedTurn, of_lost, show
 from arena.commands import ExitStatus
 from arena.event_files import event_file
@@ -37,13 +37,13 @@ from formats.game import StartRequest
 from formats.names import of_file
 from formats.text import Language, Text
 from referee.check import examine
-from referee.check.candidate import POSITIONS, SIZE_LIMIT, Candidate
+from referee.check.checked_bot import POSITIONS, SIZE_LIMIT, CheckedBot
 from referee.check.finding import Finding
 from referee.sandbox.isolation_choice import chosen
 from referee.turn import play
 from referee.verdict import Ending
 from tournaments.entrants.class_list import about_student, read_class_list
-from tournaments.submission import candidate_of, find_section
+from tournaments.submission import bot_to_check, find_section
 
 _TIME = "30"
 """Seconds for a whole game by default."""
@@ -119,14 +119,14 @@ def check(
         if given_options or size_limit is not None:
             raise WrongUsage(words.BY_THE_EVENT)
         given_options = {"event": event, "section": section}
-        candidate, student = _for_event(named_bot, event, section, language)
+        checked_bot, student = _for_event(named_bot, event, section, language)
         if not sandbox:
-            candidate = replace(candidate, isolation=asked_isolation(sandbox=sandbox))
+            checked_bot = replace(checked_bot, isolation=asked_isolation(sandbox=sandbox))
     else:
         start = StartRequest(size_in(size))
         clock = clock_in(time or _TIME)
         first = GameRequest(game or named_bot.game, rules, start, clock, limit).first_matrix()
-        candidate = Candidate(
+        checked_bot = CheckedBot(
             named_bot.program,
             first.game,
             start,
@@ -134,21 +134,21 @@ def check(
             size_limit=size_limit or named_bot.folder.size_limit or SIZE_LIMIT,
             isolation=asked_isolation(sandbox=sandbox),
         )
-    candidate = replace(candidate, isolation=must_run(language, candidate.isolation))
+    checked_bot = replace(checked_bot, isolation=must_run(language, checked_bot.isolation))
     if position is None:
         again = _command_line(bot, given_options, sandbox=sandbox)
-        is_good, tried = _check_all(candidate, student, language, again)
+        is_good, tried = _check_all(checked_bot, student, language, again)
     else:
-        is_good, tried = _show_position(candidate, language, position)
+        is_good, tried = _show_position(checked_bot, language, position)
     if keep is not None and tried is not None:
-        keep_turn(tried, keep, bot, chosen(candidate.isolation), limit, language)
+        keep_turn(tried, keep, bot, chosen(checked_bot.isolation), limit, language)
     if not is_good:
         raise Exit(ExitStatus.BAD)
 
 
 def _for_event(
     bot: NamedBot, event: str, section: str | None, language: Language
-) -> tuple[Candidate, Finding | None]:
+) -> tuple[CheckedBot, Finding | None]:
     """Return the bot as it is checked when it is submitted to the event, and whose it is.
 
     Raise WrongUsage if the event has no such section.
@@ -161,34 +161,36 @@ def _for_event(
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""
     student = about_student(read_class_list(file.base), of_file(path.name), data)
-    return candidate_of(chosen, bot.program), student
+    return bot_to_check(chosen, bot.program), student
 
 
 def _check_all(
-    candidate: Candidate, student: Finding | None, language: Language, again: str
+    checked_bot: CheckedBot, student: Finding | None, language: Language, again: str
 ) -> tuple[bool, TriedTurn | None]:
     """Return whether the bot passes all checks, and the turn that shows best why not."""
-    name = candidate.program.name
-    findings = gathered(name, lambda tell: examine(replace(candidate, tell=tell)), language)
+    name = checked_bot.program.name
+    findings = gathered(name, lambda tell: examine(replace(checked_bot, tell=tell)), language)
     findings = [student, *findings] if student else findings
     is_good = report(name, findings, language, again)
     lost_turn = next((finding.lost for finding in findings if finding.lost), None)
     return is_good, None if lost_turn is None else of_lost(lost_turn)
 
 
-def _show_position(candidate: Candidate, language: Language, number: int) -> tuple[bool, TriedTurn]:
+def _show_position(
+    checked_bot: CheckedBot, language: Language, number: int
+) -> tuple[bool, TriedTurn]:
     """Show the bot's turn in the position of that number; return whether it is good, and the turn.
 
     As in the check, a turn that is late by a short clock is played again with a long one.
     """
-    before = candidate.case(number).matrix
-    with candidate.sandbox() as sandbox:
-        turn = play(before, sandbox, candidate.rules)
+    before = checked_bot.case(number).matrix
+    with checked_bot.sandbox() as sandbox:
+        turn = play(before, sandbox, checked_bot.rules)
         offence = turn.judged.offence
         if offence and offence.ending is Ending.OUT_OF_TIME:
-            before = before.with_times((candidate.time, candidate.time))
-            turn = play(before, sandbox, candidate.rules)
-    tried = TriedTurn(candidate.program, before, turn, candidate.rules)
+            before = before.with_times((checked_bot.time, checked_bot.time))
+            turn = play(before, sandbox, checked_bot.rules)
+    tried = TriedTurn(checked_bot.program, before, turn, checked_bot.rules)
     show(tried, language)
     return tried.good, tried
 

@@ -18,8 +18,8 @@ from arena import texts
 from arena.bots.texts import why
 from arena.console import plain_console
 from bot.builder import executable
+from bot.builder.build_fault import CannotBuild
 from bot.builder.compiler import Dialect, Target, build_cache, compilers
-from bot.builder.trouble import CannotBuild
 from formats.text import Language
 
 CHAMPION, GREEDY, RANDOM = "champion", "greedy", "random"

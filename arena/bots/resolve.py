@@ -14,7 +14,7 @@ from arena.game_request import NO_FOLDER, BotFolder, bot_folder
 from arena.option_values import no_such
 from arena.parameters import WrongUsage
 from bot.builder import executable
-from bot.builder.trouble import CannotBuild, Trouble
+from bot.builder.build_fault import BuildFault, CannotBuild
 from formats.names import of_file
 from formats.printable import printable
 from formats.text import LANGUAGES, Language, Text
@@ -69,7 +69,7 @@ def entrants(first: str, second: str, language: Language) -> tuple[NamedBot, Nam
     return first_bot, second_bot
 
 
-def candidate(text: str, language: Language) -> NamedBot:
+def checked_bot(text: str, language: Language) -> NamedBot:
     """Return the bot to check: any path that exists, since the first check is for a file."""
     path = Path(text)
     if path.is_dir() and (_built_in(path) or _is_unbuilt(path)):
@@ -138,7 +138,7 @@ def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> 
         program = executable.program_named(name)
         path = built(program, language)
     except CannotBuild as error:
-        if error.trouble is Trouble.NO_PROGRAM:
+        if error.fault is BuildFault.NO_PROGRAM:
             raise _no_bot(name) from None
         reason = Text(*(why(error, language) for language in LANGUAGES))
         raise WrongUsage(words.NEITHER, name=name, why=reason) from None

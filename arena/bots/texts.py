@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from bot.builder.trouble import CannotBuild, Trouble
+from bot.builder.build_fault import BuildFault, CannotBuild
 from formats.text import Language, Text
 from referee.clock import Clock
 from referee.remedies import Missing, installing_extra, installing_python, remedy
 
-TROUBLES = {
-    Trouble.NO_PROGRAM: Text(
+BUILD_FAULTS = {
+    BuildFault.NO_PROGRAM: Text(
         "there is no bot {name}; there are {known}", "бота {name} нет; есть {known}"
     ),
-    Trouble.NO_FILE: Text("{file}: there is no such file", "{file}: такого файла нет"),
-    Trouble.NO_COMPILER: Text(
+    BuildFault.NO_FILE: Text("{file}: there is no such file", "{file}: такого файла нет"),
+    BuildFault.NO_COMPILER: Text(
         "no compiler on this machine makes {target} programs from {dialect}: {zig}",
         "на этой машине нет компилятора, который делает из {dialect} программы для {target}: {zig}",
     ),
-    Trouble.NO_CYTHON: Text(
+    BuildFault.NO_CYTHON: Text(
         "Cython is needed for bots of ours: {cython}", "для наших ботов нужен Cython: {cython}"
     ),
-    Trouble.NO_HEADERS: Text(
+    BuildFault.NO_HEADERS: Text(
         "Python's headers are needed: {command}", "нужны заголовочные файлы Python: {command}"
     ),
-    Trouble.NO_BUNDLER: Text("PyInstaller is needed: {bundle}", "нужен PyInstaller: {bundle}"),
-    Trouble.NO_CACHE: Text(
+    BuildFault.NO_BUNDLER: Text("PyInstaller is needed: {bundle}", "нужен PyInstaller: {bundle}"),
+    BuildFault.NO_CACHE: Text(
         "{folder} belongs to somebody else or cannot be written: set XDG_CACHE_HOME to a folder"
         " of yours",
         "{folder} принадлежит не вам или закрыта для записи: укажите свою папку в XDG_CACHE_HOME",
     ),
-    Trouble.FAILED: Text("{command} failed:\n{said}", "{command}: ошибка:\n{said}"),
+    BuildFault.FAILED: Text("{command} failed:\n{said}", "{command}: ошибка:\n{said}"),
 }
 NOT_IN_APP = Text(
     "install arena with Python instead of this one-file program",
@@ -92,7 +92,7 @@ def why(error: CannotBuild, language: Language) -> str:
     }
     if "target" in values:
         values["target"] = TARGETS[error.values["target"]]
-    return TROUBLES[error.trouble].say(language, values)
+    return BUILD_FAULTS[error.fault].say(language, values)
 
 
 THINKING = Text(

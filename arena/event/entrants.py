@@ -31,9 +31,9 @@ from referee.program import Program, RefereeError
 from tournaments.entrants.class_list import ClassList, about_student, read_class_list
 from tournaments.entrants.enrolment import program_names
 from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
-from tournaments.entrants.roster import RosterLine, read_roster
+from tournaments.entrants.roster import RosterEntry, read_roster
 from tournaments.event.model import Event, Section
-from tournaments.submission import Submissions, candidate_of, submissions
+from tournaments.submission import Submissions, bot_to_check, submissions
 from tournaments.submission.attachments import missing_sentence
 
 _HASH_DIGITS = 12
@@ -76,7 +76,7 @@ def entrants(
         raise Exit(ExitStatus.BAD)
 
 
-def lines_of(event: Event, file: EventFile, language: Language) -> list[RosterLine]:
+def lines_of(event: Event, file: EventFile, language: Language) -> list[RosterEntry]:
     """Return the entrants that the event would have now."""
     build_all(program_names(event), language)
     return read_roster(event, file.base, path_of_ours(language))
@@ -95,7 +95,7 @@ def announce(event: Event, file: EventFile, language: Language) -> None:
 
 
 def _list(
-    section: Section, lines: Sequence[RosterLine], console: Console, language: Language
+    section: Section, lines: Sequence[RosterEntry], console: Console, language: Language
 ) -> None:
     playing = [line for line in lines if line.program]
     values = {"section": section.name, "count": len(playing)}
@@ -118,7 +118,7 @@ def _foreign_folders(event: Event, file: EventFile) -> Iterator[Fault]:
 
 def _print_submissions(
     section: Section,
-    lines: Sequence[RosterLine],
+    lines: Sequence[RosterEntry],
     event: Event,
     file: EventFile,
     students: ClassList,
@@ -145,7 +145,7 @@ def _print_submissions(
         console.print(texts.ABSENT.say(language, names_of), style="yellow")
 
 
-def _print_remarks(line: RosterLine, before: str, console: Console, language: Language) -> None:
+def _print_remarks(line: RosterEntry, before: str, console: Console, language: Language) -> None:
     """Print remarks and faults of an entrant."""
     for text in line.remarks:
         console.print(f"{before}{text.say(language)}", style="yellow")
@@ -154,13 +154,13 @@ def _print_remarks(line: RosterLine, before: str, console: Console, language: La
 
 
 def _print_libraries(
-    line: RosterLine, section: Section, console: Console, language: Language
+    line: RosterEntry, section: Section, console: Console, language: Language
 ) -> None:
     """Print the libraries that the program needs and not every system has."""
     if line.path is None or line.program is None:
         return
-    candidate = candidate_of(section, Program(line.name, line.path))
-    for finding in (*libraries.run(candidate), *machine.run(candidate)):
+    checked_bot = bot_to_check(section, Program(line.name, line.path))
+    for finding in (*libraries.run(checked_bot), *machine.run(checked_bot)):
         if finding.grade is Grade.FAILED:
             console.print(f"  {finding.sentence.say(language)}", style="yellow")
 
@@ -171,7 +171,9 @@ def _fault_sentence(fault: Fault, language: Language) -> str:
     return f"{fault.sentence(language)} [{fault.kind.code}]{hint_text}"
 
 
-def _check(event: Event, lines: Sequence[RosterLine], console: Console, language: Language) -> bool:
+def _check(
+    event: Event, lines: Sequence[RosterEntry], console: Console, language: Language
+) -> bool:
     """Check the programs of all entrants, one on each core; return whether all passed."""
     sections = {section.name: section for section in event.sections}
     isolation_levels = [
@@ -193,12 +195,12 @@ def _check(event: Event, lines: Sequence[RosterLine], console: Console, language
     return have_passed
 
 
-def _findings(line: RosterLine, sections: dict[str, Section]) -> list[Finding] | RefereeError:
+def _findings(line: RosterEntry, sections: dict[str, Section]) -> list[Finding] | RefereeError:
     """Return errors and warnings about the bot, or why the machine could not check it."""
     assert line.path is not None, "built-in bots are not checked"
-    candidate = candidate_of(sections[line.section], Program(line.name, line.path))
+    checked_bot = bot_to_check(sections[line.section], Program(line.name, line.path))
     try:
-        return [finding for finding in examine(candidate) if finding.grade is not Grade.PASSED]
+        return [finding for finding in examine(checked_bot) if finding.grade is not Grade.PASSED]
     except RefereeError as error:
         return error
 

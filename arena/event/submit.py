@@ -27,7 +27,7 @@ from formats.printable import printable
 from formats.text import Language, Text
 from referee.numbers import BYTES, counted
 from tournaments.entrants.entrant_faults import too_large
-from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.attachments import Attachments, attachments_in, missing_sentence
 from tournaments.submission.log import Version
 
@@ -175,13 +175,13 @@ def _submit(
         raise failed_at(bot, error) from None
     folder = bot_folder(path.parent)
     warn_of_other_game(folder, entry.section.game, language)
-    attempt = entry.attempt(name or folder.name or of_file(path.name), data)
-    if not isinstance(attempt, Attempt):
-        raise _refused(attempt, language)
-    program = attempt.candidate.program.name
-    findings = gathered(program, lambda tell: attempt.examine(tell=tell), language)
+    pending = entry.pending(name or folder.name or of_file(path.name), data)
+    if not isinstance(pending, PendingVersion):
+        raise _refused(pending, language)
+    program = pending.checked_bot.program.name
+    findings = gathered(program, lambda tell: pending.examine(tell=tell), language)
     report(program, findings, language)
-    version = attempt.enter(attachments)
+    version = pending.enter(attachments)
     if isinstance(version, Fault):
         raise _refused([version], language)
     _print_entry(version, entry, language)
@@ -194,10 +194,10 @@ def _recheck(entry: Submissions, version: Version | Fault, language: Language) -
     if isinstance(version, Fault):
         raise _refused([version], language)
     must_run(language, entry.section.limits.isolation, IN_EVENT)
-    attempt = entry.recheck(version)
-    findings = gathered(version.name, lambda tell: attempt.examine(tell=tell), language)
+    pending = entry.recheck(version)
+    findings = gathered(version.name, lambda tell: pending.examine(tell=tell), language)
     report(version.name, findings, language)
-    checked = attempt.enter()
+    checked = pending.enter()
     if isinstance(checked, Fault):
         raise _refused([checked], language)
     plays = entry.playing().get(checked.name) == checked

@@ -21,7 +21,7 @@ from arena.drawing.html import BoardPicture, environment, pieces, styles
 from arena.drawing.position import cells_in
 from arena.file.replay import RecordArgument, RecordNumber, SectionOption, record_file, record_in
 from arena.file.solve import can_be_solved
-from arena.file.valuation import Slip, Valuation, Worth, worth_of
+from arena.file.valuation import Valuation, WeakMove, Worth, worth_of
 from arena.files import failed_at
 from arena.options import LangOption, reader_language
 from arena.parameters import Option
@@ -91,7 +91,7 @@ class ReviewedMove:
     player: Player
     move: str
     value: str
-    slip: Slip | None
+    weak_move: WeakMove | None
     remark: str
     before: Matrix
 
@@ -130,7 +130,7 @@ class GameReview:
     @property
     def summary(self) -> str:
         """Numbers of weak moves of each player."""
-        movers = [move.player for move in self.moves if move.slip is not None]
+        movers = [move.player for move in self.moves if move.weak_move is not None]
         count = {player: movers.count(player) for player in PLAYERS}
         text = texts.WEAK_MOVES if any(count.values()) else texts.NO_WEAK_MOVES
         values = {"of_a": count["A"], "of_b": count["B"], **self._names}
@@ -145,7 +145,13 @@ class GameReview:
         yield Styled(f"{'':>5} {start:<{wide}}  {self.start}")
         for move in self.moves:
             line = f"{move.number:>3} {move.player} {move.move:<{wide}}  {move.value:<{values}}"
-            kind = "" if move.slip is None else "red" if move.slip.kind == "blunder" else "yellow"
+            kind = (
+                ""
+                if move.weak_move is None
+                else "red"
+                if move.weak_move.kind == "blunder"
+                else "yellow"
+            )
             yield Styled(f"{line}  {move.remark}".rstrip(), kind)
         yield Styled(self.summary, "bold")
 
@@ -167,14 +173,14 @@ class GameReview:
     def _move(self, number: int) -> ReviewedMove:
         before, move = self.files[number - 1], self.game.moves[number - 1].text
         player = before.position.player
-        slip = self.values.slip(number - 1, player, move)
+        weak_move = self.values.weak_move(number - 1, player, move)
         remark = ""
-        if slip is not None:
-            text = texts.BLUNDER if slip.kind == "blunder" else texts.WEAK_MOVE
-            remark = text.say(self.language, {"sentence": slip.sentence})
+        if weak_move is not None:
+            text = texts.BLUNDER if weak_move.kind == "blunder" else texts.WEAK_MOVE
+            remark = text.say(self.language, {"sentence": weak_move.sentence})
         value = self._value(self.values.known[number])
         half_move = before.position.half_move
-        return ReviewedMove(half_move, player, move, value, slip, remark, before)
+        return ReviewedMove(half_move, player, move, value, weak_move, remark, before)
 
     def _value(self, worth: Worth) -> str:
         if worth.chance is None:

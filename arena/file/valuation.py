@@ -70,7 +70,7 @@ def worth_of(matrix: Matrix, seconds: float, limit: int | None) -> Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class WeakMove:
     """A half-move that gave something away."""
 
     kind: Literal["mistake", "blunder"]
@@ -90,7 +90,7 @@ class Valuation:
         """Forget positions after so many half-moves, since moves were taken back."""
         self.known = {number: value for number, value in self.known.items() if number <= half_moves}
 
-    def slip(self, half_moves: int, player: Player, move: str) -> Slip | None:
+    def weak_move(self, half_moves: int, player: Player, move: str) -> WeakMove | None:
         """Return what the half-move after so many others gave away, if it did."""
         before, after = self.known.get(half_moves), self.known.get(half_moves + 1)
         if before is None or after is None or before.best == move:
@@ -107,7 +107,7 @@ class Valuation:
         kind: Literal["mistake", "blunder"] = (
             "blunder" if chance_before - chance_after >= _BLUNDER else "mistake"
         )
-        return Slip(kind, chance_before - chance_after, text.filled(values))
+        return WeakMove(kind, chance_before - chance_after, text.filled(values))
 
 
 def _percent(chance: float) -> str:

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.builder.trouble import CannotBuild, Trouble
+from bot.builder.build_fault import BuildFault, CannotBuild
 
 _STARTS = 5
 _LONGEST_START = 60
@@ -32,9 +32,9 @@ class Bundle:
 def bundle(source: Path, path: Path) -> Bundle:
     """Build a program from a Python file and write it to a path; raise CannotBuild on failure."""
     if find_spec("PyInstaller") is None:
-        raise CannotBuild(Trouble.NO_BUNDLER)
+        raise CannotBuild(BuildFault.NO_BUNDLER)
     if not source.is_file():
-        raise CannotBuild(Trouble.NO_FILE, file=str(source))
+        raise CannotBuild(BuildFault.NO_FILE, file=str(source))
     with TemporaryDirectory() as folder:
         program = _bundle_in(source.resolve(), Path(folder))
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def _bundle_in(source: Path, work: Path) -> Path:
     )
     program = work / "dist" / "program"
     if done.returncode or not program.exists():
-        raise CannotBuild(Trouble.FAILED, command="PyInstaller", said=done.stderr)
+        raise CannotBuild(BuildFault.FAILED, command="PyInstaller", said=done.stderr)
     return program
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from platform import libc_ver, machine
 from typing import TypeAlias
 
-from bot.builder.trouble import CannotBuild, Trouble
+from bot.builder.build_fault import BuildFault, CannotBuild
 from referee.machine import cache_folder
 
 Command: TypeAlias = tuple[str, ...]
@@ -111,7 +111,7 @@ def compilers(target: Target, dialect: Dialect) -> list[Compiler]:
     installed = _for_windows() if target is Target.WINDOWS else _for_linux()
     suitable = [compiler for compiler in installed if compiler.command(dialect)]
     if not suitable:
-        raise CannotBuild(Trouble.NO_COMPILER, target=target, dialect=dialect)
+        raise CannotBuild(BuildFault.NO_COMPILER, target=target, dialect=dialect)
     return suitable
 
 
@@ -120,7 +120,7 @@ def build_cache() -> Path:
     try:
         return cache_folder()
     except OSError as error:
-        raise CannotBuild(Trouble.NO_CACHE, folder=str(error.filename)) from None
+        raise CannotBuild(BuildFault.NO_CACHE, folder=str(error.filename)) from None
 
 
 def run(
@@ -138,7 +138,7 @@ def run(
         check=False,
     )
     if done.returncode:
-        raise CannotBuild(Trouble.FAILED, command=Path(command[0]).name, said=done.stdout)
+        raise CannotBuild(BuildFault.FAILED, command=Path(command[0]).name, said=done.stdout)
     return done.stdout
 
 

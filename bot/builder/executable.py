@@ -24,8 +24,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler, Dialect, Target, compilers, run
-from bot.builder.trouble import CannotBuild, Trouble
 
 __all__ = [
     "HERE",
@@ -105,7 +105,7 @@ def program_named(name: str) -> KernelProgram:
         if name in (program.name, program.name.removesuffix("-champion")):
             return program
     known = ", ".join(program.name for program in programs())
-    raise CannotBuild(Trouble.NO_PROGRAM, name=name, known=known)
+    raise CannotBuild(BuildFault.NO_PROGRAM, name=name, known=known)
 
 
 def build(
@@ -153,7 +153,7 @@ def compiled_kernel(kernel: str, target: Target, compiler: Compiler) -> list[tup
 def _write_c(kernel: str, work: Path) -> None:
     """Translate the kernel into C from a copy, so that the result has no path of this machine."""
     if find_spec("Cython") is None:
-        raise CannotBuild(Trouble.NO_CYTHON)
+        raise CannotBuild(BuildFault.NO_CYTHON)
     for source in kernel_sources(HERE, kernel):
         copy = work / "bot" / source.relative_to(HERE)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -207,7 +207,7 @@ def _copy_headers(target: Target, folder: Path) -> None:
     """
     headers = Path(sysconfig.get_path("include"))
     if not (headers / "Python.h").exists():
-        raise CannotBuild(Trouble.NO_HEADERS)
+        raise CannotBuild(BuildFault.NO_HEADERS)
     shutil.copytree(headers, folder)
     (folder / "pyconfig.h").unlink(missing_ok=True)
     shutil.copyfile(_configuration(target, headers), folder / "pyconfig.h")

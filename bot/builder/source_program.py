@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler, Dialect, Target, compilers
 from bot.builder.executable import put_program
-from bot.builder.trouble import CannotBuild, Trouble
 
 _DIALECTS = {
     ".c": Dialect.C,
@@ -46,7 +46,7 @@ def build_source(
     program. ``tell`` is called before each compiler.
     """
     if not source.is_file():
-        raise CannotBuild(Trouble.NO_FILE, file=str(source))
+        raise CannotBuild(BuildFault.NO_FILE, file=str(source))
     with TemporaryDirectory() as folder:
         best: tuple[BuiltProgram, Path] | None = None
         for built, program in _attempts(source, target, Path(folder), tell):

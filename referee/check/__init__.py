@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
 
@@ -13,11 +13,11 @@ _NEEDED = ("file", "file-format", "libraries", "starting")
 """Checks without which the later ones have no meaning."""
 
 
-def examine(candidate: Candidate) -> Iterator[Finding]:
+def examine(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Run the checks one after another and yield their findings. Raises RefereeError."""
     for label, check in all_checks().items():
         is_hopeless = False
-        for finding in check.run(candidate):
+        for finding in check.run(checked_bot):
             yield replace(finding, check=label, title=check.TITLE)
             is_hopeless |= label in _NEEDED and finding.grade is Grade.FAILED
         if is_hopeless:

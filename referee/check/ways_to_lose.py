@@ -8,7 +8,7 @@ from decimal import Decimal
 from formats.fault import Fault, FaultKind, Severity
 from formats.text import Text
 from formats.transition import TIME_NOT_LOWERED
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, Grade, warned
 from referee.check.trials import Trial, exhibit
 from referee.diagnosis import cause
@@ -65,13 +65,13 @@ _OF_A_GOOD_MOVE = (
 
 
 def ways_to_lose(
-    candidate: Candidate, trials: Sequence[Trial], endings: Iterable[Ending], advice: Text
+    checked_bot: CheckedBot, trials: Sequence[Trial], endings: Iterable[Ending], advice: Text
 ) -> Iterator[Finding]:
     """Yield a finding for each cause of the endings; ``advice`` is for causes that have none."""
     ways: dict[str, list[tuple[Trial, LostTurn]]] = {}
     for trial in trials:
         if trial.lost_by(*endings):
-            lost = candidate.lost_turn(trial)
+            lost = checked_bot.lost_turn(trial)
             ways.setdefault(cause(lost).kind.code, []).append((trial, lost))
     # "Nothing was written" is a symptom: what the bot does in other positions says more.
     for way in sorted(
@@ -81,18 +81,20 @@ def ways_to_lose(
         yield _finding(trial, lost, len(way), len(trials), advice)
 
 
-def warnings(candidate: Candidate, trials: Sequence[Trial], *, of_time: bool) -> Iterator[Finding]:
+def warnings(
+    checked_bot: CheckedBot, trials: Sequence[Trial], *, of_time: bool
+) -> Iterator[Finding]:
     """Yield each warning about the files that the bot wrote once, with the number of positions.
 
     ``of_time`` selects warnings about the bot's time; otherwise all other warnings are given.
     """
     faults_by_code: dict[str, list[Fault]] = {}
     moves = [trial for trial in trials if trial.move is not None]
-    claims = [_claimed(candidate, trial) if of_time else None for trial in moves]
+    claims = [_claimed(checked_bot, trial) if of_time else None for trial in moves]
     whole = _whole_seconds(moves, claims)
     for trial, claimed in zip(moves, claims, strict=True):
         faults = [diagnostic.fault for diagnostic in trial.turn.judged.diagnostics]
-        if fault := _understated(candidate, trial, claimed):
+        if fault := _understated(checked_bot, trial, claimed):
             faults.append(fault)
         if whole and any(fault.kind in _OF_TIME for fault in faults):
             faults = [whole, *(fault for fault in faults if fault.kind not in _OF_TIME)]
@@ -109,11 +111,11 @@ def warnings(candidate: Candidate, trials: Sequence[Trial], *, of_time: bool) ->
         yield warned(_BAD, hint, cause=cause, bad=bad, positions=positions)
 
 
-def _understated(candidate: Candidate, trial: Trial, claimed: Decimal | None) -> Fault | None:
+def _understated(checked_bot: CheckedBot, trial: Trial, claimed: Decimal | None) -> Fault | None:
     """Return the warning that a bot used more time than it wrote, beyond margin and start."""
     if claimed is None:
         return None
-    if _measured(trial) - claimed <= candidate.rules.timing.margin + candidate.trials.start:
+    if _measured(trial) - claimed <= checked_bot.rules.timing.margin + checked_bot.trials.start:
         return None
     return _of_claim(UNDERSTATED, trial, max(claimed, Decimal(0)))
 
@@ -142,12 +144,12 @@ def _of_claim(kind: FaultKind, trial: Trial, claimed: Decimal) -> Fault:
     return kind(place, claimed=seconds(claimed), measured=seconds(_measured(trial)))
 
 
-def _claimed(candidate: Candidate, trial: Trial) -> Decimal | None:
+def _claimed(checked_bot: CheckedBot, trial: Trial) -> Decimal | None:
     """Return the seconds that the bot wrote as used; None if its file cannot be read."""
     before = trial.before.as_written
     player = before.position.player
     data = trial.turn.run_result.file.data
-    written = judge_file(before, data, candidate.rules).reading.matrix
+    written = judge_file(before, data, checked_bot.rules).reading.matrix
     return before.time_of(player) - written.time_of(player) if written else None
 
 

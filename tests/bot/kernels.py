@@ -1,4 +1,4 @@
-"""Kernels beside the law: the same game played in both."""
+"""Kernels beside the rules: the same game played in both."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def kernel_of(text: str, game: str) -> Kernel:
 
 
 def game_of(kernel: str) -> type[AnyGame]:
-    """The law of the game that the kernel plays."""
+    """The rules of the game that the kernel plays."""
     return all_games()[kernel.replace("_", "-")]
 
 
 @dataclass
 class Pair:
-    """A position as the law has it and, if there is one, as the kernel has it."""
+    """A position as the rules have it and, if there is one, as the kernel has it."""
 
     game: AnyGame
     position: Position
@@ -80,7 +80,7 @@ class Pair:
             assert sorted(kernel.steps()) == sorted(map(str, self.game.steps(self.position)))
 
     def ask_again(self, lot: Random) -> None:
-        """Compares the law with the second opinion on it."""
+        """Compares the rules with the second opinion on it."""
         agree(self.game, self.position, lot)
 
     def go_on(self, lot: Random) -> None:

@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.builder.build_fault import CannotBuild
 from bot.builder.compiler import Dialect, Target, compilers
 from bot.builder.executable import KernelProgram, build, program_named, programs
-from bot.builder.trouble import CannotBuild
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix

@@ -1,7 +1,7 @@
-"""A kernel states the rules a second time, and must say what the law says.
+"""A kernel states the rules a second time, and must say what the rules say.
 
 Both play the same random games, and both are held against the perft files; the kernels go deeper
-there than the law can.
+there than the rules can.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def test_the_kernel_counts_what_the_files_say(counted: Counted) -> None:
 
 
 @pytest.mark.parametrize("counted", DEEPER, ids=lambda counted: counted.title)
-def test_the_kernel_counts_deeper_than_the_law(counted: Counted) -> None:
+def test_the_kernel_counts_deeper_than_the_rules(counted: Counted) -> None:
     kernel = kernel_of(counted.text, counted.title.partition(":")[0])
     assert kernel.perft(len(counted.counts)) == counted.counts[-1]
     assert kernel.perft(len(counted.counts) - 1) == counted.counts[-2]

@@ -19,7 +19,7 @@ from formats.game import StartRequest
 from formats.matrix import Matrix
 from referee.bot_game import Setting, play_game
 from referee.check import examine
-from referee.check.candidate import SIZE_LIMIT, Candidate
+from referee.check.checked_bot import SIZE_LIMIT, CheckedBot
 from referee.check.finding import Finding, Grade
 from referee.program import MIB
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -55,13 +55,13 @@ def isolation_for(bot: ClassBot) -> IsolationLevel:
     return strongest_here() if bot.sandboxed or not bot.is_mistaken else IsolationLevel.NONE
 
 
-def candidate(bot: ClassBot) -> Candidate:
+def checked_bot(bot: ClassBot) -> CheckedBot:
     """The bot as it is checked, with the clock of its games."""
     start = bot.start(1)
     request = StartRequest(size=bot.size)
     left = bot.left if bot.is_mistaken else max(bot.left, Decimal(30))
     size = SIZE if bot.is_mistaken else SIZE_OF_HONEST
-    return Candidate(
+    return CheckedBot(
         bot.program(), start.game, request, left, size_limit=size, isolation=isolation_for(bot)
     )
 
@@ -111,7 +111,7 @@ def start_of_game(bot: ClassBot, number: int) -> Matrix:
 @pytest.mark.parametrize("bot", present(cases(mistaken_bots())))
 def test_the_check_says_the_mistake_first(bot: ClassBot, *, is_busy: bool) -> None:
     for _ in range(TIMES):
-        checked = candidate(bot)
+        checked = checked_bot(bot)
         with busy(LOOPS) if is_busy else nullcontext():
             findings = list(examine(checked))
         first = first_finding(findings)
@@ -147,7 +147,7 @@ def test_an_honest_bot_may_be_entered(bot: ClassBot, *, is_busy: bool) -> None:
         pytest.skip(bot.not_on[isolation_for(bot)])
     for _ in range(4 * TIMES if FULL else 1):
         with busy(LOOPS) if is_busy else nullcontext():
-            findings = list(examine(candidate(bot)))
+            findings = list(examine(checked_bot(bot)))
         failed = [finding for finding in findings if finding.grade is Grade.FAILED]
         assert not failed, "\n".join(f"{each.sentence.en}\n{each.exhibit}" for each in failed)
 

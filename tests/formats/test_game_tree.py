@@ -1,4 +1,4 @@
-"""The law and the naive counter both find the counts of the perft files, and agree elsewhere."""
+"""The rules and the naive counter both find the counts of the perft files, and agree elsewhere."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_position_reads_without_a_complaint(counted: Counted) -> None:
 
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
-def test_the_law_agrees_with_the_winner_written(counted: Counted) -> None:
+def test_the_rules_agrees_with_the_winner_written(counted: Counted) -> None:
     matrix = of(counted)
     outcome = matrix.game.outcome(matrix.position)
     assert (outcome.winner if outcome else None) == matrix.winner
@@ -62,7 +62,7 @@ def test_the_law_agrees_with_the_winner_written(counted: Counted) -> None:
 
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
-def test_the_law_counts_what_the_file_says(counted: Counted) -> None:
+def test_the_rules_counts_what_the_file_says(counted: Counted) -> None:
     matrix = of(counted)
     for depth, number in shallow(counted.counts, MOST_BY_THE_RULES):
         assert perft(matrix.game, matrix.position, depth) == number, f"depth {depth}"

@@ -132,7 +132,7 @@ def test_a_line_of_its_own_must_be_true_and_be_there(harvest: AnyGame) -> None:
     assert (wrong.code, wrong.line, wrong.column) == ("M902", 7, 7)
 
 
-def test_a_law_that_tells_no_more_is_told_for(harvest: AnyGame) -> None:
+def test_a_rules_that_tells_no_more_is_told_for(harvest: AnyGame) -> None:
     with pytest.raises(RuleError, match="left is not possible here"):
         harvest.play(begun(harvest).position, "left")
 

@@ -177,7 +177,7 @@ def test_the_game_made_for_this_is_not_one_of_ours() -> None:
 @pytest.mark.parametrize(
     "variant", [each for each in VARIANTS if not each.game.can_repeat][::3], ids=str
 )
-def test_where_the_law_says_so_it_does_not_occur(variant: Variant) -> None:
+def test_where_the_rules_says_so_it_does_not_occur(variant: Variant) -> None:
     positions = list(played(variant, Random(str(variant))))
     moves = [position.last for position in positions[1:]]
     assert not any(is_repeated(moves[:n]) for n in range(len(moves) + 1))

@@ -155,7 +155,7 @@ def test_a_turn_that_is_made_by_steps_waits_to_be_sent() -> None:
     assert begun(STEPS).step_undone() is None
 
 
-def test_of_a_step_that_is_forbidden_the_law_says_why() -> None:
+def test_of_a_step_that_is_forbidden_the_rules_says_why() -> None:
     game = begun(STEPS)
     with pytest.raises(IllegalMove, match="must be a1, not c3"):
         game.step("c3")

@@ -16,7 +16,7 @@ import pytest
 from formats.game import StartRequest
 from referee.bot_game import Setting, play_game
 from referee.check import examine
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Grade
 from referee.program import MIB
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -48,7 +48,7 @@ ALL = honest_bots()
 
 
 def play_games(innocent: ClassBot, *, isolation: IsolationLevel, games: int = GAMES) -> None:
-    """It plays against itself, and every game ends as the law of the game says."""
+    """It plays against itself, and every game ends as the rules of the game say."""
     program = innocent.program()
     for number in range(1, games + 1):
         setting = Setting(start=innocent.start(number), isolation=isolation)
@@ -75,8 +75,10 @@ def test_an_innocent_may_be_entered(innocent: ClassBot, isolation: IsolationLeve
     program, start = innocent.program(), innocent.start(1)
     request = StartRequest(size=innocent.size)
     time = max(innocent.left, Decimal(30))
-    candidate = Candidate(program, start.game, request, time, size_limit=SIZE, isolation=isolation)
-    failed = [finding for finding in examine(candidate) if finding.grade is Grade.FAILED]
+    checked_bot = CheckedBot(
+        program, start.game, request, time, size_limit=SIZE, isolation=isolation
+    )
+    failed = [finding for finding in examine(checked_bot) if finding.grade is Grade.FAILED]
     assert not failed, "\n".join(f"{each.sentence.en}\n{each.exhibit}" for each in failed)
 
 

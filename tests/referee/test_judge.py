@@ -559,7 +559,7 @@ def test_no_change_of_a_good_file_raises(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("variant", SMALL, ids=str)
 def test_an_honest_game_is_never_faulted(variant: Variant) -> None:
-    """Of every game and every set of rules, with the winner written by the law."""
+    """Of every game and every set of rules, with the winner written by the rules."""
     lot, moves = Random(str(variant)), list[str]()
     now = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
     while not variant.game.outcome(now.position):

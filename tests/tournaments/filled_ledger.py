@@ -1,4 +1,4 @@
-"""Fills ledgers for tests: an event is begun and its games are played at random, by the law alone.
+"""Fills ledgers for tests: an event is begun, and its games are random ones.
 
 No bot is run, so a tournament takes seconds; all that a ledger can hold is there: disqualifications
 with their evidence, losses on time, draws, byes, and what bots printed.
@@ -27,7 +27,7 @@ from referee.sandbox.run_result import RunEnd, nothing
 from referee.turn import Turn
 from referee.verdict import Ending, Verdict, against, by_rules
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
-from tournaments.entrants.enrolment import Enrolled
+from tournaments.entrants.enrolment import EntrantProgram
 from tournaments.event.model import Event, Section
 from tournaments.event.reader import read_event
 from tournaments.ledger import Ledger, opened
@@ -198,14 +198,14 @@ def begin(ledger: Ledger, event: Event, text: str, names: Mapping[str, str]) -> 
     ledger.begin(facts, enrolled, starts)
 
 
-def _enrolled(section: Section, seed: int) -> Iterator[Enrolled]:
+def _enrolled(section: Section, seed: int) -> Iterator[EntrantProgram]:
     known = {entrant.name: entrant for entrant in section.entrants}
     for number, name in enumerate(section.seeded(list(known), seed), start=1):
         entrant = known[name]
         source = entrant.bot or entrant.command or ""
         digest = sha256(source.encode()).hexdigest()
         size = 10_000 + 1_000 * number
-        yield Enrolled(section.name, number, name, digest, size, source, entrant.arguments)
+        yield EntrantProgram(section.name, number, name, digest, size, source, entrant.arguments)
 
 
 def _starts(section: Section) -> Iterator[str]:

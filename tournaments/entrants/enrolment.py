@@ -45,7 +45,7 @@ class FoundProgram:
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolled:
+class EntrantProgram:
     """A program that takes part, recorded when the event began."""
 
     section: str
@@ -241,7 +241,7 @@ def name_clashes(programs: Sequence[FoundProgram]) -> Iterator[tuple[str, Fault]
         yield names[later], name_clash(names[later], names[earlier])
 
 
-def enrol(event: Event, programs: Sequence[FoundProgram]) -> list[Enrolled]:
+def enrol(event: Event, programs: Sequence[FoundProgram]) -> list[EntrantProgram]:
     """Return the records of the programs, by sections and in the order of their seeds."""
     records = []
     for section in event.sections:
@@ -249,7 +249,7 @@ def enrol(event: Event, programs: Sequence[FoundProgram]) -> list[Enrolled]:
         for seed, name in enumerate(section.seeded(list(by_name), event.seed), start=1):
             program = by_name[name]
             records.append(
-                Enrolled(
+                EntrantProgram(
                     section.name,
                     seed,
                     name,
@@ -263,8 +263,8 @@ def enrol(event: Event, programs: Sequence[FoundProgram]) -> list[Enrolled]:
 
 
 def changes(
-    before: Sequence[Enrolled],
-    now: Sequence[Enrolled],
+    before: Sequence[EntrantProgram],
+    now: Sequence[EntrantProgram],
     may_be_gone: Collection[tuple[str, str]] = (),
 ) -> Iterator[Fault]:
     """Yield the differences from the programs with which the event began.

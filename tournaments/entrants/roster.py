@@ -50,7 +50,7 @@ ALIKE = Text(
 
 
 @dataclass
-class RosterLine:
+class RosterEntry:
     """A file in the entrants' folder, or an entrant that the event file lists."""
 
     section: str
@@ -70,7 +70,7 @@ class RosterLine:
         return digest(self.program.data) if self.program else ""
 
 
-def read_roster(event: Event, event_folder: Path, build: Builder) -> list[RosterLine]:
+def read_roster(event: Event, event_folder: Path, build: Builder) -> list[RosterEntry]:
     """Return a line for every file and listed entrant, by sections."""
     lines = [line for section in event.sections for line in _lines(section, event_folder, build)]
     line_by_name = {line.name: line for line in lines if line.program}
@@ -83,23 +83,23 @@ def read_roster(event: Event, event_folder: Path, build: Builder) -> list[Roster
     return lines
 
 
-def _lines(section: Section, event_folder: Path, build: Builder) -> Iterator[RosterLine]:
+def _lines(section: Section, event_folder: Path, build: Builder) -> Iterator[RosterEntry]:
     if section.folder is not None and (event_folder / section.folder).is_dir():
         for path in sorted((event_folder / section.folder).iterdir()):
             if not path.name.startswith(".") and (why := why_no_program(path)):
-                yield RosterLine(section.name, printable(path.name), path.name, remarks=[why])
+                yield RosterEntry(section.name, printable(path.name), path.name, remarks=[why])
     elif section.folder is not None:
         folder = printable(section.folder)
         fault = NO_FOLDER("entrants", folder=section.folder)
-        yield RosterLine(section.name, folder, section.folder, faults=[fault])
+        yield RosterEntry(section.name, folder, section.folder, faults=[fault])
     for entrant in entrants_of(section, event_folder):
         yield _line(section, entrant, event_folder, build)
 
 
-def _line(section: Section, entrant: Entrant, event_folder: Path, build: Builder) -> RosterLine:
+def _line(section: Section, entrant: Entrant, event_folder: Path, build: Builder) -> RosterEntry:
     """Read the entrant's program and collect remarks and faults."""
     source = entrant.bot or entrant.command or ""
-    line = RosterLine(section.name, printable(entrant.name), source)
+    line = RosterEntry(section.name, printable(entrant.name), source)
     program = read_program(section, entrant, event_folder, build)
     if isinstance(program, Fault):
         line.faults.append(program)
@@ -121,7 +121,7 @@ def _remarks_on_file(path: Path) -> Iterator[Text]:
         yield NOT_EXECUTABLE
 
 
-def _remark_similar_programs(lines: Sequence[RosterLine]) -> None:
+def _remark_similar_programs(lines: Sequence[RosterEntry]) -> None:
     """Add a remark to lines whose programs are identical or similar; skip built-in bots."""
     submitted = {line.name: line for line in lines if line.path is not None and line.program}
     data = {name: line.program.data for name, line in submitted.items() if line.program}

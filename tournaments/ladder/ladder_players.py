@@ -9,7 +9,7 @@ from pathlib import Path
 from formats.fault import Fault
 from tournaments.entrants.enrolment import (
     Builder,
-    Enrolled,
+    EntrantProgram,
     FoundProgram,
     entrants_of,
     read_program,
@@ -51,7 +51,7 @@ def milestone_names(event: Event, section: Section) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LadderEntrant:
     program: FoundProgram
     number: int | None
     """Number of the version if it was submitted."""
@@ -61,9 +61,9 @@ class Wanted:
     def sha256(self) -> str:
         return digest(self.program.data)
 
-    def enrolled(self, title: str, number: int) -> Enrolled:
+    def enrolled(self, title: str, number: int) -> EntrantProgram:
         """Return the record of the version for the ledger."""
-        return Enrolled(
+        return EntrantProgram(
             self.program.section,
             number,
             title,
@@ -74,7 +74,9 @@ class Wanted:
         )
 
 
-def wanted(event: Event, section: Section, base: Path, run: Path, build: Builder) -> list[Wanted]:
+def wanted(
+    event: Event, section: Section, base: Path, run: Path, build: Builder
+) -> list[LadderEntrant]:
     """Return the readable programs of entrants and milestones; the others cannot play."""
     submitted = list(_entrants(event, section, base, run, build))
     names = {entry.program.name for entry in submitted}
@@ -84,7 +86,7 @@ def wanted(event: Event, section: Section, base: Path, run: Path, build: Builder
 
 def _entrants(
     event: Event, section: Section, base: Path, run: Path, build: Builder
-) -> Iterator[Wanted]:
+) -> Iterator[LadderEntrant]:
     entry = submissions(event, base, run, section.name)
     numbers = (
         {v.name: (v.sha256, v.number) for v in entry.playing().values()}
@@ -96,14 +98,14 @@ def _entrants(
         if isinstance(program, Fault) or name_fault(entrant.name):
             continue
         sha256, number = numbers.get(entrant.name, ("", 0))
-        yield Wanted(program, number if sha256 == digest(program.data) else None)
+        yield LadderEntrant(program, number if sha256 == digest(program.data) else None)
 
 
-def _milestones(event: Event, section: Section, build: Builder) -> Iterator[Wanted]:
+def _milestones(event: Event, section: Section, build: Builder) -> Iterator[LadderEntrant]:
     """Yield the milestones that can be built here; the event's limit of size does not apply."""
     for name in milestone_names(event, section):
         try:
             data = build(name).read_bytes()
         except (LookupError, OSError):
             continue
-        yield Wanted(FoundProgram(section.name, name, data, name), None, is_milestone=True)
+        yield LadderEntrant(FoundProgram(section.name, name, data, name), None, is_milestone=True)

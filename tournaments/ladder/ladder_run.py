@@ -25,7 +25,7 @@ from tournaments.event.model import Ladder, Section
 from tournaments.event.reader import read_event
 from tournaments.ladder import ladder_faults as faults
 from tournaments.ladder.ladder_players import (
-    Wanted,
+    LadderEntrant,
     author_of,
     number_of,
     version_name,
@@ -167,7 +167,7 @@ class LadderRun:
             present = wanted(event, section, base, self._run, self._build)
             self._update_versions(self.states[name], present)
 
-    def _update_versions(self, state: LadderState, present: list[Wanted]) -> None:
+    def _update_versions(self, state: LadderState, present: list[LadderEntrant]) -> None:
         for version in present:
             self._store.keep(version.program.data)
         decisions = list(_changes(state, present))
@@ -232,7 +232,7 @@ class LadderRun:
         return Program(version, path, record.arguments, Content(record.sha256, record.size))
 
 
-def _changes(state: LadderState, present: list[Wanted]) -> Iterator[Decision]:
+def _changes(state: LadderState, present: list[LadderEntrant]) -> Iterator[Decision]:
     """Yield decisions for versions that join, come back or leave."""
     now, authors = time.time(), set()
     for version in present:
@@ -250,7 +250,7 @@ def _changes(state: LadderState, present: list[Wanted]) -> Iterator[Decision]:
             yield Decision(state.section, Verb.WITHDRAW, title, "ladder", now)
 
 
-def _title(state: LadderState, version: Wanted) -> str:
+def _title(state: LadderState, version: LadderEntrant) -> str:
     """Return the name of a version: its earlier name, unless it has another number now."""
     name, known = version.program.name, state.versions
     same = {

@@ -14,7 +14,7 @@ from time import time
 from formats.fault import Fault
 from formats.names import clashes
 from formats.printable import printable
-from tournaments.entrants.enrolment import Enrolled, FoundProgram
+from tournaments.entrants.enrolment import EntrantProgram, FoundProgram
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.event.read_entrants import name_clash, name_fault
 from tournaments.ledger.decision import Decision, Verb
@@ -57,7 +57,7 @@ class Desk:
         if refusals:
             raise CannotDecide(refusals)
         state = self._section(program.section)
-        enrolled = Enrolled(
+        enrolled = EntrantProgram(
             program.section,
             len(state.enrolled) + 1,
             program.name,
@@ -95,7 +95,7 @@ class Desk:
         verb: Verb,
         subject: str,
         games: Removed | None = None,
-        program: Enrolled | None = None,
+        program: EntrantProgram | None = None,
     ) -> Decision:
         """Build the decision; raise CannotDecide if the section's state forbids it."""
         reason = printable(self.reason)[:MOST_REASON]

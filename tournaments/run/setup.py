@@ -26,7 +26,7 @@ from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.enrolment import (
     Builder,
     CannotEnrol,
-    Enrolled,
+    EntrantProgram,
     FoundProgram,
     candidates,
     changes,
@@ -191,7 +191,7 @@ def _starts(source: EventSource) -> dict[str, list[str]]:
     return {name: [str(start) for start in read] for name, read in readings.items()}
 
 
-def damaged(entrants: Iterable[Enrolled], store: Store) -> Iterator[Fault]:
+def damaged(entrants: Iterable[EntrantProgram], store: Store) -> Iterator[Fault]:
     """Yield a fault for each stored program that is missing or changed."""
     for record in entrants:
         if not store.is_whole(record.sha256):
@@ -199,7 +199,7 @@ def damaged(entrants: Iterable[Enrolled], store: Store) -> Iterator[Fault]:
 
 
 def _format(
-    section: Section, entrants: Sequence[Enrolled], files: Sequence[str], jobs: int, seed: int
+    section: Section, entrants: Sequence[EntrantProgram], files: Sequence[str], jobs: int, seed: int
 ) -> str:
     """Return as JSON the format, the reason if it was picked, and the start of play-offs."""
     names = [record.name for record in entrants if record.section == section.name]

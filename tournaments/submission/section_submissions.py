@@ -26,7 +26,7 @@ from formats.game import StartRequest
 from formats.names import alike, file_name, normal, of_file
 from formats.printable import printable
 from referee.check import examine
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, Grade
 from referee.check.trials import Tell
 from referee.program import Program
@@ -75,10 +75,10 @@ def find_section(event: Event, name: str | None) -> Section | Fault:
     return faults.NO_SECTION(section=shown(name or ""), known=known) if chosen is None else chosen
 
 
-def candidate_of(section: Section, program: Program) -> Candidate:
+def bot_to_check(section: Section, program: Program) -> CheckedBot:
     """Return the program with the section's game and limits, for the checks."""
     limits = section.limits
-    return Candidate(
+    return CheckedBot(
         program,
         section.game,
         StartRequest(section.size),
@@ -160,7 +160,7 @@ class Submissions:
         """Return the path of a version's program in the store."""
         return self._store.path(version.sha256)
 
-    def attempt(self, name: str, data: bytes) -> Attempt | list[Fault]:
+    def pending(self, name: str, data: bytes) -> PendingVersion | list[Fault]:
         """Store the program to be checked; return the faults if its contents do not matter."""
         name = normal(name)
         refusals = list(self._faults_of(name, data))
@@ -168,7 +168,7 @@ class Submissions:
             return refusals
         with self._locked():
             program = self._store.path(self._store.keep(data))
-        return Attempt(self, candidate_of(self.section, Program(name, program)), data)
+        return PendingVersion(self, bot_to_check(self.section, Program(name, program)), data)
 
     def _faults_of(self, name: str, data: bytes) -> Iterator[Fault]:
         """Yield the faults of the name, of the size and of the time."""
@@ -239,11 +239,11 @@ class Submissions:
             return faults.NO_VERSION(name=printable(name), number="-")
         return self._change(version, self._path(version.name).unlink)
 
-    def recheck(self, version: Version) -> Attempt:
+    def recheck(self, version: Version) -> PendingVersion:
         """Return an attempt to check a version again; it keeps its number and its time."""
         path = self.program(version)
-        candidate = candidate_of(self.section, Program(version.name, path))
-        return Attempt(self, candidate, path.read_bytes(), again=version)
+        checked_bot = bot_to_check(self.section, Program(version.name, path))
+        return PendingVersion(self, checked_bot, path.read_bytes(), again=version)
 
     def enter_again(self, version: Version, failed: tuple[str, ...]) -> Version | Fault:
         """Record the checks that a version fails now; a version without any may be chosen.
@@ -294,11 +294,11 @@ class Submissions:
 
 
 @dataclass
-class Attempt:
+class PendingVersion:
     """A program that is being submitted: it is examined first and entered then."""
 
     _submissions: Submissions
-    candidate: Candidate
+    checked_bot: CheckedBot
     """The program with its section's limits; the checked bytes are those that will play."""
     _data: bytes
     _failed: list[str] = field(default_factory=list)
@@ -315,10 +315,10 @@ class Attempt:
 
         ``tell`` is called with the progress of the check.
         """
-        program = self.candidate.program
+        program = self.checked_bot.program
         if student := about_student(self._submissions.students, program.name, self._data):
             yield student
-        for finding in examine(replace(self.candidate, background=background, tell=tell)):
+        for finding in examine(replace(self.checked_bot, background=background, tell=tell)):
             if finding.grade is Grade.FAILED and finding.check not in self._failed:
                 self._failed.append(finding.check)
             yield finding
@@ -327,7 +327,7 @@ class Attempt:
     def enter(self, attachments: Attachments = NO_ATTACHMENTS) -> Version | Fault:
         """Return the recorded version, fit or not, or a fault if it came too late."""
         assert self._examined, "nothing is entered unchecked"
-        name, failed = self.candidate.program.name, tuple(self._failed)
+        name, failed = self.checked_bot.program.name, tuple(self._failed)
         if self.again is not None:
             return self._submissions.enter_again(self.again, failed)
         return self._submissions.enter(name, self._data, failed, attachments)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from arena.site.ladder import texts as words
-from arena.site.play.strangers import Stranger
+from arena.site.play.offered_bots import OfferedBot
 from arena.site.submit.check_worker import entry_to
 from arena.site.submit.my_submissions import OpenSection, Submitted, places, versions_in
 from arena.site.watch.event_index import Events
@@ -23,12 +23,12 @@ OWN, OTHERS = "own:", "other:"
 """Prefixes of such programs in the form of a new game, where built-in bots have none."""
 
 
-def programs_for(events: Events, name: str) -> dict[str, Stranger]:
+def programs_for(events: Events, name: str) -> dict[str, OfferedBot]:
     """Return the programs by their keys in the form of a new game.
 
     No path is ever made from what the form sends.
     """
-    programs: dict[str, Stranger] = {}
+    programs: dict[str, OfferedBot] = {}
     for section in places(events):
         submissions = entry_to(section.path, section.section.name)
         if isinstance(submissions, Submissions):
@@ -51,22 +51,22 @@ def own_key(section: OpenSection, number: int) -> str:
 
 def _own(
     section: OpenSection, submissions: Submissions, playing: Mapping[str, Version], name: str
-) -> Iterator[tuple[str, Stranger]]:
+) -> Iterator[tuple[str, OfferedBot]]:
     for version in reversed(submissions.versions()):
         if version.name == name:
-            stranger = Stranger(
+            offered_bot = OfferedBot(
                 version_name(name, version.number),
                 submissions.program(version),
                 words.MINE_IN.filled({"event": section.title}),
                 version.state(plays=version == playing.get(name)),
                 frozenset({section.section.game.name}),
             )
-            yield own_key(section, version.number), stranger
+            yield own_key(section, version.number), offered_bot
 
 
 def _in_folder(
     section: OpenSection, submissions: Submissions, playing: Mapping[str, Version], name: str
-) -> Iterator[tuple[str, Stranger]]:
+) -> Iterator[tuple[str, OfferedBot]]:
     """Yield the programs that play now, submitted or put into the folder by the teacher."""
     for entrant in entrants_of(section.section, section.path.parent):
         version = playing.get(entrant.name)
@@ -75,11 +75,14 @@ def _in_folder(
         is_own = entrant.name == name
         if is_own and version:
             continue  # it is among the student's versions
-        stranger = Stranger(
+        offered_bot = OfferedBot(
             entrant.name,
             submissions.program(version) if version else section.path.parent / entrant.command,
             (words.MINE_IN if is_own else words.OTHERS_IN).filled({"event": section.title}),
             games=frozenset({section.section.game.name}),
             is_secret=not is_own,
         )
-        yield own_key(section, 0) if is_own else f"{OTHERS}{section.key}/{entrant.name}", stranger
+        yield (
+            own_key(section, 0) if is_own else f"{OTHERS}{section.key}/{entrant.name}",
+            offered_bot,
+        )

@@ -23,7 +23,7 @@ from arena.site.play.bot_runner import Bots
 from arena.site.play.fit_games import FitGames
 from arena.site.play.game_view import frame, game_view, has_steps, legend
 from arena.site.play.kept_games import KeptGames
-from arena.site.play.links import Games, Links, Visit, address, shown_links
+from arena.site.play.links import GameAccess, Games, Links, address, shown_links
 from arena.site.play.new_game_form import (
     BOT_CLOCKS,
     CLOCKS,
@@ -37,9 +37,9 @@ from arena.site.play.new_game_form import (
     position_in,
     rematch,
 )
+from arena.site.play.offered_bots import OfferedBot, grouped, offered_bots_in
 from arena.site.play.orders import Orders, number, order_in, sent
 from arena.site.play.review import Reviews
-from arena.site.play.strangers import Stranger, grouped, strangers_in
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
 from arena.site.site import Link, Site
 from arena.site.traffic.event_stream import BEAT, SIGN, EventStream, message
@@ -69,25 +69,25 @@ class PlayPages:
 
     async def new(self, request: Request) -> Response:
         """Show the form of a new game; with the position of an event's game that a link names."""
-        strangers = await self._strangers(request)
+        offered_bots = await self._offered_bots(request)
         fields = dict(request.query_params)
         start = await position_in(self.events, fields) if "event" in fields else None
         if start is not None:
             fields |= fields_from(start)
-        return self._form(request, fields, strangers, start=start)
+        return self._form(request, fields, offered_bots, start=start)
 
     async def begin(self, request: Request) -> Response:
         fields, file = await sent(request)
-        strangers = await self._strangers(request)
+        offered_bots = await self._offered_bots(request)
         try:
             if "event" in fields:
                 matrix = await position_in(self.events, fields)
                 file = write_matrix(matrix).encode()
                 fields["against"] = matrix.position.player
-            play = NewGameForm(fields, file, styles_of_ours(), strangers).play()
+            play = NewGameForm(fields, file, styles_of_ours(), offered_bots).play()
         except Refusal as refusal:
             error = refusal.sentence.say(self.site.language(request))
-            return self._form(request, fields, strangers, refusal.status_code, error)
+            return self._form(request, fields, offered_bots, refusal.status_code, error)
         return self._begin(request, play)
 
     def _begin(self, request: Request, play: Play, role: Role = "all") -> Response:
@@ -100,28 +100,28 @@ class PlayPages:
 
     async def again(self, request: Request) -> Response:
         """Begin another game of the same players: from the start, or from one of its positions."""
-        visit = self._visit(request)
+        access = self._access(request)
         async with request.form(max_files=0, max_fields=4) as form:
             swap, half_move = "swap" in form, form.get("at")
-        if not visit.may_control:
+        if not access.may_control:
             raise Refusal(403, texts.ONLY_WATCHING)
-        role: Role = other(visit.role) if swap and visit.role in PLAYERS else visit.role
+        role: Role = other(access.role) if swap and access.role in PLAYERS else access.role
         if half_move is not None:
-            return self._begin(request, branched(visit.play, number(half_move)), role)
-        next_game = visit.play.next
+            return self._begin(request, branched(access.play, number(half_move)), role)
+        next_game = access.play.next
         if next_game is not None and not next_game.is_closed:
             return RedirectResponse(address(next_game, role), 303)
-        game = rematch(visit.play, swap=swap)
+        game = rematch(access.play, swap=swap)
         response = self._begin(request, game, role)
-        visit.play.next = game
-        visit.play.ring()
+        access.play.next = game
+        access.play.ring()
         return response
 
     def _form(
         self,
         request: Request,
         fields: Mapping[str, str],
-        strangers: Mapping[str, Stranger],
+        offered_bots: Mapping[str, OfferedBot],
         status: int = 200,
         error: str = "",
         start: Matrix | None = None,
@@ -140,7 +140,7 @@ class PlayPages:
             clocks=CLOCKS,
             bot_clocks=BOT_CLOCKS,
             styles=styles_of_ours(),
-            strangers=strangers,
+            offered_bots=offered_bots,
             grouped=grouped,
             fields=fields,
             error=error,
@@ -150,12 +150,12 @@ class PlayPages:
             most_think=MOST_THINK,
         )
 
-    async def _strangers(self, request: Request) -> Mapping[str, Stranger]:
+    async def _offered_bots(self, request: Request) -> Mapping[str, OfferedBot]:
         """Return the programs other than built-in bots, by their keys in the form.
 
         They are those of the folder of bots; for a signed-in visitor also students' bots.
         """
-        programs = await self.fit_games.known(strangers_in(self.site.settings.bots))
+        programs = await self.fit_games.known(offered_bots_in(self.site.settings.bots))
         name = self.site.name_of(request)
         if name is None or not (await run_in_threadpool(chosen, self.bots.isolation)).isolates:
             return programs
@@ -163,8 +163,8 @@ class PlayPages:
         return {**programs, **await self.events.disk.read(f"programs of {name}", load)}
 
     async def board(self, request: Request) -> Response:
-        visit = self._visit(request)
-        play, role = visit
+        access = self._access(request)
+        play, role = access
         play.seen_at = monotonic()
         language = self.site.language(request)
         data = {
@@ -192,15 +192,15 @@ class PlayPages:
 
     async def act(self, request: Request) -> Response:
         """Carry out an order of a person, and return the view of the game after it."""
-        visit = self._visit(request)
-        visit.play.seen_at = monotonic()
-        await self.orders.obey(visit, await order_in(request))
-        return JSONResponse(game_view(visit.play, self.site.language(request), visit.role))
+        access = self._access(request)
+        access.play.seen_at = monotonic()
+        await self.orders.obey(access, await order_in(request))
+        return JSONResponse(game_view(access.play, self.site.language(request), access.role))
 
     async def at(self, request: Request) -> Response:
         """Return the view of the game after ``n`` half-moves."""
-        visit = self._visit(request)
-        play = visit.play.at(number(request.query_params.get("n")))
+        access = self._access(request)
+        play = access.play.at(number(request.query_params.get("n")))
         return JSONResponse(game_view(play, self.site.language(request), WATCH))
 
     async def live(self, request: Request) -> Response:
@@ -208,7 +208,7 @@ class PlayPages:
 
         A player always has a stream, however many spectators watch this game or others.
         """
-        play, role = self._visit(request)
+        play, role = self._access(request)
         has_own = play.has_stream_for(role)
         if play.watchers >= _MOST_WATCHERS and not has_own:
             raise Refusal(429, texts.TOO_MANY_WATCH)
@@ -221,18 +221,18 @@ class PlayPages:
         return self.site.stream(request, messages)
 
     async def matrix(self, request: Request) -> Response:
-        play = self._visit(request).play
+        play = self._access(request).play
         if place := request.query_params.get("at"):
             play = play.at(number(place))
         return _download(write_matrix(play.game.now), "matrix.txt")
 
     async def record(self, request: Request) -> Response:
-        play = self._visit(request).play
+        play = self._access(request).play
         tags: dict[str, str] = {player: seat.title.en for player, seat in play.seats.items()}
         return _download(write_record(play.game.record(tags)), "game.txt")
 
-    def _visit(self, request: Request) -> Visit:
-        return self.links.visit(request.path_params["name"])
+    def _access(self, request: Request) -> GameAccess:
+        return self.links.access(request.path_params["name"])
 
 
 _FOR_SCRIPT = (
@@ -276,7 +276,7 @@ def routes(site: Site) -> list[BaseRoute]:
     kept = KeptGames(site.memory, links)
     fit_games = FitGames(site.memory, bots.try_game)
     site.at_start.append(kept.restore)
-    site.at_start.append(lambda: fit_games.begin(strangers_in(settings.bots)))
+    site.at_start.append(lambda: fit_games.begin(offered_bots_in(settings.bots)))
     site.at_close.append(games.close)
     reviews = Reviews(settings.background)
     site.at_end.extend((games.close, bots.stop_all, reviews.close, fit_games.close))

@@ -23,7 +23,7 @@ from anyio import to_thread
 
 from arena.site.memory import SiteMemory
 from arena.site.play import texts
-from arena.site.play.strangers import Stranger
+from arena.site.play.offered_bots import OfferedBot
 from arena.site.supervision import begin_task
 from formats.games import AnyGame, all_games
 
@@ -52,16 +52,16 @@ class FitGames:
     _trials: dict[_Version, asyncio.Task[None]] = field(default_factory=dict)
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    def begin(self, strangers: Mapping[str, Stranger]) -> None:
+    def begin(self, offered_bots: Mapping[str, OfferedBot]) -> None:
         """Read the results of earlier trials, and try new programs."""
         for program, text in self.memory.read(_KIND, _LONGEST).items():
             self._results[program] = json.loads(text)
-        for version in _versions(strangers).values():
+        for version in _versions(offered_bots).values():
             self._try_soon(version)
 
-    async def known(self, strangers: Mapping[str, Stranger]) -> dict[str, Stranger]:
+    async def known(self, offered_bots: Mapping[str, OfferedBot]) -> dict[str, OfferedBot]:
         """Return the programs with the games that they play, as far as that is known soon."""
-        versions = await to_thread.run_sync(partial(_versions, strangers))
+        versions = await to_thread.run_sync(partial(_versions, offered_bots))
         for version in versions.values():
             self._try_soon(version)
         if trials := [
@@ -69,8 +69,8 @@ class FitGames:
         ]:
             await asyncio.wait(trials, timeout=_PATIENCE)
         return {
-            key: self._with_games(stranger, versions.get(key))
-            for key, stranger in strangers.items()
+            key: self._with_games(offered_bot, versions.get(key))
+            for key, offered_bot in offered_bots.items()
         }
 
     def close(self) -> None:
@@ -108,24 +108,24 @@ class FitGames:
             logging.getLogger(__name__).exception("a program was not tried")
             return None
 
-    def _with_games(self, stranger: Stranger, version: _Version | None) -> Stranger:
+    def _with_games(self, offered_bot: OfferedBot, version: _Version | None) -> OfferedBot:
         results = self._results.get(self._hashes[version], {}) if version in self._hashes else {}
         if not results.keys() >= all_games().keys():
-            return replace(stranger, note=texts.NOT_TRIED)
+            return replace(offered_bot, note=texts.NOT_TRIED)
         if not any(result is not False for result in results.values()):
-            return replace(stranger, note=texts.PLAYS_NOTHING)
+            return replace(offered_bot, note=texts.PLAYS_NOTHING)
         games = frozenset(name for name, result in results.items() if result is not False)
-        return replace(stranger, games=games)
+        return replace(offered_bot, games=games)
 
 
-def _versions(strangers: Mapping[str, Stranger]) -> dict[str, _Version]:
+def _versions(offered_bots: Mapping[str, OfferedBot]) -> dict[str, _Version]:
     versions: dict[str, _Version] = {}
-    for key, stranger in strangers.items():
+    for key, offered_bot in offered_bots.items():
         try:
-            state = stranger.path.stat()
+            state = offered_bot.path.stat()
         except OSError:  # the file has gone meanwhile
             continue
-        versions[key] = (stranger.path, state.st_mtime_ns, state.st_size)
+        versions[key] = (offered_bot.path, state.st_mtime_ns, state.st_size)
     return versions
 
 

@@ -11,7 +11,7 @@ from arena.drawing.frames import Looks
 from arena.drawing.position import beside_the_board, cells_in
 from arena.file.valuation import Worth
 from arena.site.play import texts
-from arena.site.play.links import Visit, address
+from arena.site.play.links import GameAccess, address
 from arena.site.play.review import can_be_reviewed
 from arena.site.play.watched_game import Play, Role
 from formats.board import Cell, Look
@@ -28,7 +28,7 @@ _SHOWN = Decimal("0.01")
 
 def game_view(play: Play, language: Language, role: Role = "all") -> dict[str, object]:
     """Return the view of the game for a visitor of that role."""
-    visit = Visit(play, role)
+    access = GameAccess(play, role)
     game, board_game, position = play.game, play.game.board_game, play.game.position
     looks = Looks(board_game)
     first = game.start.position.half_move
@@ -45,16 +45,16 @@ def game_view(play: Play, language: Language, role: Role = "all") -> dict[str, o
         },
         "points": position.points if board_game.keeps_points else None,
         "beside": list(beside_the_board(replace(game.now, position=position), language)),
-        "steps": _steps(play) if visit.may_move else [],
+        "steps": _steps(play) if access.may_move else [],
         "pending": list(map(str, _pending(play))),
         "player": game.player,
-        "persons": play.is_persons and visit.may_move,
+        "persons": play.is_persons and access.may_move,
         "winner": game.end.winner if game.end else None,
-        "status": _status_for(visit, language),
+        "status": _status_for(access, language),
         "trouble": play.trouble.say(language) if play.trouble else None,
         "thinking": _thinking(play),
         "paused": play.paused,
-        "can": _can(visit),
+        "can": _can(access),
         "moves": [
             _move(half_move, played_move, language)
             for half_move, played_move in enumerate(game.moves, first)
@@ -83,9 +83,13 @@ def _worths(play: Play, language: Language) -> list[dict[str, object]] | None:
     for number in range(len(game.moves) + 1):
         worth = _worth(values.known.get(number), game.board_game, language)
         if number < len(game.moves):
-            slip = values.slip(number, player_of(first + number), game.moves[number].text)
-            if slip:
-                worth |= {"slip": slip.kind, "lost": slip.lost, "why": slip.sentence.say(language)}
+            weak_move = values.weak_move(number, player_of(first + number), game.moves[number].text)
+            if weak_move:
+                worth |= {
+                    "weak_move": weak_move.kind,
+                    "lost": weak_move.lost,
+                    "why": weak_move.sentence.say(language),
+                }
         worths.append(worth)
     return worths
 
@@ -193,10 +197,10 @@ def _slid(before: Position, after: Position, move: str) -> list[str]:
     return [str(start), str(end)] if has_moved and after.board[start] != before.board[start] else []
 
 
-def _status_for(visit: Visit, language: Language) -> str:
+def _status_for(access: GameAccess, language: Language) -> str:
     """Return the status of the game; of a finished one, first the result for this visitor."""
-    status, end = _status(visit.play).say(language), visit.play.game.end
-    if end is None or end.winner == "D" or (own := visit.own_side) is None:
+    status, end = _status(access.play).say(language), access.play.game.end
+    if end is None or end.winner == "D" or (own := access.own_side) is None:
         return status
     text = texts.YOU_WON if end.winner == own else texts.YOU_LOST
     return f"{text.say(language)}. {status[0].upper()}{status[1:]}"
@@ -245,16 +249,16 @@ def _thinking(play: Play) -> dict[str, object] | None:
     }
 
 
-def _can(visit: Visit) -> dict[str, bool]:
+def _can(access: GameAccess) -> dict[str, bool]:
     """Return which buttons can be pressed."""
-    possible = _possible(visit.play)
+    possible = _possible(access.play)
     own_actions = {"send", "undo", "pass", "hint"}
-    if not visit.may_control:
+    if not access.may_control:
         return dict.fromkeys(possible, False) | {"steps": possible["steps"]}
-    if visit.role != "all":
+    if access.role != "all":
         possible["back"] = False  # it would take back the other player's move
     return {
-        name: is_possible and (visit.may_move or name not in own_actions)
+        name: is_possible and (access.may_move or name not in own_actions)
         for name, is_possible in possible.items()
     }
 

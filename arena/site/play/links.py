@@ -24,7 +24,7 @@ from arena.site.play.watched_game import WATCH, Play, Role
 from formats.game import PLAYERS, Player
 
 
-class Visit(NamedTuple):
+class GameAccess(NamedTuple):
     """A game, and the role of the visitor."""
 
     play: Play
@@ -69,10 +69,10 @@ class Links:
         self._plays[play.name] = play
         self._roles.update((link, (play.name, role)) for role, link in play.links.items())
 
-    def visit(self, name: str) -> Visit:
+    def access(self, name: str) -> GameAccess:
         """Return the game at this address, and the role. Raise Refusal if there is none."""
         game_name, role = self._roles.get(name, (name, "all"))
-        return Visit(self.games.named(game_name), role)
+        return GameAccess(self.games.named(game_name), role)
 
     def _forget_closed(self) -> None:
         """Delete the addresses of closed games."""

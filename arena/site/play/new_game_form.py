@@ -14,7 +14,7 @@ from pathlib import Path
 from arena.bots.ours import CHAMPION, Level, of_level, styles_of_ours
 from arena.site.errors import Refusal
 from arena.site.play import texts
-from arena.site.play.strangers import Stranger
+from arena.site.play.offered_bots import OfferedBot
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
 from arena.site.watch.event_index import Events
 from formats.board import Look
@@ -50,7 +50,7 @@ class NewGameForm:
     file: bytes
     styles: Mapping[str, Sequence[str]]
     """Styles of the built-in bots for each game."""
-    strangers: Mapping[str, Stranger] = field(default_factory=dict)
+    offered_bots: Mapping[str, OfferedBot] = field(default_factory=dict)
     """Other programs, by their keys in the form."""
 
     def play(self) -> Play:
@@ -107,9 +107,11 @@ class NewGameForm:
         if style == _PERSON:
             return Seat(clock=self._clock("clock-people"))
         clock = self._clock("clock-bots")
-        stranger = self.strangers.get(style)
-        if stranger is not None and stranger.plays(game.name):
-            return Seat(stranger.name, self._think(), stranger.path, stranger.is_secret, clock)
+        offered_bot = self.offered_bots.get(style)
+        if offered_bot is not None and offered_bot.plays(game.name):
+            return Seat(
+                offered_bot.name, self._think(), offered_bot.path, offered_bot.is_secret, clock
+            )
         if style in {level.value for level in Level}:
             return self._seat_of_level(Level(style), game, clock)
         if style not in self.styles.get(game.name, ()):

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots
-from arena.site.play.links import Visit
+from arena.site.play.links import GameAccess
 from arena.site.play.review import Reviews, can_be_reviewed
 from arena.site.play.watched_game import Play
 
@@ -44,12 +44,12 @@ class Orders:
     bots: Bots
     reviews: Reviews
 
-    async def obey(self, visit: Visit, order: Mapping[str, Any]) -> None:
+    async def obey(self, access: GameAccess, order: Mapping[str, Any]) -> None:
         """Carry out the order. Raise Refusal if it is not possible now."""
-        play, name = visit.play, str(order.get("do"))
+        play, name = access.play, str(order.get("do"))
         if name not in (*_ACTIONS, "step", "hint", "review", "late"):
             raise HTTPException(400)
-        _check_role(visit, name)
+        _check_role(access, name)
         if name in _MOVES and order.get("moment") != play.moment:
             raise Refusal(409, texts.MOVED_ON)
         if name == "step":
@@ -74,15 +74,15 @@ class Orders:
             self.reviews.begin(play)
 
 
-def _check_role(visit: Visit, name: str) -> None:
+def _check_role(access: GameAccess, name: str) -> None:
     """Raise Refusal if the visitor may not do that."""
     if name == "late":
         return
-    if not visit.may_control:
+    if not access.may_control:
         raise Refusal(403, texts.ONLY_WATCHING)
-    if (name in _MOVES or name == "hint") and not visit.may_move:
+    if (name in _MOVES or name == "hint") and not access.may_move:
         raise Refusal(409, texts.NOT_YOUR_SIDE)
-    if name == "back" and visit.role != "all":
+    if name == "back" and access.role != "all":
         raise Refusal(403, texts.NOT_YOUR_SIDE)
 
 

@@ -17,7 +17,7 @@ from formats.fault import Fault
 from referee.check.finding import Finding
 from referee.pool import end_with_parent
 from referee.sandbox import Background
-from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments
 from tournaments.submission.log import Version
 
@@ -63,19 +63,21 @@ def run_check(link: Connection, order: CheckOrder) -> None:
     if not isinstance(entry, Submissions):
         link.send(() if entry is None else (entry,))
         return
-    attempt = _attempt(entry, order, data)
-    if not isinstance(attempt, Attempt):
-        link.send(tuple(attempt))
+    pending = _pending(entry, order, data)
+    if not isinstance(pending, PendingVersion):
+        link.send(tuple(pending))
         return
-    send_findings(link, attempt.examine(order.background))
-    entered = attempt.enter(order.attachments)
+    send_findings(link, pending.examine(order.background))
+    entered = pending.enter(order.attachments)
     link.send((entered,) if isinstance(entered, Fault) else entered)
 
 
-def _attempt(entry: Submissions, order: CheckOrder, data: bytes) -> Attempt | Sequence[Fault]:
+def _pending(
+    entry: Submissions, order: CheckOrder, data: bytes
+) -> PendingVersion | Sequence[Fault]:
     """Return the attempt to enter the bot of the order, or the faults that forbid it."""
     if order.again is None:
-        return entry.attempt(order.name, data)
+        return entry.pending(order.name, data)
     version = entry.version(order.name, order.again)
     return [version] if isinstance(version, Fault) else entry.recheck(version)
 

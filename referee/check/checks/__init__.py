@@ -14,7 +14,7 @@ from pkgutil import iter_modules
 from typing import Protocol, cast
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding
 
 
@@ -24,7 +24,7 @@ class Check(Protocol):
     TITLE: Text
     ORDER: int
 
-    def run(self, candidate: Candidate, /) -> Iterator[Finding]:
+    def run(self, checked_bot: CheckedBot, /) -> Iterator[Finding]:
         """Yield the findings."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, Grade, passed
 from referee.check.trials import TimeUse, exhibit
 from referee.check.ways_to_lose import warnings, ways_to_lose
@@ -46,20 +46,20 @@ _ROUNDED = Decimal("0.1")
 """Seconds from which hundredths are exact enough."""
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Yield a finding for each cause of lateness, each kind of false time and each warning."""
-    trials = candidate.trials
+    trials = checked_bot.trials
     played, use = trials.played, trials.time_use
     assert use is not None, "a check plays the long game"
     others = [trial for trial in played if trial is not use.lost]
-    used_up = _used_up(candidate, use)
+    used_up = _used_up(checked_bot, use)
     if used_up:
         yield used_up
     late = list(
-        ways_to_lose(candidate, others if used_up else played, [Ending.OUT_OF_TIME], _LATE_ADVICE)
+        ways_to_lose(checked_bot, others if used_up else played, [Ending.OUT_OF_TIME], _LATE_ADVICE)
     )
-    false = list(ways_to_lose(candidate, played, [Ending.FALSE_TIME], _FALSE_ADVICE))
-    untrue = list(warnings(candidate, played, of_time=True))
+    false = list(ways_to_lose(checked_bot, played, [Ending.FALSE_TIME], _FALSE_ADVICE))
+    untrue = list(warnings(checked_bot, played, of_time=True))
     yield from (*late, *false, *untrue)
     if used_up or late or false or not use.is_whole:
         return  # A game that was not finished proves nothing good.
@@ -67,22 +67,22 @@ def run(candidate: Candidate) -> Iterator[Finding]:
     yield passed(_LASTS if untrue else _TRUE_TOO, **values)
 
 
-def _used_up(candidate: Candidate, use: TimeUse) -> Finding | None:
+def _used_up(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
     """Return the finding that the clock does not last, unless a single turn explains it."""
     trial = use.lost
     if trial is None or use.lost_at == 0:
         return None
-    lost = candidate.lost_turn(trial)
+    lost = checked_bot.lost_turn(trial)
     if slip(lost):
         return None
     values: dict[str, object] = {
         "clock": number(use.clock),
         "made": use.lost_at + 1,
         "moves": use.moves,
-        "idle": number(candidate.rules.timing.idle),
+        "idle": number(checked_bot.rules.timing.idle),
     }
     has_slept = trial.turn.run_result.end is RunEnd.OWN_TIME_OVER
-    if has_slept and not candidate.rules.timing.charges_sleep:
+    if has_slept and not checked_bot.rules.timing.charges_sleep:
         text, each = _SLEPT, use.slept / use.lost_at
     else:
         each = (use.clock - trial.before.time_of(trial.before.position.player)) / use.lost_at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, passed
 
 TITLE = Text("chance", "случайность")
@@ -20,8 +20,8 @@ _OTHER = Text(
 )
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Compare two turns in one position."""
-    first, again = candidate.trials.played[0].move, candidate.trials.again
+    first, again = checked_bot.trials.played[0].move, checked_bot.trials.again
     if first and again and again.move:
         yield passed(_SAME if first == again.move else _OTHER)

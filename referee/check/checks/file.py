@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, passed, warned
 
 TITLE = Text("one file", "один файл")
@@ -33,9 +33,9 @@ _NOT_EXECUTABLE_ADVICE = Text(
 )
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Check the directory entry itself, not what a link leads to."""
-    path = candidate.program.path
+    path = checked_bot.program.path
     if path.is_symlink():
         leads_to = os.path.realpath(path)  # It also resolves a loop of links.
         yield failed(_LINK, _LINK_ADVICE if path.exists() else _ABSENT_ADVICE, target=leads_to)
@@ -47,7 +47,7 @@ def run(candidate: Candidate) -> Iterator[Finding]:
         yield failed(_NO_FILE, _NO_FILE_ADVICE)
     elif path.stat().st_size == 0:
         yield failed(_EMPTY, _EMPTY_ADVICE)
-    elif not os.access(path, os.X_OK) and not candidate.program.is_windows:
+    elif not os.access(path, os.X_OK) and not checked_bot.program.is_windows:
         yield warned(_NOT_EXECUTABLE, _NOT_EXECUTABLE_ADVICE, path=path)
     else:
         yield passed(_GOOD)

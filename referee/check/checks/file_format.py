@@ -13,7 +13,7 @@ from pathlib import Path
 from formats.text import Text
 from referee.check import binary
 from referee.check.binary import MAGIC
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, for_host, passed, warned
 from referee.remedies import Missing, remedy
 
@@ -145,9 +145,9 @@ _ENV = "/usr/bin/env"
 _LONGEST_LINE = 256
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Check the first line of a script, or the header of a program."""
-    path = candidate.program.path
+    path = checked_bot.program.path
     with path.open("rb") as file:
         start = file.read(_LONGEST_LINE)
     if start.startswith(b"#!"):
@@ -157,7 +157,7 @@ def run(candidate: Candidate) -> Iterator[Finding]:
         yield finding_of_no_program(path)
         return
     try:
-        header = candidate.header
+        header = checked_bot.header
     except binary.CannotRead:
         yield failed(_UNREADABLE, _UNREADABLE_ADVICE)
         return

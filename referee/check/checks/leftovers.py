@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, passed, warned
 from referee.check.ways_to_lose import ways_to_lose
 from referee.sandbox.run_result import RunEnd
@@ -28,19 +28,19 @@ _PROCESSES_ADVICE = Text(
 )
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Yield a finding for each kind of file left behind, and a warning about processes.
 
     Processes that are left lose no game: on a busy machine they may be about to end. Wine leaves
     processes of its own, so programs for Windows get no warning.
     """
-    tried = candidate.trials.all
+    tried = checked_bot.trials.all
     files = list(
-        ways_to_lose(candidate, candidate.trials.played, [Ending.OTHER_FILES], _FILES_ADVICE)
+        ways_to_lose(checked_bot, checked_bot.trials.played, [Ending.OTHER_FILES], _FILES_ADVICE)
     )
     turns = [trial.turn.run_result for trial in tried]
     left = any(turn.left_processes and turn.end is RunEnd.EXITED for turn in turns)
-    has_left_processes = left and not candidate.program.is_windows
+    has_left_processes = left and not checked_bot.program.is_windows
     yield from files
     if has_left_processes:
         yield warned(_PROCESSES, _PROCESSES_ADVICE)

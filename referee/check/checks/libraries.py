@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from formats.text import Text
 from referee.check import binary
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, passed
 
 TITLE = Text("libraries", "библиотеки")
@@ -41,16 +41,16 @@ _SYSTEMS = {
 }
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Check the libraries of a binary; yield nothing for a script or an unknown file."""
     try:
-        header = candidate.header
+        header = checked_bot.header
     except binary.CannotRead:  # The check of the format reports this.
         return
     if header is None:
         return
     systems = _SYSTEMS[header.format]
-    if candidate.machine is not None and header.format == binary.WINDOWS:
+    if checked_bot.machine is not None and header.format == binary.WINDOWS:
         return  # The check of that machine reports its libraries.
     foreign = [name for name in header.libraries if not systems.fullmatch(name)]
     if foreign:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, passed, warned
 
 TITLE = Text("line ends", "концы строк")
@@ -32,9 +32,9 @@ _ADVICE = Text(
 )
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Compare the turns; yield nothing for a bot that cannot play with the referee's own form."""
-    trials = candidate.trials
+    trials = checked_bot.trials
     if trials.windows is None or trials.marked is None:
         return
     if trials.again is None or trials.again.move is None:

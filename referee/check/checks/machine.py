@@ -7,7 +7,7 @@ from pathlib import Path
 
 from formats.text import Text
 from referee.check import binary
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.examiner_machine import ExaminerMachine
 from referee.check.finding import Finding, failed, passed
 
@@ -64,23 +64,23 @@ _UCRT_NAMES = ("api-ms-win-crt-", "ucrtbase", "vcruntime14", "msvcp14")
 _MOST_NAMED = 4
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Compare the program with the format and the machine that the event names."""
     try:
-        header = candidate.header
+        header = checked_bot.header
     except binary.CannotRead:  # The check of the format reports this.
         return
     kind = header.format if header else ""
-    wanted = candidate.kind
+    wanted = checked_bot.kind
     if wanted and kind != wanted:
         values = {"found": _KINDS[kind], "wanted": _KINDS[wanted]}
         target = "windows" if wanted == binary.WINDOWS else "linux"
         yield failed(_OTHER_KIND, _OTHER_KIND_ADVICE, target=target, **values)
         return
-    machine = candidate.machine
+    machine = checked_bot.machine
     if machine is None or header is None or kind != binary.WINDOWS:
         return
-    faults = list(faults_on(machine, header, candidate.program.path))
+    faults = list(faults_on(machine, header, checked_bot.program.path))
     yield from faults or [passed(_GOOD, machine=machine.title)]
 
 

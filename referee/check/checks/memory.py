@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, passed
 from referee.check.ways_to_lose import ways_to_lose
 from referee.numbers import number
@@ -21,13 +21,15 @@ _ADVICE = Text(
 )
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Report the most memory that any turn took."""
-    tried = candidate.trials.all
-    faults = list(ways_to_lose(candidate, candidate.trials.played, [Ending.OUT_OF_MEMORY], _ADVICE))
+    tried = checked_bot.trials.all
+    faults = list(
+        ways_to_lose(checked_bot, checked_bot.trials.played, [Ending.OUT_OF_MEMORY], _ADVICE)
+    )
     if faults:
         yield from faults
         return
     most = max(trial.turn.run_result.memory for trial in tried)
-    allowed = candidate.rules.limits.memory // MIB
+    allowed = checked_bot.rules.limits.memory // MIB
     yield passed(_GOOD, used=number(most / MIB, 1), allowed=number(allowed))

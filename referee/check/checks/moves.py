@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, passed
 from referee.check.ways_to_lose import warnings, ways_to_lose
 from referee.numbers import counted
@@ -32,13 +32,13 @@ _OF_OTHER_CHECKS = {
 }
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Yield a finding for each way in which a turn was lost, and for each warning."""
-    trials = candidate.trials
+    trials = checked_bot.trials
     played = trials.played
     endings = [ending for ending in Ending if ending not in _OF_OTHER_CHECKS]
-    yield from ways_to_lose(candidate, played, endings, _ADVICE)
-    yield from warnings(candidate, played, of_time=False)
+    yield from ways_to_lose(checked_bot, played, endings, _ADVICE)
+    yield from warnings(checked_bot, played, of_time=False)
     if any(trial.lost for trial in played):
         return
     positions = counted(len(played), IN_POSITIONS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from formats.names import ADVICE, refusal
 from formats.printable import printable
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, passed
 
 TITLE = Text("name", "имя")
@@ -16,9 +16,9 @@ _GOOD = Text("{name} can be shown in tables", "имя {name} можно пока
 _BAD = Text("{name} cannot be a name: {why}", "{name} не может быть именем: {why}")
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Check the name as tables and records would show it."""
-    name = candidate.program.name
+    name = checked_bot.program.name
     why = refusal(name)
     shown = f"«{printable(name)}»" if why else name
     yield failed(_BAD, ADVICE, name=shown, why=why) if why else passed(_GOOD, name=name)

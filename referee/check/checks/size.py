@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, passed
 from referee.numbers import BYTES, counted, number
 
@@ -44,8 +44,8 @@ _LIBRARIES = (
 """Bytes that show that a library is linked into a program, with the message about it."""
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
-    path, allowed = candidate.program.path, candidate.size_limit
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
+    path, allowed = checked_bot.program.path, checked_bot.size_limit
     size = path.stat().st_size
     values = {"size": counted(size, BYTES), "allowed": number(allowed)}
     yield passed(_GOOD, **values) if size <= allowed else _large(path, values)

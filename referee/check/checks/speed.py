@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from statistics import median
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, passed
 from referee.numbers import seconds
 
@@ -18,8 +18,8 @@ _TOLD = Text(
 )
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Report the processor time of the turns in which the bot moved."""
-    used = [trial.turn.run_result.cpu for trial in candidate.trials.played if trial.move]
+    used = [trial.turn.run_result.cpu for trial in checked_bot.trials.played if trial.move]
     if used:
         yield passed(_TOLD, median=seconds(median(used)), worst=seconds(max(used)))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, passed
 from referee.verdict import Ending
 
@@ -27,11 +27,11 @@ _NOT_MARKED = Text(
 _NOT_MARKED_ADVICE = Text("mark it with chmod +x {path}", "пометьте его: chmod +x {path}")
 
 
-def run(candidate: Candidate) -> Iterator[Finding]:
+def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Check whether the system could start the bot for its first turn."""
-    first = candidate.trials.played[0]
+    first = checked_bot.trials.played[0]
     if first.lost and first.lost_by(Ending.NOT_STARTED):
-        path = candidate.program.path
+        path = checked_bot.program.path
         if os.access(path, os.X_OK):
             yield failed(_BAD, _ADVICE, sentence=first.lost.sentence)
         else:

@@ -12,8 +12,8 @@ import pytest
 from arena.bots import ours
 from arena.bots.ours import Level, best_of_ours, of_level, styles_of_ours
 from bot.builder import executable
+from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler
-from bot.builder.trouble import CannotBuild, Trouble
 
 
 def test_who_want_the_same_bot_at_once_have_it_built_once(
@@ -55,7 +55,7 @@ def test_another_compiler_builds_them_again(
 
 
 def no_compiler(*_: object) -> list[Compiler]:
-    raise CannotBuild(Trouble.NO_COMPILER)
+    raise CannotBuild(BuildFault.NO_COMPILER)
 
 
 def test_versions_that_are_out_of_use_are_removed(

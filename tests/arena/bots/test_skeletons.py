@@ -20,7 +20,7 @@ from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
 from referee.bot_game import Setting, play_game
 from referee.check import examine
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Grade
 from referee.check.positions import Case as TrialCase
 from referee.check.positions import some_cases
@@ -87,9 +87,11 @@ def cases_of(game: str, rules: str | None) -> list[TrialCase]:
 
 def plays_well(bot: Path, game: str, rules: str | None) -> None:
     """Assert that no turn of the bot in such positions loses a game."""
-    candidate = Program("ivanov", bot), all_games()[game].with_rules(rules)
-    sandbox = Sandbox(candidate[0], isolation=IsolationLevel.NONE)
-    trials = try_out(sandbox, Tryout(cases_of(game, rules), POSITIONS, Candidate(*candidate).rules))
+    checked_bot = Program("ivanov", bot), all_games()[game].with_rules(rules)
+    sandbox = Sandbox(checked_bot[0], isolation=IsolationLevel.NONE)
+    trials = try_out(
+        sandbox, Tryout(cases_of(game, rules), POSITIONS, CheckedBot(*checked_bot).rules)
+    )
     assert [trial.lost for trial in trials.played] == [None] * POSITIONS
 
 
@@ -159,12 +161,12 @@ def test_it_plays_a_whole_game(language: str, game: str) -> None:
 @every_language
 def test_it_can_be_submitted(language: str) -> None:
     bot = skeleton(language, STEPS)
-    candidate = Candidate(
+    checked_bot = CheckedBot(
         Program("ivanov", program(language, STEPS)),
         all_games()[STEPS](),
         size_limit=bot.language.size_limit or 500_000,
     )
-    findings = list(examine(candidate))
+    findings = list(examine(checked_bot))
     assert [finding for finding in findings if finding.grade is not Grade.PASSED] == []
 
 
@@ -180,7 +182,7 @@ def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
     bot.make(tmp_path / "ivanov")
     build(bot, tmp_path / "ivanov", "CXX=g++")
     findings = examine(
-        Candidate(Program("ivanov", tmp_path / "ivanov/ivanov"), all_games()[STEPS]())
+        CheckedBot(Program("ivanov", tmp_path / "ivanov/ivanov"), all_games()[STEPS]())
     )
     assert [next(findings).grade for _ in range(5)] == [Grade.PASSED] * 5
 

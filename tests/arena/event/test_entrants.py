@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from formats.text import Text
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, warned
 from referee.program import RefereeError
 from tests.arena.conftest import Run
@@ -52,8 +52,8 @@ def test_checked_they_are_told_apart(cup: Path, run: Run) -> None:
 def test_warnings_are_told_and_a_busy_machine_blames_nobody(
     cup: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def examined(candidate: Candidate) -> Iterator[Finding]:
-        if candidate.program.name == "ivanov":
+    def examined(checked_bot: CheckedBot) -> Iterator[Finding]:
+        if checked_bot.program.name == "ivanov":
             raise RefereeError("the sandbox does not answer")
         yield warned(Text("writes no D", "не пишет D"))
 

@@ -47,7 +47,7 @@ def test_what_the_bots_printed_and_the_verdict_are_shown(run: Run, record: str) 
     assert "вывод бота:\n  | depth 4\n" in run("replay", record, "--lang", "ru").out
 
 
-def test_the_laws_verdict_is_told_in_russian(run: Run, record: str) -> None:
+def test_the_rules_verdict_is_told_in_russian(run: Run, record: str) -> None:
     text = Path(record).read_text(encoding="utf-8")
     verdict = '[Verdict "a piece has reached its far row (rule 10)"]\n[Start'
     Path(record).write_text(text.replace("[Start", verdict), encoding="utf-8")

@@ -98,7 +98,7 @@ def test_a_hint_in_mid_turn_is_for_the_whole_of_it(run: Run) -> None:
     assert re.search(r"would play k10-\S+ as the whole turn", ran.out)
 
 
-def test_a_wrong_move_is_told_by_the_law(run: Run) -> None:
+def test_a_wrong_move_is_told_by_the_rules(run: Run) -> None:
     ran = said(run, *TWO, lines="a1-b2-d9 / foo / a1-b2 / pass / c3 / a1")
     assert "not played: d9 is not accessible" in ran.out
     assert "not played: «foo» is not a move in this game's notation" in ran.out

@@ -36,7 +36,7 @@ from formats.printable import visible
 from formats.text import LANGUAGES
 from referee import run_faults
 from referee.casual_game import CasualGame
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding
 from referee.check.trials import Trial, Trials
 from referee.check.ways_to_lose import ways_to_lose
@@ -69,12 +69,12 @@ NOT_IN_A_LEDGER = {
 def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
     """Yield the findings of a check of those turns."""
     for number, turn in enumerate(turns, start=1):
-        candidate = Candidate(BOT, turn.before.game, rules=RULES)
+        checked_bot = CheckedBot(BOT, turn.before.game, rules=RULES)
         trial = Trial(number, turn.before, turn.turn)
         # The turn is made up: no bot is to be run for it.
-        vars(candidate)["trials"] = Trials((trial,))
+        vars(checked_bot)["trials"] = Trials((trial,))
         advice = words.OUR_FAULT
-        for finding in ways_to_lose(candidate, [trial], list(Ending), advice):
+        for finding in ways_to_lose(checked_bot, [trial], list(Ending), advice):
             yield replace(finding, check="moves", title=words.CHECK)
 
 

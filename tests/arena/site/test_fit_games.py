@@ -17,7 +17,7 @@ from arena.bots.ours import path_of_ours
 from arena.site.application import application
 from arena.site.memory import SiteMemory
 from arena.site.play.fit_games import FitGames
-from arena.site.play.strangers import PREFIX, Stranger, strangers_in
+from arena.site.play.offered_bots import PREFIX, OfferedBot, offered_bots_in
 from formats.games import AnyGame, all_games
 from tests.arena.site.asking import FREE, HERE
 from tests.formats.games.example_games import SHORT, STEPS
@@ -81,15 +81,15 @@ class Trials:
         return self.result
 
 
-def tried(folder: Path, trials: Trials, memory: SiteMemory | None = None) -> dict[str, Stranger]:
+def tried(folder: Path, trials: Trials, memory: SiteMemory | None = None) -> dict[str, OfferedBot]:
     """Return the programs of the folder as a site with that memory knows them."""
 
-    async def known() -> dict[str, Stranger]:
+    async def known() -> dict[str, OfferedBot]:
         fit_games = FitGames(memory or SiteMemory(), trials.try_game)
-        strangers = strangers_in(folder)
-        fit_games.begin(strangers)
-        await fit_games.known(strangers)
-        return await fit_games.known(strangers)
+        offered_bots = offered_bots_in(folder)
+        fit_games.begin(offered_bots)
+        await fit_games.known(offered_bots)
+        return await fit_games.known(offered_bots)
 
     return asyncio.run(known())
 

@@ -128,7 +128,7 @@ def test_a_turn_is_put_together_by_keys(visitor: Visitor) -> None:
     assert label == "a3: live cross, just now"
 
 
-def test_the_law_tells_why_not(visitor: Visitor) -> None:
+def test_the_rules_tells_why_not(visitor: Visitor) -> None:
     page = begin(visitor, STEPS, B="person")
     page.locator("[data-cell=e5]").click()
     expect(page.locator("#refused")).to_have_text(

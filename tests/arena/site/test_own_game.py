@@ -201,14 +201,14 @@ def test_what_is_proven_is_certain_and_nothing_else_is() -> None:
 def test_a_half_move_that_gave_much_away_is_found() -> None:
     known = {0: Worth(0.8, False, None, "b1"), 1: Worth(0.4, False, None, "c1")}
     values = Valuation({**known, 2: Worth(0.45, False, None, "")})
-    slip = values.slip(0, "A", "a1")
+    slip = values.weak_move(0, "A", "a1")
     assert slip
     assert slip.kind == "blunder"
     assert slip.sentence.en == "b1 was better: the chance was 80\u00a0%, now it is 40\u00a0%"
-    assert values.slip(0, "A", "b1") is None, "the best move is no mistake"
-    assert values.slip(1, "B", "x") is None
+    assert values.weak_move(0, "A", "b1") is None, "the best move is no mistake"
+    assert values.weak_move(1, "B", "x") is None
     values.forget_after(0)
-    assert values.slip(0, "A", "a1") is None
+    assert values.weak_move(0, "A", "a1") is None
 
 
 def test_positions_are_looked_at_and_a_hint_is_given() -> None:

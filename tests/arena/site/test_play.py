@@ -105,7 +105,7 @@ def test_what_is_not_whole_is_not_sent(browser: TestClient) -> None:
         assert answer.status_code == 409
 
 
-def test_the_law_says_in_its_own_words_why_not(browser: TestClient) -> None:
+def test_the_rules_says_in_its_own_words_why_not(browser: TestClient) -> None:
     place = begun(browser, game=STEPS)
     answer = browser.post(place, json={"do": "step", "step": "c3", "moment": 0})
     assert answer.status_code == 200

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from bot.builder import compiler, executable, source_program
+from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler, Dialect, Target, build_cache, compilers
 from bot.builder.executable import build, program_named
 from bot.builder.source_program import build_source
-from bot.builder.trouble import CannotBuild, Trouble
 from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot import sources
@@ -148,7 +148,7 @@ def test_of_programs_that_are_too_large_the_smallest_is_kept(tmp_path: Path) -> 
 def test_nothing_makes_programs_for_windows() -> None:
     with pytest.raises(CannotBuild) as caught:
         compilers(Target.WINDOWS, Dialect.CPP)
-    assert caught.value.trouble is Trouble.NO_COMPILER
+    assert caught.value.fault is BuildFault.NO_COMPILER
     assert caught.value.values == {"target": "windows", "dialect": "C++"}
 
 
@@ -168,7 +168,7 @@ def test_mistakes_are_told_in_the_words_of_the_compiler(tmp_path: Path) -> None:
     source.write_text(sources.BROKEN)
     with pytest.raises(CannotBuild) as caught:
         build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST)
-    assert caught.value.trouble is Trouble.FAILED
+    assert caught.value.fault is BuildFault.FAILED
     assert "retrun" in caught.value.values["said"]
     source.write_text(sources.WITH_A_WARNING)
     assert "unused" in build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST).messages
@@ -180,7 +180,7 @@ def test_without_a_cache_nothing_is_built(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "nowhere").touch()
     with pytest.raises(CannotBuild) as caught:
         build_cache()
-    assert caught.value.trouble is Trouble.NO_CACHE
+    assert caught.value.fault is BuildFault.NO_CACHE
 
 
 def test_headers_for_linux_are_known_on_other_systems_too(

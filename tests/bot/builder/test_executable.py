@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.builder.build_fault import CannotBuild
 from bot.builder.compiler import Dialect, Target, compilers
 from bot.builder.executable import program_named
-from bot.builder.trouble import CannotBuild
 from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot.programs import Built, products, put, some_positions

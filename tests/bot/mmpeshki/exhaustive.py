@@ -1,4 +1,4 @@
-"""MMPeshki solved as plainly as can be: every game played to its end, by the law alone."""
+"""MMPeshki solved as plainly as can be: every game played to its end, by the rules alone."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
        cc -O2 count.c -o count && ./count 4 < matrix.txt
 
-   It shares nothing with the law and the kernels, and has another method than both: one board of
+   It shares nothing with the rules and the kernels, and has another method than both: one board of
    characters with a border of '#', on which a move is made, and taken back from a copy. */
 #include <stdio.h>
 #include <stdlib.h>

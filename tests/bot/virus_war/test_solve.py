@@ -1,4 +1,4 @@
-"""Virus War solved: proofs beside what playing everything out by the law says."""
+"""Virus War solved: proofs beside what playing everything out by the rules says."""
 
 from __future__ import annotations
 

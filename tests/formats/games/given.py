@@ -1,7 +1,7 @@
 """What a second opinion on a law is asked about, and what all of them need.
 
 The folder of a game has a ``naive.py``: the rules once more, written from their prose alone. It
-shares no code and, as far as can be, no method with the law; it remembers nothing from one position
+shares no code and, as far as can be, no method with the rules; it keeps nothing from one position
 to the next, and is slow on purpose, though a whole game should be a matter of seconds. Three
 functions are asked of it, and a fourth where passes are none of the moves:
 

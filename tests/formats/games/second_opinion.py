@@ -42,7 +42,7 @@ def count(naive: Naive, given: Given, depth: int) -> int:
 
 
 def agree(game: AnyGame, position: Position, lot: Random) -> None:
-    """Holds the law against the second opinion: the winner, the moves, and what comes of some."""
+    """Holds the rules against the second opinion: the winner, the moves, and what comes of some."""
     naive, given = naive_of(game.name), Given.of(game, position)
     outcome = game.outcome(position)
     assert naive.winner(given) == (outcome.winner if outcome else "U"), position

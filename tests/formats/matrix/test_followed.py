@@ -16,12 +16,12 @@ from tests.formats.games.variant import Variant
 
 
 def asked_anew(matrix: Matrix) -> Outcome | None:
-    """What the law says of a copy that knows nothing."""
+    """What the rules say of a copy that knows nothing."""
     return replace(matrix).outcome
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_a_file_knows_what_the_law_says_of_it(variant: Variant) -> None:
+def test_a_file_knows_what_the_rules_says_of_it(variant: Variant) -> None:
     for before, move, after in passages(variant, Random(str(variant))):
         position = before.game.play(before.position, move)
         outcome = before.game.outcome(position)

@@ -34,7 +34,7 @@ BAD_RESTS = FaultKind("M902", Text("«{text}» are not two numbers", "«{text}»
 
 @dataclass(frozen=True)
 class Harvest(OneStepGame[str]):
-    """The law of Harvest."""
+    """The rules of Harvest."""
 
     name: ClassVar[str] = "harvest"
     title: ClassVar[Text] = Text("Harvest", "Жатва")

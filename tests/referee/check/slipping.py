@@ -36,7 +36,7 @@ from formats.game import StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change_of
-from referee.check.candidate import POSITIONS
+from referee.check.checked_bot import POSITIONS
 from referee.check.positions import some_cases
 from tests.formats.games.example_games import DEFAULT
 from tests.formats.games.game_folders import needed
@@ -59,7 +59,7 @@ CHOICES = {
 
 
 @dataclass(frozen=True)
-class Slip:
+class WeakMove:
     """One slip, in a game under some rules."""
 
     name: str
@@ -86,7 +86,7 @@ class Slip:
         return text
 
 
-def slips() -> list[Slip]:
+def slips() -> list[WeakMove]:
     """All that can be seen without a clock."""
     return [
         slip
@@ -96,7 +96,7 @@ def slips() -> list[Slip]:
     ]
 
 
-def time_slips() -> list[Slip]:
+def time_slips() -> list[WeakMove]:
     """Those in the times, which are alike in all games."""
     return list(_slips_in(FOLDER / "times.toml", all_games()[DEFAULT]))
 
@@ -109,19 +109,19 @@ def _with_skeleton() -> Iterator[type[AnyGame]]:
     )
 
 
-def _slips_in(path: Path, game_type: type[AnyGame]) -> Iterator[Slip]:
+def _slips_in(path: Path, game_type: type[AnyGame]) -> Iterator[WeakMove]:
     for name, values in tomllib.loads(path.read_text(encoding="utf-8")).items():
         for rules in values.get("rules") or game_type.rule_sets or (None,):
             changes = ((values["right"], values["wrong"]), *values.get("also", ()))
-            yield Slip(
+            yield WeakMove(
                 name, game_type.with_rules(rules), changes, tuple(values.get("harmless", ()))
             )
 
 
-def honest() -> list[Slip]:
+def honest() -> list[WeakMove]:
     """The skeletons as they are, under each rule set."""
     return [
-        Slip("none", game)
+        WeakMove("none", game)
         for game_type in _with_skeleton()
         for game in map(game_type.with_rules, game_type.rule_sets or (None,))
     ]
@@ -154,10 +154,10 @@ class Bot:
         return replace(before, position=made.position) if made.good and made.position else None
 
 
-def lost_game(slip: Slip, choice: str, games: int = GAMES) -> int | None:
+def lost_game(slip: WeakMove, choice: str, games: int = GAMES) -> int | None:
     """In which game it first wrote what loses one: against itself, or an honest bot, by turns."""
     bot = Bot(slip.source(choice), 0)
-    other = Bot(Slip("none", slip.game).source(), 1)
+    other = Bot(WeakMove("none", slip.game).source(), 1)
     for number in range(games):
         few = StartRequest(seed=number, pieces=2 + number % 8, marks=2 + number % 12 * 2)
         start = slip.game.start(few if number % 4 > 1 else StartRequest())
@@ -170,7 +170,7 @@ def lost_game(slip: Slip, choice: str, games: int = GAMES) -> int | None:
     return None
 
 
-def is_seen(slip: Slip, choice: str, positions: Iterable[Matrix], seed: int) -> bool:
+def is_seen(slip: WeakMove, choice: str, positions: Iterable[Matrix], seed: int) -> bool:
     """Whether it loses a game in one of the positions."""
     bot = Bot(slip.source(choice), seed)
     return any(bot.turn(before) is None for before in positions)

@@ -15,7 +15,7 @@ from formats.matrix import Matrix, read_matrix
 from formats.text import LANGUAGES
 from referee.bot_game import Setting, play_game
 from referee.check import examine
-from referee.check.candidate import POSITIONS, Candidate
+from referee.check.checked_bot import POSITIONS, CheckedBot
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
 from referee.judge import Rules
@@ -95,13 +95,13 @@ def bot(folder: Path, text: str, name: str = "ivanov") -> Program:
     return Program(name, path)
 
 
-def candidate(program: Program, **more: object) -> Candidate:
+def checked_bot(program: Program, **more: object) -> CheckedBot:
     rules = Rules(limits=Limits(memory=100 * MIB))
     values: dict[str, object] = {"rules": rules, "isolation": IsolationLevel.NONE, **more}
-    return Candidate(program, GAME, **values)  # type: ignore[arg-type]  # of several kinds
+    return CheckedBot(program, GAME, **values)  # type: ignore[arg-type]  # of several kinds
 
 
-def found(checked: Candidate) -> dict[str, list[Finding]]:
+def found(checked: CheckedBot) -> dict[str, list[Finding]]:
     findings: dict[str, list[Finding]] = {}
     for finding in examine(checked):
         for language in LANGUAGES:
@@ -122,7 +122,7 @@ def test_every_check_of_the_folder_is_made() -> None:
 
 @needs_compiler
 def test_a_good_bot_passes_everything() -> None:
-    findings = found(candidate(Program("ivanov", shipped(f"{DEFAULT}-greedy"))))
+    findings = found(checked_bot(Program("ivanov", shipped(f"{DEFAULT}-greedy"))))
     # Without an event there is no machine that it must start on.
     assert list(findings) == [label for label in all_checks() if label != "machine"]
     assert {finding.grade for some in findings.values() for finding in some} == {Grade.PASSED}
@@ -130,7 +130,7 @@ def test_a_good_bot_passes_everything() -> None:
 
 
 def test_a_good_script_passes(tmp_path: Path) -> None:
-    findings = found(candidate(bot(tmp_path, GOOD + WRITE)))
+    findings = found(checked_bot(bot(tmp_path, GOOD + WRITE)))
     assert not failures(findings)
     assert "a script for" in findings["file-format"][0].sentence.en
     assert findings["line-ends"][0].grade is Grade.PASSED
@@ -138,9 +138,9 @@ def test_a_good_script_passes(tmp_path: Path) -> None:
 
 def test_to_be_slow_to_start_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some positions leave a thirtieth of the time, here hardly more than this takes to begin."""
-    monkeypatch.setattr("referee.check.candidate.POSITIONS", 20)
+    monkeypatch.setattr("referee.check.checked_bot.POSITIONS", 20)
     slow = "while time.process_time() < 0.2:\n    pass\nused = time.process_time()\n"
-    assert not failures(found(candidate(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(8))))
+    assert not failures(found(checked_bot(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(8))))
 
 
 @pytest.mark.parametrize("again", [False, True])
@@ -154,14 +154,14 @@ if float(time_a if mover == "A" else time_b) < 1 and ({again} or not os.path.exi
         pass
 used = time.process_time()
 """
-    findings = found(candidate(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(6)))
+    findings = found(checked_bot(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(6)))
     assert failures(findings) == set()
 
 
 @pytest.mark.parametrize(("form", "is_good"), [("g", True), (".2f", True), (".0f", False)])
 def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_good: bool) -> None:
     program = bot(tmp_path, GOOD + WRITE.replace(".6f", form))
-    assert failures(found(candidate(program))) == (set() if is_good else {"clock"})
+    assert failures(found(checked_bot(program))) == (set() if is_good else {"clock"})
     times = (Decimal("29.999617"), Decimal("7.123456"))
     begun = Matrix(GAME, GAME.start(StartRequest(seed=1)), times=times)
     played = play_game({"A": program, "B": program}, Setting(begun, isolation=IsolationLevel.NONE))
@@ -171,13 +171,13 @@ def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_
 
 @pytest.mark.parametrize("check", BAD)
 def test_a_bad_bot_fails_that_check_alone(tmp_path: Path, check: str) -> None:
-    findings = found(candidate(bot(tmp_path, GOOD + BAD[check] + WRITE)))
+    findings = found(checked_bot(bot(tmp_path, GOOD + BAD[check] + WRITE)))
     assert failures(findings) == {check}
 
 
 def test_what_was_wrong_is_shown(tmp_path: Path) -> None:
     text = GOOD + BAD["moves"] + WRITE + "print('hm')\n"
-    (finding,) = found(candidate(bot(tmp_path, text)))["moves"]
+    (finding,) = found(checked_bot(bot(tmp_path, text)))["moves"]
     assert finding.cause
     assert (
         finding.cause.en == "a1-a2 is legal; A is written as the result, but the game is not over"
@@ -193,7 +193,7 @@ def test_what_was_wrong_is_shown(tmp_path: Path) -> None:
 
 def test_processes_that_are_left_are_told(tmp_path: Path) -> None:
     """And no more than that: no game is lost by them."""
-    findings = found(candidate(bot(tmp_path, GOOD + WRITE + FORKS)))
+    findings = found(checked_bot(bot(tmp_path, GOOD + WRITE + FORKS)))
     assert failures(findings) == set()
     assert [finding.grade for finding in findings["leftovers"]] == [Grade.WARNED]
 
@@ -202,7 +202,7 @@ def test_what_is_only_told(tmp_path: Path) -> None:
     strict = GOOD.replace("utf-8-sig", "ascii").replace(
         "lines = ", "assert '\\r' not in text; lines = "
     )
-    findings = found(candidate(bot(tmp_path, strict + WRITE)))
+    findings = found(checked_bot(bot(tmp_path, strict + WRITE)))
     assert not failures(findings)
     assert [finding.grade for finding in findings["line-ends"]] == [Grade.WARNED, Grade.WARNED]
 
@@ -216,7 +216,7 @@ def test_no_regular_file(tmp_path: Path, make: str) -> None:
         path.symlink_to("/bin/true")
     elif make == "empty":
         path.touch()
-    findings = found(candidate(Program("ivanov", path)))
+    findings = found(checked_bot(Program("ivanov", path)))
     assert failures(findings) == {"file"}
     assert list(findings) == ["file"], "nothing else is looked at"
 
@@ -224,11 +224,11 @@ def test_no_regular_file(tmp_path: Path, make: str) -> None:
 def test_a_file_that_is_not_executable(tmp_path: Path) -> None:
     program = bot(tmp_path, GOOD + WRITE)
     program.path.chmod(0o644)
-    assert found(candidate(program))["file"][0].grade is Grade.WARNED
+    assert found(checked_bot(program))["file"][0].grade is Grade.WARNED
 
 
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:
-    findings = found(candidate(bot(tmp_path, GOOD + WRITE), size_limit=100))
+    findings = found(checked_bot(bot(tmp_path, GOOD + WRITE), size_limit=100))
     assert failures(findings) == {"size"}
 
 
@@ -243,7 +243,7 @@ def test_bad_names(tmp_path: Path, name: str) -> None:
 
 
 def _grade_of_name(folder: Path, name: str) -> Grade:
-    checked = candidate(Program(name, folder))
+    checked = checked_bot(Program(name, folder))
     (finding,) = all_checks()["name"].run(checked)
     return finding.grade
 
@@ -264,7 +264,7 @@ def _grade_of_name(folder: Path, name: str) -> Grade:
     ],
 )
 def test_what_is_no_program(tmp_path: Path, text: str, sentence: str) -> None:
-    (finding,) = all_checks()["file-format"].run(candidate(bot(tmp_path, text)))
+    (finding,) = all_checks()["file-format"].run(checked_bot(bot(tmp_path, text)))
     assert finding.grade is Grade.FAILED
     assert sentence in finding.sentence.en
 
@@ -282,7 +282,7 @@ def test_what_is_no_program(tmp_path: Path, text: str, sentence: str) -> None:
     ],
 )
 def test_good_first_lines(tmp_path: Path, line: str) -> None:
-    (finding,) = all_checks()["file-format"].run(candidate(bot(tmp_path, f"{line}\ntrue\n")))
+    (finding,) = all_checks()["file-format"].run(checked_bot(bot(tmp_path, f"{line}\ntrue\n")))
     assert finding.grade is Grade.PASSED
     assert finding.sentence.en.endswith("sh")
 
@@ -293,7 +293,7 @@ def test_a_program_for_another_processor(tmp_path: Path) -> None:
     path = tmp_path / "ivanov"
     path.write_bytes(data)
     path.chmod(0o755)
-    findings = found(candidate(Program("ivanov", path)))
+    findings = found(checked_bot(Program("ivanov", path)))
     assert failures(findings) == {"file-format"}
     assert findings["file-format"][0].sentence.en == "it is a program for AArch64"
 
@@ -303,11 +303,11 @@ def test_libraries_beyond_the_systems(tmp_path: Path) -> None:
     (tmp_path / "bot.c").write_text("int own(void); int main(void) { return own(); }")
     for words in ("-shared -fPIC -o libown.so own.c", "-o ivanov bot.c -L. -lown"):
         subprocess.run(["cc", *words.split()], cwd=tmp_path, check=True)
-    (finding,) = all_checks()["libraries"].run(candidate(Program("ivanov", tmp_path / "ivanov")))
+    (finding,) = all_checks()["libraries"].run(checked_bot(Program("ivanov", tmp_path / "ivanov")))
     assert finding.grade is Grade.FAILED
     assert "libown.so" in finding.sentence.en
     (library,) = all_checks()["file-format"].run(
-        candidate(Program("libown", tmp_path / "libown.so"))
+        checked_bot(Program("libown", tmp_path / "libown.so"))
     )
     assert library.sentence.en == "it is a library, not a program"
 
@@ -334,7 +334,7 @@ def test_what_was_handed_in_instead(
 ) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    findings = found(candidate(Program("ivanov", path)))
+    findings = found(checked_bot(Program("ivanov", path)))
     assert failures(findings) == {"file-format"}
     assert sentence in findings["file-format"][0].sentence.en
     assert list(findings)[-1] == "file-format", "it is not run"
@@ -342,6 +342,6 @@ def test_what_was_handed_in_instead(
 
 @pytest.mark.parametrize("time", ["1.5", "30"])
 def test_who_never_ends_is_not_waited_for(tmp_path: Path, time: str) -> None:
-    checked = candidate(bot(tmp_path, GOOD + "while True:\n    pass\n"), time=Decimal(time))
+    checked = checked_bot(bot(tmp_path, GOOD + "while True:\n    pass\n"), time=Decimal(time))
     assert failures(found(checked)) == {"clock"}
     assert len(checked.trials.all) <= 2

@@ -12,7 +12,7 @@ from bot.builder.compiler import Target
 from bot.builder.executable import build, program_named
 from formats.games import all_games
 from referee.check import binary
-from referee.check.candidate import Candidate
+from referee.check.checked_bot import CheckedBot
 from referee.check.checks import all_checks
 from referee.check.examiner_machine import MACHINES
 from referee.check.finding import Finding, Grade
@@ -27,8 +27,8 @@ MINGW = "x86_64-w64-mingw32-gcc"
 
 
 def findings(path: Path, **more: object) -> list[Finding]:
-    candidate = Candidate(Program("ivanov", path), GAME, machine=WIN7)
-    return list(all_checks()["machine"].run(replace(candidate, **more)))  # type: ignore[arg-type]
+    checked_bot = CheckedBot(Program("ivanov", path), GAME, machine=WIN7)
+    return list(all_checks()["machine"].run(replace(checked_bot, **more)))  # type: ignore[arg-type]
 
 
 def built(folder: Path, source: str, *words: str) -> Path:

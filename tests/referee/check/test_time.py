@@ -12,7 +12,7 @@ import pytest
 from formats.game import StartRequest
 from formats.games import AnyGame, all_games
 from referee.check import examine
-from referee.check.candidate import POSITIONS, Candidate
+from referee.check.checked_bot import POSITIONS, CheckedBot
 from referee.check.finding import Finding, Grade
 from referee.check.long_game import long_game
 from referee.program import Program
@@ -64,17 +64,17 @@ LASTS_NOT = {
 CLOCK = Decimal(3)
 
 
-def checked(folder: Path, thinks: str, clock: Decimal = CLOCK) -> Candidate:
+def checked(folder: Path, thinks: str, clock: Decimal = CLOCK) -> CheckedBot:
     """The bot that spends its time so."""
     source, program = folder / "bot.c", folder / "ivanov"
     source.write_text(HEAD + f"    {thinks}\n    (void)left;" + TAIL)
     words = ("gcc", "-O1", f"-I{MISTAKEN}", "-o", str(program), str(source))
     subprocess.run(words, check=True)
-    return Candidate(Program("ivanov", program), GAME, time=clock, isolation=IsolationLevel.NONE)
+    return CheckedBot(Program("ivanov", program), GAME, time=clock, isolation=IsolationLevel.NONE)
 
 
-def failed(candidate: Candidate) -> list[Finding]:
-    return [finding for finding in examine(candidate) if finding.grade is Grade.FAILED]
+def failed(checked_bot: CheckedBot) -> list[Finding]:
+    return [finding for finding in examine(checked_bot) if finding.grade is Grade.FAILED]
 
 
 @pytest.mark.parametrize("thinks", LASTS.values(), ids=LASTS)
@@ -95,19 +95,21 @@ def test_who_takes_a_time_that_does_not_last_fails(tmp_path: Path, thinks: str, 
 
 def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
     """Two seconds a move, which last: nothing fails, and the check takes a minute at most."""
-    candidate = checked(tmp_path, "think(2);", Decimal(90))
-    findings = {finding.check: finding for finding in examine(candidate)}
+    checked_bot = checked(tmp_path, "think(2);", Decimal(90))
+    findings = {finding.check: finding for finding in examine(checked_bot)}
     assert all(finding.grade is not Grade.FAILED for finding in findings.values())
-    assert 0 < candidate.trials.unplayed < POSITIONS
-    assert f"the other {candidate.trials.unplayed} were not tried" in findings["moves"].sentence.en
-    assert sum(trial.turn.run_result.own for trial in candidate.trials.all) < 50
+    assert 0 < checked_bot.trials.unplayed < POSITIONS
+    assert (
+        f"the other {checked_bot.trials.unplayed} were not tried" in findings["moves"].sentence.en
+    )
+    assert sum(trial.turn.run_result.own for trial in checked_bot.trials.all) < 50
 
 
 def test_progress_is_told(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    candidate = checked(tmp_path, "think(0.01);")
-    quick = Candidate(
-        candidate.program,
+    checked_bot = checked(tmp_path, "think(0.01);")
+    quick = CheckedBot(
+        checked_bot.program,
         GAME,
         time=CLOCK,
         isolation=IsolationLevel.NONE,

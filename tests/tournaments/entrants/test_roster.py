@@ -9,7 +9,7 @@ import pytest
 
 from tests.tournaments.submission.submitting import BOT, event
 from tournaments.entrants.enrolment import not_built
-from tournaments.entrants.roster import RosterLine, likenesses, read_roster
+from tournaments.entrants.roster import RosterEntry, likenesses, read_roster
 
 
 def code(seed: int, lines: int = 60) -> str:
@@ -29,11 +29,11 @@ def put(bots: Path, name: str, text: str) -> None:
     (bots / name).chmod(0o755)
 
 
-def listed(bots: Path) -> dict[str, RosterLine]:
+def listed(bots: Path) -> dict[str, RosterEntry]:
     return {line.name: line for line in read_roster(event(), bots.parent, not_built)}
 
 
-def remarks(line: RosterLine) -> list[str]:
+def remarks(line: RosterEntry) -> list[str]:
     return [text.en for text in line.remarks]
 
 

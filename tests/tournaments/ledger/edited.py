@@ -13,7 +13,7 @@ from click.exceptions import Exit
 
 from arena.event.rejudge import rejudge
 from arena.files import Unreadable
-from arena.options import Lang
+from arena.options import LanguageName
 from tests.formats.games.example_games import SHORT
 from tournaments.ledger import NAME
 from tournaments.ledger.chain import hash_of_beginning, hash_of_entry, hash_of_part
@@ -44,7 +44,7 @@ class Ran(NamedTuple):
 
 def judge_again(folder: Path, head: str | None = None) -> Ran:
     """Run ``arena rejudge`` in this process; unexpected exceptions are raised."""
-    return told(lambda: rejudge(str(folder), head, Lang.EN))
+    return told(lambda: rejudge(str(folder), head, LanguageName.EN))
 
 
 def told(command: Callable[[], None]) -> Ran:

@@ -12,7 +12,7 @@ import pytest
 
 from formats.text import Text
 from referee.verdict import Ending
-from tournaments.entrants.enrolment import Enrolled
+from tournaments.entrants.enrolment import EntrantProgram
 from tournaments.ledger import NAME, Ledger, opened
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame, Printed
@@ -40,8 +40,8 @@ ENTRY = LedgerGame(
     busy=0.75,
 )
 ENROLLED = [
-    Enrolled("main", 2, "petrov", "ab" * 32, 20, "bots/petrov"),
-    Enrolled("main", 1, "ivanov", "cd" * 32, 10, "bots/ivanov", ("--seed", "1")),
+    EntrantProgram("main", 2, "petrov", "ab" * 32, 20, "bots/petrov"),
+    EntrantProgram("main", 1, "ivanov", "cd" * 32, 10, "bots/ivanov", ("--seed", "1")),
 ]
 
 

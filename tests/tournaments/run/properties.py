@@ -8,7 +8,7 @@ from pathlib import Path
 from arena.event.rejudge import rejudge
 from arena.event.report import report
 from arena.event.table import table
-from arena.options import Lang
+from arena.options import LanguageName
 from formats.text import LANGUAGES
 from tests.tournaments.ledger.edited import contents, told
 from tournaments.event.reader import read_event
@@ -39,7 +39,7 @@ def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> 
     assert not is_confirmed or contents(folder) == whole
 
 
-def check_forged_ledger(folder: Path, language: Lang) -> None:
+def check_forged_ledger(folder: Path, language: LanguageName) -> None:
     """Check that a ledger with new hashes and any contents is reported in sentences."""
     again = told(lambda: rejudge(str(folder), None, language))
     shown = told(lambda: table(str(folder), crosstable=True, lang=language))

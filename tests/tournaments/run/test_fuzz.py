@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.options import Lang
+from arena.options import LanguageName
 from tests.tournaments.filled_ledger import EVENT, fill
 from tests.tournaments.ledger.edited import SMALL, contents, forge, unguarded
 from tests.tournaments.run.properties import (
@@ -72,9 +72,9 @@ VALUES = st.one_of(
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(1, 6), st.sampled_from(GAME_COLUMNS), VALUES, st.sampled_from(Lang))
+@given(st.integers(1, 6), st.sampled_from(GAME_COLUMNS), VALUES, st.sampled_from(LanguageName))
 def test_any_value_of_a_game_that_is_hashed_anew(
-    whole: Path, entry: int, column: str, value: object, language: Lang
+    whole: Path, entry: int, column: str, value: object, language: LanguageName
 ) -> None:
     with TemporaryDirectory() as place, suppress(sqlite3.IntegrityError):
         folder = shutil.copytree(whole, Path(place, "event"))
@@ -86,9 +86,9 @@ PARTS = [("fact", "value"), ("start", "file"), ("entrant", "name"), ("game", "re
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.data(), st.sampled_from(PARTS), st.integers(0, 5), st.sampled_from(Lang))
+@given(st.data(), st.sampled_from(PARTS), st.integers(0, 5), st.sampled_from(LanguageName))
 def test_any_text_that_is_hashed_anew(
-    whole: Path, data: st.DataObject, part: tuple[str, str], number: int, language: Lang
+    whole: Path, data: st.DataObject, part: tuple[str, str], number: int, language: LanguageName
 ) -> None:
     table, column = part
     with TemporaryDirectory() as place, suppress(sqlite3.IntegrityError):

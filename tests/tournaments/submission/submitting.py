@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.formats.games.example_games import SHORT
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
-from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.log import Version
 
 CUP = f"""\
@@ -65,11 +65,11 @@ def entry(folder: Path) -> Submissions:
 
 def entered(to: Submissions, name: str, data: bytes) -> Version:
     """Examine and enter a program, and return the result."""
-    attempt = to.attempt(name, data)
-    assert isinstance(attempt, Attempt), attempt
-    for _ in attempt.examine():
+    pending = to.pending(name, data)
+    assert isinstance(pending, PendingVersion), pending
+    for _ in pending.examine():
         pass
-    version = attempt.enter()
+    version = pending.enter()
     assert isinstance(version, Version), version
     return version
 

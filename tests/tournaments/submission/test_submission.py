@@ -32,7 +32,7 @@ from tournaments.entrants.enrolment import candidates, not_built
 from tournaments.ledger import NAME
 from tournaments.run.setup import EventSource, claimed, event_folder, find_programs, set_up
 from tournaments.storage import digest
-from tournaments.submission import Attempt, Submissions, submissions
+from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.log import Version, Versions
 
 LISTED = CUP.replace('"bots"', f'[{{ bot = "{SHORT}-random" }}, {{ bot = "{SHORT}-greedy" }}]')
@@ -44,8 +44,8 @@ TWO = CUP.split("game")[0] + "".join(
 
 def refusals(to: Submissions, name: str, data: bytes = GOOD) -> list[str]:
     """Return the codes of the faults of a submission; none if it may be examined."""
-    attempt = to.attempt(name, data)
-    return [] if isinstance(attempt, Attempt) else [fault.kind.code for fault in attempt]
+    pending = to.pending(name, data)
+    return [] if isinstance(pending, PendingVersion) else [fault.kind.code for fault in pending]
 
 
 def code(found: object) -> str:
@@ -67,8 +67,8 @@ def test_good_program_plays(tmp_path: Path) -> None:
     assert (tmp_path / "bots/ivanov").read_bytes() == GOOD
     assert os.access(tmp_path / "bots/ivanov", os.X_OK)
     assert to.playing() == {"ivanov": version}
-    (candidate,) = candidates(event(), tmp_path, not_built)
-    assert (candidate.name, candidate.data) == ("ivanov", GOOD)
+    (checked_bot,) = candidates(event(), tmp_path, not_built)
+    assert (checked_bot.name, checked_bot.data) == ("ivanov", GOOD)
 
 
 def test_program_that_fails_is_kept_and_the_one_before_goes_on_playing(tmp_path: Path) -> None:
@@ -100,26 +100,26 @@ def test_the_newest_plays_and_all_are_kept(tmp_path: Path) -> None:
 
 def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
     to = entry(tmp_path)
-    attempt = to.attempt("ivanov", GOOD)
-    assert isinstance(attempt, Attempt)
-    assert attempt.candidate.program.path.read_bytes() == GOOD
-    assert attempt.candidate.size_limit == 2000
-    assert attempt.candidate.time == 20
+    pending = to.pending("ivanov", GOOD)
+    assert isinstance(pending, PendingVersion)
+    assert pending.checked_bot.program.path.read_bytes() == GOOD
+    assert pending.checked_bot.size_limit == 2000
+    assert pending.checked_bot.time == 20
 
 
 def test_no_finding_tells_where_programs_are_kept(tmp_path: Path) -> None:
     """A finding with the path of the store would let authors look there or change programs."""
     for data in (GOOD, BAD, b"", b"x", BAD.replace(b"\n", b"\r\n"), b"#!/no/such\n"):
-        attempt = entry(tmp_path).attempt("ivanov", data)
-        assert isinstance(attempt, Attempt)
-        assert str(tmp_path) not in str(list(attempt.examine()))
+        pending = entry(tmp_path).pending("ivanov", data)
+        assert isinstance(pending, PendingVersion)
+        assert str(tmp_path) not in str(list(pending.examine()))
 
 
 def test_nothing_is_entered_unchecked(tmp_path: Path) -> None:
-    attempt = entry(tmp_path).attempt("ivanov", GOOD)
-    assert isinstance(attempt, Attempt)
+    pending = entry(tmp_path).pending("ivanov", GOOD)
+    assert isinstance(pending, PendingVersion)
     with pytest.raises(AssertionError):
-        attempt.enter()
+        pending.enter()
 
 
 # Names
@@ -127,7 +127,7 @@ def test_nothing_is_entered_unchecked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NOT_NAMES, ids=ascii)
 def test_bad_name_is_a_fault(name: str, tmp_path: Path) -> None:
-    (fault,) = entry(tmp_path).attempt(name, GOOD)  # type: ignore[misc]  # no attempt, as is tested
+    (fault,) = entry(tmp_path).pending(name, GOOD)  # type: ignore[misc]  # no attempt, as is tested
     assert code(fault) == "E202"
     assert all(c.isprintable() for c in fault.sentence())
     assert len(fault.sentence()) < 150
@@ -150,7 +150,7 @@ def test_names_that_look_alike_are_told_apart(one: str, other: str, tmp_path: Pa
     if normal(one) == normal(other):
         assert refusals(to, other) == []
         return
-    (fault,) = to.attempt(other, GOOD)  # type: ignore[misc]  # no attempt, as is tested
+    (fault,) = to.pending(other, GOOD)  # type: ignore[misc]  # no attempt, as is tested
     assert code(fault) == "E215"
     assert normal(one) in fault.sentence()
     assert normal(other) in fault.sentence()
@@ -221,13 +221,13 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
     to = entry(tmp_path)
     for name in ("ivanov", "petrov"):
         unchecked(to, name, another(ord(name[0])))
-    attempt = to.attempt("ivanov", GOOD)
-    assert isinstance(attempt, Attempt)
-    list(attempt.examine())
+    pending = to.pending("ivanov", GOOD)
+    assert isinstance(pending, PendingVersion)
+    list(pending.examine())
     source = EventSource(event(), CUP, tmp_path)
     with event_folder(tmp_path / "cup") as kept:
         set_up(source, kept, find_programs(source, kept, not_built), 1)
-    assert code(attempt.enter()) == "E707"
+    assert code(pending.enter()) == "E707"
     assert refusals(to, "sidorov") == ["E707"]
     assert len(to.versions()) == 2
 

@@ -1,4 +1,4 @@
-"""What the kernel of Chomp is held against the law on."""
+"""What the kernel of Chomp is held against the rules on."""
 
 from formats.games.chomp import MOST
 

@@ -1,4 +1,4 @@
-"""The law of Chomp. What a wrong board is called: see ``changes/``."""
+"""The rules of Chomp. What a wrong board is called: see ``changes/``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The law of MMPeshki, rule by rule. What a wrong board is called: see ``changes/``."""
+"""The rules of MMPeshki, rule by rule. What a wrong board is called: see ``changes/``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the kernel of Virus War is held against the law on, and its styles against each other."""
+"""What the kernel of Virus War is held against the rules on, and its styles against each other."""
 
 from tests.formats.games.rival import Rival
 

@@ -1,4 +1,4 @@
-"""The law of Virus War: where one may step, and what a turn is. See ``changes/virus-war`` too."""
+"""The rules of Virus War: where one may step, and what a turn is. See ``changes/virus-war`` too."""
 
 from __future__ import annotations
 

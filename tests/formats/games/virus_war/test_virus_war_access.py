@@ -36,7 +36,7 @@ def test_a_turn_is_told_in_the_first_order_that_is_legal(variant: Variant) -> No
 
 
 def first_legal(variant: Variant, position: Position, turn: StepTurn) -> tuple[object, ...]:
-    """The first of all the orders of its steps, put to the law one by one."""
+    """The first of all the orders of its steps, put to the rules one by one."""
     orders = permutations(sorted(turn.steps))
     return next(o for o in orders if variant.game.fault_of(position, StepTurn(o)) is None)
 

@@ -27,7 +27,7 @@ SIZE_LIMIT = 500_000
 
 
 @dataclass(frozen=True)
-class Candidate:
+class CheckedBot:
     """A bot to check, the game that it plays and the rules by which it is judged."""
 
     program: Program

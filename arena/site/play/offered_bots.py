@@ -15,7 +15,7 @@ PREFIX = "file:"
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger:
+class OfferedBot:
     """A program as it is offered in the form of a new game."""
 
     name: str
@@ -41,18 +41,18 @@ class Stranger:
         return texts.NOTED.filled({"name": self.name, "note": self.note})
 
 
-def grouped(strangers: Mapping[str, Stranger], game: str) -> dict[Text, dict[str, Stranger]]:
+def grouped(offered_bots: Mapping[str, OfferedBot], game: str) -> dict[Text, dict[str, OfferedBot]]:
     """Return the programs that play the game, by the titles of their groups."""
-    groups: dict[Text, dict[str, Stranger]] = {}
-    for key, stranger in strangers.items():
-        if stranger.plays(game):
-            groups.setdefault(stranger.group, {})[key] = stranger
+    groups: dict[Text, dict[str, OfferedBot]] = {}
+    for key, offered_bot in offered_bots.items():
+        if offered_bot.plays(game):
+            groups.setdefault(offered_bot.group, {})[key] = offered_bot
     return groups
 
 
-def strangers_in(folder: Path | None) -> Mapping[str, Stranger]:
+def offered_bots_in(folder: Path | None) -> Mapping[str, OfferedBot]:
     """Return the programs of the folder, by their keys. No path is ever made from a key."""
     if folder is None or not folder.is_dir():
         return {}
     paths = (path for path in sorted(folder.iterdir()) if path.is_file() and is_shown(path))
-    return {f"{PREFIX}{path.name}": Stranger(path.name, path) for path in paths}
+    return {f"{PREFIX}{path.name}": OfferedBot(path.name, path) for path in paths}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 
-class Trouble(StrEnum):
+class BuildFault(StrEnum):
     NO_PROGRAM = "no such program"
     NO_FILE = "no such file"
     NO_COMPILER = "no compiler"
@@ -17,7 +17,7 @@ class Trouble(StrEnum):
 
 
 class CannotBuild(Exception):  # noqa: N818  # The name says the condition.
-    def __init__(self, trouble: Trouble, **values: str) -> None:
-        super().__init__(trouble, values)
-        self.trouble = trouble
+    def __init__(self, fault: BuildFault, **values: str) -> None:
+        super().__init__(fault, values)
+        self.fault = fault
         self.values = values
