@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md: the paths it names are there, and what it says is found by being there is."""
+"""CONTRIBUTING.md, the architecture and the recipes: their paths are there, their examples work."""
 
 from __future__ import annotations
 
@@ -27,13 +27,18 @@ from tests.tournaments.schedules.playing import by_lot, played
 from tournaments.event.reader import read_event
 from tournaments.schedules import all_schedules
 
-TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAGES = [
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "docs/architecture.md",
+    *sorted((ROOT / "docs/recipes").glob("*.md")),
+]
+TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
 _PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.MULTILINE | re.DOTALL)
 _PATH = re.compile(r"`([.\w+-]+(?:/[.\w+-]+)*/?)`")
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXAMPLES = {
     section.partition("\n")[0]: code
-    for section in re.split("^### ", TEXT, flags=re.MULTILINE)
+    for section in re.split("^#{1,3} ", TEXT, flags=re.MULTILINE)
     for code in _EXAMPLE.findall(section)
 }
 
