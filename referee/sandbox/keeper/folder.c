@@ -161,7 +161,8 @@ static bool move_up(int folder, const char *name, void *more) {
 static bool remove_entry(int folder, const char *name, void *more) {
     struct emptying *emptying = more;
     if (unlinkat(folder, name, 0) == 0 || unlinkat(folder, name, AT_REMOVEDIR) == 0) return true;
-    fchmodat(folder, name, 0700, 0);
+    int changed = fchmodat(folder, name, 0700, 0);
+    (void)changed; /* Where it fails, opening the folder fails, too. */
     int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (inner < 0) return true;
     each_entry(inner, move_up, emptying);
