@@ -112,6 +112,10 @@ SOME_LEFTOVERS = Text(
 )
 LEFTOVERS_BRINGS = Text("memory of this machine", "память этой машины")
 
+BENCHMARK_NEEDS = Text(
+    "the benchmark {name} needs {module}: pip install -e '.[test]' installs it",
+    "измерению {name} нужна библиотека {module}: её установит pip install -e '.[test]'",
+)
 NO_BENCHMARK = Text("there is no benchmark {name}", "измерения {name} нет")
 NO_BENCHMARKS = Text(
     "the measurements are scripts in the project's folder, which is not here",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from arena.machine.bench import FOLDER
 from tests.arena.conftest import Run
@@ -34,3 +37,17 @@ def test_a_move_that_is_not_legal_after_full_rows_is_refused() -> None:
     said = bench("full_rows", "--", "--after", "a1-b2 b2-b5")
     assert said.returncode != 0
     assert "error: --after: b2-b5 is not a legal move here" in said.stderr
+
+
+def test_a_library_that_is_missing_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "benchmarks"
+    folder.mkdir()
+    (folder / "needy.py").write_text("import no_such_library\n")
+    (folder / "plain.py").write_text("print('measured', flush=True)\n")
+    monkeypatch.setattr("arena.machine.bench.FOLDER", folder)
+    ran = run("bench", "needy", "--lang", "ru")
+    assert ran.status == 1
+    assert "измерению needy нужна библиотека no_such_library" in ran.err
+    assert run("bench").status == 0, "the others are measured"
