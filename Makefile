@@ -6,12 +6,15 @@ KERNELS := $(shell find bot -name '*.pyx' -o -name '*.px[di]')
 KEEPER := $(wildcard referee/sandbox/keeper/*.[ch])
 POSITIONS := $(wildcard docs/positions/*.txt)
 
+QUICK := tests/formats tests/tournaments/event tests/tournaments/schedules tests/tournaments/standings \
+	tests/referee/diagnosis tests/test_ci.py tests/test_contributing.py tests/test_glossary.py tests/test_layers.py
+
 # A .venv that was moved here, or whose Python is gone, is stale whatever its dates say.
 BROKEN := $(shell cat $(PLAIN) $(READY) 2>/dev/null | grep -qxF "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo pictures test test-chaos test-class test-edits test-ladder test-load elsewhere bots app wheel lint clean again
+.PHONY: help demo pictures quick test test-chaos test-class test-edits test-ladder test-load elsewhere bots app wheel lint clean again
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +25,10 @@ demo: $(PLAIN) ## Validate the positions of docs/positions; play a small tournam
 
 test: $(READY) ## Run the tests; ARGS="-k layers" goes to pytest
 	@.venv/bin/python -m pytest -n auto --dist loadgroup $(ARGS)
+
+quick: $(READY) ## Run what takes less than a minute: style, types and the tests that start no program
+	@.venv/bin/ruff check -q . && .venv/bin/ruff format -q --check . && .venv/bin/mypy
+	@.venv/bin/python -m pytest -q -n auto --dist loadgroup -m "not xdist_group" $(QUICK) $(ARGS)
 
 test-chaos: $(READY) ## Play a tournament 100 times while things go wrong; SEED=7: others, ROUNDS=10: fewer times
 	@ARENA_ROUNDS=$(or $(ROUNDS),100) ARENA_SEED=$(or $(SEED),38) .venv/bin/python -m pytest \
