@@ -98,7 +98,9 @@ def documents(visitor: Visitor) -> Iterator[tuple[str, Page]]:
     yield "docs-rules", page
     page = visitor.open("/docs/rules")
     page.locator("a[href$='wide-front.txt']").click()
-    page.keyboard.press("ArrowRight")
+    page.locator("#step-0 .forth").click()
+    expect(page.locator("#step-1")).to_be_visible()
+    page.wait_for_load_state()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#step-2")).to_be_visible()
     expect(page.locator("#step-1")).to_be_hidden()
