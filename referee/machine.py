@@ -81,7 +81,7 @@ def _cache_of_user() -> Path | None:
 
 
 def _user() -> str:
-    return str(os.getuid()) if os.name == "posix" else getuser()
+    return str(os.getuid()) if hasattr(os, "getuid") else getuser()
 
 
 def _is_usable(folder: Path) -> bool:
@@ -91,7 +91,7 @@ def _is_usable(folder: Path) -> bool:
         owner = folder.lstat().st_uid
     except OSError:
         return False
-    return os.access(folder, os.W_OK) and (os.name != "posix" or owner == os.getuid())
+    return os.access(folder, os.W_OK) and (not hasattr(os, "getuid") or owner == os.getuid())
 
 
 def _threads_beside(number: int) -> set[int]:
