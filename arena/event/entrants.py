@@ -59,17 +59,20 @@ def entrants(
     lines = lines_of(described, file, language)
     console = plain_console()
     students = read_class_list(file.base)
+    faults = list(students.faults)
     for section in described.sections:
         own = [line for line in lines if line.section == section.name]
+        entry = submissions(described, file.base, file.run, section.name)
+        if isinstance(entry, Fault) and entry.kind is FOREIGN_FOLDER:
+            faults.append(entry)
         _list(section, own, console, language)
-        _print_submissions(section, own, described, file, students, console, language)
+        _print_submissions(section, own, entry, students, console, language)
         count = sum(line.program is not None for line in own)
         for line in payments(section, count, len(cores()), language):
             console.print(line)
-    foreign = list(_foreign_folders(described, file))
-    for fault in (*students.faults, *foreign):
+    for fault in faults:
         console.print(_fault_sentence(fault, language), style="bold red")
-    is_good = not any(line.faults for line in lines) and not students.faults and not foreign
+    is_good = not any(line.faults for line in lines) and not faults
     if check:
         is_good &= _check(described, lines, console, language)
     if not is_good:
@@ -108,26 +111,16 @@ def _list(
         _print_libraries(line, section, console, language)
 
 
-def _foreign_folders(event: Event, file: EventFile) -> Iterator[Fault]:
-    """Yield the faults of folders that have the submissions of another event."""
-    for section in event.sections:
-        entry = submissions(event, file.base, file.run, section.name)
-        if isinstance(entry, Fault) and entry.kind is FOREIGN_FOLDER:
-            yield entry
-
-
 def _print_submissions(
     section: Section,
     lines: Sequence[RosterEntry],
-    event: Event,
-    file: EventFile,
+    entry: Submissions | Fault,
     students: ClassList,
     console: Console,
     language: Language,
 ) -> None:
     """Print whose each program is, and which required attachments are missing."""
     submitted = [line for line in lines if line.path is not None and line.program is not None]
-    entry = submissions(event, file.base, file.run, section.name)
     missing = entry.missing() if isinstance(entry, Submissions) else {}
     for line in submitted:
         data = line.program.data if line.program else b""

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 
 from arena.site.ladder import texts as words
 from arena.site.play.offered_bots import OfferedBot
-from arena.site.submit.check_worker import entry_to
 from arena.site.submit.my_submissions import OpenSection, Submitted, places, versions_in
 from arena.site.watch.event_index import Events
 from tournaments.entrants.enrolment import entrants_of
@@ -30,7 +29,7 @@ def programs_for(events: Events, name: str) -> dict[str, OfferedBot]:
     """
     programs: dict[str, OfferedBot] = {}
     for section in places(events):
-        submissions = entry_to(section.path, section.section.name)
+        submissions = section.submissions
         if isinstance(submissions, Submissions):
             playing = submissions.playing()
             programs |= _own(section, submissions, playing, name)

@@ -44,6 +44,11 @@ class OpenSection(NamedTuple):
         has_sections = len(self.event.sections) > 1
         return f"{self.event.title}: {self.section.name}" if has_sections else self.event.title
 
+    @property
+    def submissions(self) -> Submissions | Fault | None:
+        """Submissions of the section as its event file is now; None if that is not there."""
+        return entry_to(self.path, self.section.name)
+
 
 class Submitted(NamedTuple):
     """A version of the student's bot, as the page lists it."""
@@ -91,7 +96,7 @@ def submitted(events: Events, name: str) -> list[Submitted]:
 
 def change(version: Submitted, action: str) -> Version | Fault | None:
     """Let the version play, or withdraw it; return None where its event does not exist any more."""
-    entry = entry_to(version.place.path, version.place.section.name)
+    entry = version.place.submissions
     if not isinstance(entry, Submissions):
         return entry
     if action == WITHDRAW:
@@ -101,7 +106,7 @@ def change(version: Submitted, action: str) -> Version | Fault | None:
 
 def program_of(version: Submitted) -> bytes | Fault | None:
     """Return the program of a version; None where its event does not exist any more."""
-    entry = entry_to(version.place.path, version.place.section.name)
+    entry = version.place.submissions
     if not isinstance(entry, Submissions):
         return entry
     return entry.program(version.version).read_bytes()
@@ -112,7 +117,7 @@ def missing(events: Events, name: str) -> list[tuple[OpenSection, Text]]:
     return [
         (section, missing_sentence(names))
         for section in places(events)
-        if isinstance(submissions := entry_to(section.path, section.section.name), Submissions)
+        if isinstance(submissions := section.submissions, Submissions)
         and (names := submissions.missing().get(name))
     ]
 
@@ -132,7 +137,7 @@ class Kept(NamedTuple):
 
 def kept(section: OpenSection, name: str) -> Kept:
     """Return what the section keeps of that name, and of all."""
-    entry = entry_to(section.path, section.section.name)
+    entry = section.submissions
     versions = entry.versions() if isinstance(entry, Submissions) else []
     own = [version for version in versions if version.name == name]
     size_of_own, size_of_all = (_size(entry, group) for group in (own, versions))
@@ -158,7 +163,7 @@ def _open_sections(files: Iterable[Path]) -> Iterator[OpenSection]:
 
 def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
     """Yield the versions of that name in the section, the oldest first."""
-    entry = entry_to(section.path, section.section.name)
+    entry = section.submissions
     if not isinstance(entry, Submissions):
         return
     playing = entry.playing().get(name)
