@@ -19,4 +19,3 @@ KEYS = Text(
 )
 RULES_PAGE = Text("Back to the rules", "К правилам")
 NO_DOCUMENT = Text("There is no such document", "Такого документа нет")
-RULES_OF = Text("The rules", "Правила")
