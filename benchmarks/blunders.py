@@ -145,7 +145,7 @@ def worth(matrix: Matrix, player: Player, seconds: float) -> int | None:
     """Return 1, 0 or -1 for a proven win, draw or loss of the player; None if nothing is proven."""
     outcome = matrix.game.outcome(matrix.position)
     if outcome is not None:
-        winner = outcome.winner
+        winner: str = outcome.winner
     else:
         kernel = mmpeshki.Position(write_matrix(matrix).encode())
         winner = kernel.solve(seconds, matrix.game.limit, all_moves=False).value.winner
@@ -159,7 +159,7 @@ def series(name: str, rival: Chooser, numbers: range, clock: float) -> Tally:
     starts = [start for pair in pairs for start in pair]
     for number in numbers:
         own: Player = "A" if number // 2 % 2 == 0 else "B"
-        players = {"A": CHAMPION if own == "A" else rival, "B": CHAMPION if own == "B" else rival}
+        players: dict[Player, Chooser] = {"A": rival, "B": rival, own: CHAMPION}
         winner, moves = game(starts[number], clock, players, "AB" if rival is CHAMPION else own)
         result = "drawn" if winner == "D" else "won" if winner == own else "lost"
         tally.results[winner if rival is CHAMPION else result] += 1

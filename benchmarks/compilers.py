@@ -15,7 +15,8 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from benchmarks.kernels import FULL, SAMPLE
+from benchmarks._mmpeshki_positions import SAMPLE
+from benchmarks.kernels import FULL
 from bot.builder.compiler import Compiler, Dialect, Target, compilers
 from bot.builder.executable import build, program_named
 
@@ -61,7 +62,7 @@ def thinking_time(bot: str, program: Path) -> float:
     before = os.times()
     for position in positions:
         (program.parent / "matrix.txt").write_text(position)
-        command = [program, "--nodes", str(nodes), "--seed", "1"]
+        command = [str(program), "--nodes", str(nodes), "--seed", "1"]
         subprocess.run(command, cwd=program.parent, check=True)
     after = os.times()
     return (

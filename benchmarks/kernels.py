@@ -36,13 +36,13 @@ NOTHING = "int main(void) { return 0; }\n"
 class Speed(NamedTuple):
     """Number of units of work, and the seconds that they took."""
 
-    count: int
+    units: int
     seconds: float
 
     @property
     def rate(self) -> float:
         """Units of work per second."""
-        return self.count / self.seconds
+        return self.units / self.seconds
 
 
 def best(work: Callable[[], int], runs: int = RUNS) -> Speed:
@@ -50,8 +50,8 @@ def best(work: Callable[[], int], runs: int = RUNS) -> Speed:
     speeds = []
     for _ in range(runs):
         start = time.process_time()
-        count = work()
-        speeds.append(Speed(count, time.process_time() - start))
+        units = work()
+        speeds.append(Speed(units, time.process_time() - start))
     return max(speeds, key=lambda speed: speed.rate)
 
 
@@ -106,7 +106,7 @@ def spawn_time(program: Path, folder: Path, refresh: bytes | None) -> float:
         if refresh is not None:
             (folder / "matrix.txt").write_bytes(refresh)
         start = time.perf_counter()
-        pid = os.posix_spawn(program, [program], {})
+        pid = os.posix_spawn(program, [str(program)], {})
         os.waitpid(pid, 0)
         times.append(time.perf_counter() - start)
     return sorted(times)[len(times) // 2]

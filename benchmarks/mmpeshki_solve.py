@@ -54,9 +54,7 @@ def measure(position_set: Set, cores: int) -> None:
     failed = [
         str(number) for number, result in enumerate(results, start=1) if not result.value.proven
     ]
-    print(
-        f"{position_set.name}: {len(durations) - len(failed)} of {len(durations)} solutions", end=""
-    )
+    print(f"{position_set.name}: {len(durations) - len(failed)} of {len(durations)} solved", end="")
     print(f" within {position_set.seconds:g} s each, {within} within 1 s; {nodes:,.0f} M nodes")
     percentiles = (
         (part, durations[min(len(durations) * part // 100, len(durations) - 1)])
@@ -64,7 +62,7 @@ def measure(position_set: Set, cores: int) -> None:
     )
     print("  " + ", ".join(f"{part} % within {seconds:.3f} s" for part, seconds in percentiles))
     if failed:
-        print(f"  not solutions: {', '.join(failed)}", flush=True)
+        print(f"  not solved: {', '.join(failed)}", flush=True)
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from referee.program import Allowance, Program
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_choice import why_not
 from referee.sandbox.isolation_levels import IsolationLevel
-from tests.referee.offending import built_c
+from tests.referee.offending import compiled_c
 
 SOURCE = Path(__file__).parent / "notes.c"
 ALLOWED = Allowance(own=Decimal(60), wall=Decimal(600))
@@ -25,7 +25,7 @@ TURNS = 2
 
 def counters_by_turn(isolation: IsolationLevel) -> list[dict[str, tuple[int, int]]]:
     """Return, for each turn, the first number of each counter and the number of objects made."""
-    with Sandbox(Program("notes", built_c(SOURCE)), isolation=isolation) as sandbox:
+    with Sandbox(Program("notes", compiled_c(SOURCE)), isolation=isolation) as sandbox:
         printed = [sandbox.run(b"", ALLOWED).printed.decode() for _ in range(TURNS)]
     return [
         {name: (int(first), int(count)) for name, first, count in map(str.split, text.splitlines())}

@@ -68,10 +68,10 @@ def half_moves(program: Program, matrix: Matrix) -> dict[str, float]:
     """Return the median milliseconds of each way to run a half-move."""
     rules = Rules()
     with ExitStack() as stack:
-        works = {"bare": lambda: bare(program.path)}
+        works: dict[str, Callable[[], object]] = {"bare": partial(bare, program.path)}
         for isolation in usable_levels():
             sandbox = stack.enter_context(Sandbox(program, isolation=isolation))
-            works[isolation] = lambda sandbox=sandbox: play(matrix, sandbox, rules)
+            works[isolation] = partial(play, matrix, sandbox, rules)
         times: dict[str, list[float]] = {name: [] for name in works}
         for _ in range(ROUNDS):
             Path("matrix.txt").write_text(write_matrix(matrix))

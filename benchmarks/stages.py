@@ -17,9 +17,15 @@ from referee.bot_game import Setting, play_game
 from referee.sandbox.isolation_choice import why_not
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.class_bots import ClassBot, honest_bots
-from tests.referee.needs import why_not_told
-from tests.referee.offending import Offender, against_honest, listening, offenders, program_of
-from tests.referee.test_innocents import BY_LAW
+from tests.referee.needs import why_undetectable
+from tests.referee.offending import (
+    Offender,
+    game_against_honest,
+    listening_sockets,
+    offenders,
+    program_of,
+)
+from tests.referee.test_honest_bots import BY_RULES
 from tests.referee.test_offenders import check
 
 GAMES = 2
@@ -27,17 +33,17 @@ GAMES = 2
 
 def judge(offender: Offender, isolation: IsolationLevel) -> str:
     """Return the outcome of an offender: its verdict, another verdict, or not tried."""
-    if why_not_tried := why_not_told(offender.needs):
+    if why_not_tried := why_undetectable(offender.needs):
         return f"not tried: {why_not_tried.partition(':')[0]}"
     if isolation is IsolationLevel.NONE and not offender.bare:
         return "not tried: harmful, or seen by a sandbox only"
     expected = offender.on(isolation)
-    with tempfile.TemporaryDirectory() as folder, listening() as port:
+    with tempfile.TemporaryDirectory() as folder, listening_sockets() as port:
         Path(folder).chmod(0o755)
         program = program_of(offender, Path(folder), port)
         try:
             with redirect_stdout(io.StringIO()):
-                check(expected, against_honest(program, isolation, **expected.setting))
+                check(expected, game_against_honest(program, isolation, **expected.setting))
         except AssertionError as error:
             return f"another verdict: {error}".partition("\n")[0]
     return "its verdict"
@@ -54,7 +60,7 @@ def play_games(bot: ClassBot, isolation: IsolationLevel) -> str:
         played = play_game(
             {"A": program, "B": program}, Setting(bot.start(number), isolation=isolation)
         )
-        if played.verdict.ending not in BY_LAW:
+        if played.verdict.ending not in BY_RULES:
             return f"beaten: {played.verdict.say()}"
     return "unbeaten"
 

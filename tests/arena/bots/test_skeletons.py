@@ -35,7 +35,7 @@ from tests.formats.games.example_games import SHORT, STEPS
 from tests.formats.games.game_folders import kernel_games, needed
 from tests.formats.perft_files import read, shallow
 from tests.places import ROOT
-from tests.present import Case, needs, not_here, present
+from tests.present import Case, needs, present, why_missing
 from tests.referee.needs import needs_sandbox
 from tests.test_write_a_bot import MALFORMED, SPELLINGS
 
@@ -190,7 +190,7 @@ def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "language",
     present(
-        Case(language, (language,), not_here(f"x86_64-w64-mingw32-{compiler}"))
+        Case(language, (language,), why_missing(f"x86_64-w64-mingw32-{compiler}"))
         for language, compiler in [("c", "gcc"), ("c++", "g++")]
     ),
 )
