@@ -67,8 +67,8 @@ def build(bot: Skeleton, folder: Path, *words: str) -> None:
         return
     command = ["make", "-C", str(folder), f"PYTHON={sys.executable}", *words]
     environment = {"HOME": str(folder), **os.environ}
-    done = subprocess.run(
+    result = subprocess.run(
         command, capture_output=True, text=True, timeout=300, check=False, env=environment
     )
-    assert done.returncode == 0, done.stderr
-    assert "warning" not in (done.stdout + done.stderr).lower()
+    assert result.returncode == 0, result.stderr
+    assert "warning" not in (result.stdout + result.stderr).lower()

@@ -54,9 +54,9 @@ GOLDEN = {
 }
 
 
-@pytest.mark.parametrize("request", GOLDEN)
-def test_a_seed_makes_the_same_board_everywhere(request: StartRequest) -> None:
-    assert GAME.start(request).board == board(GOLDEN[request])
+@pytest.mark.parametrize("start_request", GOLDEN)
+def test_a_seed_makes_the_same_board_everywhere(start_request: StartRequest) -> None:
+    assert GAME.start(start_request).board == board(GOLDEN[start_request])
 
 
 def test_another_seed_makes_another_board() -> None:
@@ -102,7 +102,7 @@ def test_an_odd_number_of_marks_is_shared_evenly() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "kind"),
+    ("start_request", "kind"),
     [
         (StartRequest(size=(7, 7)), mmpeshki.WRONG_SIZE),
         (StartRequest(size=(8, 9), seed=1), mmpeshki.WRONG_SIZE),
@@ -113,7 +113,7 @@ def test_an_odd_number_of_marks_is_shared_evenly() -> None:
         (StartRequest(marks=3, mirrored=True), mmpeshki.WRONG_MARKS),
     ],
 )
-def test_an_impossible_start_is_refused(request: StartRequest, kind: FaultKind) -> None:
+def test_an_impossible_start_is_refused(start_request: StartRequest, kind: FaultKind) -> None:
     with pytest.raises(BadRequest) as caught:
-        GAME.start(request)
+        GAME.start(start_request)
     assert caught.value.fault.kind is kind
