@@ -84,8 +84,8 @@ def test_the_turn_is_kept_and_can_be_repeated(run: Run) -> None:
 def test_one_position_is_shown(run: Run) -> None:
     bad_bot("s/^A 1 U/B 2 U/")
     whole = run("check", "./ivanov", *TRUSTED)
-    told = next(line for line in whole.out.splitlines() if line.startswith("the whole turn: "))
-    shown = run(*shlex.split(told.removeprefix("the whole turn: arena ")))
+    turn_line = next(line for line in whole.out.splitlines() if line.startswith("the whole turn: "))
+    shown = run(*shlex.split(turn_line.removeprefix("the whole turn: arena ")))
     assert shown.status == 1
     assert shown.out.startswith("Chomp, 7 x 5, half-move 1; the first player (A) to move\n")
     assert "printed   9 bytes:\n  | thinking\n" in shown.out
@@ -159,10 +159,10 @@ def test_a_machine_that_is_too_busy_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     def hangs(_tell: object) -> list[Finding]:
         raise RefereeError("the sandbox does not answer")
 
-    for load, said in (
+    for load, sentence in (
         (28.0, "this machine is too busy to check ivanov"),
         (0.5, "does not answer"),
     ):
         monkeypatch.setattr("os.getloadavg", lambda load=load: (load, load, load))
-        with pytest.raises(RefereeError, match=said):
+        with pytest.raises(RefereeError, match=sentence):
             gathered("ivanov", hangs, "en")

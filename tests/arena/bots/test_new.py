@@ -44,9 +44,9 @@ def test_nothing_is_left_to_be_filled_in(language: str, game: str) -> None:
     assert "--game" not in readme
     functions = [f"`{function}`" for function in bot.language.functions]
     english, russian = readme.split("\n## По-русски\n")
-    for told in ("matrix.txt", *functions, "**Build.**", bot.source):
-        assert told in english
-        assert told.replace("Build", "Сборка") in russian
+    for phrase in ("matrix.txt", *functions, "**Build.**", bot.source):
+        assert phrase in english
+        assert phrase.replace("Build", "Сборка") in russian
     assert max(map(len, readme.splitlines())) <= 120
 
 
@@ -57,8 +57,8 @@ def test_nothing_is_left_to_be_filled_in(language: str, game: str) -> None:
 def test_new_makes_the_folder_and_says_what_comes_next(run: Run, folder: Path, name: str) -> None:
     result = run("new", name, "--language", "c++", "--to", "my bots")
     assert result.status == 0
-    made = {path.name for path in (folder / "my bots" / name).iterdir()}
-    assert made == {f"{name}.cpp", "Makefile", "README.md", BOT_FILE}
+    files = {path.name for path in (folder / "my bots" / name).iterdir()}
+    assert files == {f"{name}.cpp", "Makefile", "README.md", BOT_FILE}
     first, *commands = result.out.splitlines()
     assert first.startswith(f"my bots/{name}: a bot for MMPeshki in C++.")
     assert commands[-2:] == [
@@ -111,7 +111,10 @@ def test_a_language_is_guessed(run: Run, word: str, meant: str) -> None:
 
 
 def test_no_name_means_two_languages() -> None:
-    names = [*LANGUAGES, *(name for one in all_languages().values() for name in one.also_called)]
+    names = [
+        *LANGUAGES,
+        *(name for language in all_languages().values() for name in language.also_called),
+    ]
     assert len(names) == len(set(names))
 
 
@@ -151,9 +154,9 @@ def test_readme_proposes_a_match_that_can_be_played(language: str, game: str) ->
     bot = skeleton(language, game)
     readme = next(text for name, text, _ in bot.files() if name == "README.md")
     opponents = set(re.findall(rf"arena match \./{re.escape(bot.program)} (.+)\n", readme))
-    ours = {f"{game}-{style}" for style in styles_of_ours().get(game, [])}
+    built_in_bots = {f"{game}-{style}" for style in styles_of_ours().get(game, [])}
     assert len(opponents) == 1
-    assert opponents <= (ours or {f"./{bot.program}"})
+    assert opponents <= (built_in_bots or {f"./{bot.program}"})
 
 
 @pytest.mark.usefixtures("folder")

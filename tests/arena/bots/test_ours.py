@@ -20,10 +20,10 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A kernel takes minutes to compile, and each game on the site may need it."""
-    made: list[Path] = []
+    builds: list[Path] = []
 
     def build(_program: object, _target: object, path: Path) -> None:
-        made.append(path)
+        builds.append(path)
         time.sleep(0.2)
         path.write_text("a bot")
 
@@ -31,9 +31,9 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
     monkeypatch.setattr(ours, "_path_for", lambda program: tmp_path / program.name)
     program = executable.programs()[0]
     with ThreadPoolExecutor() as pool:
-        found = list(pool.map(lambda _: ours.built(program, "en"), range(4)))
-    assert found == [tmp_path / program.name] * 4
-    assert len(made) == 1
+        bots = list(pool.map(lambda _: ours.built(program, "en"), range(4)))
+    assert bots == [tmp_path / program.name] * 4
+    assert len(builds) == 1
 
 
 def test_another_compiler_builds_them_again(

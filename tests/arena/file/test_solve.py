@@ -47,8 +47,8 @@ def test_russian(run: Run) -> None:
 
 
 def test_russian_suits_a_side_of_one(run: Run) -> None:
-    said = run("solve", "-", "--lang", "ru", stdin=SMALL.encode()).out.splitlines()[1]
-    assert said == "победа, первый (A), доказано"
+    line = run("solve", "-", "--lang", "ru", stdin=SMALL.encode()).out.splitlines()[1]
+    assert line == "победа, первый (A), доказано"
 
 
 def test_one_half_move_is_one(run: Run) -> None:
@@ -60,7 +60,7 @@ def test_for_programs(run: Run) -> None:
     output = json.loads(run("solve", "1.txt", "--format", "json").out)
     assert (output["winner"], output["proven"], output["half_moves"]) == ("B", True, 4)
     assert (output["shortest"], output["chance"]) == (True, None)
-    assert {one["move"]: one["winner"] for one in output["moves"]} == dict.fromkeys(
+    assert {move["move"]: move["winner"] for move in output["moves"]} == dict.fromkeys(
         run("moves", "1.txt").out.split(), "B"
     )
     assert output["nodes"] > 0

@@ -14,9 +14,9 @@ from tournaments.run.setup import event_folder
 
 def climbed(path: Path, most: int) -> None:
     """Play so many games on the ladder of that event."""
-    found = event_file(str(path))
-    with event_folder(ladder_folder(found.run)) as ledger_folder:
-        ladder = LadderRun(found.source("en"), ledger_folder, found.run, path_of_ours("en"), most)
+    event = event_file(str(path))
+    with event_folder(ladder_folder(event.run)) as ledger_folder:
+        ladder = LadderRun(event.source("en"), ledger_folder, event.run, path_of_ours("en"), most)
         players = Players(lambda games: play_all(games, 1), lambda: False)
-        for _ in climb(ladder, found.run, players, lambda _: None, once=True):
+        for _ in climb(ladder, event.run, players, lambda _: None, once=True):
             pass

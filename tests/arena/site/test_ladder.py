@@ -87,9 +87,9 @@ def test_everybody_sees_who_stands_where(browser: TestClient) -> None:
 def test_it_is_played_as_long_as_some_may_meet_again(folder: Path) -> None:
     event = event_in(folder / "cup.toml")
     assert event
-    (told,) = ladders_in(folder_of(folder / "cup.toml"), event)
-    assert told.state.is_played_out(1)
-    assert not told.state.is_played_out(2)
+    (ladder,) = ladders_in(folder_of(folder / "cup.toml"), event)
+    assert ladder.state.is_played_out(1)
+    assert not ladder.state.is_played_out(2)
 
 
 def test_the_first_page_shows_who_leads(browser: TestClient) -> None:

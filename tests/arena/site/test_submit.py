@@ -271,8 +271,10 @@ def test_who_mistyped_finds_the_form_again_with_his_name(browser: TestClient) ->
     assert "This token does not belong to that name." in answer.text
     assert 'name="token"' in answer.text
     assert 'value="ivanov"' in answer.text
-    told = browser.post("/submit", data={"name": "ivanov", "token": "x"}, headers={"accept": "*/*"})
-    assert told.json() == {"error": "This token does not belong to that name"}
+    reply = browser.post(
+        "/submit", data={"name": "ivanov", "token": "x"}, headers={"accept": "*/*"}
+    )
+    assert reply.json() == {"error": "This token does not belong to that name"}
 
 
 def test_wrong_tokens_are_looked_at_slowly_and_a_right_one_always_fits(browser: TestClient) -> None:
