@@ -115,14 +115,14 @@ def as_csv(
         for state in sections:
             table = crosstable_table(state)
             rows.append(["section", *(column.key for column in table.columns)])
-            rows += ([state.section.name, *row] for row in table.written)
+            rows += ([state.section.name, *row] for row in table.plain_rows)
         return write_rows(rows, form, language)
     tables = [(state.section.name, standings_table(state)) for state in sections]
     keys = ["section", *_keys(table for _, table in tables)]
     lines = (
         {"section": name, **cells}
         for name, table in tables
-        for cells in _dicts(table, table.written)
+        for cells in _dicts(table, table.plain_rows)
     )
     return write_sheet(keys, lines, form, language)
 
@@ -131,7 +131,7 @@ def as_json(tournament: Tournament, sections: Sequence[SectionState]) -> str:
     """Return standings and crosstables, with numbers as numbers."""
     data = {
         "title": tournament.event.title,
-        "finished": tournament.finished,
+        "finished": tournament.is_finished,
         **_seed(tournament),
         "sections": [_section(state) for state in sections],
     }
@@ -143,7 +143,7 @@ def _seed(tournament: Tournament) -> dict[str, object]:
     seed = tournament.event.secret_seed
     if seed is None:
         return {}
-    opened = {"seed": seed.value, "salt": seed.salt} if tournament.finished else {}
+    opened = {"seed": seed.value, "salt": seed.salt} if tournament.is_finished else {}
     return {"seed-hash": seed.hash, **opened}
 
 

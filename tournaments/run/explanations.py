@@ -81,13 +81,13 @@ def _with_games(state: SectionState, sentence: Text, name: str) -> Text:
     departure = state.progress.out[name]
     games = _GAMES[departure.removed].filled({"name": name})
     sentence = _AND.filled({"one": sentence, "other": games})
-    numbers = ranges(unplayed(state, name))
+    numbers = ranges(unplayed_sentence(state, name))
     if not numbers:
         return sentence
     return _AND.filled({"one": sentence, "other": _UNPLAYED.filled({"numbers": numbers})})
 
 
-def unplayed(state: SectionState, name: str) -> list[int]:
+def unplayed_sentence(state: SectionState, name: str) -> list[int]:
     """Return the numbers of the entrant's games that are not played."""
     return [
         pairing.number

@@ -15,7 +15,7 @@ from arena.site.watch.event_index import Events, event_in
 from formats.fault import Fault
 from formats.text import Text
 from tournaments.event.model import Event, Section
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.submission import Submissions
@@ -170,7 +170,7 @@ def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
     for version in entry.versions():
         if version.name == name:
             state = version.state(section.section.hand_in.deadline, plays=version == playing)
-            kind = "passed" if version.fit else "failed"
+            kind = "passed" if version.is_fit else "failed"
             yield Submitted(
                 section, version, version.local_time, state, kind, plays=version == playing
             )
@@ -194,7 +194,7 @@ def _games_in(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:
         return
     numbers = {section.name: number for number, section in enumerate(event.sections, start=1)}
     try:
-        with opened(folder) as ledger:
+        with open_ledger(folder) as ledger:
             entries = ledger.games_of(name)
     except (sqlite3.Error, BadLedger):
         return
