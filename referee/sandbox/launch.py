@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -28,10 +29,10 @@ from referee.sandbox.host import cache_of_root
 from referee.sandbox.isolation_levels import IsolationLevel
 
 PREFIX = "/wine/prefix"
-"""Path of Wine's folder inside the sandbox; keeper/stage.c has the same path."""
+"""Path of Wine's folder inside the sandbox; keeper/bot_start.c has the same path."""
 _IN_SANDBOX = {
     "WINEPREFIX": PREFIX,
-    "TMPDIR": "/tmp/wine",  # For the sockets of Wine's server; stage.c makes it.
+    "TMPDIR": "/tmp/wine",  # For the sockets of Wine's server; bot_start.c makes it.
     "XDG_CACHE_HOME": "/tmp/wine",  # Without it Wine complains about its list of fonts.
 }
 _QUIET = {"WINEDEBUG": "-all"}
@@ -49,6 +50,28 @@ class Launch:
     environment: Mapping[str, str] = field(default_factory=dict)
     wine: Path | None = None
     """Wine's folder on this machine; None if the program does not need Wine."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorePolicy:
+    """The choice of cores for a bot's processes, and whether all others go first."""
+
+    gives_way: bool = False
+    cores: frozenset[int] = frozenset()
+    """Cores to run on; empty means any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The settings that all turns of a game share."""
+
+    program: Program
+    launch: Launch
+    limits: Limits
+    isolation: IsolationLevel
+    core_policy: CorePolicy
+    output_socket: socket.socket | None = None
+    """Socket that receives what the bot prints, as it is printed."""
 
 
 def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> Launch:
