@@ -28,9 +28,8 @@ from referee.program import RefereeError
 from tournaments.entrants.enrolment import program_names
 from tournaments.event.model import Event
 from tournaments.ladder import ladder_faults as faults
-from tournaments.ladder.climbing import climb
 from tournaments.ladder.ladder_players import milestone_names
-from tournaments.ladder.ladder_run import LadderRun, ladder_folder
+from tournaments.ladder.ladder_run import LadderRun, climb, ladder_folder
 from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame

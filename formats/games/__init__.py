@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pkgutil import iter_modules
 
-from formats.game_discovery import AnyGame, game_in_module
+from formats.game import AnyGame, game_in_module
 
 __all__ = ["AnyGame", "all_games", "every_cell"]
 

@@ -1,5 +1,5 @@
-"""A match of two bots: see ``match.py``."""
+"""A match of two bots: see ``bot_match.py``."""
 
-from referee.match.match import Match, saved_files
+from referee.match.bot_match import Match, saved_files
 
 __all__ = ["Match", "saved_files"]

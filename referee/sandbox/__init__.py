@@ -1,7 +1,7 @@
 """Runs untrusted bots, one turn at a time: see ``sandbox.py``."""
 
 from referee.sandbox.core_claims import Background
+from referee.sandbox.launch import StartCost
 from referee.sandbox.sandbox import Sandbox, cost_of_wine
-from referee.sandbox.start_cost import StartCost
 
 __all__ = ["Background", "Sandbox", "StartCost", "cost_of_wine"]

@@ -24,9 +24,8 @@ from referee.remedies import installing_python
 from referee.sandbox import keeper_link, keeper_start
 from referee.sandbox.core_claims import Background
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.launch import CorePolicy, Job, launch_of
+from referee.sandbox.launch import CorePolicy, Job, StartCost, launch_of
 from referee.sandbox.run_result import RunEnd, RunResult, nothing
-from referee.sandbox.start_cost import StartCost
 
 _NO_KEEPER = "it is built where arena is installed, on Linux"
 _EMPTY_PROGRAM = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
@@ -35,7 +34,7 @@ _TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))
 
 
 class TurnRunner(Protocol):
-    """What runs the turns: the keeper, or ``plain``."""
+    """A runner of turns: the keeper, or ``plain``."""
 
     @property
     def is_ready(self) -> bool:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 
 from formats.fault import Fault
 from formats.matrix import Matrix, read_matrix
 from referee.machine import machine
+from referee.program import RefereeError
 from tournaments.entrants.enrolment import Builder, CannotEnrol
 from tournaments.event.model import Ladder, Section
 from tournaments.event.reader import read_event
@@ -28,10 +30,11 @@ from tournaments.ladder.ladder_players import (
 from tournaments.ladder.ladder_state import LadderState, states_of
 from tournaments.ladder.ladder_table import posterior_of
 from tournaments.ladder.pairing import Choice, Pairing
+from tournaments.ledger import is_begun
 from tournaments.ledger.chain import Head
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.game_run import GameRun, PlannedGame
+from tournaments.run.game_run import GameRun, GameWorkers, PlannedGame
 from tournaments.run.setup import EventSource, OpenEvent, starts
 from tournaments.standings.meeting import ScheduledGame
 
@@ -39,6 +42,12 @@ _CHECK_INTERVAL = 10.0
 """Least seconds between two checks for new versions."""
 _GAMES_FOR_ONE_MORE = 50
 """The strengths are computed again after one more game for each so many games."""
+
+
+_PAUSE = 0.5
+"""Seconds between two checks whether the machine is idle or a new version has come."""
+_AFTER_FAULT = 60.0
+"""Seconds of pause after a fault of the arena: the machine may be too busy for a while."""
 
 
 class LadderRun(GameRun):
@@ -233,3 +242,42 @@ def _title(state: LadderState, version: LadderEntrant) -> str:
 def ladder_folder(run: Path) -> Path:
     """Return the hidden folder of the ladder, beside the folder ``run`` of the event."""
     return run.with_name(f".{run.name}.ladder")
+
+
+def climb(
+    ladder: LadderRun,
+    run: Path,
+    workers: GameWorkers,
+    tell: Callable[[RefereeError], None],
+    *,
+    once: bool,
+) -> Iterator[LedgerGame]:
+    """Play the ladder and yield each entered game, until the event of the folder ``run`` begins.
+
+    It ends earlier when the wanted number of games is played, or with ``once`` when all versions
+    have met as often as they may. ``tell`` is called with faults of the arena; play goes on then.
+    """
+    while not is_begun(run) and not ladder.is_done:
+        if workers.is_busy():
+            time.sleep(_PAUSE)
+            continue
+        try:
+            yield from _until_it_gives_way(ladder, run, workers)
+        except RefereeError as error:
+            tell(error)
+            ladder.forget_begun()
+            time.sleep(_AFTER_FAULT)
+            continue
+        gave_way = ladder.is_playing
+        ladder.forget_begun()
+        if once and not gave_way:
+            return
+        time.sleep(_PAUSE)
+
+
+def _until_it_gives_way(ladder: LadderRun, run: Path, workers: GameWorkers) -> Iterator[LedgerGame]:
+    with closing(ladder.play(workers)) as entries:
+        for entry in entries:
+            yield entry
+            if is_begun(run):
+                return

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from arena.bots.builtin_bots import builtin_path
 from arena.event_files import event_file
-from tournaments.ladder.climbing import climb
-from tournaments.ladder.ladder_run import LadderRun, ladder_folder
+from tournaments.ladder.ladder_run import LadderRun, climb, ladder_folder
 from tournaments.run.game_run import local_workers
 from tournaments.run.setup import event_folder
 
