@@ -28,7 +28,7 @@ from arena.console import plain_console
 from arena.event import texts
 from arena.event.entrants import print_roster
 from arena.event.event_folder import tell
-from arena.event.game_workers import ClusterOption, GameWorkers, players
+from arena.event.game_workers import ClusterOption, players
 from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView
 from arena.event.report import NAME, write
@@ -62,6 +62,7 @@ from tournaments.event.model import Event, Section
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import is_any_name
 from tournaments.run.event_run import Run
+from tournaments.run.game_run import GameWorkers
 from tournaments.run.live import feed
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up, starts
 from tournaments.storage import Store, digest
@@ -208,14 +209,8 @@ def _interruption_told(view: RunView) -> Iterator[None]:
 def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
     """Play the rest of the event, and print how long that took."""
     began, before = monotonic(), view.done
-    with (
-        view.screen(),
-        feed(folder) as live,
-        closing(workers.play(run, live.watcher(run))) as games,
-    ):
-        for finished in games:
-            entry = run.enter(finished)
-            live.remove(finished.game)
+    with view.screen(), feed(folder) as live, closing(run.play(workers, live)) as entries:
+        for entry in entries:
             view.take(entry, run.tournament, run.games)
     if view.done > before:
         passed = monotonic() - began

@@ -58,9 +58,6 @@ OWN_TIME = Text(
     "израсходовано: {all} с за все партии, самое большее {most} с за одну",
 )
 OWN_GAME = Text("Game {number}, with {foe}", "Партия {number}, соперник {foe}")
-WON = Text("won", "победа")
-DRAWN = Text("drawn", "ничья")
-LOST = Text("lost", "поражение")
 LOSS = Text("What went wrong", "Что пошло не так")
 GIVEN_BOARD = Text("the board before", "доска до хода")
 WRITTEN_BOARD = Text("the board that it wrote", "записанная доска")

@@ -102,7 +102,7 @@ def test_without_a_sandbox_the_verdict_is_the_same(offender: Offender, tmp_path:
 def test_without_a_control_group_the_verdict_is_the_same(
     offender: Offender, isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(Group()))
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(Group()))
     program = program_of(offender, tmp_path)
     check(offender, against_honest(program, isolation, **offender.setting))
 

@@ -174,7 +174,7 @@ def test_who_ignores_his_children_is_not_charged_for_their_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without a control group they are in no account: of 0.2 s that they run, a part is found."""
-    monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(Group()))
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(Group()))
     with busy(loops, {core}):
         turn = turn_of(script(tmp_path, IGNORES), isolation, left="0.6")
     assert turn.judged.verdict is None, told(turn.run_result)

@@ -37,7 +37,7 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from tournaments.event.model import Section
 from tournaments.ladder.ladder_players import version_name
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.event_run import entry_from_game
+from tournaments.run.game_run import entry_from_game
 from tournaments.run.setup import starts
 from tournaments.standings.meeting import Meeting, ScheduledGame
 from tournaments.submission import Submissions

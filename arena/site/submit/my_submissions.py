@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.site.submit import texts as words
 from arena.site.submit.check_worker import entry_to
 from arena.site.watch.event_index import Events, event_in
 from formats.fault import Fault
@@ -17,7 +16,7 @@ from formats.text import Text
 from tournaments.event.model import Event, Section
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.own_game import OwnGame
 from tournaments.submission import Submissions
 from tournaments.submission.attachments import missing_sentence
 from tournaments.submission.log import Version
@@ -71,16 +70,13 @@ class Submitted(NamedTuple):
         return f"{self.place.key}/{self.version.number}"
 
 
-class AuthorsGame(NamedTuple):
-    """A game of the visitor's own bot."""
+class GameOfEvent(NamedTuple):
+    """A game of the visitor's own bot in an event."""
 
     event: str
     title: str
     section: int
-    entry: LedgerGame
-    opponent: str
-    side: str
-    result: Text
+    game: OwnGame
 
 
 def places(events: Events) -> list[OpenSection]:
@@ -176,19 +172,19 @@ def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
             )
 
 
-async def games(events: Events, name: str) -> list[AuthorsGame]:
+async def games(events: Events, name: str) -> list[GameOfEvent]:
     """Return the games of that name in all events that have begun, the newest first."""
     folders = await events.folders()
     loads = {folder: partial(_games, events, folder, name) for folder in folders}
     all_games = [game for games in await events.disk.read_all(loads) for game in games]
-    return sorted(all_games, key=lambda game: game.entry.ended, reverse=True)[:_MOST_GAMES]
+    return sorted(all_games, key=lambda game: game.game.entry.ended, reverse=True)[:_MOST_GAMES]
 
 
-def _games(events: Events, folder: Path, name: str) -> list[AuthorsGame]:
+def _games(events: Events, folder: Path, name: str) -> list[GameOfEvent]:
     return list(_games_in(events, folder, name))
 
 
-def _games_in(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:
+def _games_in(events: Events, folder: Path, name: str) -> Iterator[GameOfEvent]:
     event = events.event(folder)
     if event is None:
         return
@@ -199,9 +195,4 @@ def _games_in(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:
     except (sqlite3.Error, BadLedger):
         return
     for entry in entries:
-        side, opponent = ("A", entry.second) if entry.first == name else ("B", entry.first)
-        result = words.WON if entry.winner == side else words.LOST
-        result = words.DRAWN if entry.winner == "D" else result
-        yield AuthorsGame(
-            folder.name, event.title, numbers[entry.section], entry, opponent, side, result
-        )
+        yield GameOfEvent(folder.name, event.title, numbers[entry.section], OwnGame(entry, name))

@@ -91,9 +91,6 @@ CHECKED_AGAIN = Text(
 OPPONENT = Text("opponent", "соперник")
 COLOUR = Text("as", "за")
 
-WON = Text("won", "победа")
-LOST = Text("lost", "поражение")
-DRAWN = Text("draw", "ничья")
 
 CLOSED = Text(
     "Nobody can submit here yet: tell your teacher",

@@ -18,14 +18,14 @@ from referee.sandbox.host import (
     remove_leftovers,
     remove_program_folder,
 )
-from referee.sandbox.isolation_levels import IsolationLevel, Prepared
+from referee.sandbox.isolation_levels import Prepared
 from referee.sandbox.launch import Launch
 
 
 def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     """Make the folder of a game; the stack removes it."""
     folder = str(game_folder(stack))
-    command = (str(keeper_link.PROGRAM), IsolationLevel.NONE)
+    command = (str(keeper_link.PROGRAM),)
     environment = {**os.environ, **launch.environment}
     place = str(_runnable(program, stack))
     return Prepared(command, folder, place, environment=environment)

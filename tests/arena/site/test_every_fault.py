@@ -52,8 +52,8 @@ from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.faulty_turns import RULES, FaultyTurn, faulty_turns, game_jobs
 from tests.tournaments.events import needs_arena
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.event_run import entry_from_game
-from tournaments.run.lost_turns import lost_turn
+from tournaments.run.game_run import entry_from_game
+from tournaments.run.own_game import lost_turn
 from tournaments.standings.meeting import Meeting, ScheduledGame
 from tournaments.storage import Store
 

@@ -85,7 +85,7 @@ def test_a_group_that_cannot_be_joined_keeps_nobody_from_playing(
     path = tmp_path / "account"
     path.write_text("0")
     gone = Group((os.open("/proc/self/oom_score", os.O_RDONLY),), os.open(path, os.O_RDONLY))
-    monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(gone))
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(gone))
     bot = Program("honest", built_c(HERE / "honest_ways.c"), ("long",))
     with Sandbox(bot, isolation=isolation) as sandbox:
         run_result = sandbox.run(write_matrix(start(Decimal(5))).encode(), LONG)

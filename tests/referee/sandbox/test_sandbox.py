@@ -436,7 +436,7 @@ def test_an_account_that_cannot_be_right_is_charged_to_nobody(
     isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = Account(tmp_path)
-    monkeypatch.setattr("referee.sandbox.group", account.group)
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", account.group)
     with ThreadPoolExecutor(1) as other:
         turn = other.submit(
             run_script, tmp_path, "import time; time.sleep(0.5)", isolation=isolation

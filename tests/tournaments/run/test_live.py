@@ -115,7 +115,7 @@ def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:
             for path in (folder / NAME).iterdir():
                 path.unlink()
             (folder / NAME).rmdir()
-            told.watcher(run)(game, game.setting.start)
+            told.watcher(run.place_of)(game, game.setting.start)
             told.remove(game)
             (folder / NAME).mkdir()
 
