@@ -44,9 +44,9 @@ test-ladder: $(READY) ## Let 20 bots play a ladder for an hour, killed 20 times,
 	@ARENA_LADDER=$(or $(SECONDS),3600) .venv/bin/python -m pytest --timeout 36000 -s \
 		tests/arena/event/test_long_ladder.py $(ARGS)
 
-test-load: $(READY) ## Offenders, innocents, turns and whole games with every core busy; a site with 1,100 streams for ten minutes, SECONDS=120: two
+test-load: $(READY) ## Offenders, honest bots, turns and whole games with every core busy; a site with 1,100 streams for ten minutes, SECONDS=120: two
 	@FULL_LOAD=1 .venv/bin/python -m pytest --timeout 14400 -s tests/referee/test_under_load.py \
-		tests/referee/test_games_under_load.py tests/referee/test_innocents.py $(ARGS)
+		tests/referee/test_games_under_load.py tests/referee/test_honest_bots.py $(ARGS)
 	@ARENA_SOAK=$(or $(SECONDS),600) .venv/bin/python -m pytest --timeout 14400 -s \
 		tests/arena/site/test_soak.py $(ARGS)
 

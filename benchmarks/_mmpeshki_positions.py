@@ -1,4 +1,4 @@
-"""The positions of MMPeshki by which its solver is measured: seeded, the same on every machine."""
+"""Seeded positions of MMPeshki that the solver is measured on, the same on every machine."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _PIECES = 8
 
 
 def sparse(count: int) -> list[str]:
-    """Four to eight pieces a side anywhere in its half, with marks among them."""
+    """Return random starts: four to eight pieces a side in its own half, with marks among them."""
     starts = (_MMPESHKI.start(StartRequest(seed=seed)) for seed in range(1, count + 1))
     return [write_matrix(Matrix(_MMPESHKI, start)) for start in starts]
 
 
 def openings(count: int, first: int = 1) -> list[str]:
-    """Eight pieces a side on its two rows, and up to eight marks on the rows between."""
+    """Return positions of eight pieces on each side's two rows, and up to eight marks between."""
     return [
         write_matrix(Matrix(_MMPESHKI, Position(_opening(seed))))
         for seed in range(first, first + count)
@@ -42,13 +42,13 @@ def openings(count: int, first: int = 1) -> list[str]:
 
 
 def _opening(seed: int) -> Board:
-    lot = Random(f"opening {seed}")
+    random = Random(f"opening {seed}")
     cells: dict[Cell, str] = {}
-    for rows, pieces, what in (
+    for rows, pieces, symbol in (
         ((0, 1), _PIECES, "A"),
         ((6, 7), _PIECES, "B"),
-        ((2, 3, 4, 5), lot.randint(0, _MOST_MARKS), "*"),
+        ((2, 3, 4, 5), random.randint(0, _MOST_MARKS), "*"),
     ):
-        room = [Cell(column, row) for row in rows for column in range(8)]
-        cells |= dict.fromkeys(lot.sample(room, pieces), what)
+        free_cells = [Cell(column, row) for row in rows for column in range(8)]
+        cells |= dict.fromkeys(random.sample(free_cells, pieces), symbol)
     return Board.filled("-", 8, 8).with_changes(cells)

@@ -1,7 +1,7 @@
-"""MMPeshki's perft as one would first write it: what the kernel's speed is measured beside.
+"""Perft of MMPeshki in plain Python, with which the kernel's speed is compared.
 
-A board is 64 characters, a1 first, in a list that moves are made and unmade in. It stands apart
-from both the rules and the kernel on purpose, so that neither can make it faster or slower.
+A board is a list of 64 characters, a1 first; moves are made and unmade in it. The module uses
+neither the rules nor the kernel, so a change of either does not change its speed.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 Move = tuple[int, int, int | None]
-"""From where, to where, and what is taken."""
+"""Origin, target and square of the captured piece, if any."""
 
 LAST_HALF_MOVE = 60
 
 
 def perft(rows: list[str], player: str, half_move: int, depth: int) -> int:
-    """The sequences of exactly that many moves, from a game that is not over."""
+    """Return the number of sequences of `depth` moves from a position in which the game goes on."""
     board = [cell for row in reversed(rows) for cell in row]
     return _perft(board, player, half_move, depth)
 
@@ -32,17 +32,17 @@ def _perft(board: list[str], player: str, half_move: int, depth: int) -> int:
 
 
 def _perft_after(board: list[str], player: str, half_move: int, depth: int, move: Move) -> int:
-    origin, target, taken = move
+    origin, target, captured = move
     other = "B" if player == "A" else "A"
     if target // 8 == (7 if player == "A" else 0):
         return 0  # the game is over, by whichever rule
     board[origin], board[target] = "-", player
-    if taken is not None:
-        board[taken] = "-"
+    if captured is not None:
+        board[captured] = "-"
     count = _perft(board, other, half_move + 1, depth - 1)
     board[origin], board[target] = player, "-"
-    if taken is not None:
-        board[taken] = other
+    if captured is not None:
+        board[captured] = other
     return count
 
 

@@ -1,4 +1,4 @@
-"""A site that is served, an event that is run, and those who watch: for measurements of them."""
+"""A served site, a running event and watchers, for measurements."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Site(NamedTuple):
 
     @property
     def taken(self) -> float:
-        """Seconds of processor time of its process, without its helper, which gives way."""
+        """Processor seconds of the site's process, without its low-priority helper."""
         fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def watcher(self, event: str) -> socket.socket:
-        """A connection on which is told what happens in that event."""
+        """Open a connection that receives the stream of the event."""
         client = socket.create_connection(("127.0.0.1", self.port))
         client.sendall(f"GET /events/{event}/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
         return client
@@ -34,7 +34,7 @@ class Site(NamedTuple):
 
 @contextmanager
 def running(*words: str) -> Iterator[int]:
-    """The command, as long as it is needed; and its process."""
+    """Run `arena` with these arguments until the context ends; yield the process id."""
     process = subprocess.Popen([*_COMMAND, *words])
     try:
         yield process.pid
@@ -45,9 +45,10 @@ def running(*words: str) -> Iterator[int]:
 
 @contextmanager
 def served(place: Path) -> Iterator[Site]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
+    """Serve the events folder on a free port until the context ends."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
     with running("serve", "--events", str(place), "--port", str(port)) as process:
         while True:
             with socket.socket() as trial:
@@ -59,7 +60,7 @@ def served(place: Path) -> Iterator[Site]:
 
 @contextmanager
 def played(event: Path, run: Path) -> Iterator[None]:
-    """The event is run, and its first games are in play."""
+    """Run the event until the context ends; yield when its first games are being played."""
     with running("run", str(event), "--to", str(run), "--quiet"):
         while not (run / "ledger.sqlite").exists() or not list((run / ".live").glob("*.json")):
             time.sleep(0.05)

@@ -1,11 +1,12 @@
-"""How often the champion of MMPeshki gives away what is proven.
+"""How often the champion of MMPeshki gives away a proven result.
 
 Run by ``arena bench blunders``, or ``arena bench blunders -- --games 40 --clock 2``. The champion
 plays, on a clock as a referee keeps it, against ``greedy``, against itself, and with ``--against``
-against the champion of an earlier revision, built from git. Then every position that it moved in is
-solved with ten times the time it took, and so is what it left: a move from a proven win to a proven
-draw or loss, or from a draw to a loss, is a blunder. Starts are seeded; half of them are openings,
-half are sparse. A long series can be done in parts: ``--first 11 --games 10`` are the second ten.
+against the champion of an earlier revision, built from git. Then every position in which it moved,
+and the position after its move, is solved with ten times the time that the move took: a move from a
+proven win to a proven draw or loss, or from a draw to a loss, is a blunder. Starts are seeded; half
+of them are openings, half are sparse. A long series can be done in parts: ``--first 11 --games 10``
+plays the second ten games.
 """
 
 from __future__ import annotations
@@ -36,19 +37,19 @@ from pathlib import Path
 try:
     from bot.builder.compiler import Target
     from bot.builder.executable import build, program_named
-except ImportError:  # a revision from before bot/ had rooms
+except ImportError:  # a revision from before bot/ had packages
     from bot.compiler import Target
     from bot.executable import build, program_named
 build(program_named("mmpeshki"), Target.LINUX, Path(sys.argv[1]))
 """
 
 Chooser = Callable[[Matrix], str]
-"""Chooses a move in a position."""
+"""Function that chooses a move in a position."""
 
 
 @dataclass(frozen=True)
-class Made:
-    """A move of the champion's: where, which, and how long it took."""
+class ChampionMove:
+    """A move of the champion: the positions before and after it, and its processor time."""
 
     before: Matrix
     after: Matrix
@@ -64,7 +65,7 @@ class Tally:
 
 
 def style(name: str) -> Chooser:
-    """A style of the present kernel, which takes its time from the file."""
+    """Return a chooser that plays a style of the present kernel, on the time of the file."""
     return lambda matrix: mmpeshki.Position(write_matrix(matrix).encode()).choose(name, seed=1)
 
 
@@ -72,21 +73,21 @@ CHAMPION = style("champion")
 
 
 def program(path: Path, folder: Path) -> Chooser:
-    """A program, run in that folder as a referee runs it."""
+    """Return a chooser that runs a program in `folder` as a referee does."""
 
     def choose(matrix: Matrix) -> str:
         (folder / "matrix.txt").write_text(write_matrix(matrix))
         subprocess.run([path], cwd=folder, check=True)
         after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
-        traced = matrix.game.infer_move(matrix.position, after.position.board)
-        return str(traced)
+        move = matrix.game.infer_move(matrix.position, after.position.board)
+        return str(move)
 
     return choose
 
 
 def built(revision: str, folder: Path) -> Path:
-    """The champion of an earlier revision, built by the sources of then."""
+    """Build the champion of an earlier revision from its own sources."""
     archive = subprocess.run(
         ["git", "archive", revision, "bot"], cwd=ROOT, check=True, capture_output=True
     )
@@ -97,54 +98,54 @@ def built(revision: str, folder: Path) -> Path:
 
 
 def spent() -> float:
-    """The processor time of this process and of the programs that it has run."""
+    """Return the processor seconds of this process and of the programs that it has run."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def game(
     text: str, clock: float, players: dict[Player, Chooser], own: str
-) -> tuple[str, list[Made]]:
-    """Plays a game; who won it, and the moves of the sides in ``own``."""
-    read_start = read_matrix(text.encode()).matrix
-    assert read_start is not None
-    now = replace(read_start, times=(Decimal(str(clock)),) * 2)
-    made = []
-    while (outcome := now.game.outcome(now.position)) is None:
-        player = now.position.player
+) -> tuple[str, list[ChampionMove]]:
+    """Play a game; return the winner and the moves of the sides in ``own``."""
+    start_matrix = read_matrix(text.encode()).matrix
+    assert start_matrix is not None
+    matrix = replace(start_matrix, times=(Decimal(str(clock)),) * 2)
+    moves = []
+    while (outcome := matrix.game.outcome(matrix.position)) is None:
+        player = matrix.position.player
         start = spent()
-        move = players[player](now)
+        move = players[player](matrix)
         used = spent() - start
-        position = now.game.play(now.position, now.game.parse(move))
-        left = {side: now.time_of(side) for side in ("A", "B")}
+        position = matrix.game.play(matrix.position, matrix.game.parse(move))
+        left = {side: matrix.time_of(side) for side in ("A", "B")}
         left[player] = max(Decimal("0.01"), left[player] - Decimal(f"{used:.6f}"))
-        after = replace(now, position=position, times=(left["A"], left["B"]))
+        after = replace(matrix, position=position, times=(left["A"], left["B"]))
         if player in own:
-            made.append(Made(now, after, used))
-        now = after
-    return outcome.winner, made
+            moves.append(ChampionMove(matrix, after, used))
+        matrix = after
+    return outcome.winner, moves
 
 
-def judge(one: Made, tally: Tally) -> None:
-    """Solves where the champion was and what it left."""
-    player = one.before.position.player
-    seconds = max(LEAST_SECONDS, TIMES_MORE * one.seconds)
-    value = worth(one.before, player, seconds)
+def judge(move: ChampionMove, tally: Tally) -> None:
+    """Solve the positions before and after the move; count a blunder if value was given away."""
+    player = move.before.position.player
+    seconds = max(LEAST_SECONDS, TIMES_MORE * move.seconds)
+    value = worth(move.before, player, seconds)
     if value is None:
         tally.unsolved += 1
         return
     tally.solved += 1
-    left = worth(one.after, player, seconds) if value > -1 else value
+    left = worth(move.after, player, seconds) if value > -1 else value
     if left is not None and left < value:
-        move = one.after.position.last
-        tally.blunders.append(f"{move} from {value} to {left} in\n{write_matrix(one.before)}")
+        text = move.after.position.last
+        tally.blunders.append(f"{text} from {value} to {left} in\n{write_matrix(move.before)}")
 
 
 def worth(matrix: Matrix, player: Player, seconds: float) -> int | None:
-    """1, 0 or -1 for the player if it is proven that it wins, draws, loses."""
+    """Return 1, 0 or -1 for a proven win, draw or loss of the player; None if nothing is proven."""
     outcome = matrix.game.outcome(matrix.position)
     if outcome is not None:
-        winner = outcome.winner
+        winner: str = outcome.winner
     else:
         kernel = mmpeshki.Position(write_matrix(matrix).encode())
         winner = kernel.solve(seconds, matrix.game.limit, all_moves=False).value.winner
@@ -152,25 +153,25 @@ def worth(matrix: Matrix, player: Player, seconds: float) -> int | None:
 
 
 def series(name: str, rival: Chooser, numbers: range, clock: float) -> Tally:
-    """The games of those numbers against that rival, the champion on either side in turn."""
+    """Play games with these numbers against the rival, the champion on either side in turn."""
     tally = Tally()
     pairs = zip(openings(numbers.stop), sparse(numbers.stop), strict=True)
     starts = [start for pair in pairs for start in pair]
     for number in numbers:
         own: Player = "A" if number // 2 % 2 == 0 else "B"
-        players = {"A": CHAMPION if own == "A" else rival, "B": CHAMPION if own == "B" else rival}
-        winner, made = game(starts[number], clock, players, "AB" if rival is CHAMPION else own)
+        players: dict[Player, Chooser] = {"A": rival, "B": rival, own: CHAMPION}
+        winner, moves = game(starts[number], clock, players, "AB" if rival is CHAMPION else own)
         result = "drawn" if winner == "D" else "won" if winner == own else "lost"
         tally.results[winner if rival is CHAMPION else result] += 1
-        for one in made:
-            judge(one, tally)
+        for move in moves:
+            judge(move, tally)
         if sys.stderr.isatty():
             print(f"\r{name} {number + 1}\x1b[K\r", end="", file=sys.stderr, flush=True)
     return tally
 
 
 def report(name: str, games: int, tally: Tally) -> None:
-    results = ", ".join(f"{what} {count}" for what, count in sorted(tally.results.items()))
+    results = ", ".join(f"{result} {count}" for result, count in sorted(tally.results.items()))
     print(f"against {name}, {games} games: {results}; of the positions {tally.solved} were solved,")
     print(f"  {tally.unsolved} were not; proven results given away: {len(tally.blunders)}")
     print("".join(tally.blunders), end="", flush=True)

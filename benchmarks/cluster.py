@@ -1,15 +1,15 @@
-"""What a cluster's scheduler has to bear, and what a game costs beside its bots.
+"""Load of a cluster's scheduler, and the cost of a game beside its bots.
 
     python -m benchmarks.cluster [WORKERS ...]
 
-A scheduler and so many workers, all on this machine, play games of a bot that sleeps for half a
-second and does no more, so that many fit on few cores. Told is, for each game, the processor time
-of the scheduler, of the run that gives it games, and of the workers with the sandboxes that they
-start; what the scheduler sends to the workers; and by how much longer than its bot a game kept its
-worker, which on a busy machine is mostly waiting.
+A scheduler and the given number of workers, all on this machine, play games of a bot that only
+sleeps for half a second, so that many fit on few cores. For each game the benchmark prints the
+processor time of the scheduler, of the run that gives it games, and of the workers with the
+sandboxes that they start; the messages that the scheduler sends to the workers; and by how much
+longer than its bot a game kept its worker, which on a busy machine is mostly waiting.
 
-Each worker has a folder of its own: on one machine they share the cores by locks in it, and these
-bots need none.
+Each worker has a folder of its own: workers of one machine share the cores by locks in that folder,
+and these bots need none.
 """
 
 from __future__ import annotations
@@ -40,44 +40,47 @@ from tournaments.cluster.dask_cluster import connected_cluster
 
 WORKERS = (1, 2, 4, 8)
 _EACH = 20
-"""Games for each worker."""
+"""Number of games for each worker."""
 _SLEEP = 0.5
 
 
 class Sent(NamedTuple):
-    """By the scheduler to its workers, so far."""
+    """Messages and bytes that the scheduler has sent to its workers so far."""
 
     messages: int
     bytes: int
 
 
 def sent(dask_scheduler: Scheduler) -> Sent:
-    """Asked of the scheduler itself, which runs this."""
+    """Return the traffic to the workers; runs inside the scheduler."""
     streams = dask_scheduler.stream_comms.values()
-    return Sent(sum(one.message_count for one in streams), sum(one.byte_count for one in streams))
+    return Sent(
+        sum(stream.message_count for stream in streams),
+        sum(stream.byte_count for stream in streams),
+    )
 
 
 def sleeper(place: Path) -> Program:
-    """A bot that makes no move: its game is over when it wakes up."""
+    """Return a bot that makes no move, so that its game is over when it wakes up."""
     path = place / "sleeper"
     path.write_text(f"#!/bin/sh\nexec sleep {_SLEEP}\n")
     path.chmod(0o755)
     data = path.read_bytes()
     digest = sha256(data).hexdigest()
-    kept = path.rename(place / digest)
-    return Program("sleeper", kept, content=Content(digest, len(data)))
+    program_path = path.rename(place / digest)
+    return Program("sleeper", program_path, content=Content(digest, len(data)))
 
 
 def games(program: Program, count: int) -> Iterator[GameJob]:
-    law = all_games()["chomp"]()
-    start = Matrix(law, law.start(StartRequest()), times=(Decimal(30), Decimal(30)))
+    game = all_games()["chomp"]()
+    start = Matrix(game, game.start(StartRequest()), times=(Decimal(30), Decimal(30)))
     setting = Setting(start, isolation=IsolationLevel.NONE)
     for number in range(count):
         yield GameJob(number, dict.fromkeys(PLAYERS, program), setting)
 
 
 def used(process: int) -> float:
-    """Seconds of processor time, with children that have ended."""
+    """Return the processor seconds of the process and of its children that have ended."""
     times = psutil.Process(process).cpu_times()
     return times.user + times.system + times.children_user + times.children_system
 
@@ -85,34 +88,34 @@ def used(process: int) -> float:
 def measure(machines: Machines, workers: list[int], program: Program) -> str:
     count = _EACH * len(workers)
     with (
-        Client(machines.address, set_as_default=False) as asking,
-        connected_cluster(machines.address) as those,
+        Client(machines.address, set_as_default=False) as client,
+        connected_cluster(machines.address) as cluster,
     ):
-        for _ in those.play(games(program, 2 * len(workers))):  # the program has come by then
+        for _ in cluster.play(games(program, 2 * len(workers))):  # the program has come by then
             pass
-        before = _account(machines, workers, asking)
+        before = _account(machines, workers, client)
         began = time.monotonic()
-        assert sum(1 for _ in those.play(games(program, count))) == count
-        passed = time.monotonic() - began
-        after = _account(machines, workers, asking)
-    each = [
+        assert sum(1 for _ in cluster.play(games(program, count))) == count
+        elapsed = time.monotonic() - began
+        after = _account(machines, workers, client)
+    milliseconds = [
         1000 * (late - early) / count for early, late in zip(before[:3], after[:3], strict=True)
     ]
     messages, size = (
         (late - early) / count for early, late in zip(before[3:], after[3:], strict=True)
     )
-    extra = 1000 * (passed * len(workers) / count - _SLEEP)
-    return (
-        f"{len(workers):7} {each[0]:11.2f} ms {each[1]:8.2f} ms {each[2]:8.2f} ms"
-        f" {messages:9.1f} {size:7.0f} B {extra:9.0f} ms"
+    extra = 1000 * (elapsed * len(workers) / count - _SLEEP)
+    processor = "".join(
+        f" {each:{width}.2f} ms" for each, width in zip(milliseconds, (11, 8, 8), strict=True)
     )
+    return f"{len(workers):7}{processor} {messages:9.1f} {size:7.0f} B {extra:9.0f} ms"
 
 
-def _account(machines: Machines, workers: list[int], asking: Client) -> tuple[float, ...]:
-    """Of the scheduler, of this process and of the workers; then what was sent."""
+def _account(machines: Machines, workers: list[int], client: Client) -> tuple[float, ...]:
+    """Return processor seconds of scheduler, this process and workers; then messages and bytes."""
     own = time.process_time()
     own_account = (used(machines.scheduler.pid), own, sum(map(used, workers)))
-    return (*own_account, *asking.run_on_scheduler(sent))
+    return (*own_account, *client.run_on_scheduler(sent))
 
 
 def _are_there(machines: Machines, count: int) -> bool:
@@ -124,7 +127,7 @@ def main() -> None:
     for count in map(int, sys.argv[1:] or WORKERS):
         with TemporaryDirectory() as place, started(Path(place)) as machines, ExitStack() as stack:
             caches = [Path(place, str(number)) for number in range(count)]
-            workers = [stack.enter_context(machines.worker(cache=one)).pid for one in caches]
+            workers = [stack.enter_context(machines.worker(cache=cache)).pid for cache in caches]
             until(partial(_are_there, machines, count))
             print(measure(machines, workers, sleeper(Path(place))), flush=True)
 

@@ -1,10 +1,11 @@
-"""The start of MMPeshki on full rows without marks, for as long as there is time.
+"""Solution of MMPeshki's start with full rows and no marks, as far as time allows.
 
 Run by ``arena bench full_rows -- --seconds 7200 --megabytes 8192``, which searches by alpha-beta
-alone, depth by depth; with ``--proof-numbers``, by these after a while, on ``--cores`` many, and
-with ``--notes FILE`` they go on where they were when they last wrote that file. With ``--after
-"a1-b2 c8-b7"`` these moves are made first. It prints each depth that was finished, or a line every
-ten minutes, with the best move, and at the end the value, proven or estimated.
+alone, depth by depth; with ``--proof-numbers``, proof-number search follows after a while, on
+``--cores`` cores; with ``--notes FILE`` it continues from the state last written to the file. With
+``--after "a1-b2 c8-b7"`` these moves are made first. The script prints each depth that was
+finished, or a line every ten minutes, with the best move, and at the end the value, proven or
+estimated.
 """
 
 from __future__ import annotations
@@ -19,34 +20,34 @@ from formats.games import all_games
 from formats.matrix import Matrix, write_matrix
 
 _ALL = 1 << 62
-"""Nodes: alpha-beta goes on alone, depth by depth."""
+"""Number of nodes at which alpha-beta never hands over to proof numbers."""
 _FIRST = 100_000_000
-"""Nodes that alpha-beta has before the proof numbers."""
+"""Number of nodes that alpha-beta searches before the proof numbers."""
 _A_WHILE = 600.0
 """Seconds between lines."""
 
 
 class Lines:
-    """Prints a line for each depth as it is reached, and now and then where that takes long."""
+    """Printer of a line for each new depth, and of one now and then at a depth that takes long."""
 
     def __init__(self) -> None:
         self._depth = 0
-        self._told = 0.0
+        self._printed_at = 0.0
 
     def tell(self, progress: Progress) -> None:
-        """Called a few times a second."""
-        if progress.depth != self._depth or progress.seconds >= self._told + _A_WHILE:
+        """Print a line if one is due; the solver calls this a few times a second."""
+        if progress.depth != self._depth or progress.seconds >= self._printed_at + _A_WHILE:
             self._depth = progress.depth
-            self._told = progress.seconds
-            took = f"{progress.nodes / 1e6:,.0f} M nodes, {progress.seconds:.0f} s"
-            how = f"depth {progress.depth}" if progress.depth else "proof numbers"
-            print(f"{how}: {progress.best}, {took}", flush=True)
+            self._printed_at = progress.seconds
+            effort = f"{progress.nodes / 1e6:,.0f} M nodes, {progress.seconds:.0f} s"
+            method = f"depth {progress.depth}" if progress.depth else "proof numbers"
+            print(f"{method}: {progress.best}, {effort}", flush=True)
 
 
 def full_rows(moves: Iterable[str]) -> Position:
-    """The start, as ``arena start mmpeshki`` prints it, after these moves.
+    """Return the start, as ``arena start mmpeshki`` prints it, after these moves.
 
-    ValueError for one that is not legal there.
+    Raises ValueError for a move that is not legal there.
     """
     game = all_games()["mmpeshki"]()
     position = Position(write_matrix(Matrix(game, game.start(StartRequest()))).encode())
@@ -56,7 +57,7 @@ def full_rows(moves: Iterable[str]) -> Position:
 
 
 def main() -> None:
-    """Solves it, or says how far it has come."""
+    """Solve the position, or print how far the search has come."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0, help="of processor time")
     parser.add_argument("--megabytes", type=int, default=512, help="for what has been seen")
@@ -81,12 +82,12 @@ def main() -> None:
         notes=request.notes,
     )
     value = solution.value
-    said = (
+    verdict = (
         f"{value.winner} in {value.half_moves} half-moves at the most"
         if value.proven
         else f"not proven, a chance of {value.chance:.0%} for the player to move"
     )
-    print(f"{said}, with {solution.best}; {solution.nodes / 1e6:,.0f} M nodes")
+    print(f"{verdict}, with {solution.best}; {solution.nodes / 1e6:,.0f} M nodes")
 
 
 if __name__ == "__main__":

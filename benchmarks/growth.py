@@ -1,13 +1,13 @@
-"""What an event costs as it grows: its run, table, report, page and judging again.
+"""Cost of an event as it grows: its run, table, report, page and judging again.
 
     python -m benchmarks.growth [GAMES ...]
 
-The games are random ones, a few hundred of them again and again under other names: so
-what is told of ``run`` is all that the referee's side does for a game beside playing it (what is
-due, the ledger, the lines that are printed). Each step is a process of its own, by the system's
-account: its processor time, what that is for a game, and the most memory it had; then the bytes
-that it left on the disk. The page is the site's, with the report, and the account is of the site
-with its helpers.
+The games are random ones, a few hundred of them again and again under other names: so the figure of
+``run`` is all that the referee's side does for a game beside playing it (choosing the games that
+are due, the ledger, the printed lines). Each step is a process of its own, measured by the
+operating system: its processor time, that time divided by the number of games, and its largest
+memory; then the bytes that it left on the disk. The page is the site's, with the report, and its
+figures include the site's helper processes.
 
 Up to 992 games the event is a round robin that is played once, of more and more entrants; beyond
 that the same 32 entrants meet more and more often.
@@ -47,7 +47,7 @@ from tournaments.storage import Store
 SIZES = (100, 1_000, 10_000)
 _MOST_ENTRANTS = 32
 _PLOTS = 300
-"""Games that are made up."""
+"""Number of different made-up games."""
 _EVENT = """\
 title = "Growth"
 seed = 1
@@ -63,16 +63,16 @@ _NO_HABITS = Habits(cheats=frozenset(), slow=frozenset(), prints={})
 
 
 class Cost(NamedTuple):
-    """Of a process that has ended, or of a site."""
+    """Resources used by a process that has ended, or by a site."""
 
     seconds: float
-    """Of processor time."""
+    """Processor seconds."""
     memory: int
-    """Bytes, at most."""
+    """Largest resident memory in bytes."""
 
 
 def event_of(games: int) -> str:
-    """An event of about that many games."""
+    """Return the text of an event of about this number of games."""
     count = next(
         n for n in range(2, _MOST_ENTRANTS + 1) if n * (n - 1) >= games or n == _MOST_ENTRANTS
     )
@@ -84,11 +84,11 @@ def event_of(games: int) -> str:
 @cache
 def _plots(start: Matrix) -> list[Played]:
     names = {player: player for player in PLAYERS}
-    return [made_up(start, names, lot, _NO_HABITS) for lot in range(_PLOTS)]
+    return [made_up(start, names, seed, _NO_HABITS) for seed in range(_PLOTS)]
 
 
 def finished(job: GameJob) -> Finished:
-    """That game, as if it had been played."""
+    """Return the job's result, made up as if the game had been played."""
     plot = _plots(job.setting.start)[job.number % _PLOTS]
     names = {player: program.name for player, program in job.programs.items()}
     tags = {**plot.record.tags, **job.setting.tags, "A": names["A"], "B": names["B"]}
@@ -97,7 +97,7 @@ def finished(job: GameJob) -> Finished:
 
 
 def play(folder: Path, text: str) -> None:
-    """All of the event, as ``arena run`` does it but for the games themselves."""
+    """Run the whole event as ``arena run`` does, except for the games themselves."""
     event = read_event(text.encode()).event
     assert event is not None
     folder.mkdir()
@@ -111,7 +111,7 @@ def play(folder: Path, text: str) -> None:
 
 
 def cost_of(*words: str) -> Cost:
-    """Of a Python that is called with these words."""
+    """Run Python with these words and return the cost of the process."""
     process = subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
@@ -120,16 +120,16 @@ def cost_of(*words: str) -> Cost:
 
 
 def cost_of_page(events: Path, name: str) -> Cost:
-    """Of a site until it has shown the event and its report once."""
+    """Return the cost of a site until it has shown the event and its report once."""
     with served(events) as site:
-        while _status(site, f"/events/{name}/report") != 200:  # it is made in the background
+        while _status(site, f"/events/{name}/report") != 200:  # made in the background
             time.sleep(0.2)
         assert _status(site, f"/events/{name}") == 200
         own = psutil.Process(site.process)
-        all_ = [own, *own.children(recursive=True)]
-        times = [one.cpu_times() for one in all_]
-        seconds = sum(one.user + one.system for one in times)
-        return Cost(seconds, sum(one.memory_info().rss for one in all_))
+        processes = [own, *own.children(recursive=True)]
+        times = [process.cpu_times() for process in processes]
+        seconds = sum(time.user + time.system for time in times)
+        return Cost(seconds, sum(process.memory_info().rss for process in processes))
 
 
 def _status(site: Site, path: str) -> int:
@@ -142,7 +142,7 @@ def _status(site: Site, path: str) -> int:
 
 
 def steps(events: Path, games: int) -> Iterator[tuple[str, Callable[[], Cost], Sequence[Path]]]:
-    """What is done with an event, and what that leaves on the disk."""
+    """Yield the name of each step of an event, its measurement and the files that it writes."""
     folder = events / f"of-{games}"
     ledger = [folder / name for name in ("ledger.sqlite", "ledger.sqlite-wal", "ledger.heads")]
     yield "run", lambda: cost_of("benchmarks.growth", "--play", str(folder), str(games)), ledger
@@ -154,9 +154,9 @@ def steps(events: Path, games: int) -> Iterator[tuple[str, Callable[[], Cost], S
 
 def measure(games: int) -> None:
     with TemporaryDirectory() as place:
-        for name, step, left in steps(Path(place), games):
+        for name, step, written_paths in steps(Path(place), games):
             cost = step()
-            size = sum(path.stat().st_size for path in left if path.exists())
+            size = sum(path.stat().st_size for path in written_paths if path.exists())
             print(
                 f"{games:8} {name:8} {cost.seconds:8.2f} s {1000 * cost.seconds / games:8.3f} ms"
                 f" {cost.memory >> 20:6} MiB {size / 1e6:8.1f} MB",
@@ -165,7 +165,7 @@ def measure(games: int) -> None:
 
 
 def main() -> None:
-    """Prints a row for each step of each size."""
+    """Print a row for each step of each size."""
     if sys.argv[1:2] == ["--play"]:
         play(Path(sys.argv[2]), event_of(int(sys.argv[3])))
         return

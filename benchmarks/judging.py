@@ -1,8 +1,8 @@
-"""How long the rules take to judge a half-move, beside the start of a program that does nothing.
+"""Time that the rules take to judge a half-move, compared with a bare program start.
 
-Run by ``arena bench judging``. A referee reads the file that a bot has written and asks which move
-it is. Each figure is the median over changes from the middle of random games; the ratio is to a
-bare start of ``/bin/true`` and the wait for its end, which a half-move costs at the very least.
+Run by ``arena bench judging``. A referee reads the file that a bot has written and finds the move
+that was made. Each figure is the median over changes from the middle of random games; the ratio is
+to a bare start of ``/bin/true`` and the wait for its end, the least that a half-move can cost.
 """
 
 from __future__ import annotations
@@ -37,31 +37,39 @@ NOTHING = "/bin/true"
 
 
 class Rewrite(NamedTuple):
-    """What a bot is given, and what it writes."""
+    """The file that a bot receives, and the file that it writes."""
 
     before: bytes
     after: bytes
 
 
-def positions(game: AnyGame, lot: Random) -> Iterator[Position]:
-    """A random game; who has no step left passes."""
-    now = game.start()
-    yield now
-    while not game.outcome(now):
-        steps = list(game.steps(now))
-        now = game.step(now, lot.choice(steps)) if steps else game.play(now, game.parse("pass"))
-        if not now.steps:
-            yield now
+def positions(game: AnyGame, random: Random) -> Iterator[Position]:
+    """Yield the positions of a random game; a player without a step passes."""
+    position = game.start()
+    yield position
+    while not game.outcome(position):
+        steps = list(game.steps(position))
+        position = (
+            game.step(position, random.choice(steps))
+            if steps
+            else game.play(position, game.parse("pass"))
+        )
+        if not position.steps:
+            yield position
 
 
-def rewrites(game: AnyGame, lot: Random) -> list[Rewrite]:
-    """The middle half of a random game, a hundredth of a second a move."""
+def rewrites(game: AnyGame, random: Random) -> list[Rewrite]:
+    """Return the middle half of a random game, with a hundredth of a second for each move."""
     matrix = Matrix(game, game.start())
     files = []
-    for position in positions(game, lot):
+    for position in positions(game, random):
         outcome = game.outcome(position)
-        left = Decimal(30) - Decimal(position.half_move).scaleb(-2)
-        times = (left, matrix.times[1]) if position.player == "B" else (matrix.times[0], left)
+        seconds_left = Decimal(30) - Decimal(position.half_move).scaleb(-2)
+        times = (
+            (seconds_left, matrix.times[1])
+            if position.player == "B"
+            else (matrix.times[0], seconds_left)
+        )
         winner = outcome.winner if outcome else None
         matrix = replace(matrix, position=position, winner=winner, times=times)
         files.append(write_matrix(matrix).encode())
@@ -76,23 +84,23 @@ def microseconds(work: Callable[[], object]) -> float:
 
 
 def judge(before: Reading, after: bytes) -> None:
-    """What a referee does; a random game has nothing but legal moves."""
+    """Judge the change as a referee does; assert that it is legal, as all random moves are."""
     assert change(before, read_matrix(after, before=before.matrix)).good
 
 
 def spawn() -> None:
-    """The start of a program that does nothing, and the wait for its end."""
+    """Start a program that does nothing, and wait for its end."""
     os.waitpid(os.posix_spawn(NOTHING, [NOTHING], {}), 0)
 
 
-def bench_game(title: str, game: AnyGame, bare: float) -> None:
-    """One line: the time of a change, and what part of a program's start it is."""
-    lot = Random(title)
-    pairs = [pair for _ in range(PLAYED) for pair in rewrites(game, lot)]
-    # A referee has read the file before already: it was the one after, a half-move ago.
-    given = [(read_matrix(pair.before), pair.after) for pair in pairs]
-    took = median(microseconds(lambda: judge(*pair)) for pair in given)  # noqa: B023  # called at once
-    print(f"{title:32} {took:8.1f} us a change   {took / bare:6.3f} x a bare start")
+def bench_game(title: str, game: AnyGame, bare_start: float) -> None:
+    """Print the time of a change, and its ratio to the start of a program."""
+    random = Random(title)
+    pairs = [pair for _ in range(PLAYED) for pair in rewrites(game, random)]
+    # A referee has already read the earlier file: a half-move ago it was the later one.
+    changes = [(read_matrix(pair.before), pair.after) for pair in pairs]
+    duration = median(microseconds(lambda: judge(*pair)) for pair in changes)  # noqa: B023  # called at once
+    print(f"{title:32} {duration:8.1f} us a change   {duration / bare_start:6.3f} x a bare start")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""How fast the kernels are, beside plain Python that does the same.
+"""Speed of the kernels, compared with plain Python that does the same.
 
 Run by ``arena bench kernels``. Each figure is the best of some runs on one core; the ratio is to
 plain code doing the same on the same machine a moment earlier: a counter written for this in
@@ -34,85 +34,87 @@ NOTHING = "int main(void) { return 0; }\n"
 
 
 class Speed(NamedTuple):
-    """So many of something, in so many seconds."""
+    """Number of units of work, and the seconds that they took."""
 
-    count: int
+    units: int
     seconds: float
 
     @property
     def rate(self) -> float:
-        """How many a second."""
-        return self.count / self.seconds
+        """Units of work per second."""
+        return self.units / self.seconds
 
 
 def best(work: Callable[[], int], runs: int = RUNS) -> Speed:
-    """The fastest of some runs, by processor time."""
+    """Return the fastest of some runs, by processor time."""
     speeds = []
     for _ in range(runs):
         start = time.process_time()
-        count = work()
-        speeds.append(Speed(count, time.process_time() - start))
+        units = work()
+        speeds.append(Speed(units, time.process_time() - start))
     return max(speeds, key=lambda speed: speed.rate)
 
 
-def law_of(text: str) -> tuple[AnyGame, Position]:
-    """The game and position that the rules read from that file."""
+def read_position(text: str) -> tuple[AnyGame, Position]:
+    """Return the game and position that the rules read from the text of a file."""
     matrix = read_matrix(text.encode()).matrix
     assert matrix is not None
     return matrix.game, matrix.position
 
 
-def law_rollouts(text: str, games: int) -> int:
-    """Random games by the rules alone; the number of steps."""
-    lot = Random(1)
+def rollouts_by_rules(text: str, games: int) -> int:
+    """Play random games by the rules alone; return the number of steps."""
+    random = Random(1)
     steps = 0
     for _ in range(games):
-        game, position = law_of(text)
+        game, position = read_position(text)
         while game.outcome(position) is None:
-            position = game.step(position, lot.choice(list(game.steps(position))))
+            position = game.step(position, random.choice(list(game.steps(position))))
             steps += 1
     return steps
 
 
-def tell(what: str, speed: Speed, unit: str, plain: Speed) -> None:
-    """One line: the rate in millions, and how many times that of plain Python it is."""
+def print_rate(title: str, speed: Speed, unit: str, plain: Speed) -> None:
+    """Print the rate in millions, and its ratio to the rate of plain Python."""
     ratio = speed.rate / plain.rate
-    print(f"{what:48} {speed.rate / 1e6:8,.1f} M {unit}/s   {ratio:9,.0f} x plain Python")
+    print(f"{title:48} {speed.rate / 1e6:8,.1f} M {unit}/s   {ratio:9,.0f} x plain Python")
 
 
-def bench_perft(what: str, text: str, depth: int, plain_depth: int) -> None:
+def bench_perft(title: str, text: str, depth: int, plain_depth: int) -> None:
     kernel = mmpeshki.Position(text.encode())
     rows = text.splitlines()[3:]
     plain = best(lambda: perft(rows, "A", 1, plain_depth), 1)
-    tell(f"MMPeshki perft {depth}, {what}", best(lambda: kernel.perft(depth)), "leaves", plain)
+    print_rate(
+        f"MMPeshki perft {depth}, {title}", best(lambda: kernel.perft(depth)), "leaves", plain
+    )
 
 
 def bench_rollouts() -> None:
-    """Random games of Virus War, with the newest instructions and with the portable ones."""
-    plain = best(lambda: law_rollouts(VIRUS_WAR, 5), 1)
+    """Measure random games of Virus War, with the newest and with portable instructions."""
+    plain = best(lambda: rollouts_by_rules(VIRUS_WAR, 5), 1)
     data = VIRUS_WAR.encode()
-    for what, portable in (("the newest instructions", False), ("portable ones", True)):
+    for title, portable in (("the newest instructions", False), ("portable ones", True)):
         speed = best(lambda: virus_war.rollouts(data, 20_000, 1, portable))  # noqa: B023  # called at once
-        tell(f"Virus War rollouts, {what}", speed, "steps", plain)
+        print_rate(f"Virus War rollouts, {title}", speed, "steps", plain)
 
 
 def spawn_time(program: Path, folder: Path, refresh: bytes | None) -> float:
-    """Seconds of a start by posix_spawn and the wait for its end; the median of many."""
+    """Return the median seconds of a start by posix_spawn and the wait for its end."""
     times = []
     os.chdir(folder)
     for _ in range(400):
         if refresh is not None:
             (folder / "matrix.txt").write_bytes(refresh)
         start = time.perf_counter()
-        pid = os.posix_spawn(program, [program], {})
+        pid = os.posix_spawn(program, [str(program)], {})
         os.waitpid(pid, 0)
         times.append(time.perf_counter() - start)
     return sorted(times)[len(times) // 2]
 
 
 def bench_turn() -> None:
-    """A whole turn of a program with nothing to think about, beside one that does nothing."""
-    # In memory, as a referee's folder is: a disk would be measured instead of a program.
+    """Measure a whole turn of a program that does not think, beside one that does nothing."""
+    # The folder is in memory, as a referee's is: a disk would be measured instead of a program.
     memory = Path("/dev/shm")
     with TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
         folder = Path(name)

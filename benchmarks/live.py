@@ -1,11 +1,11 @@
-"""How soon after its end a half-move is seen by those who watch.
+"""Delay between the end of a half-move and the moment when watchers see it.
 
     python -m benchmarks.live [WATCHERS] [SECONDS]
 
-An event is run on all cores by bots that think for a while, with so many watching it through
-``arena serve``. It is told when a half-move ended, and noted when what tells of it has come to a
-watcher: both clocks are that of this machine. One process listens for all who watch and gives way
-to the others, so that some of the time is its own.
+An event is run on all cores by bots that think for a while, with this number of watchers through
+``arena serve``. Each message holds the time at which the half-move ended, and the benchmark notes
+when the message reached a watcher; both clocks are that of this machine. One low-priority process
+listens for all watchers, so some of the delay is its own.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ entrants = [
     { name = "five", bot = "virus-war-champion", arguments = ["--think", "0.3", "--seed", "5"] },
 ]
 """
-_TOLD = re.compile(rb'"told":([0-9.]+)')
+_HALF_MOVE_END = re.compile(rb'"told":([0-9.]+)')
 
 
 def main() -> None:
-    """Runs it with one who watches, then with many."""
+    """Measure the delays with one watcher, then with many."""
     watchers, seconds = (int(word) for word in (*sys.argv[1:], *["200", "20"][len(sys.argv) - 1 :]))
     with TemporaryDirectory() as folder:
         place = Path(folder)
@@ -48,8 +48,8 @@ def main() -> None:
 
 
 def _delays(site: Site, watchers: int, seconds: int) -> list[float]:
-    """Milliseconds from the end of each half-move until each watcher knew of it."""
-    began = time.time() + 1  # what was before is told to whoever comes
+    """Return the milliseconds from the end of each half-move until each watcher received it."""
+    began = time.time() + 1  # a new watcher first receives earlier half-moves
     poll, clients = select.epoll(), {}
     for _ in range(watchers):
         client = site.watcher("run")
@@ -59,8 +59,8 @@ def _delays(site: Site, watchers: int, seconds: int) -> list[float]:
     while time.time() < began + seconds:
         for number, _ in poll.poll(0.5):
             data, now = clients[number].recv(1 << 18), time.time()
-            told = (float(found) for found in _TOLD.findall(data))
-            delays += [(now - at) * 1000 for at in told if at > began]
+            half_move_ends = (float(seconds) for seconds in _HALF_MOVE_END.findall(data))
+            delays += [(now - end) * 1000 for end in half_move_ends if end > began]
     for client in clients.values():
         client.close()
     return delays
@@ -75,5 +75,5 @@ def _print(watchers: int, delays: list[float]) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(1)  # those elsewhere would take nothing from this machine
+    os.nice(1)  # real watchers are on other machines and take nothing from this one
     main()

@@ -1,34 +1,34 @@
-/* Moves each row of numbers that the kernel has for the whole machine as far as it can in half a second,
-   and prints the number at which it began, and how many it has made. */
+/* Moves each counter that the kernel keeps for the whole machine as far as it can in half a second;
+   prints the first number and the count of numbers taken. */
 #include "../tests/referee/offenders/offender.h"
 
 static const double SECONDS = 0.5;
 
 static unsigned long pipe_number(void) {
     int ends[2];
-    struct stat seen = {0};
+    struct stat status = {0};
     if (pipe(ends) != 0) return 0;
-    fstat(ends[0], &seen);
+    fstat(ends[0], &status);
     close(ends[0]);
     close(ends[1]);
-    return seen.st_ino;
+    return status.st_ino;
 }
 
 static unsigned long memory_number(void) {
-    struct stat seen = {0};
+    struct stat status = {0};
     int file = memfd_create("note", 0);
-    fstat(file, &seen);
+    fstat(file, &status);
     close(file);
-    return seen.st_ino;
+    return status.st_ino;
 }
 
 static unsigned long file_number(void) {
-    struct stat seen = {0};
+    struct stat status = {0};
     int file = open(scratch("note"), O_CREAT | O_RDWR, 0600);
-    fstat(file, &seen);
+    fstat(file, &status);
     close(file);
     unlink(scratch("note"));
-    return seen.st_ino;
+    return status.st_ino;
 }
 
 static unsigned long process_number(void) {
@@ -38,7 +38,7 @@ static unsigned long process_number(void) {
     return child;
 }
 
-static void move_row(const char *name, unsigned long (*next)(void)) {
+static void move_counter(const char *name, unsigned long (*next)(void)) {
     unsigned long first = next(), made = 1;
     for (double end = used() + SECONDS; used() < end; ++made) next();
     printf("%s %lu %lu\n", name, first, made);
@@ -46,8 +46,8 @@ static void move_row(const char *name, unsigned long (*next)(void)) {
 }
 
 int main(void) {
-    move_row("pipes", pipe_number);
-    move_row("memory", memory_number);
-    move_row("files", file_number);
-    move_row("processes", process_number);
+    move_counter("pipes", pipe_number);
+    move_counter("memory", memory_number);
+    move_counter("files", file_number);
+    move_counter("processes", process_number);
 }

@@ -1,11 +1,11 @@
-"""How long the site takes to answer, with an event of 870 games in its folder.
+"""Response time of the site with an event of 870 games in its folder.
 
     python -m benchmarks.pages [REQUESTS]
 
-Each page is asked for again and again, over a connection of its own each time. Told are its size,
-the milliseconds from asking to the last byte (the median, and that which 99 in 100 stay below), and
-those of processor time that the site took for it, the mean: on a machine that does other things too
-it is the latter that can be trusted.
+Each page is requested again and again, over a connection of its own each time. The benchmark prints
+its size, the milliseconds from the request to the last byte (the median, and the 99th percentile),
+and the mean processor time of the site for a request: on a machine that does other things too, the
+processor time is the more reliable figure.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ACCEPT = {"accept": "text/html", "accept-encoding": "gzip"}
 
 
 def main() -> None:
-    """Asks for every page and prints what it took."""
+    """Request every page and print the measurements."""
     requests = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     with TemporaryDirectory() as folder:
         games = _filled(Path(folder))
@@ -47,7 +47,14 @@ def main() -> None:
             client.ready("/events/thirty/report")
             print(f"{requests} requests each, with an event of {games} games")
             print("   bytes  median      99%  processor")
-            for path in ("/play", _begun(client), "/events", *_OF_EVENT, "/submit", "/validate"):
+            for path in (
+                "/play",
+                _begin_game(client),
+                "/events",
+                *_OF_EVENT,
+                "/submit",
+                "/validate",
+            ):
                 _measure(client, path, requests)
 
 
@@ -58,6 +65,8 @@ Answer: TypeAlias = tuple[HTTPResponse, bytes]
 
 
 class Client:
+    """A visitor of the site, with a cookie once signed in."""
+
     def __init__(self, site: Site) -> None:
         self.site = site
         self.cookie = ""
@@ -72,7 +81,7 @@ class Client:
         return answer, data
 
     def ready(self, path: str) -> None:
-        """Waits until what takes long is worked out, in the background, as ever after a game."""
+        """Wait until the page, which the site prepares in the background, is ready."""
         while self.ask("GET", path)[0].status == 202:
             time.sleep(0.2)
 
@@ -87,33 +96,34 @@ def _filled(folder: Path) -> int:
 
 
 def _signed_in(client: Client) -> str:
-    """So that Submit shows the 58 games of a student."""
+    """Sign in as a student with 58 games, so that Submit shows them; return the cookie."""
     answer, _ = client.ask("POST", "/submit", urlencode({"name": "bot7", "token": "right-token"}))
-    found = re.match("desk=[^;]+", answer.getheader("set-cookie") or "")
-    assert found
-    return found[0]
+    cookie = re.match("desk=[^;]+", answer.getheader("set-cookie") or "")
+    assert cookie
+    return cookie[0]
 
 
-def _begun(client: Client) -> str:
-    place = client.ask("POST", "/play", urlencode({"game": "virus-war"}))[0].getheader("location")
-    assert place
-    return place
+def _begin_game(client: Client) -> str:
+    """Begin a game and return its path."""
+    path = client.ask("POST", "/play", urlencode({"game": "virus-war"}))[0].getheader("location")
+    assert path
+    return path
 
 
 def _measure(client: Client, path: str, requests: int) -> None:
-    took, before = [], client.site.taken
+    times, before = [], client.site.taken
     for _ in range(requests):
         began = time.perf_counter()
         answer, data = client.ask("GET", path)
-        took.append((time.perf_counter() - began) * 1000)
+        times.append((time.perf_counter() - began) * 1000)
         assert answer.status == 200, path
     processor = (client.site.taken - before) / requests * 1000
-    took.sort()
-    shown = "/play/..." if path.startswith("/play/") else path
+    times.sort()
+    label = "/play/..." if path.startswith("/play/") else path
     figures = (
-        f"{took[requests // 2]:5.1f} ms {took[-1 - requests // 100]:5.1f} ms {processor:7.1f} ms"
+        f"{times[requests // 2]:5.1f} ms {times[-1 - requests // 100]:5.1f} ms {processor:7.1f} ms"
     )
-    print(f"{len(data):8} {figures}  {shown}")
+    print(f"{len(data):8} {figures}  {label}")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""How soon the champion of Virus War has made its playouts, beside an earlier revision's.
+"""Time in which the champion of Virus War makes its playouts, beside an earlier revision.
 
 Run by ``arena bench playouts``, or ``arena bench playouts 3ae18f8 --nodes 200000``. The positions
-are such as random turns lead to; in each the two take turns, and of both the fastest of some runs
-counts, by processor time. It is the last step of a turn that is chosen, since earlier champions
-had more playouts than they were told for a whole one.
+come from random turns; in each the two players alternate, and the fastest of some runs of each
+counts, by processor time. Only the last step of a turn is chosen, since earlier champions made more
+playouts than allowed for a whole turn.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RUNS = 3
 
 
 def positions(rules: str, size: int) -> Iterator[list[str]]:
-    """The steps that lead to each: all of some turns, but for the very last step."""
+    """Yield the steps that lead to each position: some whole turns without the very last step."""
     for turns in TURNS:
         board = KernelPlayer("champion").position_from(start(rules, size))
         steps = play_random_opening(board, turns + 1, Random(turns))[:-1]
@@ -30,7 +30,7 @@ def positions(rules: str, size: int) -> Iterator[list[str]]:
 
 
 def seconds(player: KernelPlayer, text: bytes, steps: list[str], nodes: int) -> float:
-    """The processor time of one turn."""
+    """Return the processor seconds of one choice."""
     board = player.position_from(text)
     for step in steps:
         board.step(step)
@@ -40,22 +40,22 @@ def seconds(player: KernelPlayer, text: bytes, steps: list[str], nodes: int) -> 
 
 
 def measure(players: list[KernelPlayer], rules: str, size: int, nodes: int) -> list[float]:
-    """The time of each player for all positions."""
+    """Return the total time of each player over all positions."""
     text = start(rules, size)
     best: dict[tuple[int, int], float] = {}
     for number, steps in enumerate(positions(rules, size)):
         for run in range(RUNS * len(players)):
-            which = run % len(players)
-            took = seconds(players[which], text, steps, nodes)
-            best[which, number] = min(took, best.get((which, number), took))
+            player_number = run % len(players)
+            duration = seconds(players[player_number], text, steps, nodes)
+            best[player_number, number] = min(duration, best.get((player_number, number), duration))
     return [
-        sum(took for (which, _), took in best.items() if which == player)
+        sum(duration for (number, _), duration in best.items() if number == player)
         for player in range(len(players))
     ]
 
 
 def main() -> None:
-    """Prints a line for each board."""
+    """Print a line for each board."""
     parser = ArgumentParser(prog="arena bench playouts", description=__doc__)
     parser.add_argument("revision", nargs="?", default="3ae18f8", help="of the earlier champion")
     parser.add_argument("--nodes", type=int, default=20_000, help="playouts a turn")

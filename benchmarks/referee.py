@@ -1,12 +1,13 @@
-"""How long a half-move takes with all that the referee does, beside the bare start of its bot.
+"""Time of a half-move with all the referee's work, compared with a bare start of the bot.
 
-Run by ``arena bench referee``. The bot is a program of ours that moves at once. A half-move is all
-of it: matrix.txt is written, the bot is run, everything of it is dead, its file is taken back and
-judged. Beside it stands the same program, started and waited for by ``posix_spawn`` in a folder
-with the same file and nothing else done. They take turns, on one core, so that both find the
-machine in the same state; figures are medians.
+Run by ``arena bench referee``. The bot is a built-in program that moves at once. A half-move
+includes everything: matrix.txt is written, the bot is run, all its processes are ended, its file is
+taken back and judged. It is compared with the same program, started and waited for by
+``posix_spawn`` in a folder with the same file and nothing else done. The two alternate on one core,
+so that both find the machine in the same state; figures are medians.
 
-The second table is what a player of a game takes once, and a whole bubblewrap to compare it with.
+The second table is the cost that each player of a game has once, and that of a whole bubblewrap for
+comparison.
 """
 
 from __future__ import annotations
@@ -39,9 +40,11 @@ SETUPS = 100
 
 
 def position(game: str) -> Matrix:
-    """Where the bot has a move to make."""
-    law = all_games()[game]()
-    return Matrix(law, law.start(StartRequest(seed=1) if game == "mmpeshki" else StartRequest()))
+    """Return a position in which the bot has a move to make."""
+    rules = all_games()[game]()
+    return Matrix(
+        rules, rules.start(StartRequest(seed=1) if game == "mmpeshki" else StartRequest())
+    )
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -51,34 +54,34 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def bare(program: Path) -> None:
-    """The least that running a program takes."""
+    """Run the program with nothing else done, the least that running it can take."""
     pid = os.posix_spawn(program, [str(program)], {})
     os.waitpid(pid, 0)
 
 
-def working() -> list[IsolationLevel]:
-    """The stages that bots can be run on here, weakest first."""
+def usable_levels() -> list[IsolationLevel]:
+    """Return the isolation levels that can be used on this machine, weakest first."""
     return [isolation for isolation in reversed(IsolationLevel) if why_not(isolation) is None]
 
 
 def half_moves(program: Program, matrix: Matrix) -> dict[str, float]:
-    """Medians, in milliseconds."""
+    """Return the median milliseconds of each way to run a half-move."""
     rules = Rules()
     with ExitStack() as stack:
-        works = {"bare": lambda: bare(program.path)}
-        for isolation in working():
+        works: dict[str, Callable[[], object]] = {"bare": partial(bare, program.path)}
+        for isolation in usable_levels():
             sandbox = stack.enter_context(Sandbox(program, isolation=isolation))
-            works[isolation] = lambda sandbox=sandbox: play(matrix, sandbox, rules)
+            works[isolation] = partial(play, matrix, sandbox, rules)
         times: dict[str, list[float]] = {name: [] for name in works}
         for _ in range(ROUNDS):
             Path("matrix.txt").write_text(write_matrix(matrix))
             for name, work in works.items():
                 times[name].append(milliseconds(work))
-    return {name: median(some) for name, some in times.items()}
+    return {name: median(durations) for name, durations in times.items()}
 
 
-def setting_up(program: Program, matrix: Matrix) -> dict[str, float]:
-    """What a sandbox of each stage takes until its first turn is over, and bubblewrap alone."""
+def setup_times(program: Program, matrix: Matrix) -> dict[str, float]:
+    """Return the time from making a sandbox to the end of its first turn, and of bubblewrap."""
     file = write_matrix(matrix).encode()
 
     def first_turn(isolation: IsolationLevel) -> None:
@@ -88,9 +91,9 @@ def setting_up(program: Program, matrix: Matrix) -> dict[str, float]:
 
     works: dict[str, Callable[[], object]] = {
         f"{isolation}, with the first turn": partial(first_turn, isolation)
-        for isolation in working()
+        for isolation in usable_levels()
     }
-    if IsolationLevel.NAMESPACES in working():
+    if IsolationLevel.NAMESPACES in usable_levels():
         command = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "/bin/true"]
         works["bubblewrap around /bin/true"] = lambda: subprocess.run(command, check=True)
     return {name: median(milliseconds(work) for _ in range(SETUPS)) for name, work in works.items()}
@@ -98,7 +101,7 @@ def setting_up(program: Program, matrix: Matrix) -> dict[str, float]:
 
 def main() -> None:
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    heads = "".join(f"{isolation:>20}" for isolation in working())
+    heads = "".join(f"{isolation:>20}" for isolation in usable_levels())
     print(f"{'a half-move':16}{'bare':>10}{heads}")
     with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:  # a disk would be measured too
         os.chdir(folder)
@@ -106,13 +109,15 @@ def main() -> None:
             path = Path(folder, "bots", bot)
             build(program_named(bot), Target.LINUX, path)
             program, matrix = Program(bot, path), position(game)
-            found = half_moves(program, matrix)
-            line = f"{game:16}{found['bare']:7.3f} ms"
-            for isolation in working():
-                line += f"{found[isolation]:9.3f} ms {found[isolation] / found['bare']:4.2f} x"
+            medians = half_moves(program, matrix)
+            line = f"{game:16}{medians['bare']:7.3f} ms"
+            for isolation in usable_levels():
+                line += (
+                    f"{medians[isolation]:9.3f} ms {medians[isolation] / medians['bare']:4.2f} x"
+                )
             print(line)
-        for name, took in setting_up(program, matrix).items():
-            print(f"{name:32}{took:7.2f} ms")
+        for name, duration in setup_times(program, matrix).items():
+            print(f"{name:32}{duration:7.2f} ms")
         os.chdir("/")
 
 

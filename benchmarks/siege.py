@@ -1,20 +1,19 @@
-"""What one client can do to all others: each attack in turn, while honest visitors play and watch.
+"""Effect of one attacker on honest visitors who play and watch, for each attack in turn.
 
     python -m benchmarks.siege [SECONDS] [VISITORS] [ATTACK ...]
 
 The attacks are those of ``tests/arena/site/attacks.py``, by one address, or by three, in a process
-of its own.
-Each honest visitor has an address of his own too, hears a stream (that of an event or of his game)
-and asks for something about once a second: pages, a step in his game, that step taken back.
-The pauses differ, or all who once waited together would come together ever after.
+of its own. Each honest visitor has an address of its own too, hears a stream (of an event or of its
+game) and asks for something about once a second: pages, a step in its game, that step taken back.
+The pauses differ, or all visitors who once waited together would come together ever after.
 
-Each attack is made on a site of its own, which the visitors have for themselves for so many seconds
-before: what else the machine does slows down both, so the ratio of the two tells more than the
-milliseconds do. Those are to the last byte of what was asked for (the median, and that which 99 in
-100 stay below). Refused is every answer but the one that was asked for, and every stream that was
-lost. The processor time is that of the site's process in a second: what the visitors cost before
-the attack, for as many answers as they had in it, and the rest, which went to the attacker. The
-memory is that of the process at the beginning, and the most that it ever had.
+Each attack is made on a site of its own, which the visitors have for themselves for the same number
+of seconds before: the rest of the machine's load slows down both, so the ratio of the two is more
+reliable than the milliseconds. Milliseconds are to the last byte of the answer (the median, and the
+99th percentile). Refused counts every answer but the one that was asked for, and every lost stream.
+The processor time is that of the site's process in a second: the visitors' part, taken from the
+time before the attack for as many answers, and the rest, which went to the attacker. The memory is
+that of the process at the beginning, and its maximum.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ _FORM = {"content-type": "application/x-www-form-urlencoded"}
 _JSON = {"content-type": "application/json"}
 _PAGES = ("/play", "/events", "/events/spring", "/validate", "/static/site.css", "/submit")
 _FIRST = 2.0
-"""Seconds that the visitors have before they are measured, and an attack."""
+"""Seconds before the measurement, for the visitors to come and for an attack to begin."""
 _GIVES_WAY = 10
-"""How far the attacker gives way to the rest: he has a machine of his own, elsewhere."""
+"""Niceness of the attacker, who in truth has a machine elsewhere."""
 _MOMENT = re.compile(rb'"moment":\s*([0-9]+)')
 
 
@@ -56,6 +55,8 @@ class Answer(NamedTuple):
 
 
 class Visitor:
+    """An honest visitor who plays or watches, and records the answers."""
+
     def __init__(self, port: int, number: int) -> None:
         self._target = Target(port, f"127.0.1.{number + 1}")
         self._number = number
@@ -65,7 +66,7 @@ class Visitor:
         self.answers: list[Answer] = []
 
     def come(self, over: Event) -> None:
-        """Stays until it is over."""
+        """Visit the site until `over` is set."""
         try:
             self._game = self._begun()
             with self._stream(over):
@@ -97,7 +98,7 @@ class Visitor:
             self._lose()
 
     def _lose(self) -> None:
-        """What was to last has ended."""
+        """Record the loss of a connection that should have lasted."""
         self.answers.append(Answer(time.perf_counter(), 0, is_good=False))
 
     def _go_round(self, over: Event) -> None:
@@ -113,15 +114,17 @@ class Visitor:
         for place in range(len(_PAGES)):
             yield "GET", _PAGES[(place + self._number) % len(_PAGES)], None
 
-    def _order(self, what: str, **more: str) -> bytes:
-        found = _MOMENT.search(self._last)
-        return json.dumps({"do": what, "moment": int(found[1]) if found else 0, **more}).encode()
+    def _order(self, action: str, **fields: str) -> bytes:
+        moment = _MOMENT.search(self._last)
+        return json.dumps(
+            {"do": action, "moment": int(moment[1]) if moment else 0, **fields}
+        ).encode()
 
     def _ask(self, method: str, path: str, body: bytes | None) -> None:
         began = time.perf_counter()
         headers = {"accept": "text/html", "accept-encoding": "gzip", **(_JSON if body else {})}
         if path == self._game:
-            del headers["accept-encoding"]  # it is read here
+            del headers["accept-encoding"]  # this client reads the answer itself
         try:
             status, answer = self._target.ask(method, path, body, **headers)
         except (OSError, HTTPException):
@@ -132,16 +135,16 @@ class Visitor:
 
 
 class Measured(NamedTuple):
-    """What all visitors had in some seconds, and what it cost."""
+    """Answers of all visitors in some seconds, and the site's processor time."""
 
     took: Sequence[float]
-    """The seconds of each answer, in order."""
+    """Sorted seconds of the good answers."""
     refused: int
     processor: float
-    """Seconds of processor time of the site, in a second."""
+    """Processor seconds of the site in a second."""
 
     def below(self, share: float) -> float:
-        """The milliseconds that such a share of the answers stayed below."""
+        """Return the milliseconds that this share of the answers stayed below."""
         return self.took[int(len(self.took) * share)] * 1000 if self.took else float("nan")
 
 
@@ -163,7 +166,7 @@ def main() -> None:
 
 
 def _siege(site: Site, name: str, seconds: int, many: int) -> tuple[Measured, Measured, float]:
-    """In peace, and under that attack; and the memory at the beginning."""
+    """Measure the site in peace and under attack; return both and the memory at the beginning."""
     with _visited(site.port, many) as visitors:
         memory = _memory(site, "VmRSS")
         peace = _measured(site, visitors, seconds)
@@ -172,7 +175,7 @@ def _siege(site: Site, name: str, seconds: int, many: int) -> tuple[Measured, Me
 
 
 def _warm(port: int) -> None:
-    """Asks for each page until the site has it: what an event's tables are, it works out first."""
+    """Request each page until the site has worked it out."""
     for page in _PAGES:
         for _ in range(3):
             Target(port).ask("GET", page)
@@ -194,19 +197,21 @@ def _visited(port: int, many: int) -> Iterator[list[Visitor]]:
 
 
 def _measured(site: Site, visitors: Sequence[Visitor], seconds: int) -> Measured:
-    began, taken = time.perf_counter(), site.taken
+    began, processor_before = time.perf_counter(), site.taken
     time.sleep(seconds)
-    processor = (site.taken - taken) / (time.perf_counter() - began)
-    answers = [one for visitor in visitors for one in visitor.answers if one.asked_at >= began]
-    took = sorted(one.took for one in answers if one.is_good)
-    return Measured(took, sum(not one.is_good for one in answers), processor)
+    processor = (site.taken - processor_before) / (time.perf_counter() - began)
+    answers = [
+        answer for visitor in visitors for answer in visitor.answers if answer.asked_at >= began
+    ]
+    took = sorted(answer.took for answer in answers if answer.is_good)
+    return Measured(took, sum(not answer.is_good for answer in answers), processor)
 
 
 @contextmanager
 def _attack(port: int, name: str) -> Iterator[None]:
     context = get_context("spawn")
     over = context.Event()
-    # No daemon, which may have no processes.
+    # A daemon process may not have children.
     process = context.Process(target=_attacker, args=(port, name, over))
     process.start()
     time.sleep(_FIRST)
@@ -220,13 +225,13 @@ def _attack(port: int, name: str) -> Iterator[None]:
 
 def _attacker(port: int, name: str, over: Event) -> None:
     os.nice(_GIVES_WAY)
-    attack = next(one for one in ATTACKS if one.__name__ == name)
+    attack = next(function for function in ATTACKS if function.__name__ == name)
     with attacked(attack, Target(port)):
         over.wait()
 
 
 def _memory(site: Site, which: str) -> float:
-    """Megabytes that the process has now (VmRSS), or had at most (VmHWM)."""
+    """Return the megabytes that the process has now (VmRSS), or had at most (VmHWM)."""
     status = Path(f"/proc/{site.process}/status").read_text()
     return int(status.partition(f"{which}:")[2].split()[0]) * 1024 / 1e6
 

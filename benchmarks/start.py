@@ -1,8 +1,8 @@
-"""How much processor time a command takes to begin, beside a Python that does nothing.
+"""Processor time in which a command starts, compared with a Python that does nothing.
 
-Run by ``arena bench start``. The commands in the first rows are run, with a small file; of every
-command its help is asked for, for which all is loaded that it needs to begin. They take turns, so
-that all find the machine in the same state; figures are medians.
+Run by ``arena bench start``. The commands in the first rows are run, with a small file; every other
+row prints a command's help, which loads all that the command needs to start. The commands
+alternate, so that all find the machine in the same state; figures are medians.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ RUN = [
 
 
 def milliseconds(words: tuple[str, ...]) -> float:
-    """Processor time of one start of Python, from its beginning to its end."""
-    # Where Python may keep nothing, it would compile us at each start.
+    """Return the processor time of one start of Python, from its beginning to its end."""
+    # If Python may write no bytecode, it compiles the arena at each start.
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
-    nowhere = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
+    discard_output = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
     command = [sys.executable, *words]
-    pid = os.posix_spawn(sys.executable, command, environment, file_actions=nowhere)
+    pid = os.posix_spawn(sys.executable, command, environment, file_actions=discard_output)
     _, status, usage = os.wait4(pid, 0)
     assert status == 0, command
     return (usage.ru_utime + usage.ru_stime) * 1000
@@ -44,13 +44,13 @@ def main() -> None:
     helps = [(name, "--help") for name in COMMANDS]
     starts = [BARE, *(("-m", "arena", *words) for words in (*RUN, *helps))]
     for words in starts:
-        milliseconds(words)  # what is compiled at first is kept
+        milliseconds(words)  # the first start writes the bytecode
     rounds = [[milliseconds(words) for words in starts] for _ in range(ROUNDS)]
-    bare, *took = (median(times) for times in zip(*rounds, strict=True))
+    bare, *durations = (median(times) for times in zip(*rounds, strict=True))
     print(f"{'python -c pass':32}{bare:8.1f} ms")
-    for words, time in zip((*RUN, *helps), took, strict=True):
+    for words, duration in zip((*RUN, *helps), durations, strict=True):
         name = " ".join(Path(word).name for word in ("arena", *words))
-        print(f"{name:44}{time:8.1f} ms {time / bare:6.1f} x")
+        print(f"{name:44}{duration:8.1f} ms {duration / bare:6.1f} x")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
-"""Do those who watch an event slow its games? Quick half-moves a second, with and without them.
+"""Half-moves a second of quick bots, with and without watchers of the event.
 
     python -m benchmarks.watchers [WATCHERS] [SECONDS] [ROUNDS]
 
-An event of quick bots is run for a while, again and again, in turn with nobody and with so many
-watching it through ``arena serve``. The bots do nothing that takes time, so that half-moves are as
-quick as they can be and whatever else the machine does is seen at once. The site and all who watch
-are on this same machine, where a school would have the latter on others. Half-moves are counted in
-the ledger; the ratio is that of each pair of rounds, the median of all. What the site takes of a
-core is told too: on a machine that is busy with other things it is all that can be trusted.
+An event of quick bots is run for a while, again and again, alternately with no watchers and with
+this number of watchers through ``arena serve``. The bots do nothing that takes time, so that
+half-moves are as quick as they can be and any other load of the machine shows at once. The site and
+all watchers are on this same machine, where a school would have the watchers on others. Half-moves
+are counted in the ledger; the ratio is that of each pair of rounds, the median of all. The site's
+share of a core is printed too: on a machine that is busy with other things only that figure is
+reliable.
 """
 
 from __future__ import annotations
@@ -47,17 +48,17 @@ _SPAWN = get_context("spawn")
 
 
 @dataclass
-class Heard:
-    """What those who watched were sent."""
+class Received:
+    """Messages and bytes that all watchers have received."""
 
     messages: int = 0
     size: int = 0
     took: float = 0.0
-    """Seconds of processor time that it took to hear it."""
+    """Processor seconds that receiving them took."""
 
 
 def main() -> None:
-    """Runs the rounds and prints what they came to."""
+    """Run the rounds and print the results."""
     watchers, seconds, rounds = (
         int(word) for word in (*sys.argv[1:], *["200", "12", "4"][len(sys.argv) - 1 :])
     )
@@ -67,49 +68,49 @@ def main() -> None:
         (place / "quick.toml").write_text(_EVENT, encoding="utf-8")
         with served(place) as site:
             for number in range(rounds):
-                # One first, then the other: what else the machine does may come and go.
-                found = {
+                # The order alternates, since other load of the machine may come and go.
+                rates = {
                     many: _round(place, f"{number}-{many}", seconds, many, site)
                     for many in ((0, watchers) if number % 2 else (watchers, 0))
                 }
-                alone, watched = found[0], found[watchers]
+                alone, watched = rates[0], rates[watchers]
                 ratios.append(watched / alone)
                 print(f"  {alone:6.0f} {watched:6.0f} half-moves a second, {watched / alone:.3f}")
-    print(f"{watchers} watchers: {median(ratios):.3f} of the half-moves that there are without")
+    print(f"{watchers} watchers: {median(ratios):.3f} of the half-moves without watchers")
 
 
 def _round(place: Path, name: str, seconds: int, watchers: int, site: Site) -> float:
-    """Half-moves a second of an event that is run for so long, and what the site took meanwhile."""
+    """Return the half-moves a second of an event run this long, and print the site's share."""
     run = place / name
     with played(place / "quick.toml", run):
         if not watchers:
             return _measured(run, seconds)
         with _watching(site, name, watchers):
             before = site.taken
-            found = _measured(run, seconds)
+            rate = _measured(run, seconds)
             share = (site.taken - before) / seconds
             print(f"  the site took {share:.1%} of a core", end=";")
-            return found
+            return rate
 
 
 def _measured(run: Path, seconds: int) -> float:
-    """Of games that began and ended within the time."""
+    """Return the half-moves a second of games that began and ended within the time."""
     began = time.time()
     time.sleep(seconds)
     ended = time.time()
     with open_ledger(run) as ledger:
         games = ledger.read().games
     inside = [game for game in games if game.began >= began and game.ended <= ended]
-    # By the time that a half-move took, each worker's own: what is cut off at the ends is not lost.
+    # The sum is over the games' own time, so games cut off at either end do not lower the rate.
     return sum(g.half_moves for g in inside) / sum(g.ended - g.began for g in inside)
 
 
 @contextmanager
 def _watching(site: Site, name: str, watchers: int) -> Iterator[None]:
-    """So many who watch, in a process that gives way: they would be on other machines."""
+    """Watch the event in a process of low priority, since watchers are on other machines."""
     ready, over = _SPAWN.Event(), _SPAWN.Event()
-    ours, theirs = _SPAWN.Pipe(duplex=False)
-    process = _SPAWN.Process(target=_watch, args=(site, name, watchers, (ready, over), theirs))
+    receiver, sender = _SPAWN.Pipe(duplex=False)
+    process = _SPAWN.Process(target=_watch, args=(site, name, watchers, (ready, over), sender))
     process.start()
     ready.wait()
     began = time.monotonic()
@@ -117,23 +118,21 @@ def _watching(site: Site, name: str, watchers: int) -> Iterator[None]:
         yield
     finally:
         over.set()
-        heard, passed = ours.recv(), time.monotonic() - began
+        received, elapsed = receiver.recv(), time.monotonic() - began
         process.join()
-        a_second = heard.messages / passed / watchers
-        size = heard.size / max(heard.messages, 1)
-        print(
-            f"  each was sent {a_second:.1f} messages a second, of {size:.0f} bytes, and", end=" "
-        )
-        print(f"took {heard.took / passed:.1%} of a core together", end=";")
+        rate = received.messages / elapsed / watchers
+        size = received.size / max(received.messages, 1)
+        print(f"  each was sent {rate:.1f} messages a second, of {size:.0f} bytes, and", end=" ")
+        print(f"took {received.took / elapsed:.1%} of a core together", end=";")
 
 
 def _watch(
     site: Site, name: str, watchers: int, signals: tuple[Signal, Signal], link: Connection
 ) -> None:
-    """Reads what comes as cheaply as can be: it is the site that is measured."""
+    """Receive the streams as cheaply as possible, since only the site is measured."""
     os.nice(19)
     ready, over = signals
-    heard, poll, clients = Heard(), select.epoll(), {}
+    received, poll, clients = Received(), select.epoll(), {}
     for _ in range(watchers):
         client = site.watcher(name)
         clients[client.fileno()] = client
@@ -142,10 +141,10 @@ def _watch(
     while not over.is_set():
         for number, _ in poll.poll(0.5):
             data = clients[number].recv(1 << 18)
-            heard.messages += data.count(b"event: ")
-            heard.size += len(data)
-    heard.took = time.process_time()
-    link.send(heard)
+            received.messages += data.count(b"event: ")
+            received.size += len(data)
+    received.took = time.process_time()
+    link.send(received)
 
 
 if __name__ == "__main__":

@@ -1,28 +1,28 @@
-"""A class of bots as students write them, found by listing ``class/``.
+"""Bots as a class of students writes them, found by listing ``class/``.
 
-A folder in ``class/honest`` is a way to write a bot that nobody may be blamed for, one in
-``class/mistaken`` a bot with one natural mistake. There is its program (``bot.c``, ``bot.py``,
-``Bot.java`` ...), what else it is made of, and ``bot.toml``:
+A folder in ``class/honest`` holds a bot that is written in an unusual but correct way, a folder in
+``class/mistaken`` a bot with one natural mistake. It contains the program (``bot.c``, ``bot.py``,
+``Bot.java`` ...), other sources, and ``bot.toml``:
 
-    shows       of an honest bot: in one sentence what is special about it
-    says        of a mistaken one: a piece of what the check says first, be it a warning
-    says_ru     the same in Russian
-    games       of a mistaken one: how 100 games end: "good" if it loses none by a fault, the name
-                of an ending, or "unplayed" if it is no program that a game can be played with
-    game        that of a file which names none, unless said otherwise
-    rules       of the game, where it has a choice of them
-    size        of the board: columns and rows
-    pieces      a side in MMPeshki: where they are few, a game is short
+    shows       honest bots only: one sentence on what is special about the bot
+    says        mistaken bots only: a part of the first fault or warning of the check
+    says_ru     the same part in Russian
+    games       mistaken bots only: the end of 100 games: "good" if no game is lost by a fault, the
+                name of an ending, or "unplayed" if the file is no program that can play
+    game        name of the game; by default, that of a file which names none
+    rules       rule set of the game
+    size        size of the board: columns and rows
+    pieces      number of pieces of each side in MMPeshki; with few, a game is short
     left        seconds for a whole game
-    build       how the program is made of its source, if not as its language always is
-    named       what the program is called when it is handed in, if that matters
-    needs       commands that it is made or run by
-    not_on      stages of the sandbox on which it cannot play, and why: a table
+    build       command that builds the program, if not the usual one of the language
+    named       file name of the submitted program, if it matters
+    needs       commands that building or running the bot needs
+    not_on      table of isolation levels at which the bot cannot play, and why
     sandboxed   true for a mistake that only a sandbox sees
 
-It is made in a folder of its own by what its author would type there, and is ``bot`` or
-``bot.exe`` then (``$OUT``). A script that names what runs it needs no making. Those in C that are
-mistaken are the same plain bot, ``bot.h``, with one thing amiss.
+The bot is built in a folder of its own by the command that its author would type there; the result
+is ``bot`` or ``bot.exe`` (``$OUT``). A script whose first line names its interpreter is not built.
+All mistaken bots in C are the same plain bot, ``bot.h``, with one mistake each.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from formats.matrix import Matrix
 from referee.program import Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.formats.games.example_games import DEFAULT
-from tests.present import Case, not_here
+from tests.present import Case, why_missing
 from tests.referee.needs import WHY_NOT
 
 CLASS = Path(__file__).parent / "class"
@@ -56,8 +56,8 @@ _SHARED = (HONEST / "peshki.h", MISTAKEN / "bot.h")
 _CACHE = CLASS.parents[1] / "build" / "class"
 UNPLAYED = "unplayed"
 
-# A Java archive and a Mono program are no programs for Linux. A line or two before them are one:
-# archives are read from their end, and a shell can cut the rest of its own file off.
+# Linux does not run a Java archive or a Mono program by itself. A line or two in front make it
+# run: archives are read from their end, and a shell can copy the rest of its own file.
 _JAR = "jar -c -f bot.jar -e Bot *.class && { echo '#!/usr/bin/java -jar'; cat bot.jar; } >bot"
 _MONO = r"""{ cat <<'SHELL'; cat bot.exe; } >bot && rm bot.exe
 #!/bin/sh
@@ -75,16 +75,20 @@ _BUILDS = {
     ".pas": "fpc -O2 -v0 bot.pas",
     ".rs": "rustc -O -C strip=symbols -o bot bot.rs",
 }
-"""What makes a program of a source, by the ending of the source's name."""
+"""Command that builds a program, by the suffix of its source."""
 _MISTAKEN_BUILDS = {".c": "$(command -v musl-gcc || echo gcc) -static -O1 -o $OUT bot.c"}
-"""A mistake such as a wait for a key is seen in a program that keeps the names of what it calls."""
+"""Command that builds a mistaken program in C.
+
+The program keeps the names of the functions that it calls, by which the check sees a mistake such
+as a wait for a key.
+"""
 _RUNS_ON = {".cs": ("mono",), ".java": ("java", "jar")}
-"""What more it takes than the compiler."""
+"""Commands that running the program needs, beside the compiler, by the suffix of its source."""
 
 
 @dataclass(frozen=True)
 class ClassBot:
-    """One way to write a bot, or to write it wrongly."""
+    """A bot of the test class: written in an unusual way, or with one mistake."""
 
     folder: Path
     shows: str = ""
@@ -103,7 +107,6 @@ class ClassBot:
     not_on: Mapping[IsolationLevel, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """How a test names it."""
         return self.name
 
     @property
@@ -112,61 +115,61 @@ class ClassBot:
 
     @property
     def is_mistaken(self) -> bool:
-        """Whether one thing is amiss with it."""
+        """Return whether the bot has a mistake."""
         return bool(self.says)
 
     @property
     def source(self) -> Path:
-        """The program as it was written."""
+        """Path of the program's source."""
         return next(path for path in sorted(self.folder.iterdir()) if _is_source(path))
 
     @property
     def commands(self) -> list[str]:
-        """What it takes to make it and to run it."""
-        if making := self.making():
-            return [*self.needs, _compiler(making), *_RUNS_ON.get(self.source.suffix, ())]
+        """Commands that building and running the bot needs."""
+        if build_command := self.build_command():
+            return [*self.needs, _compiler(build_command), *_RUNS_ON.get(self.source.suffix, ())]
         return [*self.needs, *_interpreter(self.source)]
 
     @property
     def missing(self) -> list[str]:
-        """The commands that it takes and that are not here."""
-        return [each for each in self.commands if shutil.which(each) is None]
+        """Commands that the bot needs and the machine lacks."""
+        return [command for command in self.commands if shutil.which(command) is None]
 
     def start(self, number: int) -> Matrix:
-        """Where its game of that number starts."""
+        """Return the start of the bot's game of this number."""
         game = all_games()[self.game].with_rules(self.rules)
         pieces = self.pieces if self.game == DEFAULT else None
         position = game.start(StartRequest(size=self.size, seed=number, pieces=pieces))
         return Matrix(game, position, times=(self.left, self.left))
 
     def program(self) -> Program:
-        """Return the program, ready to be run. Made once, and found again by what went into it."""
+        """Return the program, ready to be run; build it unless its sources were built before."""
         folder = _CACHE / f"{self.name}-{self._digest()}"
         if not folder.exists():
             _make(self, folder)
-        (built,) = folder.iterdir()
-        return Program("ivanov" if self.is_mistaken else self.name, built)
+        (path,) = folder.iterdir()
+        return Program("ivanov" if self.is_mistaken else self.name, path)
 
-    def making(self) -> str:
-        """What its author types to make it; nothing where it is a script."""
+    def build_command(self) -> str:
+        """Return the command that builds the bot, or an empty string for a script."""
         is_script = self.source.read_bytes().startswith(b"#!")
         builds = _BUILDS | _MISTAKEN_BUILDS if self.is_mistaken else _BUILDS
         return self.build or ("" if is_script else builds.get(self.source.suffix, ""))
 
     @property
     def parts(self) -> list[Path]:
-        """The files that it is made of."""
+        """Paths of the files that the bot is built from."""
         own = (path for path in self.folder.iterdir() if path.name != "bot.toml")
         return [*sorted(own), *_SHARED]
 
     def _digest(self) -> str:
-        parts = [*(path.read_bytes() for path in self.parts), self.making().encode()]
+        parts = [*(path.read_bytes() for path in self.parts), self.build_command().encode()]
         return hashlib.sha256(b"\0".join([*parts, self.named.encode()])).hexdigest()[:16]
 
 
 @cache
 def honest_bots() -> list[ClassBot]:
-    """Return the bots of which nothing is to be said."""
+    """Return the bots that make no mistake."""
     return _bots_in(HONEST)
 
 
@@ -177,23 +180,26 @@ def mistaken_bots() -> list[ClassBot]:
 
 
 def _bots_in(folder: Path) -> list[ClassBot]:
-    found = []
+    """Read every bot of the folder."""
+    bots = []
     for path in sorted(folder.glob("*/bot.toml")):
         values = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
         values |= {name: tuple(values[name]) for name in {"size", "needs"} & set(values)}
         values |= {"left": Decimal(values.get("left", 30))}
         values |= {
-            "not_on": {IsolationLevel(on): why for on, why in values.get("not_on", {}).items()}
+            "not_on": {
+                IsolationLevel(level): why for level, why in values.get("not_on", {}).items()
+            }
         }
         if "wine" in values.get("needs", ()):
             values["not_on"] |= {IsolationLevel.LANDLOCK: "Wine's parts speak over sockets"}
-        found.append(ClassBot(path.parent, **values))
-    return found
+        bots.append(ClassBot(path.parent, **values))
+    return bots
 
 
-def _compiler(making: str) -> str:
-    """Return the first command of these lines."""
-    return "gcc" if making.startswith("$(") else making.split(maxsplit=1)[0]
+def _compiler(build_command: str) -> str:
+    """Return the command that compiles, the first word of the build command."""
+    return "gcc" if build_command.startswith("$(") else build_command.split(maxsplit=1)[0]
 
 
 def _is_source(path: Path) -> bool:
@@ -201,7 +207,7 @@ def _is_source(path: Path) -> bool:
 
 
 def _interpreter(script: Path) -> list[str]:
-    """Return the command that the first line of a script names, if it does."""
+    """Return the interpreter named in the first line of a script, in a list; or no item."""
     first, *_ = script.read_bytes().split(b"\n")
     words = [Path(word).name for word in first.decode("utf-8", "replace")[2:].split()]
     if not first.startswith(b"#!") or not words:
@@ -209,37 +215,38 @@ def _interpreter(script: Path) -> list[str]:
     return [words[1] if words[0] == "env" else words[0]]
 
 
-def playing_on(
-    some: Iterable[ClassBot], isolation_levels: Iterable[IsolationLevel]
+def bot_cases(
+    bots: Iterable[ClassBot], isolation_levels: Iterable[IsolationLevel]
 ) -> Iterator[Case]:
-    """Each of them on each of the stages that it can play on.
+    """Yield a case for each bot at each isolation level at which it can play.
 
-    One worker of the tests builds it; those of Wine go to the same one, since they share Wine.
+    One worker of the tests builds a bot; all bots that need Wine go to the same worker, since they
+    share Wine.
     """
-    for bot, isolation in product(some, isolation_levels):
+    for bot, isolation in product(bots, isolation_levels):
         if isolation in bot.not_on:
             continue
-        why_not = WHY_NOT.get(isolation, "") or not_here(*bot.commands)
+        why_not = WHY_NOT.get(isolation, "") or why_missing(*bot.commands)
         group = "class-wine" if "wine" in bot.needs else bot.name
         yield Case(f"{bot}-{isolation}", (bot, isolation), why_not, group)
 
 
 def _make(bot: ClassBot, out: Path) -> None:
-    """Make its program, alone in a folder; two that do it at once do not disturb each other."""
+    """Build the bot's program alone in a folder; two processes may build it at the same time."""
     _CACHE.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=_CACHE) as name:
         folder, unready = Path(name), Path(name, "out")
         for path in bot.parts:
             shutil.copy(path, folder)
-        made = folder / bot.source.name
-        made.chmod(0o755)
-        if making := bot.making():
+        program = folder / bot.source.name
+        program.chmod(0o755)
+        if build_command := bot.build_command():
             environment = {"HOME": name, **os.environ, "GOCACHE": str(_CACHE / "go"), "OUT": "bot"}
-            subprocess.run(["sh", "-euc", making], cwd=folder, env=environment, check=True)
-            made = next(path for path in (folder / "bot", folder / "bot.exe") if path.exists())
-            if not bot.is_mistaken:  # a command that joins files makes none that can be run
-                made.chmod(0o755)
+            subprocess.run(["sh", "-euc", build_command], cwd=folder, env=environment, check=True)
+            program = next(path for path in (folder / "bot", folder / "bot.exe") if path.exists())
+            if not bot.is_mistaken:  # a file that a command has joined has no execute bit
+                program.chmod(0o755)
         unready.mkdir()
-        made.rename(unready / (bot.named or ("ivanov" if bot.is_mistaken else bot.name)))
-        with suppress(OSError):  # another process has made it meanwhile
+        program.rename(unready / (bot.named or ("ivanov" if bot.is_mistaken else bot.name)))
+        with suppress(OSError):  # another process has built it meanwhile
             unready.rename(out)

@@ -1,4 +1,4 @@
-"""What the tests are started from does not matter to them, and what is skipped is summed up."""
+"""Settings of all tests, and the summary of skipped tests."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from collections import Counter
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.present import one_for_all, stood_for
+from tests.present import tests_represented, without_repeated_skips
 
-# A machine with too much to do is no fault of what is tested.
+# A slow machine is not a fault of the tested code.
 settings.register_profile("anywhere", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("anywhere")
 
 
 def pytest_configure() -> None:
-    """In the background of a shell Ctrl-C is ignored, and so by all that is started there."""
+    """Let Ctrl-C interrupt the tests, which a shell's background job would ignore."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of those that the same thing keeps from running, one of each file is left."""
-    items[:] = one_for_all(items)
+    """Keep, in each file, one of the tests that are skipped for the same reason."""
+    items[:] = without_repeated_skips(items)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says how many tests were skipped for want of what."""
+    """Print the number of skipped tests for each reason."""
     skipped = terminalreporter.stats.get("skipped", ())
     reasons: Counter[str] = Counter()
     for report in skipped:
-        reasons[_reason(report)] += stood_for(report)
+        reasons[_reason(report)] += tests_represented(report)
     if reasons:
         tests = "" if reasons.total() == len(skipped) else f", which stand for {reasons.total()}"
         terminalreporter.section(f"{len(skipped)} skipped{tests}")

@@ -1,4 +1,4 @@
-"""Where the project is."""
+"""Path of the project."""
 
 from __future__ import annotations
 

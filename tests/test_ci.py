@@ -1,4 +1,4 @@
-"""The scripts of `.ci` and `scripts`."""
+"""Tests of the scripts in `.ci` and `scripts`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.places import ROOT
 FAILED = ROOT / ".ci" / "failed"
 
 
-def listed(folder: Path, names: list[str]) -> subprocess.CompletedProcess[str]:
-    """What `.ci/failed` says where these tests were the last to fail."""
+def list_failed(folder: Path, names: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run `.ci/failed` in a folder where tests of these names were the last to fail."""
     cache = folder / ".pytest_cache" / "v" / "cache"
     cache.mkdir(parents=True)
     (cache / "lastfailed").write_text(json.dumps(dict.fromkeys(names, True)))
@@ -25,16 +25,16 @@ def listed(folder: Path, names: list[str]) -> subprocess.CompletedProcess[str]:
 
 def test_failed_tests_are_listed_without_the_group_they_ran_in(tmp_path: Path) -> None:
     names = ["a.py::plain", "a.py::with[case]@chromium", "b.py::with[windows-x]@windows-group"]
-    done = listed(tmp_path, [*names, "b.py::with[a@b.c]"])
-    assert done.stdout.split() == [
+    result = list_failed(tmp_path, [*names, "b.py::with[a@b.c]"])
+    assert result.stdout.split() == [
         "a.py::plain", "a.py::with[case]", "b.py::with[a@b.c]", "b.py::with[windows-x]"
     ]  # fmt: skip
 
 
-def test_none_that_failed_is_a_failure(tmp_path: Path) -> None:
-    done = listed(tmp_path, [])
-    assert done.returncode == 1
-    assert "something else" in done.stderr
+def test_a_list_without_failed_tests_is_an_error(tmp_path: Path) -> None:
+    result = list_failed(tmp_path, [])
+    assert result.returncode == 1
+    assert "something else" in result.stderr
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="git lists the files, and is not here")

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md, the architecture and the recipes: their paths are there, their examples work."""
+"""Tests of CONTRIBUTING.md, the architecture and the recipes: paths exist, examples work."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ EXAMPLES = {
 }
 
 Plant = Callable[[str, str], str]
-"""Adds a module with that text to a package, and says what it is called in full."""
+"""Function that adds a module with a text to a package and returns its full name."""
 
 
 def paths() -> list[str]:
-    """Whatever looks like a path; NAME stands for what is to be added."""
+    """Return the paths in the prose of the pages; NAME in a path stands for the added file."""
     return sorted({path for path in _PATH.findall(_PROSE) if "/" in path})
 
 
@@ -57,9 +57,9 @@ def test_paths_are_read() -> None:
 
 
 @pytest.mark.parametrize("path", paths())
-def test_path_is_there(path: str) -> None:
-    known = re.split(r"[^/]*NAME", path)[0]
-    assert (ROOT / known).is_dir() if known.endswith("/") else (ROOT / known).is_file()
+def test_path_exists(path: str) -> None:
+    folder = re.split(r"[^/]*NAME", path)[0]
+    assert (ROOT / folder).is_dir() if folder.endswith("/") else (ROOT / folder).is_file()
 
 
 @pytest.fixture(name="plant")
@@ -81,13 +81,13 @@ def make_plant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Plan
 
 
 def _forget() -> None:
-    """What was listed before."""
+    """Clear the caches of everything that is found by listing."""
     forget_games()
     for listing in (checks.all_checks, all_schedules):
         listing.cache_clear()
 
 
-def test_a_game_is_found(plant: Plant) -> None:
+def test_an_added_game_is_found(plant: Plant) -> None:
     file = b"A 1 U\n0 30\n0 30\nwB\nAw\ngame harvest\nrests 1 1\n"
     assert not read_matrix(file).good
     plant("formats.games", (GAMES / f"{HARVEST}.py").read_text(encoding="utf-8"))
@@ -97,7 +97,7 @@ def test_a_game_is_found(plant: Plant) -> None:
     assert list(map(str, matrix.game.moves(matrix.position))) == ["right", "up", "pass", "rest"]
 
 
-def test_the_check_is_found(plant: Plant) -> None:
+def test_an_added_check_is_found(plant: Plant) -> None:
     plant("referee.check.checks", EXAMPLES["A check of submitted bots"])
     *_, (label, check) = checks.all_checks().items()
     assert label == "planted"
@@ -114,20 +114,20 @@ format = "gauntlet"
 """
 
 
-def test_the_schedule_is_found_and_read_with_its_options(plant: Plant) -> None:
+def test_an_added_schedule_is_found_and_read_with_its_options(plant: Plant) -> None:
     plant("tournaments.schedules", EXAMPLES["A schedule"])
     event = read_event(f"{EVENT}laps = 2".encode()).event
     assert event
     schedule = event.sections[0].format.schedule("abcd", 0)
     progress = played(schedule, by_lot(1))
-    met = [meeting.match.players for meeting in progress.meetings.values()]
-    assert met == 2 * [("a", "b"), ("a", "c"), ("a", "d")]
+    pairings = [meeting.match.players for meeting in progress.meetings.values()]
+    assert pairings == 2 * [("a", "b"), ("a", "c"), ("a", "d")]
     assert schedule.round_sizes() == (1,) * 6
-    (wrong,) = read_event(f"{EVENT}laps = 11".encode()).diagnostics
-    assert wrong.code == "E005"
+    (fault,) = read_event(f"{EVENT}laps = 11".encode()).diagnostics
+    assert fault.code == "E005"
 
 
-def test_the_page_is_found(plant: Plant) -> None:
+def test_an_added_page_is_found(plant: Plant) -> None:
     pages = import_module("arena.site.pages")
     name = plant("arena.site.pages", EXAMPLES["A page"])
     (page,) = (page for page in pages.all_pages() if page.__name__ == name)
@@ -137,23 +137,27 @@ def test_the_page_is_found(plant: Plant) -> None:
     assert route.path == "/hello"
 
 
-def test_an_offender_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_added_offender_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(offending, "FOLDER", tmp_path)
     folder = tmp_path / "does-nothing"
     folder.mkdir()
     (folder / "bot.sh").write_text("#!/bin/sh\nexit 0\n")
     (folder / "expected.toml").write_text('ending = "no-move"\nleft = "0.5"\n')
-    (found,) = offending.offenders()
-    assert (found.name, found.ending, found.left) == ("does-nothing", "no-move", Decimal("0.5"))
-    assert offending.program_of(found, tmp_path).path.read_text().endswith("exit 0\n")
+    (offender,) = offending.offenders()
+    assert (offender.name, offender.ending, offender.left) == (
+        "does-nothing",
+        "no-move",
+        Decimal("0.5"),
+    )
+    assert offending.program_of(offender, tmp_path).path.read_text().endswith("exit 0\n")
 
 
-def test_an_honest_bot_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_added_honest_bot_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(class_bots, "HONEST", tmp_path)
     folder = tmp_path / "sh"
     folder.mkdir()
     (folder / "bot.sh").write_text("#!/bin/sh\nexit 0\n")
     (folder / "bot.toml").write_text('shows = "a shell is enough"\n')
-    (found,) = class_bots.honest_bots.__wrapped__()
-    assert found.source == folder / "bot.sh"
-    assert found.missing == []
+    (bot,) = class_bots.honest_bots.__wrapped__()
+    assert bot.source == folder / "bot.sh"
+    assert bot.missing == []

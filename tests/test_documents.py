@@ -1,16 +1,15 @@
-"""The documents tell the truth: their files, moves, times and programs are put to the rules.
+"""Tests of the documents: their files, moves, times and programs are checked by the rules.
 
-A fenced block says by its first words what it claims to be:
+The first words of a fenced block say what the block contains:
 
-- ``matrix``: a file with nothing wrong; ``matrix next``: also a legal change of the one before it
-- ``matrix-bad M301``: exactly this is wrong with it, an L code being about the change
-- ``moves``: of the file before it; each is legal, or breaks the rule of that code
-- ``times``: how a time may be written, and what is read
-- ``python run GAME``, ``cpp run GAME``: a whole bot for that game
+- ``matrix``: a file without faults; ``matrix next``: also a legal change of the file before it -
+``matrix-bad M301``: a file with exactly this fault; a code with L is a fault of the change -
+``moves``: moves in the file before it; each is legal, or breaks the rule of the code beside it -
+``times``: spellings of times, with the values that are read - ``python run GAME``, ``cpp run
+GAME``: a whole bot for that game
 
-The page on writing a bot has blocks of its own, which test_write_a_bot.py runs; so has the one on
-events, which tournaments/event/test_event_documents.py reads, and the one on programs, which
-test_library.py runs.
+Other tests check the blocks of three pages: test_write_a_bot.py those on writing a bot,
+tournaments/event/test_event_documents.py those on events, and test_library.py those on programs.
 """
 
 from __future__ import annotations
@@ -51,11 +50,11 @@ NAMES = (
     *("events.md", "cluster.md", "serve.md", "library.md"),
 )
 GAMES = sorted(path.relative_to(ENGLISH).as_posix() for path in ENGLISH.glob("games/*.md"))
-"""A page for each game that is not told of on the others."""
+"""Pages of games that the other pages do not explain."""
 OF_THE_ASSIGNMENT = "assignment.md"
-"""Its commands are put to the test by arena/test_assignment.py."""
+"""Page whose commands arena/test_assignment.py checks."""
 OF_A_NEW_GAME = "add-a-game.md"
-"""Its files and codes are put to the test by test_add_a_game.py."""
+"""Page whose files and codes test_add_a_game.py checks."""
 UNTRIED_HERE = (OF_A_NEW_GAME, OF_THE_ASSIGNMENT)
 PAGES = [folder / name for folder in (ENGLISH, RUSSIAN) for name in (*NAMES, *GAMES)]
 POSITIONS = sorted((ROOT / "docs/positions").glob("*.txt"))
@@ -78,7 +77,7 @@ def path_of(page: Path) -> str:
 
 
 class Block(NamedTuple):
-    """A fenced block, and the last good file above it."""
+    """A fenced block, with the last correct file above it."""
 
     page: Path
     line: int
@@ -89,20 +88,20 @@ class Block(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Where to find it."""
+        """Page and line of the block."""
         return f"{path_of(self.page)}:{self.line}"
 
     @property
     def reading(self) -> Reading:
-        """What comes of reading it as a matrix.txt."""
+        """Result of reading the block as a matrix.txt."""
         return read_matrix(self.text.encode())
 
     @property
     def change(self) -> list[str]:
-        """What is wrong with it as what a move makes of the file before."""
+        """Codes of the faults of the change from the file before to this block."""
         before = read_matrix(self.before.encode())
-        made = change(before, read_matrix(self.text.encode(), before=before.matrix))
-        return [diagnostic.code for diagnostic in made.diagnostics]
+        result = change(before, read_matrix(self.text.encode(), before=before.matrix))
+        return [diagnostic.code for diagnostic in result.diagnostics]
 
 
 def blocks_of(page: Path) -> Iterator[Block]:
@@ -128,30 +127,30 @@ def name_of(block: Block) -> str:
 
 
 @pytest.mark.parametrize("block", blocks("matrix"), ids=name_of)
-def test_good_file_is_good(block: Block) -> None:
-    found = block.change if block.words == ("next",) else block.reading.diagnostics
-    assert not found
+def test_correct_file_has_no_faults(block: Block) -> None:
+    faults = block.change if block.words == ("next",) else block.reading.diagnostics
+    assert not faults
 
 
 @pytest.mark.parametrize("block", blocks("matrix-bad"), ids=name_of)
-def test_bad_file_has_the_fault_it_is_said_to_have(block: Block) -> None:
+def test_faulty_file_has_the_faults_of_its_heading(block: Block) -> None:
     of_change = any(code.startswith("L") for code in block.words)
-    found = block.change if of_change else [d.code for d in block.reading.diagnostics]
-    assert sorted(set(found)) == sorted(block.words)
+    codes = block.change if of_change else [d.code for d in block.reading.diagnostics]
+    assert sorted(set(codes)) == sorted(block.words)
 
 
 @pytest.mark.parametrize("block", blocks("moves"), ids=name_of)
 def test_moves_are_legal_or_break_the_rule(block: Block) -> None:
-    matrix = known(read_matrix(block.before.encode()))
-    told = [line.split()[:2] for line in block.text.splitlines()]
-    assert told
-    assert [[text, verdict(matrix, text)] for text, _ in told] == [
-        [text, LEGAL[0] if word in LEGAL else word] for text, word in told
+    matrix = matrix_of(read_matrix(block.before.encode()))
+    rows = [line.split()[:2] for line in block.text.splitlines()]
+    assert rows
+    assert [[text, verdict(matrix, text)] for text, _ in rows] == [
+        [text, LEGAL[0] if word in LEGAL else word] for text, word in rows
     ]
 
 
 def verdict(matrix: Matrix, text: str) -> str:
-    """That a move is legal, or the code of the rule that it breaks."""
+    """Return "legal" for a legal move, or the code of the rule that the move breaks."""
     try:
         matrix.game.play(matrix.position, matrix.game.parse(text))
     except RuleError as error:
@@ -160,13 +159,13 @@ def verdict(matrix: Matrix, text: str) -> str:
 
 
 @pytest.mark.parametrize("block", blocks("times"), ids=name_of)
-def test_times_are_read_as_told(block: Block) -> None:
-    for text, told in map(str.split, block.text.splitlines()):
+def test_times_are_read_as_the_page_says(block: Block) -> None:
+    for text, expected in map(str.split, block.text.splitlines()):
         time = read_seconds(text)
-        assert (time.code if isinstance(time, FaultKind) else write_seconds(time)) == told
+        assert (time.code if isinstance(time, FaultKind) else write_seconds(time)) == expected
 
 
-def known(reading: Reading) -> Matrix:
+def matrix_of(reading: Reading) -> Matrix:
     assert reading.matrix is not None
     return reading.matrix
 
@@ -178,16 +177,16 @@ FILES, TURNS = "matrix-format.md", "referee.md"
 
 
 def kinds(*packages: ModuleType) -> dict[str, FaultKind]:
-    """Every fault that can occur, by its code."""
-    found: list[object] = []
+    """Return every kind of fault of the packages, by its code."""
+    objects: list[object] = []
     for package in packages:
         names = [m.name for m in walk_packages(package.__path__, f"{package.__name__}.")]
-        found += [value for name in names for value in vars(import_module(name)).values()]
-    return {value.code: value for value in found if isinstance(value, FaultKind)}
+        objects += [value for name in names for value in vars(import_module(name)).values()]
+    return {value.code: value for value in objects if isinstance(value, FaultKind)}
 
 
 def kinds_on(page: str) -> dict[str, FaultKind]:
-    """Those that the page has tables of."""
+    """Return the kinds of faults that the page's tables list, by their codes."""
     of_files = kinds(formats)
     of_turns = {code: kind for code, kind in kinds(referee).items() if code not in of_files}
     return of_files if page == FILES else of_turns
@@ -197,7 +196,7 @@ def kinds_on(page: str) -> dict[str, FaultKind]:
 @pytest.mark.parametrize("page", [FILES, TURNS])
 def test_tables_have_every_code_once_and_mark_the_warnings(folder: Path, page: str) -> None:
     pages = [page, *GAMES] if page == FILES else [page]
-    texts = [(folder / each).read_text(encoding="utf-8") for each in pages]
+    texts = [(folder / name).read_text(encoding="utf-8") for name in pages]
     rows = [row for text in texts for row in _ROW.findall(text)]
     occurring = kinds_on(page)
     assert sorted(code for code, _ in rows) == sorted(occurring)
@@ -206,7 +205,7 @@ def test_tables_have_every_code_once_and_mark_the_warnings(folder: Path, page: s
 
 
 @pytest.mark.parametrize("page", PAGES, ids=path_of)
-def test_no_page_speaks_of_a_code_that_is_none(page: Path) -> None:
+def test_every_code_of_a_page_exists(page: Path) -> None:
     codes = set(_CODE.findall(page.read_text(encoding="utf-8")))
     assert codes <= set(kinds(formats, referee))
 
@@ -215,16 +214,16 @@ def test_no_page_speaks_of_a_code_that_is_none(page: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", [ENGLISH, RUSSIAN], ids=["en", "ru"])
-def test_every_ending_is_told_and_who_is_disqualified(folder: Path) -> None:
+def test_table_of_endings_says_which_disqualify(folder: Path) -> None:
     rows = _ENDING.findall((folder / TURNS).read_text(encoding="utf-8"))
     yes = {ENGLISH: "yes", RUSSIAN: "да"}[folder]
-    assert [(label, said == yes) for label, said in rows] == [
+    assert [(label, answer == yes) for label, answer in rows] == [
         (ending.label, ending.disqualifies) for ending in Ending
     ]
 
 
 @pytest.mark.parametrize("folder", [ENGLISH, RUSSIAN], ids=["en", "ru"])
-def test_the_figures_of_limits_and_times_are_the_referees(folder: Path) -> None:
+def test_page_has_the_limits_and_times_of_the_referee(folder: Path) -> None:
     text = (folder / TURNS).read_text(encoding="utf-8")
     numbers = set(re.findall(r"[0-9]+(?:[., ][0-9]+)*", text.replace("\xa0", " ")))
     numbers |= {number.replace(",", ".") for number in numbers}  # a decimal comma, in Russian
@@ -241,25 +240,25 @@ def test_the_figures_of_limits_and_times_are_the_referees(folder: Path) -> None:
 
 
 def first_files(game: str) -> list[str]:
-    """Every file of the game in the documents and positions in which somebody is to move."""
+    """Return the files of unfinished games in the documents and positions of the game."""
     texts = {block.text for block in blocks("matrix")} | {p.read_text("utf-8") for p in POSITIONS}
-    found = [known(read_matrix(text.encode())) for text in sorted(texts)]
-    return [write_matrix(m) for m in found if m.game.name == game and m.winner is None]
+    matrices = [matrix_of(read_matrix(text.encode())) for text in sorted(texts)]
+    return [write_matrix(m) for m in matrices if m.game.name == game and m.winner is None]
 
 
 def move(command: list[str], folder: Path) -> Matrix:
-    """Runs a bot on the file of the folder; what it makes of it must be right in every way."""
+    """Run a bot on the file of the folder; assert that the result is correct, and return it."""
     file = folder / "matrix.txt"
     before = read_matrix(file.read_bytes())
     subprocess.run(command, cwd=folder, check=True, timeout=60)
     after = read_matrix(file.read_bytes())
     assert not change(before, after).diagnostics, file.read_text(encoding="utf-8")
     assert [path.name for path in folder.iterdir()] == ["matrix.txt"]
-    return known(after)
+    return matrix_of(after)
 
 
 def play(command: list[str], folder: Path, game: str) -> None:
-    """One move from every file, and from the first of them a whole game against itself."""
+    """Let the bot move once in every file, and play a whole game against itself from the first."""
     first, *others = first_files(game)
     for text in [*others, first]:
         (folder / "matrix.txt").write_text(text, encoding="ascii")
@@ -275,7 +274,7 @@ def make_folder(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("block", [each for each in blocks("python") if each.words], ids=name_of)
+@pytest.mark.parametrize("block", [bot for bot in blocks("python") if bot.words], ids=name_of)
 def test_python_bot_plays(block: Block, tmp_path: Path, folder: Path) -> None:
     script = tmp_path / "bot.py"
     script.write_text(block.text, encoding="utf-8")
@@ -295,7 +294,7 @@ def test_cpp_bot_plays(block: Block, tmp_path: Path, folder: Path) -> None:
 
 
 def essence(block: Block) -> tuple[object, ...]:
-    """What must be the same in every language: all but remarks."""
+    """Return the parts of a block that must be the same in every language."""
     lines = block.text.splitlines()
     if block.kind == "moves":
         lines = [" ".join(line.split()[:2]).replace(LEGAL[1], LEGAL[0]) for line in lines]
@@ -326,7 +325,7 @@ def test_translation_has_the_same_sections_and_tables(name: str) -> None:
     [*PAGES, *(folder / name for folder in (ENGLISH, RUSSIAN) for name in UNTRIED_HERE)],
     ids=path_of,
 )
-def test_links_lead_somewhere(page: Path) -> None:
+def test_link_targets_exist(page: Path) -> None:
     for path, section in _LINK.findall(page.read_text(encoding="utf-8")):
         target = page.parent / path if path else page
         assert target.is_file()
@@ -334,7 +333,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """The names by which sections are linked to, made of their headings as GitHub does."""
+    """Return the names by which sections are linked to, made of their headings as GitHub does."""
     headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -343,13 +342,13 @@ def anchors(page: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.name)
-def test_position_is_good_and_canonical(path: Path) -> None:
+def test_position_is_correct_and_canonical(path: Path) -> None:
     reading = read_matrix(path.read_bytes())
     assert not reading.diagnostics
-    assert path.read_bytes() == write_matrix(known(reading)).encode()
+    assert path.read_bytes() == write_matrix(matrix_of(reading)).encode()
 
 
-def test_example_goes_from_file_to_file() -> None:
+def test_example_files_follow_by_legal_moves() -> None:
     files = [read_matrix(p.read_bytes()) for p in POSITIONS if p.stem.startswith("example-")]
     changes = [change(before, after) for before, after in pairwise(files)]
     assert [(str(c.move), c.diagnostics) for c in changes] == [("b1-b2", ()), ("a3:c1", ())]
@@ -357,7 +356,7 @@ def test_example_goes_from_file_to_file() -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
 def test_record_is_a_finished_game_or_a_part_of_one(path: Path) -> None:
-    """A part of a game may begin where no game of today's rules leads, of which files warn."""
+    """Allow a part of a game to begin where today's rules cannot lead, which is a warning."""
     record = read_record(path.read_text(encoding="utf-8"))
     *_, last = record.files()
     is_part = record.tags["Event"].startswith("From the encyclopedia: ")

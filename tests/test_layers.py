@@ -1,8 +1,8 @@
-"""The layers hold: imports point down only, modules are short, the ground layer stands alone.
+"""Tests of the layers: imports point down only, modules are short, `formats` stands alone.
 
-So do the packages of each layer: they import those that ``packages.toml`` lists.
-The modules are read, not imported, so an arrow is found wherever it hides: in a function, under
-`if TYPE_CHECKING`, in a relative import. Cython sources, which `ast` cannot read, are read by line.
+The packages of each layer import only those that ``packages.toml`` lists. The modules are read, not
+imported, so an import is found anywhere: in a function, under `if TYPE_CHECKING`, in a relative
+import. Cython sources, which `ast` cannot read, are read by line.
 """
 
 import ast
@@ -19,19 +19,19 @@ import pytest
 from tests.places import ROOT
 
 LAYERS = {"formats": 0, "referee": 1, "tournaments": 2, "arena": 3}
-# Meets the layers at matrix.txt only: neither imports the other.
+# The package that meets the layers at matrix.txt only: neither imports the other.
 APART = "bot"
-# Sees every layer and is seen by none.
+# The package that imports every layer and is imported by none.
 ABOVE = "tests"
-# Modules that may see `bot` all the same: the builder makes executables of it, and `arena solve`
-# asks a kernel, as a person would ask a book; nothing that judges a game listens to it.
+# Modules that may import `bot` all the same: the builder makes executables of it, and `arena solve`
+# asks a kernel for a solution; no module that judges a game uses it.
 MAY_IMPORT_BOT = ("arena/bots/*.py", "arena/file/solve.py")
 
-# The builder of programs, which no player needs, keeps them where the arena keeps its files.
+# The builder of programs, which no player needs, stores them in the arena's cache folder.
 BUILDER, MAY_BE_IMPORTED_BY_BUILDER = "bot/builder/*.py", "referee.machine"
 
 MOST_LINES = 600
-# Modules that may be longer, each with its reason.
+# Modules that may be longer, each with the reason.
 LONGER: dict[str, str] = {}
 
 CYTHON_IMPORT = re.compile(
@@ -40,7 +40,7 @@ CYTHON_IMPORT = re.compile(
 
 
 class Arrow(NamedTuple):
-    """One import: where it stands and what it names; an empty target leaves its own package."""
+    """An import, with its module and line; an empty target is outside the top package."""
 
     module: str
     line: int
@@ -48,7 +48,7 @@ class Arrow(NamedTuple):
 
 
 def modules(root: Path) -> list[Path]:
-    """Every module of the layers and of `bot`."""
+    """Return every module of the layers and of `bot`."""
     packages = (root / name for name in (*LAYERS, APART))
     return sorted(
         file
@@ -59,7 +59,7 @@ def modules(root: Path) -> list[Path]:
 
 
 def absolute(package: tuple[str, ...], level: int, name: str) -> str:
-    """The full name that `from ..name import` means in `package`; empty if it climbs out."""
+    """Return the full name that `from ..name import` means in `package`; empty if outside."""
     if level == 0:
         return name
     base = package[: max(0, len(package) - level + 1)]
@@ -67,39 +67,39 @@ def absolute(package: tuple[str, ...], level: int, name: str) -> str:
 
 
 def python_imports(text: str, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """The line and the full name of each import of a Python module."""
+    """Yield the line and the full name of each import of a Python module."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             source = absolute(package, node.level, node.module or "")
-            # Of a layer itself, what is imported is a package or a module.
+            # A name imported from a layer itself is a package or a module.
             names = [f".{alias.name}" for alias in node.names] if source in LAYERS else [""]
             yield from ((node.lineno, source + name) for name in names)
 
 
 def cython_imports(text: str, package: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-    """The line and the full name of each import and cimport of a Cython module."""
+    """Yield the line and the full name of each import and cimport of a Cython module."""
     for number, line in enumerate(text.splitlines(), start=1):
-        found = CYTHON_IMPORT.match(line)
-        if found and found["source"]:
-            name = found["source"].lstrip(".")
-            yield number, absolute(package, len(found["source"]) - len(name), name)
-        elif found:
-            yield from ((number, part.split()[0]) for part in found["list"].split(","))
+        match = CYTHON_IMPORT.match(line)
+        if match and match["source"]:
+            name = match["source"].lstrip(".")
+            yield number, absolute(package, len(match["source"]) - len(name), name)
+        elif match:
+            yield from ((number, part.split()[0]) for part in match["list"].split(","))
 
 
 def arrows(root: Path) -> Iterator[Arrow]:
-    """Every import of every module."""
+    """Yield every import of every module."""
     for file in modules(root):
         path = file.relative_to(root)
-        read = python_imports if file.suffix == ".py" else cython_imports
-        for line, target in read(file.read_text(encoding="utf-8"), path.parent.parts):
+        imports_of = python_imports if file.suffix == ".py" else cython_imports
+        for line, target in imports_of(file.read_text(encoding="utf-8"), path.parent.parts):
             yield Arrow(path.as_posix(), line, target)
 
 
 def fault(arrow: Arrow) -> str:
-    """What is wrong with an import, in a few words; empty if it points down."""
+    """Return the fault of an import in a few words; an empty string if there is none."""
     source, target = arrow.module.split("/")[0], arrow.target.split(".")[0]
     if not target:
         return "climbs out of its package"
@@ -118,11 +118,11 @@ def fault(arrow: Arrow) -> str:
 
 
 def faults(root: Path) -> list[str]:
-    """A line for each import that the layers forbid."""
+    """Return a line for each import that the layers forbid."""
     return [
-        f"{arrow.module}:{arrow.line}: imports {arrow.target or '..'}: {wrong}"
+        f"{arrow.module}:{arrow.line}: imports {arrow.target or '..'}: {reason}"
         for arrow in arrows(root)
-        if (wrong := fault(arrow))
+        if (reason := fault(arrow))
     ]
 
 
@@ -162,9 +162,9 @@ def test_imports_point_down() -> None:
 )
 def test_forbidden_import_is_caught(tmp_path: Path, path: str, text: str, wrong: str) -> None:
     plant(tmp_path, path, text)
-    (found,) = faults(tmp_path)
-    assert found.startswith(f"{path}:{len(text.splitlines())}: ")
-    assert wrong in found
+    (line,) = faults(tmp_path)
+    assert line.startswith(f"{path}:{len(text.splitlines())}: ")
+    assert wrong in line
 
 
 @pytest.mark.parametrize(
@@ -182,13 +182,12 @@ def test_forbidden_import_is_caught(tmp_path: Path, path: str, text: str, wrong:
         ("tests/formats/test_x.py", "import formats, bot"),
     ],
 )
-def test_lawful_import_passes(tmp_path: Path, path: str, text: str) -> None:
+def test_allowed_import_passes(tmp_path: Path, path: str, text: str) -> None:
     plant(tmp_path, path, text)
     assert faults(tmp_path) == []
 
 
-def test_modules_are_short() -> None:
-    """STYLE: a module is one topic of up to 600 lines. A stale exception fails as well."""
+def test_modules_are_short_and_exceptions_are_needed() -> None:
     longer = {
         file.relative_to(ROOT).as_posix()
         for file in modules(ROOT)
@@ -200,12 +199,12 @@ def test_modules_are_short() -> None:
 def test_ground_layer_needs_only_the_standard_library() -> None:
     """A student reads `formats` as the definition of the games, with nothing else installed."""
     allowed = {"formats", *sys.stdlib_module_names}
-    found = [arrow for arrow in arrows(ROOT) if arrow.module.startswith("formats/")]
-    assert [arrow for arrow in found if arrow.target.split(".")[0] not in allowed] == []
+    imports = [arrow for arrow in arrows(ROOT) if arrow.module.startswith("formats/")]
+    assert [arrow for arrow in imports if arrow.target.split(".")[0] not in allowed] == []
 
 
-def names_of_its_own(init: Path) -> Iterator[str]:
-    """What a package defines or takes from elsewhere."""
+def defined_names(init: Path) -> Iterator[str]:
+    """Yield the names that a package defines or imports from elsewhere."""
     package = init.parent.relative_to(ROOT).as_posix().replace("/", ".")
     for node in ast.parse(init.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -214,11 +213,11 @@ def names_of_its_own(init: Path) -> Iterator[str]:
             yield from (alias.asname or alias.name for alias in node.names)
 
 
-def test_no_package_calls_something_else_as_it_calls_a_module() -> None:
-    """Whichever is imported later takes the name: that is seldom the one that is meant."""
+def test_no_package_defines_a_name_of_one_of_its_modules() -> None:
+    """Python keeps the name that is bound last, which is seldom the expected one."""
     for init in (file for file in modules(ROOT) if file.stem == "__init__"):
         inside = {path.stem for path in init.parent.iterdir()}
-        assert inside.isdisjoint(names_of_its_own(init)), init
+        assert inside.isdisjoint(defined_names(init)), init
 
 
 # Packages
@@ -226,14 +225,14 @@ def test_no_package_calls_something_else_as_it_calls_a_module() -> None:
 PACKAGES = "tests/packages.toml"
 
 GROUND = "ground"
-"""The modules beside the packages of a layer, but for those that are listed by themselves."""
+"""Name for the modules beside the packages of a layer that are not listed by themselves."""
 
 Packages: TypeAlias = Mapping[str, Mapping[str, list[str]]]
-"""By layers and their packages, the packages that each imports."""
+"""Imported packages of each package, by layer and package."""
 
 
 def package(root: Path, layer: str, name: str, listed: Packages) -> str:
-    """The package of a module whose full name goes on so after the layer's."""
+    """Return the package of the module `name` of a layer."""
     if (root / layer / name).is_dir():
         return name
     file = f"{name}.py" if (root / layer / f"{name}.py").is_file() else "__init__.py"
@@ -253,23 +252,23 @@ def imports_between_packages(root: Path, listed: Packages) -> Iterator[tuple[str
 
 
 def packages_of(root: Path, layer: str, listed: Packages) -> set[str]:
-    """All that have a module."""
+    """Return the packages of a layer that contain a module."""
     files = [path.relative_to(root).parts for path in modules(root)]
     inside = (parts[1] for parts in files if parts[0] == layer)
     return {package(root, layer, Path(name).stem, listed) for name in inside}
 
 
 def faults_of_packages(root: Path, listed: Packages) -> Iterator[str]:
-    """A line for whatever the list does not allow, and whatever it allows in vain."""
-    found: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
+    """Yield a line for each import that is not listed, and each listed one not used."""
+    places: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for layer, here, there, where in imports_between_packages(root, listed):
-        found[layer, here].setdefault(there, where)
+        places[layer, here].setdefault(there, where)
     for layer in LAYERS:
         packages = listed.get(layer, {})
         for name in sorted(packages_of(root, layer, listed) ^ set(packages)):
             yield f"{layer}: {name} is listed or is there, not both"
         for name, allowed in packages.items():
-            used = found[layer, name]
+            used = places[layer, name]
             for there in sorted(set(used) - set(allowed)):
                 yield f"{layer}: {name} imports {there} ({used[there]}), which is not listed"
             for there in sorted(set(allowed) - set(used)):
@@ -277,17 +276,17 @@ def faults_of_packages(root: Path, listed: Packages) -> Iterator[str]:
 
 
 def faults_of_order(listed: Packages) -> Iterator[str]:
-    """A line for whatever does not stand below what imports it: so there is no circle."""
+    """Yield a line for each package that does not follow its imports in the list."""
     for layer, packages in listed.items():
         below: set[str] = set()
         for name, allowed in packages.items():
             yield from (
-                f"{layer}: {one} is not above {name}" for one in allowed if one not in below
+                f"{layer}: {lower} is not above {name}" for lower in allowed if lower not in below
             )
             below.add(name)
 
 
-def test_packages_import_what_is_listed() -> None:
+def test_packages_import_exactly_the_listed_packages() -> None:
     listed = tomllib.loads((ROOT / PACKAGES).read_text(encoding="utf-8"))
     assert list(listed) == list(LAYERS)
     assert list(faults_of_packages(ROOT, listed)) == []
@@ -298,13 +297,13 @@ MADE_UP: Packages = {"referee": {"clock.py": [], "sandbox": ["clock.py"], "match
 
 
 def plant_packages(root: Path) -> None:
-    """The packages above, as they are listed."""
+    """Write a tree of modules that import as MADE_UP lists."""
     plant(root, "referee/clock.py", "import os")
     plant(root, "referee/sandbox/isolation_levels/none.py", "from referee.clock import Clock")
     plant(root, "referee/match/__init__.py", "from referee.sandbox import Sandbox")
 
 
-def test_packages_as_they_are_listed_pass(tmp_path: Path) -> None:
+def test_packages_that_import_as_listed_pass(tmp_path: Path) -> None:
     plant_packages(tmp_path)
     plant(tmp_path, "referee/match/elo.py", "from referee.match import score")
     assert list(faults_of_packages(tmp_path, MADE_UP)) == []
@@ -326,13 +325,13 @@ def test_packages_as_they_are_listed_pass(tmp_path: Path) -> None:
         ("referee/verdict.py", "", "ground is listed or is there, not both"),
     ],
 )
-def test_packages_otherwise_than_listed_are_caught(
+def test_packages_that_import_otherwise_than_listed_are_caught(
     tmp_path: Path, path: str, text: str, wrong: str
 ) -> None:
     plant_packages(tmp_path)
     plant(tmp_path, path, text)
-    (found,) = faults_of_packages(tmp_path, MADE_UP)
-    assert found.startswith(f"referee: {wrong}")
+    (fault_line,) = faults_of_packages(tmp_path, MADE_UP)
+    assert fault_line.startswith(f"referee: {wrong}")
 
 
 def test_circle_of_packages_is_caught() -> None:

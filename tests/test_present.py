@@ -1,4 +1,4 @@
-"""Of the tests that cannot run here one of each file is left, and tells how many it stands for."""
+"""Tests of ``tests/present.py``: one skipped test of a file stands for all with its reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.present import Case, one_for_all, present
+from tests.present import Case, present, without_repeated_skips
 
 pytest_plugins = ["pytester"]
 
@@ -34,24 +34,26 @@ def test_numbers(number): assert number == 1
 
 @pytest.fixture(name="items")
 def make_items(pytester: pytest.Pytester) -> list[pytest.Item]:
-    """The tests of two files that are alike."""
+    """Collect the tests of two files with the same text."""
     pytester.makepyfile(test_one=TESTS, test_other=TESTS)
     items, _ = pytester.inline_genitems()
     return items
 
 
-def test_what_can_run_does(items: list[pytest.Item]) -> None:
-    left = [item.name for item in one_for_all(items) if item.path.name == "test_one.py"]
-    assert left == ["test_tea", "test_water", "test_numbers[one]", "test_numbers[three]"]
+def test_tests_that_can_run_are_kept(items: list[pytest.Item]) -> None:
+    kept_names = [
+        item.name for item in without_repeated_skips(items) if item.path.name == "test_one.py"
+    ]
+    assert kept_names == ["test_tea", "test_water", "test_numbers[one]", "test_numbers[three]"]
 
 
-def test_one_of_each_file_is_left(items: list[pytest.Item]) -> None:
-    left = one_for_all(items)
-    assert {item.path.name for item in left} == {"test_one.py", "test_other.py"}
-    assert len(left) == 8
+def test_each_file_keeps_one_skipped_test_for_each_reason(items: list[pytest.Item]) -> None:
+    kept_items = without_repeated_skips(items)
+    assert {item.path.name for item in kept_items} == {"test_one.py", "test_other.py"}
+    assert len(kept_items) == 8
 
 
-def test_it_tells_how_many_it_stands_for(pytester: pytest.Pytester) -> None:
+def test_summary_counts_the_tests_that_a_skipped_one_stands_for(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_one=TESTS)
     pytester.makeconftest((Path(__file__).parent / "conftest.py").read_text(encoding="utf-8"))
     result = pytester.runpytest("-p", "no:cacheprovider")
@@ -61,7 +63,7 @@ def test_it_tells_how_many_it_stands_for(pytester: pytest.Pytester) -> None:
     )
 
 
-def test_a_case_is_a_parameter_with_its_name() -> None:
+def test_case_becomes_a_parameter_with_its_name_and_marks() -> None:
     (case,) = present([Case("one", (1, 2), group="numbers")])
     assert (case.id, case.values) == ("one", (1, 2))
     assert [mark.name for mark in case.marks] == ["xdist_group"]

@@ -1,6 +1,6 @@
-"""README and docs/commands.md: their commands print what is shown, their links lead somewhere.
+"""Tests of README and docs/commands.md: commands print the shown output, link targets exist.
 
-After a change that is meant, ``python tests/test_readme.py`` writes the new outputs into them.
+After an intended change, ``python tests/test_readme.py`` writes the new outputs into the pages.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PAIRS = {
     ROOT / "README.md": ROOT / "README.ru.md",
     ROOT / "docs/commands.md": ROOT / "docs/ru/commands.md",
 }
-"""Pages with commands in English, and each in Russian."""
+"""Pages with commands, in English and in Russian."""
 LOCALES = {
     page: locale
     for pair in PAIRS.items()
@@ -34,7 +34,7 @@ LOCALES = {
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#]+)(?:#([^)]*))?\)")
 _FILTER = re.compile(r" \| grep .*")
-"""A filter of lines, whose words are those of the language."""
+"""A filter of lines, whose words differ between the languages."""
 
 pages = pytest.mark.parametrize("page", LOCALES, ids=lambda page: str(page.relative_to(ROOT)))
 pairs = pytest.mark.parametrize(("english", "russian"), PAIRS.items(), ids=["README", "commands"])
@@ -63,7 +63,7 @@ def output(command: str, locale: str) -> str:
     """
     environment = {name: value for name, value in os.environ.items() if name != "LC_ALL"}
     search = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
+    result = subprocess.run(
         ["bash", "-c", command],
         cwd=ROOT,
         env=environment | {"PATH": search, "LANG": "C.UTF-8", "LC_MESSAGES": locale},
@@ -72,8 +72,8 @@ def output(command: str, locale: str) -> str:
         encoding="utf-8",
         check=False,
     )
-    assert done.returncode in (0, 1), done.stdout
-    return done.stdout
+    assert result.returncode in (0, 1), result.stdout
+    return result.stdout
 
 
 def filled(block: str, locale: str) -> str:
@@ -82,7 +82,7 @@ def filled(block: str, locale: str) -> str:
 
 
 def cases() -> Iterator[Case]:
-    """Yield the console blocks; our bots must be built first, and any bot needs the sandbox.
+    """Yield the console blocks as cases; bots must be built first and need a sandbox.
 
     A block that is the same in both languages is run once.
     """
@@ -98,12 +98,12 @@ def cases() -> Iterator[Case]:
 
 
 @pytest.mark.parametrize(("block", "locale"), present(cases()))
-def test_commands_print_what_is_shown(block: str, locale: str) -> None:
+def test_commands_print_the_shown_output(block: str, locale: str) -> None:
     assert filled(block, locale) == block
 
 
 @pages
-def test_there_are_commands(page: Path) -> None:
+def test_each_page_has_commands(page: Path) -> None:
     assert len(shown(page)) > 1
 
 
@@ -129,7 +129,7 @@ def test_translation_has_the_same_sections_blocks_and_pictures(
 
 
 @pairs
-def test_each_leads_to_the_other_and_to_documents_of_its_language(
+def test_pages_link_to_each_other_and_to_documents_of_their_language(
     english: Path, russian: Path
 ) -> None:
     here, there = (
@@ -159,32 +159,32 @@ def translation(path: str) -> str:
 
 
 @pairs
-def test_python_examples_print_what_is_shown(english: Path, russian: Path) -> None:
+def test_python_examples_print_the_shown_output(english: Path, russian: Path) -> None:
     for code in blocks(english, "python"):
-        prints_what_is_shown(code, (english, russian))
+        assert_output_is_shown(code, (english, russian))
 
 
-def prints_what_is_shown(code: str, pages: tuple[Path, ...]) -> None:
-    """Run the code and look for its output below it in each of the pages."""
-    done = subprocess.run(
+def assert_output_is_shown(code: str, pages: tuple[Path, ...]) -> None:
+    """Run the code and assert that its output follows it in each page."""
+    result = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
     )
     for page in pages:
         text = page.read_text(encoding="utf-8")
-        assert f"```python\n{code}```\n\n```\n{done.stdout}```\n" in text
+        assert f"```python\n{code}```\n\n```\n{result.stdout}```\n" in text
 
 
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "README.ru.md"], ids=str)
-def test_make_knows_its_commands(page: Path) -> None:
-    known = (ROOT / "Makefile").read_text(encoding="utf-8")
-    named = re.findall(r"^make (\w+)$", "".join(blocks(page, "")), re.MULTILINE)
-    assert named
-    for command in named:
-        assert re.search(rf"^{command}:", known, re.MULTILINE), command
+def test_make_commands_of_the_page_exist(page: Path) -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    commands = re.findall(r"^make (\w+)$", "".join(blocks(page, "")), re.MULTILINE)
+    assert commands
+    for command in commands:
+        assert re.search(rf"^{command}:", makefile, re.MULTILINE), command
 
 
 @pytest.mark.parametrize("page", [*LOCALES, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_link_targets_exist(page: Path) -> None:
     for path, section in links(page):
         assert (ROOT / path).exists(), path
         assert not section or section in anchors(ROOT / path)

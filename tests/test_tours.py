@@ -1,8 +1,8 @@
-"""The guided tours in docs/: every file on them is written, every command run, in one folder.
+"""Tests of the guided tours in docs/: each file is written and each command run, in one folder.
 
-What is shown must be what is printed. ``...`` stands for what differs from one time to the next: in
-a line for a part of it, alone for any number of lines. ``python tests/test_tours.py`` prints the
-blocks of the pages as they are now.
+The output must be the one shown. ``...`` stands for text that differs each time: within a line for
+a part of it, alone for any number of lines. ``python tests/test_tours.py`` prints the blocks of the
+pages as they are now.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
 
 
 class Block(NamedTuple):
-    """A file that is to be written, or commands and what they print."""
+    """A file to write, or commands with their output."""
 
     path: str | None
     text: str
@@ -41,14 +41,14 @@ class Block(NamedTuple):
 
 def blocks(page: Path) -> list[Block]:
     text = (ROOT / page).read_text(encoding="utf-8")
-    return [Block(kind.partition(" ")[2] or None, body) for kind, body in _BLOCK.findall(text)]
+    return [Block(header.partition(" ")[2] or None, body) for header, body in _BLOCK.findall(text)]
 
 
-def ran(command: str, folder: Path, locale: str) -> str:
-    """What it prints when typed in that folder, errors included."""
+def run_command(command: str, folder: Path, locale: str) -> str:
+    """Return a command with its output in the folder, errors included."""
     environment = {name: value for name, value in os.environ.items() if name != "LC_ALL"}
     search = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
+    result = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
         env=environment | {"PATH": search, "LANG": "C.UTF-8", "LC_MESSAGES": locale},
@@ -58,22 +58,22 @@ def ran(command: str, folder: Path, locale: str) -> str:
         timeout=300,
         check=False,
     )
-    assert done.returncode == 0, done.stdout
-    return f"$ {command}\n{done.stdout}"
+    assert result.returncode == 0, result.stdout
+    return f"$ {command}\n{result.stdout}"
 
 
-def toured(page: Path, folder: Path) -> Iterator[tuple[str, str]]:
-    """What each block of commands shows, and what they print in their turn."""
+def take_tour(page: Path, folder: Path) -> Iterator[tuple[str, str]]:
+    """Follow the page; yield each console block as shown and as printed."""
     for path, text in blocks(page):
         if path is not None:
             (folder / path).write_text(text, encoding="utf-8")
             continue
         locale = LOCALES[page.parent.as_posix()]
-        yield text, "".join(ran(command, folder, locale) for command in commands(text))
+        yield text, "".join(run_command(command, folder, locale) for command in commands(text))
 
 
 def pattern(shown: str) -> str:
-    """A regular expression for what may be printed."""
+    """Return a regular expression that matches every output allowed by the shown lines."""
     return "".join(_line(line) for line in shown.splitlines())
 
 
@@ -85,23 +85,26 @@ def _line(shown: str) -> str:
 @needs("g++")
 @pytest.mark.xdist_group("run")
 @pytest.mark.parametrize("page", PAGES, ids=str)
-def test_commands_print_what_is_shown(page: Path, tmp_path: Path) -> None:
-    for shown, printed in toured(page, tmp_path):
+def test_commands_print_the_shown_output(page: Path, tmp_path: Path) -> None:
+    for shown, printed in take_tour(page, tmp_path):
         assert re.fullmatch(pattern(shown), printed), f"{shown}\n--- but:\n{printed}"
 
 
 @pytest.mark.parametrize("name", TOURS)
-def test_both_languages_go_the_same_way(name: str) -> None:
+def test_both_languages_have_the_same_files_and_commands(name: str) -> None:
     english, russian = (
-        [(path, commands(text.replace(".ru.", ".en."))) for path, text in blocks(Path(each, name))]
-        for each in LOCALES
+        [
+            (path, commands(text.replace(".ru.", ".en.")))
+            for path, text in blocks(Path(folder, name))
+        ]
+        for folder in LOCALES
     )
     assert english
     assert english == russian
 
 
 @pytest.mark.parametrize("page", PAGES, ids=str)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_link_targets_exist(page: Path) -> None:
     for path, section in _LINK.findall((ROOT / page).read_text(encoding="utf-8")):
         target = ROOT / page.parent / path if path else ROOT / page
         assert target.is_file()
@@ -111,5 +114,5 @@ def test_links_lead_somewhere(page: Path) -> None:
 if __name__ == "__main__":
     for name in sys.argv[1:]:
         with tempfile.TemporaryDirectory() as folder:
-            for _, printed in toured(Path(name), Path(folder)):
+            for _, printed in take_tour(Path(name), Path(folder)):
                 print(f"```console\n{printed}```\n")

@@ -1,4 +1,4 @@
-"""A wheel has all in it that the arena needs, wherever it is installed."""
+"""Tests of the wheel: it contains all files that the arena needs, wherever it is installed."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ pytestmark = pytest.mark.xdist_group("wheel")
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="the keeper is for Linux")
 
 
-def copied(folder: Path) -> Path:
-    """The sources, with nothing that was compiled."""
+def copy_sources(folder: Path) -> Path:
+    """Copy the sources to the folder, without compiled files."""
     for name in PACKAGES:
         shutil.copytree(ROOT / name, folder / name, ignore=without_compiled)
     shutil.copytree(ROOT / "docs", folder / "docs")
@@ -54,15 +54,15 @@ def without_compiled(folder: str, names: list[str]) -> set[str]:
 
 
 def wheel_of(source: Path, folder: Path, **variables: str) -> Path:
-    """What pip makes of it without asking the network for anything."""
+    """Build a wheel with pip without using the network; return its path."""
     options = ("--no-build-isolation", "--no-deps", "--no-index", "--quiet")
     command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder), "."]
     subprocess.run(command, cwd=source, env={**os.environ, **variables}, check=True)
-    (made,) = folder.glob("*.whl")
-    return made
+    (wheel,) = folder.glob("*.whl")
+    return wheel
 
 
-def installed(wheel: Path, folder: Path) -> Path:
+def install(wheel: Path, folder: Path) -> Path:
     options = ("--no-deps", "--no-index", "--quiet", "--target")
     command = [sys.executable, "-m", "pip", "install", *options, str(folder), str(wheel)]
     subprocess.run(command, check=True)
@@ -71,33 +71,33 @@ def installed(wheel: Path, folder: Path) -> Path:
 
 @pytest.fixture(scope="module", name="wheel")
 def make_wheel_without_compiler(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Made where nothing can be compiled."""
+    """Build a wheel where nothing can be compiled."""
     folder = tmp_path_factory.mktemp("plain")
-    return wheel_of(copied(folder / "source"), folder, CC="false")
+    return wheel_of(copy_sources(folder / "source"), folder, CC="false")
 
 
 @pytest.fixture(scope="module", name="place")
 def install_wheel(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return installed(wheel, tmp_path_factory.mktemp("installed"))
+    return install(wheel, tmp_path_factory.mktemp("installed"))
 
 
-def ran(
+def run_installed(
     place: Path, folder: Path, *words: str, status: int = 0
 ) -> subprocess.CompletedProcess[str]:
-    """What the command of that installation says, run elsewhere."""
+    """Run the installed arena command in the folder; assert its exit status."""
     environment = {**os.environ, "PYTHONPATH": str(place), "LC_ALL": "C.UTF-8"}
     environment["XDG_CACHE_HOME"] = str(folder / "cache")
     command = [sys.executable, "-m", "arena", *words]
-    done = subprocess.run(
+    result = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, text=True, check=False
     )
-    assert done.returncode == status, done.stderr
-    assert "Traceback" not in done.stderr
-    return done
+    assert result.returncode == status, result.stderr
+    assert "Traceback" not in result.stderr
+    return result
 
 
 def data_files() -> Iterator[str]:
-    """All that is no Python and not compiled; nobody needs the keeper's sources but its builder."""
+    """Yield the data files of the packages, without the sources of the keeper."""
     for path in (path for name in PACKAGES for path in (ROOT / name).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
         is_left_out = "__pycache__" in name or any(path.match(pattern) for pattern in COMPILED)
@@ -106,54 +106,54 @@ def data_files() -> Iterator[str]:
             yield name
 
 
-def test_without_a_compiler_it_is_for_every_machine(wheel: Path) -> None:
+def test_a_wheel_without_compiled_files_is_for_every_machine(wheel: Path) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
 
 
-def test_no_file_is_missing(wheel: Path) -> None:
+def test_the_wheel_has_every_data_file(wheel: Path) -> None:
     names = set(ZipFile(wheel).namelist())
     assert "arena/py.typed" in names
     assert {"arena/site/docs/rules.md", "arena/site/docs/ru/rules.md"} <= names
     assert [name for name in data_files() if name not in names] == []
 
 
-def test_it_is_what_runs(place: Path, tmp_path: Path) -> None:
+def test_the_installed_package_is_imported(place: Path, tmp_path: Path) -> None:
     (tmp_path / "where.py").write_text("import arena, formats; print(arena.__file__)")
     command = [sys.executable, "where.py"]
     environment = {**os.environ, "PYTHONPATH": str(place)}
-    said = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True)
-    assert Path(said.stdout.decode().strip()).is_relative_to(place)
+    result = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, check=True)
+    assert Path(result.stdout.decode().strip()).is_relative_to(place)
 
 
-def test_files_are_validated_and_bots_begun(place: Path, tmp_path: Path) -> None:
+def test_installed_arena_validates_files_and_makes_new_bots(place: Path, tmp_path: Path) -> None:
     (tmp_path / "matrix.txt").write_text(EXAMPLE)
-    assert "good: MMPeshki" in ran(place, tmp_path, "validate", "matrix.txt").stdout
+    assert "good: MMPeshki" in run_installed(place, tmp_path, "validate", "matrix.txt").stdout
     for language in ("c++", "cython", "python"):
-        ran(place, tmp_path, "new", language.strip("+"), "--language", language)
+        run_installed(place, tmp_path, "new", language.strip("+"), "--language", language)
     assert (tmp_path / "python/python.py").is_file()
     assert (tmp_path / "c/Makefile").is_file()
 
 
 @needs_compiler
-def test_bots_are_built(place: Path, tmp_path: Path) -> None:
+def test_installed_arena_builds_bots(place: Path, tmp_path: Path) -> None:
     (tmp_path / "ivanov.c").write_text(SMALL_C)
-    ran(place, tmp_path, "build", "ivanov.c")
-    ran(place, tmp_path, "build", f"{SHORT}-nim")
+    run_installed(place, tmp_path, "build", "ivanov.c")
+    run_installed(place, tmp_path, "build", f"{SHORT}-nim")
     assert {path.name for path in (tmp_path / "bots").iterdir()} == {"ivanov", f"{SHORT}-nim"}
 
 
-def test_what_was_not_compiled_is_told(place: Path, tmp_path: Path) -> None:
+def test_commands_say_which_compiled_part_is_missing(place: Path, tmp_path: Path) -> None:
     (tmp_path / "matrix.txt").write_text(EXAMPLE)
-    said = ran(place, tmp_path, "solve", "matrix.txt", status=1).stderr
-    assert "install a C compiler" in said
-    said = ran(place, tmp_path, "solve", "matrix.txt", "--lang", "ru", status=1).stderr
-    assert "поставьте компилятор C" in said
-    assert "project's folder" in ran(place, tmp_path, "bench", status=2).stderr
+    message = run_installed(place, tmp_path, "solve", "matrix.txt", status=1).stderr
+    assert "install a C compiler" in message
+    message = run_installed(place, tmp_path, "solve", "matrix.txt", "--lang", "ru", status=1).stderr
+    assert "поставьте компилятор C" in message
+    assert "project's folder" in run_installed(place, tmp_path, "bench", status=2).stderr
 
 
 def with_one_kernel(folder: Path) -> Path:
-    """The sources; one kernel tells as much as all, and sooner."""
-    source = copied(folder)
+    """Copy the sources with a single kernel, which builds sooner than all."""
+    source = copy_sources(folder)
     for kernel in source.glob("bot/*/kernel.pyx"):
         if kernel.parent.name != SHORT:
             kernel.unlink()
@@ -162,8 +162,8 @@ def with_one_kernel(folder: Path) -> Path:
 
 @needs_compiler
 @needs_linux
-def test_what_is_compiled_in_place_programs_are_made_of(tmp_path: Path) -> None:
-    """By the compiler of Python: any other has a C library of its own."""
+def test_programs_are_built_from_kernels_compiled_in_place(tmp_path: Path) -> None:
+    """The compiler is Python's own: any other has a C library of its own."""
     source = with_one_kernel(tmp_path / "source")
     command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
     subprocess.run(command, cwd=source, check=True)
@@ -171,20 +171,20 @@ def test_what_is_compiled_in_place_programs_are_made_of(tmp_path: Path) -> None:
     assert list(source.glob(f"bot/{SHORT}/kernel.*.so"))
     program = [sys.executable, "-c", BUILDING, f"{SHORT}-nim", str(tmp_path / "bot")]
     subprocess.run(program, cwd=source, check=True)
-    (tmp_path / "matrix.txt").write_text(ran(source, tmp_path, "start", SHORT).stdout)
+    (tmp_path / "matrix.txt").write_text(run_installed(source, tmp_path, "start", SHORT).stdout)
     subprocess.run([tmp_path / "bot"], cwd=tmp_path, check=True)
-    assert "half-move 2" in ran(source, tmp_path, "validate", "matrix.txt").stdout
+    assert "half-move 2" in run_installed(source, tmp_path, "validate", "matrix.txt").stdout
 
 
 @needs_compiler
 @needs_linux
-def test_with_a_compiler_kernels_and_keeper_are_in_it(tmp_path: Path) -> None:
+def test_a_wheel_built_with_a_compiler_has_kernels_and_keeper(tmp_path: Path) -> None:
     source = with_one_kernel(tmp_path / "source")
     wheel = wheel_of(source, tmp_path)
     assert "linux" in wheel.name
-    place = installed(wheel, tmp_path / "installed")
+    place = install(wheel, tmp_path / "installed")
     assert list(place.glob(f"bot/{SHORT}/kernel.*.so"))
     (keeper,) = place.glob("referee/**/keeper/keeper")
     assert os.access(keeper, os.X_OK)
-    (tmp_path / "matrix.txt").write_text(ran(place, tmp_path, "start", SHORT).stdout)
-    assert "wins" in ran(place, tmp_path, "solve", "matrix.txt").stdout
+    (tmp_path / "matrix.txt").write_text(run_installed(place, tmp_path, "start", SHORT).stdout)
+    assert "wins" in run_installed(place, tmp_path, "solve", "matrix.txt").stdout

@@ -1,8 +1,8 @@
-"""The page on writing a bot: its programs play by the rules, its commands print what is shown.
+"""Tests of the page on writing a bot: programs play by the rules, commands print as shown.
 
-That both languages say the same, and that the programs play from all files of the documents, is
-seen to in test_documents.py. Here every program, the one in Cython too, meets what a bot meets:
-positions drawn by lot, whole games, files that are spelled otherwise, malformed or finished.
+test_documents.py compares the languages of the page and lets the programs play from all files of
+the documents. Here every program, the one in Cython too, plays from random positions, plays whole
+games, and reads files that are spelled otherwise, malformed or finished.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from tests.bot.programs import why_not_built
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
-from tests.present import Case, needs, not_here, present
+from tests.present import Case, needs, present, why_missing
 from tests.referee.needs import needs_sandbox
-from tests.test_documents import ENGLISH, POSITIONS, Block, blocks_of, known, move, name_of
+from tests.test_documents import ENGLISH, POSITIONS, Block, blocks_of, matrix_of, move, name_of
 from tests.test_readme import commands
 
 PAGE = ENGLISH / "write-a-bot.md"
@@ -71,13 +71,13 @@ SPELLINGS = {
 
 
 def lines_of(kind: str, *words: str) -> list[str]:
-    """The lines of the blocks that begin so."""
-    found = [block for block in BLOCKS if (block.kind, block.words) == (kind, words)]
-    return [line for block in found for line in block.text.splitlines()]
+    """Return the lines of the blocks with this kind and these words."""
+    blocks = [block for block in BLOCKS if (block.kind, block.words) == (kind, words)]
+    return [line for block in blocks for line in block.text.splitlines()]
 
 
 def save(kind: str, folder: Path) -> Path:
-    """Puts the page's program in that language where the page says."""
+    """Write the page's program in this language to the path that the page gives."""
     (block,) = [block for block in BLOCKS if block.kind == kind]
     path = folder / SOURCES[kind]
     path.parent.mkdir(exist_ok=True)
@@ -96,7 +96,7 @@ def python_bot(folder: Path) -> list[str]:
 
 
 def cython_bot(folder: Path) -> list[str]:
-    """Built as ``arena build`` does, in a copy of the folder of the kernels."""
+    """Build the page's Cython program as ``arena build`` does, in a copy of the kernels' folder."""
     kernels = folder / "bot"
     ignored = shutil.ignore_patterns("*.so", "__pycache__")
     shutil.copytree(executable.HERE, kernels, ignore=ignored)
@@ -104,8 +104,8 @@ def cython_bot(folder: Path) -> list[str]:
     program = folder / "bots" / "sidorov"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(executable, "HERE", kernels)
-        named = executable.program_named("sidorov-first")
-        executable.build(named, Target.LINUX, program)
+        program_to_build = executable.program_named("sidorov-first")
+        executable.build(program_to_build, Target.LINUX, program)
     return [str(program)]
 
 
@@ -114,17 +114,17 @@ def why_no_cython() -> str:
 
 
 BOTS = {"cpp": cpp_bot, "python": python_bot, "cython": cython_bot}
-WHY_NOT = {"cpp": not_here("g++"), "cython": why_no_cython()}
+WHY_NOT = {"cpp": why_missing("g++"), "cython": why_no_cython()}
 
 
-def bots(*names: str) -> list[Any]:
-    """Those of the page's programs, as parameters."""
+def bot_parameters(*names: str) -> list[Any]:
+    """Return these programs of the page as parameters."""
     return present(Case(name, (name,), WHY_NOT.get(name, "")) for name in names)
 
 
-@pytest.fixture(name="bot", scope="module", params=bots(*BOTS))
+@pytest.fixture(name="bot", scope="module", params=bot_parameters(*BOTS))
 def make_bot(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The command of each of the page's programs."""
+    """Build each of the page's programs; return its command."""
     return BOTS[request.param](tmp_path_factory.mktemp(request.param))
 
 
@@ -143,9 +143,9 @@ def put(text: str, folder: Path) -> None:
 
 
 def starts() -> Iterator[tuple[str, str]]:
-    """The shipped positions in which somebody is to move, and twenty starts drawn by lot."""
+    """Yield the shipped positions of unfinished games, and twenty random starts."""
     for path in POSITIONS:
-        matrix = known(read_matrix(path.read_bytes()))
+        matrix = matrix_of(read_matrix(path.read_bytes()))
         if matrix.game.name == DEFAULT and matrix.winner is None:
             yield path.name, write_matrix(matrix)
     for seed in range(20):
@@ -178,15 +178,15 @@ def test_bot_writes_the_draw_of_half_move_60(bot: list[str], folder: Path) -> No
     assert move(bot, folder).winner == "D"
 
 
-def test_bot_knows_that_rule_9_comes_first(bot: list[str], folder: Path) -> None:
-    """The only move captures the last red piece, and reaches the far row."""
+def test_bot_applies_rule_9_before_the_far_row(bot: list[str], folder: Path) -> None:
+    """The only move captures the last red piece and reaches the far row."""
     board = ["-" * 8] * 5 + ["B" + "*" * 7, "*A" + "*" * 6, "**-" + "*" * 5]
     put("\n".join(["B 22 U", "0 2", "0 2", *board, ""]), folder)
     assert move(bot, folder).winner == "A"
 
 
 @pytest.mark.parametrize("text", SPELLINGS.values(), ids=SPELLINGS.keys())
-def test_bot_reads_what_is_forgiven(bot: list[str], text: str, folder: Path) -> None:
+def test_bot_reads_every_allowed_spelling(bot: list[str], text: str, folder: Path) -> None:
     put(text, folder)
     move(bot, folder)
 
@@ -203,59 +203,59 @@ def test_bot_never_writes_a_negative_time(bot: list[str], folder: Path) -> None:
     assert move(bot, folder).times[0] == 0
 
 
-@pytest.mark.parametrize("kind", bots("cpp", "python"))
+@pytest.mark.parametrize("kind", bot_parameters("cpp", "python"))
 def test_bot_wins_if_it_can(kind: str, tmp_path: Path, folder: Path) -> None:
     command = BOTS[kind](tmp_path)
     put(WIN_IN_ONE, folder)
     assert move(command, folder).winner == "B"
 
 
-@pytest.mark.parametrize("kind", bots("cpp", "python"))
-def test_bot_counts_as_the_page_says(kind: str, tmp_path: Path, folder: Path) -> None:
+@pytest.mark.parametrize("kind", bot_parameters("cpp", "python"))
+def test_bot_counts_positions_as_the_page_says(kind: str, tmp_path: Path, folder: Path) -> None:
     command = BOTS[kind](tmp_path)
     put(EXAMPLE, folder)
-    done = subprocess.run([*command, "4"], cwd=folder, capture_output=True, text=True, check=True)
-    assert done.stdout == "1638\n"
+    result = subprocess.run([*command, "4"], cwd=folder, capture_output=True, text=True, check=True)
+    assert result.stdout == "1638\n"
 
 
 # Files that are left alone
 
 
-def ends(bot: list[str], text: str, folder: Path) -> int:
-    """The status that it ends with, a word having been said and the file left as it was."""
+def exit_status(bot: list[str], text: str, folder: Path) -> int:
+    """Return the bot's exit status; assert that it reports an error and changes no file."""
     put(text, folder)
-    done = subprocess.run(bot, cwd=folder, capture_output=True, timeout=60, check=False)
-    assert done.stderr
-    assert not done.stdout
+    result = subprocess.run(bot, cwd=folder, capture_output=True, timeout=60, check=False)
+    assert result.stderr
+    assert not result.stdout
     assert (folder / "matrix.txt").read_bytes() == text.encode()
-    return done.returncode
+    return result.returncode
 
 
 @pytest.mark.parametrize("text", MALFORMED.values(), ids=MALFORMED.keys())
 def test_bot_leaves_a_malformed_file_alone(bot: list[str], text: str, folder: Path) -> None:
     assert read_matrix(text.encode()).diagnostics
-    assert ends(bot, text, folder) == 2
+    assert exit_status(bot, text, folder) == 2
 
 
 @pytest.mark.parametrize("winner", "ABD")
 def test_bot_leaves_a_finished_game_alone(bot: list[str], winner: str, folder: Path) -> None:
-    assert ends(bot, EXAMPLE.replace("A 21 U", f"A 21 {winner}"), folder) == 0
+    assert exit_status(bot, EXAMPLE.replace("A 21 U", f"A 21 {winner}"), folder) == 0
 
 
-def test_bot_says_that_there_is_no_file(bot: list[str], folder: Path) -> None:
-    done = subprocess.run(bot, cwd=folder, capture_output=True, timeout=60, check=False)
-    assert done.returncode == 2
-    assert done.stderr
+def test_bot_reports_a_missing_file(bot: list[str], folder: Path) -> None:
+    result = subprocess.run(bot, cwd=folder, capture_output=True, timeout=60, check=False)
+    assert result.returncode == 2
+    assert result.stderr
     assert not list(folder.iterdir())
 
 
 # Commands
 
 
-def ran(command: str, folder: Path) -> str:
-    """What it prints when typed in that folder, errors included."""
+def run_command(command: str, folder: Path) -> str:
+    """Return the output of a command in the folder, errors included."""
     search = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
+    result = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
         env={**os.environ, "PATH": search, "LC_ALL": "C.UTF-8"},
@@ -265,13 +265,13 @@ def ran(command: str, folder: Path) -> str:
         timeout=300,
         check=False,
     )
-    assert done.returncode == 0, done.stdout
-    return done.stdout
+    assert result.returncode == 0, result.stdout
+    return result.stdout
 
 
 @pytest.fixture(name="workshop")
 def make_workshop(tmp_path: Path) -> Path:
-    """The folder that the page tells to make, beside the documents."""
+    """Make the folder that the page asks for, beside the documents."""
     (tmp_path / "docs").symlink_to(ROOT / "docs", target_is_directory=True)
     folder = tmp_path / "mine"
     folder.mkdir()
@@ -280,21 +280,21 @@ def make_workshop(tmp_path: Path) -> Path:
 
 
 @needs("g++")
-def test_commands_print_what_is_shown(workshop: Path) -> None:
-    """One after another, in one folder, as somebody would who follows the page."""
+def test_commands_print_the_shown_output(workshop: Path) -> None:
+    """The commands run one after another in one folder, as a reader of the page runs them."""
     consoles = [block.text for block in BLOCKS if block.kind == "console"]
     assert consoles
     for text in consoles:
-        printed = [f"$ {command}\n{ran(command, workshop)}" for command in commands(text)]
+        printed = [f"$ {command}\n{run_command(command, workshop)}" for command in commands(text)]
         assert "".join(printed) == text
 
 
 @needs("g++")
 @needs_sandbox
-def test_new_bot_is_fit_to_be_entered(tmp_path: Path) -> None:
-    """The page's first commands, from nothing to a bot that passes the check."""
+def test_new_bot_passes_the_check(tmp_path: Path) -> None:
+    """The page's first commands make a new bot and check it."""
     commands = lines_of("sh", "begin")
-    *_, last = [ran(command, tmp_path) for command in commands]
+    *_, last = [run_command(command, tmp_path) for command in commands]
     assert len(commands) == 4
     assert last.endswith("ivanov can be submitted\n")
 
@@ -307,18 +307,18 @@ def loops() -> list[Block]:
 @pytest.mark.parametrize("block", loops(), ids=name_of)
 def test_loop_plays_to_the_end_of_the_game(block: Block, workshop: Path) -> None:
     cpp_bot(workshop)
-    *turns, _ = ran(block.text, workshop).split("before.txt -> matrix.txt: legal:")
+    *turns, _ = run_command(block.text, workshop).split("before.txt -> matrix.txt: legal:")
     assert len(turns) > 4
-    assert known(read_matrix((workshop / "matrix.txt").read_bytes())).winner is not None
+    assert matrix_of(read_matrix((workshop / "matrix.txt").read_bytes())).winner is not None
 
 
 def compilations() -> Iterator[Case]:
     for command in lines_of("sh", "compile"):
         compiler = command.split(maxsplit=1)[0]
-        yield Case(command, (command,), not_here("g++", compiler))
+        yield Case(command, (command,), why_missing("g++", compiler))
 
 
 @pytest.mark.parametrize("command", present(compilations()))
-def test_compilers_take_the_program_as_told(command: str, workshop: Path) -> None:
-    assert not ran(command, workshop)
+def test_compilers_accept_the_program(command: str, workshop: Path) -> None:
+    assert not run_command(command, workshop)
     assert len(list(workshop.glob("ivanov*"))) == 2

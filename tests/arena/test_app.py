@@ -45,8 +45,10 @@ def build_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def ran(app: Path, place: Path, *words: str, **more: Any) -> bytes:
     """Return the output of the program on a machine without anything else."""
-    done = subprocess.run([app, *words], env={}, cwd=place, capture_output=True, check=True, **more)
-    return bytes(done.stdout)
+    result = subprocess.run(
+        [app, *words], env={}, cwd=place, capture_output=True, check=True, **more
+    )
+    return bytes(result.stdout)
 
 
 def test_all_that_is_found_by_listing_is_in_it() -> None:
@@ -74,9 +76,9 @@ def test_it_makes_the_checks(app: Path, tmp_path: Path) -> None:
     """The bot fails one of the first checks, on which all others rest."""
     (tmp_path / "bot").write_bytes(b"no program")
     command = [str(app), "check", "bot", "--game", SHORT, "--no-sandbox"]
-    done = subprocess.run(command, env={}, cwd=tmp_path, capture_output=True, check=False)
-    assert done.returncode == 1, done.stdout + done.stderr
-    assert b"bot: this is a text file, not a program" in done.stdout
+    result = subprocess.run(command, env={}, cwd=tmp_path, capture_output=True, check=False)
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert b"bot: this is a text file, not a program" in result.stdout
 
 
 def test_it_knows_its_version(app: Path, tmp_path: Path) -> None:

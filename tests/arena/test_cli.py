@@ -33,23 +33,23 @@ def test_line_in_the_list_is_what_the_command_says_first(run: Run, command: str)
     for language in LANGUAGES:
         line = text.say(language)
         assert Command(command, language).loaded().help == line
-        listed = " ".join(run("--lang", language, "--help").out.split())
-        assert f" {command} {line}" in listed
+        output = " ".join(run("--lang", language, "--help").out.split())
+        assert f" {command} {line}" in output
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_must_be_named_is_written_in_capitals(run: Run, command: str, language: str) -> None:
-    told = run("--lang", language, command, "--help").out
-    (usage,) = re.findall(f"(?:Usage|Вызов): .*arena {command} (.*)", told)
+    output = run("--lang", language, command, "--help").out
+    (usage,) = re.findall(f"(?:Usage|Вызов): .*arena {command} (.*)", output)
     assert usage == usage.upper().replace("HUMAN", "human")
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_russian_help_has_no_english_sentence(run: Run, command: str) -> None:
-    told = run("--lang", "ru", *command.split(), "--help").out
-    assert told.startswith("Вызов: arena")
-    assert not ENGLISH_WORD.findall(told)
+    output = run("--lang", "ru", *command.split(), "--help").out
+    assert output.startswith("Вызов: arena")
+    assert not ENGLISH_WORD.findall(output)
 
 
 WRONG = [
@@ -117,9 +117,9 @@ def test_help_has_a_short_name(run: Run, command: str) -> None:
 
 def test_language_before_the_command_is_passed_on_to_it(run: Run) -> None:
     position = str(ROOT / "docs/positions/example-1.txt")
-    told = run("validate", position, "--lang", "ru")
-    assert run("--lang", "ru", "validate", position) == told
-    assert run("--lang", "ru", "validate", position, "--lang", "en").out != told.out
+    result = run("validate", position, "--lang", "ru")
+    assert run("--lang", "ru", "validate", position) == result
+    assert run("--lang", "ru", "validate", position, "--lang", "en").out != result.out
 
 
 def sentences_of_click() -> set[str]:
@@ -129,7 +129,7 @@ def sentences_of_click() -> set[str]:
         for node in ast.walk(ast.parse(inspect.getsource(module))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 words = {"_": node.args[:1], "ngettext": node.args[:2]}.get(node.func.id, [])
-                found |= {one.value for one in words if isinstance(one, ast.Constant)}  # type: ignore[misc]  # of strings
+                found |= {word.value for word in words if isinstance(word, ast.Constant)}  # type: ignore[misc]  # of strings
     return found
 
 

@@ -60,13 +60,13 @@ def listing(names: Collection[str]) -> str:
 def test_people_submit_play_and_are_reported_by_their_names(run: Run, folder: Path) -> None:
     for name in PEOPLE:
         path = program(folder / "sent", normalize("NFD", name) + ".py")
-        ran = run("submit", str(path), "--to", "cup.toml")
-        assert (ran.status, ran.err) == (0, "")
-        assert f"good     name       {name} can be shown in tables\n" in ran.out
-        assert f"\n{name}: version 1, " in ran.out
+        result = run("submit", str(path), "--to", "cup.toml")
+        assert (result.status, result.err) == (0, "")
+        assert f"good     name       {name} can be shown in tables\n" in result.out
+        assert f"\n{name}: version 1, " in result.out
         assert (folder / "bots" / file_name(name)).read_bytes() == GOOD
-    listed = run("submit", "--list", "--to", "cup.toml").out
-    assert all(re.search(rf"  {re.escape(name)} +1  ", listed) for name in PEOPLE)
+    output = run("submit", "--list", "--to", "cup.toml").out
+    assert all(re.search(rf"  {re.escape(name)} +1  ", output) for name in PEOPLE)
 
     assert run("run", "cup.toml", "--quiet").status == 0
     with open_ledger(folder / "cup") as ledger:
@@ -95,26 +95,26 @@ def test_people_submit_play_and_are_reported_by_their_names(run: Run, folder: Pa
 def test_file_of_that_name_passes_the_check_of_names(run: Run, folder: Path, name: str) -> None:
     """Only the name is checked, since the file is no program."""
     program(folder, name, b"no program")
-    ran = run("check", name, "--game", SHORT, "--no-sandbox")
-    assert f"good     name       {name} can be shown in tables\n" in ran.out
+    result = run("check", name, "--game", SHORT, "--no-sandbox")
+    assert f"good     name       {name} can be shown in tables\n" in result.out
 
 
 @pytest.mark.parametrize("name", ["Иванов Пётр", "Иванов", "O'Neil", "José.exe"])
 def test_bot_of_that_name_is_fit(run: Run, folder: Path, name: str) -> None:
     program(folder, name)
-    ran = run("check", name, "--game", SHORT, "--size", "4x3", "--time", "20", "--no-sandbox")
-    assert ran.status == 0
-    assert ran.out.endswith(f"{name.removesuffix('.exe')} can be submitted\n")
+    result = run("check", name, "--game", SHORT, "--size", "4x3", "--time", "20", "--no-sandbox")
+    assert result.status == 0
+    assert result.out.endswith(f"{name.removesuffix('.exe')} can be submitted\n")
 
 
 def test_event_file_lists_people() -> None:
     reading = read_event(listing(PEOPLE).encode())
     assert reading.diagnostics == ()
     assert reading.event
-    assert tuple(one.name for one in reading.event.sections[0].entrants) == PEOPLE
+    assert tuple(entrant.name for entrant in reading.event.sections[0].entrants) == PEOPLE
     reading = read_event(listing([f" {normalize('NFD', name)} " for name in PEOPLE]).encode())
     assert reading.event
-    assert tuple(one.name for one in reading.event.sections[0].entrants) == PEOPLE
+    assert tuple(entrant.name for entrant in reading.event.sections[0].entrants) == PEOPLE
 
 
 @pytest.mark.parametrize("name", PEOPLE)
@@ -145,8 +145,8 @@ def test_people_sign_in_by_their_names(folder: Path) -> None:
 @pytest.mark.parametrize("language", ["c++", "python"])
 @pytest.mark.parametrize("name", PEOPLE)
 def test_bot_can_be_begun_under_that_name(run: Run, folder: Path, name: str, language: str) -> None:
-    ran = run("new", name, "--game", SHORT, "--language", language)
-    assert (ran.status, ran.err) == (0, "")
+    result = run("new", name, "--game", SHORT, "--language", language)
+    assert (result.status, result.err) == (0, "")
     readme = (folder / file_part(name) / "README.md").read_text("utf-8")
     assert readme.startswith(f"# {name}\n")
     assert not re.search(r"@[A-Z]+@", readme)
@@ -177,9 +177,9 @@ def test_what_is_no_name_is_refused_everywhere(run: Run, folder: Path, text: str
         assert run("new", text).status == 2
     if text.strip() and "\ud800" not in text:
         program(folder, "ivanov")
-        ran = run("submit", "ivanov", "--to", "cup.toml", "--name", text)
-        assert (ran.status, "E202" in ran.err) == (1, True)
-        assert all(line.isprintable() for line in ran.err.splitlines())
+        result = run("submit", "ivanov", "--to", "cup.toml", "--name", text)
+        assert (result.status, "E202" in result.err) == (1, True)
+        assert all(line.isprintable() for line in result.err.splitlines())
         tokens = folder / "tokens.txt"
         tokens.write_text("ivanov right-token\n", "utf-8")
         tokens.chmod(0o600)
@@ -200,9 +200,9 @@ def test_names_that_look_alike_are_refused_everywhere(
 
     for number, name in enumerate((one, other, "petrov")):
         program(folder / "bots", name, GOOD + f"# {number}\n".encode())
-    ran = run("run", "cup.toml", "--quiet")
-    assert (ran.status, diagnostic.code in ran.err) == (1, True)
-    assert all(name in ran.err for name in told)
+    result = run("run", "cup.toml", "--quiet")
+    assert (result.status, diagnostic.code in result.err) == (1, True)
+    assert all(name in result.err for name in told)
 
     tokens = folder / "tokens.txt"
     tokens.write_text(f"{one} right-token\n{other} another-token\n", "utf-8")
@@ -220,7 +220,7 @@ def test_file_cannot_command_the_terminal_by_its_name(run: Run, folder: Path, te
     assert "BAD      name" in bad.out
     program(folder / "bots", text)
     assert run("run", "cup.toml").status == 1
-    ran = run("match", text, text, "--game", SHORT, "--size", "4x3", "--no-sandbox")
-    for shown in (bad.out, ran.out, run("run", "cup.toml").err):
+    result = run("match", text, text, "--game", SHORT, "--size", "4x3", "--no-sandbox")
+    for shown in (bad.out, result.out, run("run", "cup.toml").err):
         assert shown
         assert all(line.isprintable() for line in shown.splitlines())

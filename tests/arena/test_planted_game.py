@@ -107,9 +107,9 @@ ABOUT_NO_GAME = {"build", "doctor", "bench", "cache"}
 
 @pytest.mark.parametrize(("words", "told"), COMMANDS, ids=lambda each: " ".join(each)[:40])
 def test_a_command_knows_the_game(run: Run, words: list[str], told: str) -> None:
-    ran = run(*words)
-    assert (ran.status, ran.err) == (0, "")
-    assert told in ran.out
+    result = run(*words)
+    assert (result.status, result.err) == (0, "")
+    assert told in result.out
 
 
 def test_every_command_about_a_game_is_given() -> None:
@@ -128,10 +128,10 @@ def test_what_it_lacks_is_told(run: Run) -> None:
 
 def test_two_people_play_since_no_bot_does(run: Run, tmp_path: Path) -> None:
     lines = b"right\nhint\nrest\nsave game.pgn\nquit\n"
-    ran = run("play", "--game", "harvest", "--size", "4x2", stdin=lines)
-    assert (ran.status, ran.err) == (0, "")
-    assert "rests left to A and to B: 1 0" in ran.out
-    assert "no hint: no bot of ours plays Harvest\n" in ran.out
+    result = run("play", "--game", "harvest", "--size", "4x2", stdin=lines)
+    assert (result.status, result.err) == (0, "")
+    assert "rests left to A and to B: 1 0" in result.out
+    assert "no hint: no bot of ours plays Harvest\n" in result.out
     record = (tmp_path / "game.pgn").read_text()
     assert "1. right" in record
     reviewed = run("review", "game.pgn")
@@ -157,8 +157,8 @@ def test_a_bot_that_writes_no_footer_is_tried_and_plays(run: Run) -> None:
 
 def test_an_event_is_played_and_reported(run: Run, tmp_path: Path) -> None:
     (tmp_path / "fair.toml").write_text(EVENT)
-    ran = run("run", "fair.toml", "--to", "fair")
-    assert ran.status == 0, ran.out + ran.err
+    result = run("run", "fair.toml", "--to", "fair")
+    assert result.status == 0, result.out + result.err
     table = run("table", "fair")
     assert "ann" in table.out
     assert run("report", "fair").status == 0
@@ -199,9 +199,9 @@ def test_an_event_is_entered_played_and_graded(run: Run, tmp_path: Path) -> None
     assert isinstance(desk, Submissions)
     unchecked(desk, "bob", another.encode())
     for words, told in IN_EVENT:
-        ran = run(*words)
-        assert ran.status == 0, (words, ran.out, ran.err)
-        assert told in ran.out, (words, ran.out)
+        result = run(*words)
+        assert result.status == 0, (words, result.out, result.err)
+        assert told in result.out, (words, result.out)
 
 
 def worked_out(browser: TestClient, path: str, sign: str) -> str:

@@ -64,10 +64,10 @@ OF_CLUSTERS = ("tournaments.cluster.dask_cluster", "tournaments.cluster.cluster_
 def run_without_posix(program: str, *words: str, folder: Path) -> None:
     command = [sys.executable, "-W", "error", "-c", program, *words]
     environment = {"PYTHONPATH": str(ROOT)}
-    ran = subprocess.run(
+    result = subprocess.run(
         command, cwd=folder, env=environment, capture_output=True, check=False, text=True
     )
-    assert ran.returncode == 0, ran.stderr
+    assert result.returncode == 0, result.stderr
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

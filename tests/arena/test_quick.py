@@ -50,8 +50,8 @@ def loaded_by(words: list[str], folder: Path) -> set[str]:
     """Return the modules that are loaded at the end of a successful command without a terminal."""
     command = [sys.executable, "-c", PROGRAM, *words]
     environment = {"PYTHONPATH": str(ROOT)}
-    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True)
-    return set(json.loads(ran.stderr))
+    result = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True)
+    return set(json.loads(result.stderr))
 
 
 @pytest.mark.parametrize("words", QUICK, ids=lambda words: " ".join(map(str, words[:1])))

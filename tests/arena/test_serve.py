@@ -31,10 +31,10 @@ def test_without_its_packages_it_says_what_to_install(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("arena.serve.find_spec", lambda name: None if name == "uvicorn" else name)
-    ran = run("serve")
-    assert ran.status == 2
+    result = run("serve")
+    assert result.status == 2
     told = "arena serve: uvicorn must be installed for the pages: "
-    assert ran.err == f"{told}{installing_extra('web')}\n"
+    assert result.err == f"{told}{installing_extra('web')}\n"
     assert "нужно установить uvicorn" in run("serve", "--lang", "ru").err
 
 
@@ -46,9 +46,9 @@ def test_what_makes_no_sense_is_wrong_usage(run: Run, words: list[str]) -> None:
 def test_an_address_that_is_taken_is_told(run: Run) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        ran = run("serve", "--no-sandbox", "--port", str(port))
-    assert ran.status == 2
-    assert ran.err == (
+        result = run("serve", "--no-sandbox", "--port", str(port))
+    assert result.status == 2
+    assert result.err == (
         f"arena serve: cannot listen on http://127.0.0.1:{port}/: Address already in use;"
         " choose another port with --port\n"
     )

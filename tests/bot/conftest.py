@@ -1,4 +1,4 @@
-"""The programs, built once a run."""
+"""Fixture of the built programs, each built once a run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.present import present
 
 @cache
 def boot_wine() -> None:
-    """Lets Wine make its folder, of which it tells; one worker of the tests after the other."""
+    """Let Wine make its folder, in one worker of the tests at a time."""
     with (Path(gettempdir()) / "matrix-arena-tests-wine").open("w") as lock:
         flock(lock, LOCK_EX)
         command = ["wine", "wineboot", "--init"]
@@ -29,7 +29,7 @@ def boot_wine() -> None:
 
 @pytest.fixture(scope="session", params=present(products()))
 def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """Each program for each system that can be built and run here."""
+    """Build each program for each system on which it can be built and run here."""
     target, program = request.param
     if target is Target.WINDOWS:
         boot_wine()

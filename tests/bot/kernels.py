@@ -1,4 +1,4 @@
-"""Kernels beside the rules: the same game played in both."""
+"""Kernels beside the rules: random games that are played in both."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from formats.matrix import Matrix, write_matrix
 from formats.outcome import Outcome
 from tests.formats.games.game_folders import kernel_games
 from tests.formats.games.games_for_tests import variants_of
-from tests.formats.games.second_opinion import agree
+from tests.formats.games.second_opinion import assert_agreement
 
 KERNELS = kernels()
 _PASSING = 0.05
-"""How often a player passes who may."""
+"""Probability that a player passes if it may."""
 GAMES = int(os.environ.get("ARENA_GAMES", "20"))
-"""In how many games of a series the second opinion is asked as well, which takes its time."""
+"""Number of games of a series that are also compared with the independent rules, which are slow."""
 
 
 class Kernel(Protocol):
-    """What the Python class of every kernel offers."""
+    """Methods of the Python class of every kernel."""
 
     def __init__(self, text: bytes) -> None: ...
     def steps(self) -> list[str]: ...
@@ -39,19 +39,19 @@ class Kernel(Protocol):
 
 
 def kernel_of(text: str, game: str) -> Kernel:
-    """The kernel of that game, in the position of that file."""
+    """Return the kernel of the game, in the position of the file."""
     module = import_module(f"bot.{game.replace('-', '_')}.kernel")
     return cast("Kernel", module.Position(text.encode()))
 
 
 def game_of(kernel: str) -> type[AnyGame]:
-    """The rules of the game that the kernel plays."""
+    """Return the rules of the game that the kernel plays."""
     return all_games()[kernel.replace("_", "-")]
 
 
 @dataclass
 class Pair:
-    """A position as the rules have it and, if there is one, as the kernel has it."""
+    """A position in the rules and, if the game has one, in the kernel."""
 
     game: AnyGame
     position: Position
@@ -59,19 +59,19 @@ class Pair:
 
     @classmethod
     def at(cls, game: AnyGame, position: Position) -> Pair:
-        """Both in the same position."""
+        """Return a pair with both in this position."""
         has_kernel = game.name.replace("-", "_") in KERNELS
         text = write_matrix(Matrix(game, position))
         return cls(game, position, kernel_of(text, game.name) if has_kernel else None)
 
-    def agree(self) -> bool:
-        """Compares all that both can say; whether the game goes on."""
+    def assert_agreement(self) -> bool:
+        """Assert that both agree on the position; return whether the game goes on."""
         outcome = self.game.outcome(self.position)
         if self.kernel:
-            self._hold_against(self.kernel, outcome)
+            self._compare_kernel(self.kernel, outcome)
         return outcome is None
 
-    def _hold_against(self, kernel: Kernel, outcome: Outcome | None) -> None:
+    def _compare_kernel(self, kernel: Kernel, outcome: Outcome | None) -> None:
         assert kernel.outcome() == (outcome.winner if outcome else "U")
         if not self.position.steps:
             matrix = Matrix(self.game, self.position, outcome.winner if outcome else None)
@@ -79,18 +79,18 @@ class Pair:
         if outcome is None:
             assert sorted(kernel.steps()) == sorted(map(str, self.game.steps(self.position)))
 
-    def ask_again(self, lot: Random) -> None:
-        """Compares the rules with the second opinion on it."""
-        agree(self.game, self.position, lot)
+    def assert_independent_agreement(self, random: Random) -> None:
+        """Assert that the rules agree with the independent rules."""
+        assert_agreement(self.game, self.position, random)
 
-    def go_on(self, lot: Random) -> None:
-        """Makes the same random step in both, or passes."""
+    def go_on(self, random: Random) -> None:
+        """Make the same random step in both, or pass."""
         steps = list(self.game.steps(self.position))
         may_pass = pass_move(self.game, self.position)
-        if may_pass and (not steps or lot.random() < _PASSING):
+        if may_pass and (not steps or random.random() < _PASSING):
             self._make(PASS, self.game.perform(self.position, may_pass))
             return
-        step = lot.choice(steps)
+        step = random.choice(steps)
         self._make(str(step), self.game.step(self.position, step))
 
     def _make(self, step: str, position: Position) -> None:
@@ -101,7 +101,7 @@ class Pair:
 
 @dataclass(frozen=True)
 class Series:
-    """Random games to be played: under which rules, how many, on boards of which sizes."""
+    """Random games under some rules: their number, and the sizes of their boards."""
 
     game: str
     rules: str | None
@@ -112,14 +112,14 @@ class Series:
         return f"{self.game} {self.rules or ''}".strip()
 
     def start(self, number: int) -> Pair:
-        """The start of one of the games, which vary in size, in pieces and in when they begin."""
+        """Return the start of a game, which varies in size, in pieces and in its half-move."""
         game = all_games()[self.game].with_rules(self.rules)
-        few = _PIECES[number % len(_PIECES)] if "pieces" in game.start_options else None
-        request = StartRequest(size=self._size(number), seed=number, pieces=few)
+        pieces = _PIECES[number % len(_PIECES)] if "pieces" in game.start_options else None
+        request = StartRequest(size=self._size(number), seed=number, pieces=pieces)
         position = game.start(request)
         if game.limit is not None and number % _LATE == 0:
-            soon = (game.limit - 2 - number // _LATE % _SOON) | 1  # an odd one: A begins
-            position = replace(position, half_move=soon)
+            half_move = (game.limit - 2 - number // _LATE % _SOON) | 1  # an odd one: A begins
+            position = replace(position, half_move=half_move)
         return Pair.at(game, position)
 
     def _size(self, number: int) -> tuple[int, int] | None:
@@ -131,16 +131,16 @@ class Series:
 
 
 _PIECES = (None, None, 2, 3)
-"""Of a side at the start: the fewer, the sooner it has none, or cannot move."""
+"""Pieces of a side at the start: few pieces are soon lost or blocked."""
 _LATE, _SOON = 5, 20
-"""One game in so many begins when so many half-moves, or fewer, may be left."""
+"""Period of the games that begin late, and the largest number of half-moves left in them."""
 _SMALL = 3
 _GAMES, _GAMES_OF_MORE_RULES = 1000, 100
 _RARE = 50
 
 
 def all_series() -> list[Series]:
-    """Many games of each game and rule set, and some by options combined anew."""
+    """Return many games of each game and rule set, and some by new combinations of options."""
     return [
         series
         for game, game_type in all_games().items()
@@ -149,7 +149,7 @@ def all_series() -> list[Series]:
 
 
 def _series_of(game: str, rule_sets: tuple[str | None, ...]) -> Iterator[Series]:
-    """On the sizes that its kernel is tested on, or else on those that its law is."""
+    """Yield series on the sizes of the game's kernel tests, or else of its variants."""
     usual = dict.fromkeys(variant.request.size for variant in variants_of(game))
     sizes = kernel_games(game, "SIZES") or tuple(usual)
     yield from (Series(game, rules, _GAMES, sizes) for rules in rule_sets)

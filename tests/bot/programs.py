@@ -1,4 +1,4 @@
-"""Runs a program as a referee would: in a folder with a matrix.txt, watching what it does."""
+"""Runs of the built programs as a referee runs them: in a folder with a matrix.txt."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.present import Case
 
 
 def can_build(target: Target) -> bool:
-    """Whether a compiler for that system is here."""
+    """Return whether a compiler for the system is installed."""
     try:
         return bool(compilers(target, Dialect.C))
     except CannotBuild:
@@ -37,7 +37,7 @@ def can_build(target: Target) -> bool:
 
 
 def why_not_built() -> str:
-    """Why bots of ours cannot be built here, or nothing."""
+    """Return why built-in bots cannot be built here, or an empty string."""
     return "" if can_build(Target.LINUX) else "there is no compiler here (pip install ziglang)"
 
 
@@ -46,14 +46,14 @@ needs_compiler = pytest.mark.skipif(bool(why_not_built()), reason=why_not_built(
 
 @cache
 def _why_not(target: Target) -> str:
-    """Why programs for that system cannot be made or run here, or nothing."""
+    """Return why programs for the system cannot be built or run here, or an empty string."""
     if target is Target.WINDOWS and which("wine") is None:
         return "wine is not here (apt-get install wine64)"
     return "" if can_build(target) else f"no compiler for {target} is here (pip install ziglang)"
 
 
 def products(targets: Iterable[Target] = Target) -> Iterator[Case]:
-    """Programs of ours. One worker of the tests compiles a kernel for a system, and links all."""
+    """Yield every program for every system; one worker compiles a kernel for a system."""
     for target, program in product(targets, programs()):
         name, group = f"{target}-{program.name}", f"{target}-{program.kernel}"
         yield Case(name, ((target, program),), _why_not(target), group)
@@ -65,7 +65,7 @@ _TRIES_WITH_WINE = 5
 
 @cache
 def shipped(name: str) -> Path:
-    """The bot of that name, built once for all tests that need it."""
+    """Return the path of a built-in bot, built once for all tests that need it."""
     path = _folder() / name
     build(program_named(name), Target.LINUX, path)
     return path
@@ -78,20 +78,20 @@ def _folder() -> Path:
     return Path(folder)
 
 
-class Ran(NamedTuple):
-    """What came of a turn."""
+class ProgramRun(NamedTuple):
+    """Result of a turn of a program."""
 
     status: int
     errors: str
     seconds: float
-    """Processor time, of the system's own count."""
+    """Processor seconds, measured by the system."""
     peak: int
-    """Bytes of memory, at the most."""
+    """Largest memory in bytes."""
 
 
 @dataclass(frozen=True)
 class Built:
-    """A program made for a system."""
+    """A program built for a system."""
 
     target: Target
     program: KernelProgram
@@ -99,18 +99,18 @@ class Built:
 
     @property
     def game(self) -> str:
-        """The game it plays, as files name it."""
+        """Name of the game in files."""
         return self.program.kernel.replace("_", "-")
 
-    def run(self, folder: Path, *options: str) -> Ran:
-        """One turn in that folder."""
-        ran = self._run_once(folder, options)
+    def run(self, folder: Path, *options: str) -> ProgramRun:
+        """Play one turn in the folder; repeat it if Wine failed."""
+        result = self._run_once(folder, options)
         tries = _TRIES_WITH_WINE if self.target is Target.WINDOWS else 1
-        while _wine_failed(ran) and (tries := tries - 1):
-            ran = self._run_once(folder, options)
-        return ran
+        while _wine_failed(result) and (tries := tries - 1):
+            result = self._run_once(folder, options)
+        return result
 
-    def _run_once(self, folder: Path, options: Sequence[str]) -> Ran:
+    def _run_once(self, folder: Path, options: Sequence[str]) -> ProgramRun:
         runner = ["wine"] if self.target is Target.WINDOWS else []
         errors = folder.parent / "errors"
         with errors.open("wb") as log:
@@ -125,35 +125,35 @@ class Built:
             _, status, usage = os.wait4(program.pid, 0)
         program.returncode = os.waitstatus_to_exitcode(status)
         text = errors.read_text(encoding="utf-8", errors="replace")
-        if program.returncode == 0:  # then what crashed is a service of Wine's, on a busy machine
+        if program.returncode == 0:  # then only a service of Wine crashed, on a busy machine
             text = _OF_WINE.sub("", text)
         seconds = usage.ru_utime + usage.ru_stime
-        return Ran(program.returncode, text, seconds, usage.ru_maxrss * 1024)
+        return ProgramRun(program.returncode, text, seconds, usage.ru_maxrss * 1024)
 
 
-def _wine_failed(ran: Ran) -> bool:
-    """Whether it was not the program that failed, which always says why.
+def _wine_failed(run: ProgramRun) -> bool:
+    """Return whether Wine failed and not the program, which always prints an error.
 
-    Wine's server ends when it is idle, and now and then just as a program wants it.
+    Wine's server ends when it is idle, sometimes just as a program needs it.
     """
-    return ran.errors.startswith("wine client error") or (ran.status != 0 and not ran.errors)
+    return run.errors.startswith("wine client error") or (run.status != 0 and not run.errors)
 
 
 def some_positions(game_name: str, count: int) -> list[Matrix]:
-    """Positions from the beginnings, middles and ends of random games, under all rules."""
-    found: list[Matrix] = []
+    """Return positions of random games, early and late, under all rules."""
+    matrices: list[Matrix] = []
     number = 0
-    while len(found) < count:
-        lot = Random(number)
+    while len(matrices) < count:
+        random = Random(number)
         game = _some_rules(game_name, number)
         position = game.start(_some_start(game, number))
-        stop = lot.randint(1, 30)
+        stop = random.randint(1, 30)
         while game.outcome(position) is None and position.half_move < stop:
-            position = random_turn(game, position, lot)
+            position = random_turn(game, position, random)
         if game.outcome(position) is None:
-            found.append(Matrix(game, position))
+            matrices.append(Matrix(game, position))
         number += 1
-    return found
+    return matrices
 
 
 def _some_rules(game_name: str, number: int) -> AnyGame:
@@ -172,19 +172,19 @@ def _some_start(game: AnyGame, number: int) -> StartRequest:
     )
 
 
-def random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
-    """A turn by lot, in a game that goes on."""
+def random_turn(game: AnyGame, position: Position, random: Random) -> Position:
+    """Return the position after a random turn in an unfinished game."""
     player = position.player
     while position.player == player:
         steps = list(game.steps(position))
         if not steps:
             return game.perform(position, game.parse("pass"))
-        position = game.step(position, lot.choice(steps))
+        position = game.step(position, random.choice(steps))
     return position
 
 
 def put(matrix: Matrix, folder: Path) -> bytes:
-    """Writes the matrix.txt of a turn; its bytes."""
+    """Write the matrix.txt of a turn; return its bytes."""
     folder.mkdir(exist_ok=True)
     data = write_matrix(matrix).encode()
     (folder / "matrix.txt").write_bytes(data)

@@ -1,4 +1,4 @@
-"""Small programs in C and C++ that are compiled in tests."""
+"""Small programs in C and C++ that tests compile."""
 
 from __future__ import annotations
 

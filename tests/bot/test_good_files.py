@@ -1,4 +1,4 @@
-"""No bot of ours fails on a file that is good, however small, large, late or poor the game is."""
+"""Tests that no built-in bot fails on a correct file, whatever its size, half-move or times."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.formats.games.game_folders import kernel_games
 
 QUICK = ("--nodes", "20")
 FEW = 5
-"""Wine takes so long to start."""
+"""Number of files under Wine, which starts slowly."""
 SIZES: dict[str, Sequence[tuple[int, int] | None]] = {
     game: kernel_games(game, "FILE_SIZES") or (None,)
     for game in all_games()
@@ -44,28 +44,28 @@ def rules_of(name: str) -> tuple[str | None, ...]:
 
 @cache
 def games_played(name: str) -> tuple[Matrix, ...]:
-    """The beginnings and the last positions of random games: the last of all are finished."""
-    found: list[Matrix] = []
+    """Return early and last positions of random games; the last of each is finished."""
+    matrices: list[Matrix] = []
     for size in SIZES[name]:
         for rules in rules_of(name):
             game = all_games()[name].with_rules(rules)
-            found += played(game, game.start(StartRequest(size=size, seed=len(found))))
-    return tuple(found)
+            matrices += played(game, game.start(StartRequest(size=size, seed=len(matrices))))
+    return tuple(matrices)
 
 
 def played(game: AnyGame, position: Position) -> Iterator[Matrix]:
-    lot = Random(str((game, position.board)))
-    passed = [position]
+    random = Random(str((game, position.board)))
+    positions = [position]
     while (outcome := game.outcome(position)) is None:
-        position = random_turn(game, position, lot)
-        passed.append(position)
-    for late in {0, 1, len(passed) - 3, len(passed) - 2} & set(range(len(passed) - 1)):
-        yield Matrix(game, passed[late])
+        position = random_turn(game, position, random)
+        positions.append(position)
+    for index in {0, 1, len(positions) - 3, len(positions) - 2} & set(range(len(positions) - 1)):
+        yield Matrix(game, positions[index])
     yield Matrix(game, position, outcome.winner)
 
 
 def texts(game: str) -> Iterator[bytes]:
-    """The files of these games, with all sorts of times."""
+    """Yield the files of these games, with times of many forms."""
     for number, matrix in enumerate(games_played(game)):
         text = write_matrix(matrix)
         header, *clocks, board = text.split("\n", 3)
@@ -76,47 +76,47 @@ def texts(game: str) -> Iterator[bytes]:
         yield "\n".join([header, *clocks, board]).encode()
 
 
-def test_what_is_written_here_is_good() -> None:
+def test_the_files_of_these_tests_are_correct() -> None:
     for game in SIZES:
         for text in texts(game):
             assert read_matrix(text).good, text
 
 
-def test_every_position_is_played_at_once(built: Built, tmp_path: Path) -> None:
+def test_every_position_is_played(built: Built, tmp_path: Path) -> None:
     file = tmp_path / "matrix.txt"
     most = None if built.target is Target.LINUX else FEW
     for text in islice(texts(built.game), most):
         file.write_bytes(text)
-        ran = built.run(tmp_path, *QUICK)
+        run = built.run(tmp_path, *QUICK)
         before = read_matrix(text)
         assert before.matrix
         if before.matrix.winner:
-            assert (ran.status, file.read_bytes()) == (0, text)
-            assert "over" in ran.errors
+            assert (run.status, file.read_bytes()) == (0, text)
+            assert "over" in run.errors
             continue
-        assert (ran.status, ran.errors) == (0, ""), text
-        made = change(before, read_matrix(file.read_bytes()))
-        assert made.good, [d.sentence() for d in made.diagnostics]
+        assert (run.status, run.errors) == (0, ""), text
+        result = change(before, read_matrix(file.read_bytes()))
+        assert result.good, [d.sentence() for d in result.diagnostics]
 
 
 @pytest.mark.parametrize("time", ["0", "0.000001", "1e-05", "0.03"])
-def test_next_to_no_time_is_enough_for_a_move(built: Built, tmp_path: Path, time: str) -> None:
+def test_a_move_is_made_with_almost_no_time(built: Built, tmp_path: Path, time: str) -> None:
     file = tmp_path / "matrix.txt"
-    going_on = [one for one in games_played(built.game) if not one.winner]
-    for matrix in going_on[:: 7 if built.target is Target.LINUX else 10**6]:
+    unfinished = [matrix for matrix in games_played(built.game) if not matrix.winner]
+    for matrix in unfinished[:: 7 if built.target is Target.LINUX else 10**6]:
         header, _, _, board = write_matrix(matrix).split("\n", 3)
         clocks = [f"{points} {time}" for points in matrix.position.points]
         text = "\n".join([header, *clocks, board]).encode()
         file.write_bytes(text)
-        ran = built.run(tmp_path)
-        assert (ran.status, ran.errors) == (0, "")
+        run = built.run(tmp_path)
+        assert (run.status, run.errors) == (0, "")
         assert change(read_matrix(text), read_matrix(file.read_bytes())).good
-        assert ran.seconds < 0.1 or built.target is Target.WINDOWS
+        assert run.seconds < 0.1 or built.target is Target.WINDOWS
 
 
-def test_the_limit_that_is_told_makes_the_draw(built: Built, tmp_path: Path) -> None:
+def test_a_given_limit_makes_a_draw(built: Built, tmp_path: Path) -> None:
     file = tmp_path / "matrix.txt"
-    for matrix in [one for one in games_played(built.game) if not one.winner][-FEW:]:
+    for matrix in [each for each in games_played(built.game) if not each.winner][-FEW:]:
         limit = matrix.position.half_move
         text = write_matrix(matrix).encode()
         file.write_bytes(text)
@@ -125,19 +125,21 @@ def test_the_limit_that_is_told_makes_the_draw(built: Built, tmp_path: Path) -> 
         assert change(read_matrix(text, limit=limit), reading).good
         assert reading.matrix
         assert reading.matrix.winner
-        left = file.read_bytes().replace(f" {reading.matrix.winner}\n".encode(), b" U\n", 1)
-        file.write_bytes(left)
-        ran = built.run(tmp_path, *QUICK, "--limit", str(limit))
-        assert (ran.status, file.read_bytes()) == (0, left)
-        assert "over" in ran.errors
+        text_without_winner = file.read_bytes().replace(
+            f" {reading.matrix.winner}\n".encode(), b" U\n", 1
+        )
+        file.write_bytes(text_without_winner)
+        run = built.run(tmp_path, *QUICK, "--limit", str(limit))
+        assert (run.status, file.read_bytes()) == (0, text_without_winner)
+        assert "over" in run.errors
 
 
-def test_no_limit_above_the_games_own_is_taken(built: Built, tmp_path: Path) -> None:
+def test_a_limit_above_that_of_the_game_is_refused(built: Built, tmp_path: Path) -> None:
     game = all_games()[built.game]()
     text = write_matrix(Matrix(game, game.start())).encode()
     (tmp_path / "matrix.txt").write_bytes(text)
-    ran = built.run(tmp_path, *QUICK, "--limit", "61")
-    taken = game.limit is None
-    assert ran.status == (0 if taken else 2)
-    assert taken or "--limit 61: the game has one of its own, 60" in ran.errors
-    assert ((tmp_path / "matrix.txt").read_bytes() == text) != taken
+    run = built.run(tmp_path, *QUICK, "--limit", "61")
+    is_accepted = game.limit is None
+    assert run.status == (0 if is_accepted else 2)
+    assert is_accepted or "--limit 61: the game has one of its own, 60" in run.errors
+    assert ((tmp_path / "matrix.txt").read_bytes() == text) != is_accepted

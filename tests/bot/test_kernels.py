@@ -1,6 +1,6 @@
-"""A kernel states the rules a second time, and must say what the rules say.
+"""Tests that the kernels, a second statement of the rules, agree with the rules.
 
-Both play the same random games, and both are held against the perft files; the kernels go deeper
+Both play the same random games, and both are compared with the perft files; the kernels go deeper
 there than the rules can.
 """
 
@@ -15,12 +15,12 @@ import pytest
 from formats.matrix import Matrix, read_matrix, write_matrix
 from tests.bot.kernels import GAMES, KERNELS, Series, all_series, game_of, kernel_of
 from tests.formats.games.game_folders import kernel_games
-from tests.formats.perft_files import Counted, all_counted, read
+from tests.formats.perft_files import CountedPosition, all_counted_positions, read
 from tests.present import needs
 
 
-def is_taken(counted: Counted) -> bool:
-    """Return whether there is a kernel for the game, and it takes a board of that size."""
+def is_taken(counted: CountedPosition) -> bool:
+    """Return whether there is a kernel for the game that takes a board of this size."""
     if counted.game.replace("-", "_") not in KERNELS:
         return False
     matrix = read_matrix(counted.text.encode()).matrix
@@ -29,46 +29,46 @@ def is_taken(counted: Counted) -> bool:
     return board is None or not largest or max(board.width, board.height) <= max(largest)
 
 
-COUNTED = [one for one in all_counted() if is_taken(one)]
+COUNTED = [position for position in all_counted_positions() if is_taken(position)]
 PERFT = Path(__file__).parent / "perft"
 DEEPER = list(read(PERFT / "deeper.perft", "some game"))
-IN_C = [one for one in COUNTED if kernel_games(one.game, "COUNTED_IN_C")]
+IN_C = [position for position in COUNTED if kernel_games(position.game, "COUNTED_IN_C")]
 ALL = all_series()
-WITH_KERNEL = [one for one in ALL if one.game.replace("-", "_") in KERNELS]
+WITH_KERNEL = [series for series in ALL if series.game.replace("-", "_") in KERNELS]
 AT_ONCE = 20
-"""Games of one test, so that none takes minutes."""
+"""Number of games of one test, so that none takes minutes."""
 
 
 @pytest.mark.parametrize("series", WITH_KERNEL, ids=str)
-def test_the_same_games_are_the_same_in_both(series: Series) -> None:
+def test_rules_and_kernel_agree_in_random_games(series: Series) -> None:
     for number in range(series.games):
         pair = series.start(number)
-        lot = Random(number)
-        while pair.agree():
-            pair.go_on(lot)
+        random = Random(number)
+        while pair.assert_agreement():
+            pair.go_on(random)
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, AT_ONCE))
 @pytest.mark.parametrize("series", ALL, ids=str)
-def test_the_second_opinion_says_so_too(series: Series, first: int) -> None:
+def test_the_second_opinion_agrees_in_random_games(series: Series, first: int) -> None:
     for number in range(first, min(first + AT_ONCE, GAMES)):
         pair = series.start(number)
-        lot = Random(number)
-        while pair.agree():
-            pair.ask_again(lot)
-            pair.go_on(lot)
-        pair.ask_again(lot)
+        random = Random(number)
+        while pair.assert_agreement():
+            pair.assert_independent_agreement(random)
+            pair.go_on(random)
+        pair.assert_independent_agreement(random)
 
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
-def test_the_kernel_counts_what_the_files_say(counted: Counted) -> None:
+def test_the_kernel_counts_as_the_files_do(counted: CountedPosition) -> None:
     kernel = kernel_of(counted.text, counted.game)
     counts = [kernel.perft(depth) for depth in range(1, len(counted.counts) + 1)]
     assert counts == list(counted.counts)
 
 
 @pytest.mark.parametrize("counted", DEEPER, ids=lambda counted: counted.title)
-def test_the_kernel_counts_deeper_than_the_rules(counted: Counted) -> None:
+def test_the_kernel_counts_deeper_than_the_rules(counted: CountedPosition) -> None:
     kernel = kernel_of(counted.text, counted.title.partition(":")[0])
     assert kernel.perft(len(counted.counts)) == counted.counts[-1]
     assert kernel.perft(len(counted.counts) - 1) == counted.counts[-2]
@@ -76,7 +76,7 @@ def test_the_kernel_counts_deeper_than_the_rules(counted: Counted) -> None:
 
 @pytest.fixture(name="counter", scope="module")
 def compiled_counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """``count.c``, made by whatever C compiler is here."""
+    """Compile ``count.c`` with any C compiler of the machine."""
     program = tmp_path_factory.mktemp("counter") / "count"
     subprocess.run(["cc", "-O2", "-o", program, PERFT / "count.c"], check=True)
     return program
@@ -84,20 +84,22 @@ def compiled_counter(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @needs("cc")
 @pytest.mark.parametrize("counted", IN_C, ids=str)
-def test_a_program_in_c_counts_the_same(counted: Counted, counter: Path) -> None:
+def test_a_program_in_c_counts_the_same(counted: CountedPosition, counter: Path) -> None:
     command = [str(counter), str(len(counted.counts))]
-    done = subprocess.run(command, input=counted.text, capture_output=True, text=True, check=True)
-    assert tuple(map(int, done.stdout.split())) == counted.counts
+    result = subprocess.run(command, input=counted.text, capture_output=True, text=True, check=True)
+    assert tuple(map(int, result.stdout.split())) == counted.counts
 
 
 @pytest.mark.parametrize("kernel", KERNELS)
 @pytest.mark.parametrize("text", [b"", b"rubbish", b"A 1 U\n0 30\n0 30\n", b"\0" * 70000])
-def test_a_file_that_is_none_is_refused(kernel: str, text: bytes) -> None:
+def test_a_faulty_file_is_refused(kernel: str, text: bytes) -> None:
     with pytest.raises(ValueError, match=r"file|line|board"):
         kernel_of(text.decode(), kernel)
 
 
-@pytest.mark.parametrize("kernel", [one for one in KERNELS if not game_of(one).keeps_points])
+@pytest.mark.parametrize(
+    "kernel", [kernel for kernel in KERNELS if not game_of(kernel).keeps_points]
+)
 def test_points_in_a_game_that_keeps_none_are_refused(kernel: str) -> None:
     game = game_of(kernel)()
     text = write_matrix(Matrix(game, game.start())).replace("\n0 ", "\n5 ", 1)

@@ -1,6 +1,6 @@
-"""How the styles play: champions better than the others.
+"""Tests of the styles: champions beat the others.
 
-Games are of a fixed amount of work and seeded, so that they are the same each time.
+Games have a fixed amount of work and are seeded, so that they are the same each time.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ RIVALS = [
 
 
 def chosen(game: AnyGame, position: Position, style: str, nodes: int = 0, seed: int = 0) -> str:
-    """The move that a style makes."""
+    """Return the move that a style makes."""
     return kernel_of(write_matrix(Matrix(game, position)), game.name).choose(style, seed, nodes)
 
 
 def winner(game: AnyGame, start: Position, styles: tuple[str, str], nodes: int, seed: int) -> str:
-    """Who wins when A plays the first style and B the second."""
+    """Return the winner when A plays the first style and B the second."""
     position = start
     while (outcome := game.outcome(position)) is None:
         style = styles[position.half_move % 2 == 0]
@@ -38,9 +38,9 @@ def winner(game: AnyGame, start: Position, styles: tuple[str, str], nodes: int, 
 @pytest.mark.parametrize(("name", "rival"), RIVALS)
 def test_the_champion_beats_the_others(name: str, rival: Rival) -> None:
     game = all_games()[name].with_rules(rival.rules)
-    won = 0
+    wins = 0
     for seed in range(5):
         start = game.start(StartRequest(size=rival.size, seed=seed, mirrored=True))
         for styles, side in (("champion", rival.style), "A"), ((rival.style, "champion"), "B"):
-            won += winner(game, start, styles, rival.nodes, seed) == side
-    assert won >= rival.least
+            wins += winner(game, start, styles, rival.nodes, seed) == side
+    assert wins >= rival.least

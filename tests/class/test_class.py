@@ -25,7 +25,7 @@ from referee.program import MIB
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.class_bots import UNPLAYED, ClassBot, honest_bots, mistaken_bots
-from tests.present import Case, not_here, present
+from tests.present import Case, present, why_missing
 from tests.referee.busy import busy
 from tests.referee.needs import WHY_NOT, strongest_here
 
@@ -69,7 +69,7 @@ def checked_bot(bot: ClassBot) -> CheckedBot:
 def cases(bots: list[ClassBot]) -> Iterator[Case]:
     """The bots that can be made here; those of Wine go to one worker."""
     for bot in bots:
-        why_not = not_here(*bot.commands)
+        why_not = why_missing(*bot.commands)
         if bot.sandboxed and strongest_here() is IsolationLevel.NONE:
             why_not = " and ".join(WHY_NOT.values())
         yield Case(bot.name, (bot,), why_not)

@@ -19,7 +19,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests.places import ROOT
-from tests.present import Case, not_here, present
+from tests.present import Case, present, why_missing
 
 HERE = Path(__file__).parent
 TABLE = tomllib.loads((HERE / "environments.toml").read_text(encoding="utf-8"))["environment"]
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.skipif(
 def cases() -> Iterator[Case]:
     for row in TABLE:
         needs = [*row.get("needs", ()), *(["setpriv"] if "user" in row else [])]
-        why_not = not_here(*(command for command in needs if command != "root"))
+        why_not = why_missing(*(command for command in needs if command != "root"))
         if "root" in needs and os.geteuid() != 0:
             why_not = "only root can make it"
         yield Case(row["name"], (row,), why_not)

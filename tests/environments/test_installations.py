@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.places import ROOT
-from tests.present import Case, not_here, present
+from tests.present import Case, present, why_missing
 
 TABLE = Path(__file__).with_name("installations.toml")
 # Not below /tmp, which an installation may not need to run programs from.
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 
 def cases() -> Iterator[Case]:
     for row in tomllib.loads(TABLE.read_text(encoding="utf-8"))["installation"]:
-        yield Case(row["name"], (row,), not_here(*row.get("needs", ())))
+        yield Case(row["name"], (row,), why_missing(*row.get("needs", ())))
 
 
 def copy_checkout(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Reads the ``changes/*.txt`` of each game: rewrites of matrix.txt, and what is said of them.
+"""Reader of the ``changes/*.txt`` of each game: rewrites of matrix.txt, with their faults.
 
 ``games/CHANGES.md`` explains the form of these files.
 """
@@ -15,42 +15,41 @@ _BAR = " |"
 _IS, _SAYS = "is ", "says "
 
 
-class Told(NamedTuple):
-    """A fault as it is to be told."""
+class ExpectedFault(NamedTuple):
+    """Code, place and sentences of a fault."""
 
     code: str
     place: str
-    """A cell or a field; empty where it is nowhere in particular."""
+    """Name of a cell or a field; empty if the fault has no place."""
     english: str
     russian: str
 
 
 class Change(NamedTuple):
-    """A file, what a player made of it or wants to play, and what is to be said of that."""
+    """A file, the player's rewrite of it or spoken move, and the expected result."""
 
     name: str
     about: str
     before: str
     after: str
-    """The file that the player wrote; empty where he only says a move."""
+    """File that the player wrote; empty if the player only names a move."""
     says: str
-    """The move that he says; empty where he writes a file."""
+    """Move that the player names; empty if the player writes a file."""
     move: str
-    """The move that is recognised, if any is."""
-    faults: list[Told]
+    """Move that is recognised; empty if none is."""
+    faults: list[ExpectedFault]
 
     def __str__(self) -> str:
-        """How a test names it."""
         return self.name
 
 
 def all_changes() -> list[Change]:
-    """Every change, by game and name."""
+    """Return every change, by game and name."""
     return [read(path, game) for game, path in files_of("changes/*.txt")]
 
 
 def read(path: Path, game: str) -> Change:
-    """The change that the file tells of: a comment, the files side by side, what is said."""
+    """Read a change: a comment, the two files side by side, and the expected result."""
     about, files, results = path.read_text(encoding="utf-8").split("\n\n", maxsplit=2)
     pairs = [_halves(line) for line in files.splitlines()]
     lines = results.splitlines()
@@ -59,8 +58,8 @@ def read(path: Path, game: str) -> Change:
         about=about,
         before=_text(left for left, _ in pairs),
         after=_text(right for _, right in pairs),
-        says=_said(lines, _SAYS),
-        move=_said(lines, _IS),
+        says=_value(lines, _SAYS),
+        move=_value(lines, _IS),
         faults=list(_faults(lines)),
     )
 
@@ -74,15 +73,17 @@ def _text(lines: Iterator[str]) -> str:
     return "".join(f"{line}\n" for line in lines if line)
 
 
-def _said(lines: Sequence[str], word: str) -> str:
+def _value(lines: Sequence[str], word: str) -> str:
     return "".join(line.removeprefix(word) for line in lines if line.startswith(word))
 
 
-def _faults(lines: Sequence[str]) -> Iterator[Told]:
-    """A line with the code and the place, then a sentence in English and one in Russian."""
-    told = [line for line in lines if line and not line.startswith((_IS, _SAYS))]
-    for head, english, russian in zip(told[::3], told[1::3], told[2::3], strict=True):
+def _faults(lines: Sequence[str]) -> Iterator[ExpectedFault]:
+    """Read the faults: a line with code and place, then the sentences in English and Russian."""
+    lines_of_faults = [line for line in lines if line and not line.startswith((_IS, _SAYS))]
+    for head, english, russian in zip(
+        lines_of_faults[::3], lines_of_faults[1::3], lines_of_faults[2::3], strict=True
+    ):
         assert english.startswith("  "), head
         assert russian.startswith("  "), head
         code, _, place = head.partition(" at ")
-        yield Told(code, place, english.strip(), russian.strip())
+        yield ExpectedFault(code, place, english.strip(), russian.strip())

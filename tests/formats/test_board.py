@@ -1,4 +1,4 @@
-"""Cells, their names, and boards."""
+"""Tests of cells, their names, and boards."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def test_a_cell_has_its_name(name: str, cell: Cell) -> None:
     ["", "a", "1", "a0", "a01", "j1", "aj1", "A1", "a1 ", " a1", "a-1", "1a", "a1b", "а1", "a１",
      "abcde1", "a1234567", "a1\n"],
 )  # fmt: skip
-def test_no_cell_has_such_a_name(name: str) -> None:
+def test_other_texts_name_no_cell(name: str) -> None:
     assert cell_from_name(name) is None
 
 
 @given(st.integers(0, 25**4), NUMBERS)
-def test_a_name_is_read_as_the_cell_it_was_written_for(column: int, row: int) -> None:
+def test_the_name_of_a_cell_is_read_as_the_cell(column: int, row: int) -> None:
     cell = Cell(column, row)
     assert cell_from_name(str(cell)) == cell
 
@@ -69,17 +69,17 @@ def test_a_board_knows_its_size_and_its_cells() -> None:
 
 
 @pytest.mark.parametrize("cell", [Cell(-1, 0), Cell(0, -1), Cell(3, 0), Cell(0, 2)])
-def test_beyond_the_edge_is_not_on_the_board(cell: Cell) -> None:
+def test_a_cell_beyond_the_edge_is_not_on_the_board(cell: Cell) -> None:
     assert cell not in CORNER
     assert Cell(2, 1) in CORNER
 
 
-def test_where_tells_the_cells_from_the_bottom_left() -> None:
+def test_where_lists_the_cells_from_the_bottom_left() -> None:
     assert CORNER.where("bfd") == [Cell(0, 0), Cell(2, 0), Cell(1, 1)]
     assert CORNER.where("-") == []
 
 
-def test_count_tells_on_how_many_cells_a_character_stands() -> None:
+def test_count_returns_the_number_of_cells_with_a_character() -> None:
     assert CORNER.count("bfd") == 3
     assert Board.filled("o", 3, 2).count("o") == 6
     assert CORNER.count("-") == 0
@@ -87,10 +87,12 @@ def test_count_tells_on_how_many_cells_a_character_stands() -> None:
 
 def test_the_neighbours_of_a_cell_are_on_the_board() -> None:
     for cell in CORNER:
-        assert list(CORNER.neighbours(cell)) == [near for near in cell.neighbours if near in CORNER]
+        assert list(CORNER.neighbours(cell)) == [
+            neighbour for neighbour in cell.neighbours if neighbour in CORNER
+        ]
 
 
-def test_a_changed_board_is_another() -> None:
+def test_changes_make_a_new_board() -> None:
     changed = CORNER.with_changes({Cell(0, 0): "x", Cell(2, 1): "y"})
     assert changed.rows == ("aby", "xef")
     assert CORNER.rows == ("abc", "def")

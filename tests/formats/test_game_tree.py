@@ -1,4 +1,4 @@
-"""The rules and the naive counter both find the counts of the perft files, and agree elsewhere."""
+"""Tests of the rules and the independent rules, by perft files and random games."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix
 from tests.formats.games.game_folders import needed
 from tests.formats.games.games_for_tests import VARIANTS, played, stepwise
-from tests.formats.games.given import Given
-from tests.formats.games.second_opinion import agree, count, naive_of
+from tests.formats.games.plain_position import PlainPosition
+from tests.formats.games.second_opinion import assert_agreement, count, naive_of
 from tests.formats.games.variant import Variant
-from tests.formats.perft_files import Counted, all_counted, read, shallow
+from tests.formats.perft_files import CountedPosition, all_counted_positions, read, shallow
 
-COUNTED = all_counted()
+COUNTED = all_counted_positions()
 UNLIMITED = [variant for variant in VARIANTS if variant.game.limit == type(variant.game)().limit]
-"""Those without a limit set by an event, of which naive knows nothing."""
+"""Variants without the limit of an event, which the independent rules ignore."""
 MOST_BY_THE_RULES = 30_000
-MOST_BY_NAIVE = 2_000  # it takes some fifteen times as long
+MOST_BY_NAIVE = 2_000  # naive.py takes some fifteen times as long
 
 
-def of(counted: Counted) -> Matrix:
+def matrix_of(counted: CountedPosition) -> Matrix:
     reading = read_matrix(counted.text.encode())
     assert reading.matrix, reading.diagnostics
     return reading.matrix
 
 
 def naive_count(game: AnyGame, position: Position, depth: int) -> int:
-    return count(naive_of(game.name), Given.of(game, position), depth)
+    return count(naive_of(game.name), PlainPosition.of(game, position), depth)
 
 
 @pytest.mark.parametrize("game", all_games())
-def test_there_are_positions_enough(game: str) -> None:
+def test_each_game_has_a_dozen_positions(game: str) -> None:
     path = needed(game, "positions.perft")
     assert len(list(read(path, game))) >= 12, f"{path} has less than a dozen positions"
 
 
-def test_no_title_comes_twice() -> None:
+def test_every_position_has_a_title_of_its_own() -> None:
     assert max(Counter(map(str, COUNTED)).values()) == 1
 
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
-def test_a_position_reads_without_a_complaint(counted: Counted) -> None:
+def test_a_position_is_read_without_diagnostics(counted: CountedPosition) -> None:
     reading = read_matrix(counted.text.encode())
     assert reading.diagnostics == ()
     assert reading.matrix
@@ -54,41 +54,41 @@ def test_a_position_reads_without_a_complaint(counted: Counted) -> None:
 
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
-def test_the_rules_agrees_with_the_winner_written(counted: Counted) -> None:
-    matrix = of(counted)
+def test_the_rules_agree_with_the_written_winner(counted: CountedPosition) -> None:
+    matrix = matrix_of(counted)
     outcome = matrix.game.outcome(matrix.position)
     assert (outcome.winner if outcome else None) == matrix.winner
     assert ("the game is over" in counted.title) == bool(outcome)
 
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
-def test_the_rules_counts_what_the_file_says(counted: Counted) -> None:
-    matrix = of(counted)
+def test_the_rules_count_as_the_file_does(counted: CountedPosition) -> None:
+    matrix = matrix_of(counted)
     for depth, number in shallow(counted.counts, MOST_BY_THE_RULES):
         assert perft(matrix.game, matrix.position, depth) == number, f"depth {depth}"
 
 
 @pytest.mark.parametrize("counted", COUNTED, ids=str)
-def test_the_naive_counter_counts_what_the_file_says(counted: Counted) -> None:
-    matrix = of(counted)
+def test_the_independent_rules_count_as_the_file_does(counted: CountedPosition) -> None:
+    matrix = matrix_of(counted)
     for depth, number in shallow(counted.counts, MOST_BY_NAIVE):
         assert naive_count(matrix.game, matrix.position, depth) == number, f"depth {depth}"
 
 
-def test_there_is_one_way_to_make_no_step() -> None:
+def test_there_is_one_sequence_of_no_steps() -> None:
     for game in all_games().values():
         assert perft(game(), game().start(), 0) == 1
 
 
 @pytest.mark.parametrize("variant", UNLIMITED, ids=str)
-def test_the_naive_counter_agrees_along_random_games(variant: Variant) -> None:
-    lot = Random(str(variant))
-    for position in played(variant, lot):
-        agree(variant.game, position, lot)
+def test_both_rules_agree_along_random_games(variant: Variant) -> None:
+    random = Random(str(variant))
+    for position in played(variant, random):
+        assert_agreement(variant.game, position, random)
 
 
 @pytest.mark.parametrize("variant", UNLIMITED, ids=str)
-def test_the_naive_counter_agrees_within_turns(variant: Variant) -> None:
-    lot = Random(str(variant))
-    for position in stepwise(variant, lot):
-        agree(variant.game, position, lot)
+def test_both_rules_agree_within_turns(variant: Variant) -> None:
+    random = Random(str(variant))
+    for position in stepwise(variant, random):
+        assert_agreement(variant.game, position, random)

@@ -1,4 +1,4 @@
-"""Names of people are names, what could harm is none, and what looks alike is told apart."""
+"""Tests of the names of people: real names pass, harmful texts do not, similar names are found."""
 
 from __future__ import annotations
 
@@ -41,33 +41,33 @@ TEXTS = st.text(
 )
 NAMES = TEXTS.map(normalized).filter(is_name)
 LONGEST_FILE_NAME = 255
-"""Bytes, on Linux; the shortest that any system of today has."""
+"""Bytes of a file name on Linux, the smallest limit of any system."""
 
 
-# What is a name
+# Names and other texts
 
 
 @pytest.mark.parametrize("name", PEOPLE)
-def test_people_have_names(name: str) -> None:
+def test_names_of_people_are_accepted(name: str) -> None:
     assert why_not_a_name(name) is None
     assert normalized(name) == name
     assert is_name(name)
 
 
 @pytest.mark.parametrize("name", PEOPLE)
-def test_name_is_the_same_however_it_is_encoded_and_spaced(name: str) -> None:
+def test_a_name_is_normalised_whatever_its_encoding_and_spaces(name: str) -> None:
     loose = unicodedata.normalize("NFD", f"\t{name} ".replace(" ", " \N{NO-BREAK SPACE}"))
     assert normalized(loose) == name
-    assert not is_name(loose), "it is not kept so"
+    assert not is_name(loose), "only the normalized form is a name"
 
 
 @pytest.mark.parametrize("text", NOT_NAMES, ids=ascii)
-def test_why_it_is_no_name_is_said_in_every_language(text: str) -> None:
-    why = why_not_a_name(normalized(text))
-    assert why
-    said = [why.say(language) for language in LANGUAGES]
-    assert len(set(said)) == len(LANGUAGES)
-    for sentence in said:
+def test_a_refused_text_has_a_reason_in_every_language(text: str) -> None:
+    reason = why_not_a_name(normalized(text))
+    assert reason
+    sentences = [reason.say(language) for language in LANGUAGES]
+    assert len(set(sentences)) == len(LANGUAGES)
+    for sentence in sentences:
         assert sentence.isprintable()
         assert "{" not in sentence.replace("«{»", "")
         assert len(sentence) < 100
@@ -83,14 +83,14 @@ def test_why_it_is_no_name_is_said_in_every_language(text: str) -> None:
         ("x_", "«_» (U+005F LOW LINE)"),
     ],
 )
-def test_character_that_is_wrong_is_named(name: str, character: str) -> None:
+def test_the_wrong_character_is_named(name: str, character: str) -> None:
     why = why_not_a_name(name)
     assert why
     assert all(character in why.say(language) for language in LANGUAGES)
 
 
 @given(NAMES)
-def test_name_can_be_shown_on_one_line(name: str) -> None:
+def test_a_name_is_printable_on_one_line(name: str) -> None:
     assert name.isprintable()
     assert 0 < len(name) <= LONGEST
     assert name == " ".join(name.split())
@@ -98,39 +98,39 @@ def test_name_can_be_shown_on_one_line(name: str) -> None:
 
 
 @given(TEXTS)
-def test_every_text_is_a_name_or_is_told_why_not(text: str) -> None:
+def test_every_text_is_a_name_or_has_a_reason(text: str) -> None:
     once = normalized(text)
     assert normalized(once) == once
     why = why_not_a_name(once)
     assert why is None or why.en.isprintable()
 
 
-# What its file is called
+# File names
 
 
 @given(NAMES)
-def test_name_of_a_file_stays_in_its_folder_on_every_system(name: str) -> None:
-    found = file_name(name)
-    assert PurePosixPath("/bots", found).parts == ("/", "bots", found)
-    assert PureWindowsPath("C:/bots", found).parts == ("C:\\", "bots", found)
-    assert not is_reserved(found)
-    assert found[0] != "."
-    assert found[-1] not in ". "
-    assert len(f".{found}.1234567".encode()) <= LONGEST_FILE_NAME
+def test_a_file_name_stays_in_its_folder_on_every_system(name: str) -> None:
+    file = file_name(name)
+    assert PurePosixPath("/bots", file).parts == ("/", "bots", file)
+    assert PureWindowsPath("C:/bots", file).parts == ("C:\\", "bots", file)
+    assert not is_reserved(file)
+    assert file[0] != "."
+    assert file[-1] not in ". "
+    assert len(f".{file}.1234567".encode()) <= LONGEST_FILE_NAME
 
 
 @pytest.mark.parametrize("name", ["con", "CON", "Con.x", "nul", "Com1", "lpt9.a", "aux .b", "prn."])
-def test_devices_of_windows_have_files_all_the_same(name: str) -> None:
+def test_names_of_windows_devices_have_file_names(name: str) -> None:
     assert is_reserved(name) or name == "aux .b"
     assert file_name(name).startswith("_")
     assert name_from_file_name(file_name(name)) == name
 
 
 @given(NAMES)
-def test_name_is_read_back_from_its_file(name: str) -> None:
-    for found in (file_name(name), f"{file_name(name)}.exe", f"{file_name(name)}.PY"):
-        assert name_from_file_name(found) == name
-        assert name_from_file_name(unicodedata.normalize("NFD", found)) == name
+def test_a_name_is_read_from_its_file_name(name: str) -> None:
+    for file in (file_name(name), f"{file_name(name)}.exe", f"{file_name(name)}.PY"):
+        assert name_from_file_name(file) == name
+        assert name_from_file_name(unicodedata.normalize("NFD", file)) == name
 
 
 @pytest.mark.parametrize(
@@ -145,27 +145,27 @@ def test_name_is_read_back_from_its_file(name: str) -> None:
         ("Anna  Smith .py", "Anna Smith"),
     ],
 )
-def test_file_is_named_after_its_author(file: str, name: str) -> None:
+def test_the_author_is_read_from_a_file_name(file: str, name: str) -> None:
     assert name_from_file_name(file) == name
 
 
 @pytest.mark.parametrize("text", NOT_NAMES, ids=ascii)
-def test_what_is_no_name_has_no_file(text: str) -> None:
+def test_other_texts_have_no_file_name(text: str) -> None:
     with pytest.raises(ValueError, match="is no name"):
         file_name(text)
 
 
-@settings(suppress_health_check=[HealthCheck.filter_too_much])  # of texts, one in ten is a name
+@settings(suppress_health_check=[HealthCheck.filter_too_much])  # one text in ten is a name
 @given(NAMES, NAMES)
-def test_files_are_not_taken_for_each_other_unless_their_names_are(one: str, other: str) -> None:
+def test_different_names_have_different_files_on_any_disk(first: str, second: str) -> None:
     def on_a_disk(name: str) -> str:
         return unicodedata.normalize("NFD", file_name(name)).casefold()
 
-    assert on_a_disk(one) != on_a_disk(other) or alike(one, other)
+    assert on_a_disk(first) != on_a_disk(second) or alike(first, second)
 
 
 @given(st.text() | TEXTS)
-def test_part_of_the_name_of_a_file_needs_no_quotation_marks(text: str) -> None:
+def test_a_part_of_a_file_name_needs_no_quotation_marks(text: str) -> None:
     part = file_part(text)
     assert part
     assert len(part.encode()) <= 81
@@ -175,62 +175,62 @@ def test_part_of_the_name_of_a_file_needs_no_quotation_marks(text: str) -> None:
     assert not is_reserved(part)
 
 
-def test_part_of_the_name_of_a_file_tells_whose_it_is() -> None:
+def test_a_part_of_a_file_name_resembles_the_name() -> None:
     assert file_part("Анна Смит-2") == "Анна_Смит-2"
     assert file_part("प्रिया") == "प्रिया"
     assert file_part("O'Neil --seed 7 (2)") == "O_Neil_--seed_7_2"
     assert file_part("..") == "_"
 
 
-# What people take for each other
+# Names that look alike
 
 
-@pytest.mark.parametrize(("one", "other"), ALIKE)
-def test_names_that_look_alike(one: str, other: str) -> None:
-    one, other = normalized(one), normalized(other)
-    assert alike(one, other)
-    assert alike(other, one)
-    assert list(clashes(["x", one, "y", other])) == [(3, 1)]
+@pytest.mark.parametrize(("first", "second"), ALIKE)
+def test_similar_names_clash(first: str, second: str) -> None:
+    first, second = normalized(first), normalized(second)
+    assert alike(first, second)
+    assert alike(second, first)
+    assert list(clashes(["x", first, "y", second])) == [(3, 1)]
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [pair for pair in ALIKE if normalized(pair[1]) != pair[0]]
+    ("first", "second"), [pair for pair in ALIKE if normalized(pair[1]) != pair[0]]
 )
-def test_difference_of_names_that_look_alike_is_told(one: str, other: str) -> None:
-    here, there = difference(one, normalized(other))
+def test_the_difference_of_similar_names_is_found(first: str, second: str) -> None:
+    here, there = difference(first, normalized(second))
     assert here != there
 
 
-def test_difference_is_the_first_character() -> None:
+def test_the_difference_is_the_first_different_character() -> None:
     assert difference("ivan", "іvan") == (
         "«i» (U+0069 LATIN SMALL LETTER I)",
         "«і» (U+0456 CYRILLIC SMALL LETTER BYELORUSSIAN-UKRAINIAN I)",
     )
 
 
-def test_nobody_looks_like_somebody_else() -> None:
+def test_different_names_are_not_similar() -> None:
     others = (
         *("Lilia", "Illia", "Lila", "Марк", "Mark", "Анна", "Anna", "Hanna", "Ева", "Eva", "Вера"),
         *("Петров", "Петрова", "Petrov", "Сидоров", "Смирнов", "Семенов", "Иванова", "Попов"),
         *("Jose", "bot-2", "bot-12", "bot-1.2", "a-b", "a_b", "a.b", "Ким", "Kim", "Рома", "Poma."),
     )
     names = [*PEOPLE, *others]
-    found = [pair for pair in combinations(names, 2) if alike(*pair)]
-    assert found == [("Рома", "Poma.")]
+    similar_pairs = [pair for pair in combinations(names, 2) if alike(*pair)]
+    assert similar_pairs == [("Рома", "Poma.")]
 
 
 @given(NAMES)
-def test_name_looks_like_itself(name: str) -> None:
+def test_a_name_is_similar_to_itself(name: str) -> None:
     assert alike(name, name)
     assert alike(name, normalized(name.upper()))
     assert alike(name, normalized(name.lower()))
 
 
 @given(st.lists(st.sampled_from([name for pair in ALIKE for name in pair] + list(PEOPLE))))
-def test_clashes_are_of_names_that_are_alike(names: list[str]) -> None:
-    found = dict(clashes(names))
+def test_clashes_are_pairs_of_similar_names(names: list[str]) -> None:
+    clash_of = dict(clashes(names))
     for place, name in enumerate(names):
-        before = [n for n in range(place) if alike(names[n], name)]
-        assert (place in found) == bool(before)
-        if before:
-            assert found[place] in before
+        earlier = [n for n in range(place) if alike(names[n], name)]
+        assert (place in clash_of) == bool(earlier)
+        if earlier:
+            assert clash_of[place] in earlier

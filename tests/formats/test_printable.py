@@ -1,4 +1,4 @@
-"""What cannot be shown is replaced or spelled out, whatever it is; what can be stays as it is."""
+"""Tests of unprintable text: it is replaced or spelled out, and all other text is unchanged."""
 
 from __future__ import annotations
 
@@ -14,28 +14,27 @@ TEXTS = st.text(st.characters() | st.characters(categories=("Cc", "Cf", "Cs", "Z
 
 
 @given(TEXTS)
-def test_nothing_that_commands_a_terminal_is_left(text: str) -> None:
+def test_no_control_character_remains(text: str) -> None:
     assert printable(text).isprintable()
     assert escape_unprintable(text).isprintable()
     assert escape_unprintable(text, keep="\n\t").replace("\n", "").replace("\t", "").isprintable()
 
 
 @given(TEXTS)
-def test_columns_stay_where_they_are(text: str) -> None:
+def test_columns_are_unchanged(text: str) -> None:
     assert len(printable(text)) == len(text)
     for before, after in zip(text, printable(text), strict=True):
         assert after == before or not before.isprintable()
 
 
 @given(TEXTS.filter(lambda text: "\\" not in text))
-def test_what_is_spelled_out_can_be_read_back(text: str) -> None:
-    """Of what is not ASCII, only what is spelled out may be read as escapes."""
+def test_escaped_text_can_be_read_back(text: str) -> None:
     spelled = escape_unprintable(text).encode("ascii", "backslashreplace")
     assert codecs.decode(spelled, "unicode-escape") == text
 
 
 @given(TEXTS)
-def test_what_can_be_shown_is_left_as_it_is(text: str) -> None:
+def test_printable_text_is_unchanged(text: str) -> None:
     once = printable(text)
     assert printable(once) == escape_unprintable(once) == once
 
@@ -52,5 +51,5 @@ def test_what_can_be_shown_is_left_as_it_is(text: str) -> None:
         ("日本 👍", "日本 👍", "日本 👍"),
     ],
 )
-def test_examples(text: str, shown: str, spelled: str) -> None:
+def test_examples_are_replaced_and_spelled_out(text: str, shown: str, spelled: str) -> None:
     assert (printable(text), escape_unprintable(text)) == (shown, spelled)

@@ -1,7 +1,7 @@
-"""The draw by repetition, on a game made for it: in ours it cannot occur.
+"""Tests of the draw by repetition, with a game made for them: in the real games it is rare.
 
-Two tokens stand on a row of cells, ``A`` on the left and ``B`` on the right. A player moves his
-token one cell to either side, if that cell is free. The game has no end by itself.
+Two tokens stand on a row of cells, ``A`` on the left and ``B`` on the right. A player moves a token
+one cell to either side, if that cell is free. The game has no end by itself.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from tests.formats.games.games_for_tests import VARIANTS, played
 from tests.formats.games.variant import Variant
 
 
-class Way(IntEnum):
-    """A move: how many cells to the right."""
+class Direction(IntEnum):
+    """A move: the number of cells to the right."""
 
     LEFT = -1
     RIGHT = 1
 
     def __str__(self) -> str:
-        """The move in notation."""
+        """Return the move in notation."""
         return self.name.lower()
 
 
 @dataclass(frozen=True)
-class Shuttle(OneStepGame[Way]):
-    """Two tokens that shuttle."""
+class Shuttle(OneStepGame[Direction]):
+    """A game of two tokens that move to and fro."""
 
     name: ClassVar[str] = "shuttle"
     title: ClassVar[Text] = Text("Shuttle", "Челнок")
@@ -47,62 +47,62 @@ class Shuttle(OneStepGame[Way]):
     example: ClassVar[str] = "left, right"
 
     def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
-        """A token at each end."""
+        """Return the position with a token at each end."""
         width, height = request.size or (6, 1)
         return Position(Board.of(["A" + "-" * (width - 2) + "B"] * height))
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int]:
-        """A row."""
+        """Return the size of one row."""
         return len(rows[0]), 1
 
     def faults(self, position: Position) -> Iterator[Fault]:
-        """Nothing can be wrong."""
+        """Yield nothing, since every position is correct."""
         yield from ()
 
-    def moves(self, position: Position) -> Iterator[Way]:
-        """To either side, where the cell is free."""
+    def moves(self, position: Position) -> Iterator[Direction]:
+        """Yield the moves to either side where the cell is free."""
         (token,) = position.board.where(position.player)
-        for way in Way:
-            cell = token.shifted(way, 0)
+        for direction in Direction:
+            cell = token.shifted(direction, 0)
             if cell in position.board and position.board[cell] == "-":
-                yield way
+                yield direction
 
-    def fault_of(self, position: Position, move: Way) -> Fault | None:
-        """A move that is not listed."""
+    def fault_of(self, position: Position, move: Direction) -> Fault | None:
+        """Return the fault of a move that is not listed."""
         return None if move in self.moves(position) else NO_MOVE_MADE()
 
-    def perform(self, position: Position, move: Way) -> Position:
-        """The token moved."""
+    def perform(self, position: Position, move: Direction) -> Position:
+        """Return the position with the token moved."""
         (token,) = position.board.where(position.player)
         changes: dict[Cell, str] = {token: "-", token.shifted(move, 0): position.player}
         return position.after(position.board.with_changes(changes), str(move))
 
-    def parse(self, text: str) -> Way:
-        """Left or right."""
-        found = next((way for way in Way if str(way) == text), None)
-        if found is None:
+    def parse(self, text: str) -> Direction:
+        """Read «left» or «right»."""
+        parsed = next((direction for direction in Direction if str(direction) == text), None)
+        if parsed is None:
             raise self.not_a_move(text)
-        return found
+        return parsed
 
-    def infer_move(self, position: Position, board: Board) -> Way | Fault:
-        """The move that makes this of the board."""
+    def infer_move(self, position: Position, board: Board) -> Direction | Fault:
+        """Return the move that leads to this board."""
         moves = [m for m in self.moves(position) if self.perform(position, m).board == board]
         return moves[0] if moves else NO_MOVE_MADE()
 
     def board_outcomes(self, position: Position) -> Iterator[Outcome]:
-        """None, ever."""
+        """Yield nothing, since no board ends the game."""
         return iter(())
 
 
 def repeated_after(game: AnyGame, moves: Sequence[str]) -> list[int]:
-    """After which of these moves, all of them legal, the game is a draw by repetition."""
-    now, made, found = game.start(), list[str](), []
+    """Return the numbers of the moves after which the game is a draw by repetition."""
+    position, played_moves, numbers = game.start(), list[str](), []
     for number, move in enumerate(moves, start=1):
-        now = game.play(now, game.parse(move))
-        made.append(move)
-        if is_repeated(made):
-            found.append(number)
-    return found
+        position = game.play(position, game.parse(move))
+        played_moves.append(move)
+        if is_repeated(played_moves):
+            numbers.append(number)
+    return numbers
 
 
 THERE_AND_BACK = ["right", "left", "left", "right"]
@@ -113,7 +113,7 @@ def test_a_series_of_four_made_three_times_is_a_draw() -> None:
     assert repeated_after(Shuttle(), THERE_AND_BACK * 3) == [12]
 
 
-def test_made_twice_it_is_none() -> None:
+def test_a_series_made_twice_is_no_draw() -> None:
     assert repeated_after(Shuttle(), THERE_AND_BACK * 2) == []
     assert repeated_after(Shuttle(), [*THERE_AND_BACK * 2, *THERE_AND_BACK[:3]]) == []
 
@@ -122,7 +122,7 @@ def test_after_the_draw_every_move_of_the_series_ends_in_three_of_it() -> None:
     assert repeated_after(Shuttle(), THERE_AND_BACK * 4) == [12, 13, 14, 15, 16]
 
 
-def test_what_went_before_does_not_matter() -> None:
+def test_earlier_moves_do_not_matter() -> None:
     assert repeated_after(Shuttle(), ["right", "left", *THERE_AND_BACK * 3]) == [14]
 
 
@@ -142,7 +142,7 @@ def test_a_series_may_have_any_even_length(series: list[str]) -> None:
     assert not is_repeated([*series * 2, *series[:-1], "x"])
 
 
-def test_a_series_is_of_both_players_moves() -> None:
+def test_a_series_has_moves_of_both_players() -> None:
     assert not is_repeated(["a"] * 5)
     assert is_repeated(["a"] * 6)
     assert not is_repeated(["a", "b", "c"] * 3)
@@ -154,30 +154,28 @@ def test_no_moves_are_no_repetition() -> None:
     assert not is_repeated(["a"])
 
 
-def test_the_number_of_times_can_be_another() -> None:
+def test_the_number_of_repetitions_can_be_changed() -> None:
     assert is_repeated(THERE_AND_BACK * 2, times=2)
     assert not is_repeated(THERE_AND_BACK * 3, times=4)
 
 
-def test_a_limit_still_ends_such_a_game() -> None:
+def test_a_limit_ends_a_game_with_repetition() -> None:
     game = replace(Shuttle(), limit=4)
-    now = game.start()
+    position = game.start()
     for move in THERE_AND_BACK:
-        assert game.outcome(now) is None
-        now = game.play(now, game.parse(move))
-    outcome = game.outcome(now)
+        assert game.outcome(position) is None
+        position = game.play(position, game.parse(move))
+    outcome = game.outcome(position)
     assert outcome
     assert outcome.winner == "D"
 
 
-def test_the_game_made_for_this_is_not_one_of_ours() -> None:
+def test_the_game_of_these_tests_is_not_listed() -> None:
     assert "shuttle" not in all_games()
 
 
-@pytest.mark.parametrize(
-    "variant", [each for each in VARIANTS if not each.game.can_repeat][::3], ids=str
-)
-def test_where_the_rules_says_so_it_does_not_occur(variant: Variant) -> None:
+@pytest.mark.parametrize("variant", [v for v in VARIANTS if not v.game.can_repeat][::3], ids=str)
+def test_games_without_repetition_have_none(variant: Variant) -> None:
     positions = list(played(variant, Random(str(variant))))
     moves = [position.last for position in positions[1:]]
     assert not any(is_repeated(moves[:n]) for n in range(len(moves) + 1))

@@ -1,4 +1,4 @@
-"""Times as bots write them."""
+"""Tests of times as bots write them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from formats.seconds import (
 )
 
 TIMES = st.integers(0, int(MOST) * 10**6 - 1).map(lambda number: Decimal(number).scaleb(-6))
-"""Times as the referee keeps them, to the microsecond."""
+"""Times of the referee's account, to the microsecond."""
 GAME_TIMES = st.integers(0, 3600 * 10**6).map(lambda number: Decimal(number).scaleb(-6))
-"""The same, of a game that a class would play."""
+"""Times of at most an hour, to the microsecond."""
 
 
 def as_double(text: str) -> float:
@@ -40,7 +40,7 @@ def as_float(text: str) -> float:
 
 
 NUMBERS = pytest.mark.parametrize("number", [as_double, as_float])
-"""What a bot may read a time into."""
+"""Number types into which a bot may read a time."""
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ NUMBERS = pytest.mark.parametrize("number", [as_double, as_float])
         ("999999999.5", "999999999.5"),
     ],
 )
-def test_a_time_is_read(text: str, canonical: str) -> None:
+def test_every_form_of_a_time_is_read(text: str, canonical: str) -> None:
     time = read_seconds(text)
     assert isinstance(time, Decimal)
     assert write_seconds(time) == canonical
@@ -104,7 +104,7 @@ def test_a_time_is_read(text: str, canonical: str) -> None:
         ("1e9999", NOT_FINITE),
     ],
 )
-def test_what_is_no_time_is_named(text: str, kind: FaultKind) -> None:
+def test_the_fault_of_another_text_is_named(text: str, kind: FaultKind) -> None:
     assert read_seconds(text) is kind
 
 
@@ -124,7 +124,7 @@ def test_a_copy_through_a_double_changes_nothing(microseconds: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("time", "told"),
+    ("time", "text_in_file"),
     [
         ("30", "30"),
         ("29.999617", "29.9996"),
@@ -140,26 +140,26 @@ def test_a_copy_through_a_double_changes_nothing(microseconds: int) -> None:
         ("999999999.999999", "999999000"),
     ],
 )
-def test_a_file_tells_six_digits_of_a_time_and_never_too_much(time: str, told: str) -> None:
-    assert write_seconds(written_seconds(Decimal(time))) == told
+def test_a_file_has_six_digits_of_a_time_rounded_down(time: str, text_in_file: str) -> None:
+    assert write_seconds(written_seconds(Decimal(time))) == text_in_file
 
 
 @given(TIMES)
-def test_what_a_file_tells_is_short_and_never_too_much(time: Decimal) -> None:
-    told = written_seconds(time)
-    text = write_seconds(told)
+def test_the_time_in_a_file_is_short_and_rounded_down(time: Decimal) -> None:
+    time_in_file = written_seconds(time)
+    text = write_seconds(time_in_file)
     assert len(text.replace(".", "").strip("0")) <= 6
     assert "e" not in text.lower()
-    assert time * (1 - Decimal("0.00001")) <= told <= time
-    assert written_seconds(told) == told == read_seconds(text)
+    assert time * (1 - Decimal("0.00001")) <= time_in_file <= time
+    assert written_seconds(time_in_file) == time_in_file == read_seconds(text)
 
 
 @NUMBERS
 @given(TIMES)
-def test_what_a_file_tells_is_the_same_when_a_stream_has_printed_it(
+def test_the_time_in_a_file_survives_a_stream(
     number: Callable[[str], float], time: Decimal
 ) -> None:
-    """Six significant digits are what ``cout << t`` and ``%g`` print, at times with an exponent."""
+    """``cout << t`` and ``%g`` print six significant digits, sometimes with an exponent."""
     text = write_seconds(written_seconds(time))
     printed = f"{number(text):g}"
     assert read_seconds(printed) == written_seconds(time)
@@ -169,7 +169,7 @@ def test_what_a_file_tells_is_the_same_when_a_stream_has_printed_it(
 @NUMBERS
 @pytest.mark.parametrize("form", [".1f", ".2f", ".3f", "f", ".15g", ".17g"])
 @given(GAME_TIMES)
-def test_what_is_printed_in_any_usual_form_is_within_the_margin(
+def test_a_time_in_any_usual_form_is_within_the_margin(
     number: Callable[[str], float], form: str, time: Decimal
 ) -> None:
     printed = read_seconds(f"{number(write_seconds(written_seconds(time))):{form}}")
@@ -178,7 +178,7 @@ def test_what_is_printed_in_any_usual_form_is_within_the_margin(
 
 
 @pytest.mark.parametrize(
-    ("time", "said"),
+    ("time", "text"),
     [
         ("30", "30.000"),
         ("27.429761", "27.429"),
@@ -189,8 +189,8 @@ def test_what_is_printed_in_any_usual_form_is_within_the_margin(
         ("123456789.987654", "123456789.987"),
     ],
 )
-def test_people_read_milliseconds_and_never_too_many(time: str, said: str) -> None:
-    assert say_seconds(Decimal(time)) == said
+def test_people_read_milliseconds_rounded_down(time: str, text: str) -> None:
+    assert say_seconds(Decimal(time)) == text
 
 
 @given(st.text())

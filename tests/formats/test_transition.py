@@ -1,4 +1,4 @@
-"""What is said of a rewritten matrix.txt: see ``games/CHANGES.md``."""
+"""Tests of the faults of a rewritten matrix.txt; see ``games/CHANGES.md``."""
 
 from __future__ import annotations
 
@@ -17,36 +17,40 @@ from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
 from formats.transition import Explanation, explain
 from formats.transition import change as change_between
-from tests.formats.change_files import Change, Told, all_changes
+from tests.formats.change_files import Change, ExpectedFault, all_changes
 from tests.formats.games.example_games import DEFAULT, STEPS
 
 CHANGES = all_changes()
 
-TOLD_ELSEWHERE = {
+TESTED_ELSEWHERE = {
     "L216": "a fault of the line «last» in one file, not of a change: malformed/",
-    "L218": "the same",
-    "L307": "the same",
-    "L405": "the same",
+    "L218": "a fault of the line «last» in one file, not of a change: malformed/",
+    "L307": "a fault of the line «last» in one file, not of a change: malformed/",
+    "L405": "a fault of the line «last» in one file, not of a change: malformed/",
     **dict.fromkeys(
         ("L004", "L006", "L026"),
-        "a game that is not ours shows it: test_planted_game.py",
+        "a fault of an added game: test_planted_game.py",
     ),
 }
 
 
-def of(text: str, before: Matrix | None = None) -> Matrix:
+def matrix_of(text: str, before: Matrix | None = None) -> Matrix:
     reading = read_matrix(text.encode(), before=before)
     assert reading.matrix, reading.diagnostics
     return reading.matrix
 
 
-def explained(change: Change) -> Explanation:
-    before = of(change.before)
-    return said(before, change.says) if change.says else explain(before, of(change.after, before))
+def explain_change(change: Change) -> Explanation:
+    before = matrix_of(change.before)
+    return (
+        explain_entered_move(before, change.says)
+        if change.says
+        else explain(before, matrix_of(change.after, before))
+    )
 
 
-def said(before: Matrix, text: str) -> Explanation:
-    """What becomes of a move that is said instead of written."""
+def explain_entered_move(before: Matrix, text: str) -> Explanation:
+    """Explain a move that is entered instead of written."""
     try:
         move = before.game.parse(text)
         return Explanation(move, before.game.play(before.position, move), ())
@@ -54,13 +58,13 @@ def said(before: Matrix, text: str) -> Explanation:
         return Explanation(None, None, (error.fault,))
 
 
-def told(fault: Fault) -> Told:
+def expected_fault(fault: Fault) -> ExpectedFault:
     place = "" if fault.place is None else str(fault.place)
-    return Told(fault.kind.code, place, fault.sentence("en"), fault.sentence("ru"))
+    return ExpectedFault(fault.kind.code, place, fault.sentence("en"), fault.sentence("ru"))
 
 
 def all_kinds() -> set[str]:
-    """The codes of all kinds of faults in all modules."""
+    """Return the codes of all kinds of faults in all modules."""
     names = [module.name for module in pkgutil.walk_packages(formats.__path__, "formats.")]
     members = [value for name in names for value in vars(import_module(name)).values()]
     return {member.code for member in members if isinstance(member, FaultKind)}
@@ -68,8 +72,8 @@ def all_kinds() -> set[str]:
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
 def test_a_change_is_explained(change: Change) -> None:
-    explanation = explained(change)
-    assert list(map(told, explanation.faults)) == change.faults
+    explanation = explain_change(change)
+    assert list(map(expected_fault, explanation.faults)) == change.faults
     assert ("" if explanation.move is None else str(explanation.move)) == change.move
 
 
@@ -82,21 +86,23 @@ def test_a_change_is_explained(change: Change) -> None:
         ("A 24 U", "M213", "half-move 24 is made by B, not by A"),
     ],
 )
-def test_file_before_tells_which_of_two_slips_it_was(
+def test_the_file_before_shows_which_of_two_mistakes_was_made(
     first_line: str, code: str, sentence: str
 ) -> None:
-    """A player and a number that do not go together; the move is told all the same."""
-    slip = next(change for change in CHANGES if change.name == f"{DEFAULT}/still-the-same-player")
-    after = slip.after.replace("A 21 U", first_line)
-    found = change_between(read_matrix(slip.before.encode()), read_matrix(after.encode()))
-    assert [(d.code, d.sentence()) for d in found.diagnostics] == [(code, sentence)]
-    assert str(found.move) == slip.move
+    """The player and the number do not agree; the move is recognised all the same."""
+    mistake = next(
+        change for change in CHANGES if change.name == f"{DEFAULT}/still-the-same-player"
+    )
+    after = mistake.after.replace("A 21 U", first_line)
+    result = change_between(read_matrix(mistake.before.encode()), read_matrix(after.encode()))
+    assert [(d.code, d.sentence()) for d in result.diagnostics] == [(code, sentence)]
+    assert str(result.move) == mistake.move
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
-def test_a_change_is_good_if_no_error_is_told(change: Change) -> None:
+def test_a_change_is_good_without_errors(change: Change) -> None:
     warnings = {"L023", "M502", "M504", "M507"}
-    explanation = explained(change)
+    explanation = explain_change(change)
     assert explanation.good == (not {fault.code for fault in change.faults} - warnings)
     assert (explanation.position is None) == (explanation.move is None)
     for fault in explanation.faults:
@@ -104,7 +110,7 @@ def test_a_change_is_good_if_no_error_is_told(change: Change) -> None:
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=str)
-def test_nothing_is_wrong_with_the_file_before(change: Change) -> None:
+def test_the_file_before_has_no_faults(change: Change) -> None:
     assert read_matrix(change.before.encode()).diagnostics == ()
     assert bool(change.after) != bool(change.says)
 
@@ -115,10 +121,10 @@ def test_a_fault_has_its_place_in_the_file(change: Change) -> None:
     after = read_matrix(change.after.encode(), before=before.matrix)
     reading = after if change.after else before
     lines = reading.source
-    for fault in explained(change).faults:
-        found = reading.locate(fault)
-        assert 1 <= found.line <= len(lines)
-        assert 1 <= found.column <= len(lines[found.line - 1]) + 1
+    for fault in explain_change(change).faults:
+        diagnostic = reading.locate(fault)
+        assert 1 <= diagnostic.line <= len(lines)
+        assert 1 <= diagnostic.column <= len(lines[diagnostic.line - 1]) + 1
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -133,7 +139,7 @@ def test_every_game_has_right_and_wrong_changes(game: str) -> None:
 def test_every_kind_of_illegal_change_has_its_example() -> None:
     shown = {fault.code for change in CHANGES for fault in change.faults}
     kinds = {code for code in all_kinds() if code.startswith("L")}
-    assert kinds - shown == set(TOLD_ELSEWHERE)
+    assert kinds - shown == set(TESTED_ELSEWHERE)
 
 
 def test_no_two_changes_are_the_same() -> None:
@@ -157,26 +163,24 @@ MOMENT = Decimal("0.000001")
         (MARGIN + MOMENT, 0, ["L022"]),
     ],
 )
-def test_a_time_that_differs_by_no_more_than_the_margin_was_rounded(
-    own: Decimal, foe: Decimal, codes: list[str]
-) -> None:
+def test_a_time_within_the_margin_is_no_error(own: Decimal, foe: Decimal, codes: list[str]) -> None:
     change = next(change for change in CHANGES if change.name == f"{DEFAULT}/legal-move")
-    before, after = of(change.before), of(change.after)
+    before, after = matrix_of(change.before), matrix_of(change.after)
     a, b = before.times
     explanation = explain(before, replace(after, times=(a + own, b + foe)), margin=MARGIN)
     assert [fault.kind.code for fault in explanation.faults] == codes
 
 
-def test_nothing_follows_a_draw_that_only_the_referee_has_seen() -> None:
+def test_no_change_follows_a_draw_that_only_the_matrix_has() -> None:
     change = next(change for change in CHANGES if change.name == f"{STEPS}/pass")
-    drawn = replace(of(change.before), winner="D")
-    (fault,) = explain(drawn, of(change.after)).faults
+    drawn = replace(matrix_of(change.before), winner="D")
+    (fault,) = explain(drawn, matrix_of(change.after)).faults
     assert fault.kind.code == "L002"
 
 
-def test_a_limit_of_the_event_decides_and_not_one_that_the_other_file_was_read_with() -> None:
+def test_the_limit_of_the_file_before_decides() -> None:
     change = next(change for change in CHANGES if change.name == f"{DEFAULT}/legal-move")
-    before, after = of(change.before), of(change.after)
+    before, after = matrix_of(change.before), matrix_of(change.after)
     limited = replace(before, game=replace(before.game, limit=21))
     (fault,) = explain(limited, after).faults
     assert fault.kind.code == "M502"

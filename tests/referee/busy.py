@@ -1,4 +1,4 @@
-"""Cores that are kept busy by others than the bots, as on a machine where much else goes on."""
+"""Cores that endless loops keep busy, as other programs do on a shared machine."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_SPINS = f"while kill -0 {os.getpid()}; do :; done 2>/dev/null"
-"""Endless for as long as the tests run: what kills them leaves no loop behind."""
+_LOOP = f"while kill -0 {os.getpid()}; do :; done 2>/dev/null"
+"""Shell loop that ends with the tests: if they are killed, no loop is left behind."""
 
 
 @contextmanager
 def busy(loops: int, cores: set[int] | None = None) -> Iterator[None]:
-    """So many endless loops on each of the cores, or on all that there are.
+    """Run this many endless loops on each of the cores, or on all usable ones.
 
-    Each is in a session of its own, as the bots are.
+    Each loop is in a session of its own, as the bots are.
     """
-    spinning = [
+    processes = [
         subprocess.Popen(
-            ["taskset", "--cpu-list", str(core), "sh", "-c", _SPINS], start_new_session=True
+            ["taskset", "--cpu-list", str(core), "sh", "-c", _LOOP], start_new_session=True
         )
         for core in sorted(cores or os.sched_getaffinity(0))
         for _ in range(loops)
@@ -27,15 +27,15 @@ def busy(loops: int, cores: set[int] | None = None) -> Iterator[None]:
     try:
         yield
     finally:
-        for loop in spinning:
-            loop.kill()
-        for loop in spinning:
-            loop.wait()
+        for process in processes:
+            process.kill()
+        for process in processes:
+            process.wait()
 
 
 @contextmanager
 def on_one_core() -> Iterator[int]:
-    """Keeps to one core what this thread starts meanwhile, as a tournament does with its games."""
+    """Keep this thread and its children to one core, as a tournament does; yield the core."""
     before = os.sched_getaffinity(0)
     core = max(before)
     os.sched_setaffinity(0, {core})

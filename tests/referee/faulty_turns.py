@@ -60,7 +60,7 @@ RUNS: Mapping[FaultKind, Mapping[str, Any]] = {
     run_faults.STATUS_AFTER_MOVE: {"status": 3},
     run_faults.SIGNAL_AFTER_MOVE: {"end": RunEnd.SIGNALLED, "status": int(signal.SIGABRT)},
 }
-"""How a turn that commits each fault differs from a good one."""
+"""Difference between a good turn and one that commits the fault, by the kind of fault."""
 _WITH_A_MOVE = (
     run_faults.STATUS_AFTER_MOVE,
     run_faults.SIGNAL_AFTER_MOVE,
@@ -108,7 +108,7 @@ class FaultyTurn:
 
 
 def faulty_turns(game: str) -> list[FaultyTurn]:
-    """Return a turn for each fault that is known of the game, and for each fault of all games."""
+    """Return a turn for each known fault of the game, and for each fault of all games."""
     return [*faulty_files(game), *_turns_of_runs(game)]
 
 
@@ -125,7 +125,7 @@ def _turns_of_files(game: str) -> list[FaultyTurn]:
         if change.name.startswith(f"{game}/") and change.after:
             turns.append(_turn(change.name, _matrix(change.before), _result(change.after.encode())))
     common = [("common", path) for path in sorted((COMMON / "malformed").glob("*.txt"))]
-    own = [each for each in files_of("malformed/*.txt") if each[0] == game]
+    own = [path_of_game for path_of_game in files_of("malformed/*.txt") if path_of_game[0] == game]
     for home, path in (*own, *common):
         name = f"{home}/malformed/{path.stem}"
         turns.append(_turn(name, start_of(game), _result(path.read_bytes())))
@@ -144,7 +144,7 @@ def _turns_of_runs(game: str) -> list[FaultyTurn]:
 
 
 def game_jobs(turns: Sequence[FaultyTurn], store: Store) -> list[GameJob]:
-    """Return a game for each turn, of bots that leave the same file; it needs a shell."""
+    """Return a job for each turn, of bots that leave the same file; the bots need a shell."""
     path = store.path(store.keep(_WRITER))
     jobs = []
     for number, turn in enumerate(turns):
@@ -218,11 +218,14 @@ NO_SCRIPT = {
     run_faults.SECOND_NAME: "the second name is another file, which is told first",
     run_faults.UNREADABLE: "root reads every file",
 }
-"""Faults of a run that no script of one turn shows everywhere; offenders show the first two."""
+"""Faults of a run that no script of one turn shows on every machine, with the reasons.
+
+Offenders show the first two.
+"""
 
 
 def jobs_of_runs(game: str, store: Store, level: IsolationLevel) -> list[GameJob]:
-    """Return a game for each script of ``SCRIPTS``; it needs a shell."""
+    """Return a job for each script of ``SCRIPTS``; the bots need a shell."""
     before = start_of(game).with_times((Decimal(2), Decimal(2)))
     arguments = (_spelt(_after_a_move(before, _TIME / 10)), _spelt(_after_a_move(before)))
     jobs = []

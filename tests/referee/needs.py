@@ -1,7 +1,7 @@
-"""What tests of the referee need of the machine, and the reason why one is skipped without it.
+"""Abilities of the machine that tests of the referee need, and the reasons to skip a test.
 
-It is asked of bubblewrap and of the kernel themselves: were our sandbox asked, a broken one would
-skip its own tests.
+The checks ask bubblewrap and the kernel directly: if they asked the arena's own sandbox, a broken
+sandbox would skip its own tests.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def _why_no_landlock() -> str:
 
 @cache
 def has_group() -> bool:
-    """Whether a control group can be made here."""
-    with group(Limits()) as made:
-        return made.meter >= 0
+    """Return whether a control group can be made here."""
+    with group(Limits()) as control_group:
+        return control_group.meter >= 0
 
 
 WHY_NO_GROUP = "no control group can be made here: run the tests as root, or by systemd-run"
@@ -52,14 +52,14 @@ WHY_NO_GROUP = "no control group can be made here: run the tests as root, or by 
 
 @cache
 def _has_huge_pages() -> bool:
-    """Enough of them for one bot to take too many."""
+    """Return whether the machine has enough huge pages for one bot to take too many."""
     lines = Path("/proc/meminfo").read_text().splitlines()
     free = (line.split()[1] for line in lines if line.startswith("HugePages_Free:"))
     return int(next(free, "0")) >= 64
 
 
-def why_not_told(needs: str) -> str:
-    """Why an offence cannot be told here that needs this of the machine to be told; or nothing."""
+def why_undetectable(needs: str) -> str:
+    """Return why an offence with these needs cannot be detected here, or an empty string."""
     if needs == "group" and not has_group():
         return WHY_NO_GROUP
     if needs == "huge-pages" and not _has_huge_pages():
@@ -71,12 +71,12 @@ WHY_NOT = {
     IsolationLevel.NAMESPACES: _why_no_namespaces(),
     IsolationLevel.LANDLOCK: _why_no_landlock(),
 }
-"""Why a stage that isolates cannot be used here, or nothing."""
+"""Reason why each isolating level cannot be used here, or an empty string."""
 _NONE = " and ".join(WHY_NOT.values()) if all(WHY_NOT.values()) else ""
 
 
 def strongest_here() -> IsolationLevel:
-    """The strongest stage that can be used; none, if there is no other."""
+    """Return the strongest usable isolation level; `none` if no other is usable."""
     return next(
         (isolation for isolation, why_not in WHY_NOT.items() if not why_not), IsolationLevel.NONE
     )
@@ -95,6 +95,6 @@ ISOLATING = [
     )
     for isolation, why in WHY_NOT.items()
 ]
-"""The stages on which strangers are run, as parameters of a test."""
+"""Isolation levels at which submitted bots are run, as parameters of a test."""
 ISOLATION_LEVELS = [*ISOLATING, pytest.param(IsolationLevel.NONE, id="none")]
-"""All of them."""
+"""All isolation levels, as parameters of a test."""

@@ -1,19 +1,19 @@
-"""Offenders: bots that misbehave, found by listing ``offenders/``, and the verdict on each.
+"""Offenders: bots that misbehave, found by listing ``offenders/``, with the verdict on each.
 
-A folder is a misbehaviour: its program (``bot.c``, which is compiled; a script; whatever is called
-``bot``, as it is) and ``expected.toml``:
+A folder is a misbehaviour: its program (``bot.c``, which is compiled; a script or another file
+called ``bot``, which is used unchanged) and ``expected.toml``:
 
-    ending      the label of the ending (``referee/verdict.py``)
-    loser       "A" unless said otherwise: the offender plays A
-    sentence    a piece of the English sentence
-    turns       how many half-moves are played, 1 unless said otherwise
-    bare        whether the verdict is the same without a sandbox (and it is safe to try)
-    needs       what the machine must have: "group", where only a control group can tell;
-                "huge-pages", to take some
-    left, patience, startup, clock, memory, file_size, temporary_files: what it is played under
-    machine     the number of another machine to write into the ELF header
-    mode        of the program file, 0o755 unless said otherwise
-    landlock    a table of what is otherwise on that stage; with ``why``, for the documents
+    ending      label of the ending (``referee/verdict.py``)
+    loser       player who loses; "A", the offender, by default
+    sentence    part of the English sentence of the verdict
+    turns       number of half-moves played; 1 by default
+    bare        true if the verdict is the same without a sandbox (and the bot is safe to run)
+    needs       feature that the machine must have: "group" if only a control group detects the
+                offence; "huge-pages" if the bot takes some
+    left, patience, startup, clock, memory, file_size, temporary_files: settings of the game
+    machine     number of another machine, which is written into the ELF header
+    mode        mode of the program file; 0o755 by default
+    landlock    table of the keys that differ on that isolation level; ``why`` is for the documents
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from referee.judge import Rules
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.present import Case
-from tests.referee.needs import WHY_NOT, why_not_told
+from tests.referee.needs import WHY_NOT, why_undetectable
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "offenders"
@@ -48,9 +48,9 @@ _LOCKED = Path("/usr/lib/os-release")
 _LEFT = Decimal("0.5")
 _PATIENCE = Decimal(10)
 _MACHINE = slice(18, 20)
-"""Where an ELF header names the machine."""
+"""Bytes of an ELF header that name the machine."""
 
-# A wins with the third move of the piece in the middle, if nobody does anything wrong.
+# A wins with the third move of the piece in the middle, if neither bot commits a fault.
 BOARD = """\
 --------
 B------B
@@ -65,7 +65,7 @@ B------B
 
 @dataclass(frozen=True)
 class Offender:
-    """One misbehaviour."""
+    """A bot that misbehaves, with the expected verdict and the settings of its game."""
 
     name: str
     ending: str
@@ -86,22 +86,22 @@ class Offender:
     landlock: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        """How a test names it."""
         return self.name
 
     def on(self, isolation: IsolationLevel) -> Offender:
-        """What is expected of it on that stage."""
-        other = self.landlock if isolation is IsolationLevel.LANDLOCK else {}
-        return replace(self, **{name: value for name, value in other.items() if name != "why"})
+        """Return the offender with the expectations of this isolation level."""
+        differences = self.landlock if isolation is IsolationLevel.LANDLOCK else {}
+        return replace(
+            self, **{name: value for name, value in differences.items() if name != "why"}
+        )
 
     @property
     def folder(self) -> Path:
-        """Where it lies."""
         return FOLDER / self.name
 
     @property
     def setting(self) -> dict[str, Any]:
-        """What the game is played under."""
+        """Start and rules of the offender's game."""
         timing = Timing(Clock(self.clock), startup=self.startup, patience=self.patience)
         limits = Limits(
             memory=self.memory * MIB,
@@ -112,27 +112,27 @@ class Offender:
 
 
 def offenders() -> list[Offender]:
-    """All of them."""
-    found = []
+    """Read every offender."""
+    all_offenders = []
     for path in sorted(FOLDER.glob("*/expected.toml")):
         values = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
         for name in {"left", "patience", "startup"} & set(values):
             values[name] = Decimal(values[name])
-        found.append(Offender(path.parent.name, **values))
-    return found
+        all_offenders.append(Offender(path.parent.name, **values))
+    return all_offenders
 
 
-def on_isolation_levels(
-    some: Iterable[Offender], isolation_levels: Iterable[IsolationLevel]
+def offender_cases(
+    bots: Iterable[Offender], isolation_levels: Iterable[IsolationLevel]
 ) -> Iterator[Case]:
-    """Each of them on each of the stages."""
-    for offender, isolation in product(some, isolation_levels):
-        why_not = WHY_NOT[isolation] or why_not_told(offender.needs)
+    """Yield a case for each offender at each isolation level."""
+    for offender, isolation in product(bots, isolation_levels):
+        why_not = WHY_NOT[isolation] or why_undetectable(offender.needs)
         yield Case(f"{offender}-{isolation}", (offender, isolation), why_not)
 
 
 def start(left: Decimal) -> Matrix:
-    """Where a game of an offender starts, and with so much time."""
+    """Return the start of an offender's game, with this time left for both players."""
     text = f"A 1 U\n0 {left}\n0 {left}\n{BOARD}"
     matrix = read_matrix(text.encode()).matrix
     assert matrix
@@ -140,8 +140,8 @@ def start(left: Decimal) -> Matrix:
 
 
 @contextmanager
-def listening() -> Iterator[int]:
-    """A port of this machine on which somebody listens, and so does a name after it.
+def listening_sockets() -> Iterator[int]:
+    """Listen on a TCP port and on an abstract socket named after it; yield the port.
 
     Meanwhile a file of the system is locked.
     """
@@ -159,23 +159,23 @@ def listening() -> Iterator[int]:
         yield port
 
 
-def against_honest(bot: Program, isolation: IsolationLevel, **setting: Any) -> Played:
-    """A game of a bot that plays A."""
-    honest = Program("honest", built_c(HERE / "honest.c"))
+def game_against_honest(bot: Program, isolation: IsolationLevel, **setting: Any) -> Played:
+    """Play a game of the bot, as A, against an honest bot."""
+    honest = Program("honest", compiled_c(HERE / "honest.c"))
     return play_game({"A": bot, "B": honest}, Setting(isolation=isolation, **setting))
 
 
-def program_of(offender: Offender, place: Path, port: int = 0) -> Program:
-    """Its program in that folder, under a name by which its processes can be found.
+def program_of(offender: Offender, folder: Path, port: int = 0) -> Program:
+    """Put the offender's program into the folder, under a name that its processes can be found by.
 
-    It is told of a port and of a folder that it must not reach.
+    Its arguments are a port and a folder that it must not reach.
     """
-    path = place / f"offender-{offender.name}-{os.getpid()}"
+    path = folder / f"offender-{offender.name}-{os.getpid()}"
     source = next(each for each in offender.folder.iterdir() if each.stem == "bot")
     if source.is_dir():
         shutil.copytree(source, path)
     elif source.suffix == ".c":
-        shutil.copy(built_c(source), path)
+        shutil.copy(compiled_c(source), path)
     else:
         shutil.copy(source, path)
     if offender.machine:
@@ -183,12 +183,12 @@ def program_of(offender: Offender, place: Path, port: int = 0) -> Program:
         data[_MACHINE] = offender.machine.to_bytes(2, "little")
         path.write_bytes(data)
     path.chmod(offender.mode)
-    return Program(offender.name, path, (str(port), str(place)))
+    return Program(offender.name, path, (str(port), str(folder)))
 
 
 @cache
-def built_c(source: Path) -> Path:
-    """The program made of C or C++: made once, and found again by what went into it."""
+def compiled_c(source: Path) -> Path:
+    """Compile a C or C++ program, unless the same sources were compiled before; return its path."""
     header = (FOLDER / "offender.h").read_bytes()
     digest = hashlib.sha256(header + source.read_bytes()).hexdigest()[:16]
     program = _cache() / f"{digest}-{source.parent.name}"
@@ -201,9 +201,9 @@ def built_c(source: Path) -> Path:
 
 
 def keepers(process: int) -> list[int]:
-    """The children of a process that are a keeper, or hold one."""
-    listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    words = {int(child): Path(f"/proc/{child}/cmdline").read_bytes() for child in listed}
+    """Return the children of a process that are a keeper, or contain one."""
+    child_numbers = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    words = {int(child): Path(f"/proc/{child}/cmdline").read_bytes() for child in child_numbers}
     return [child for child in words if b"keeper" in words[child]]
 
 
@@ -214,26 +214,26 @@ def _cache() -> Path:
 
 
 def _compiler(source: Path) -> str:
-    """Whichever is here: what musl makes is ten times smaller."""
+    """Return an installed compiler, musl's if possible: its programs are ten times smaller."""
     if source.suffix == ".cpp":
         return "g++"
     return "musl-gcc" if shutil.which("musl-gcc") else "gcc"
 
 
-def left_of(program: Program) -> list[str]:
-    """Processes of this machine that run that program, or hold the stage for it."""
-    marker, found = os.fsencode(program.path.name), []
+def leftover_processes(program: Program) -> list[str]:
+    """Return the command lines of processes that run the program or sandbox it."""
+    marker, commands = os.fsencode(program.path.name), []
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             words = path.read_bytes()
-        except OSError:  # it has ended meanwhile
+        except OSError:  # the process has ended meanwhile
             continue
         if marker in words:
-            found.append(words.replace(b"\0", b" ").decode(errors="replace"))
-    return found
+            commands.append(words.replace(b"\0", b" ").decode(errors="replace"))
+    return commands
 
 
-def notes() -> list[Path]:
-    """Files that an offender left for its next turn where they can be seen outside."""
+def leftover_notes() -> list[Path]:
+    """Return the files outside the sandbox that an offender left for its next turn."""
     places = (Path("/tmp"), Path("/dev/shm"), Path("/dev"), Path("/"), Path("/dev/mqueue"))
     return [path for place in places if place.is_dir() for path in place.glob("*offender-note*")]

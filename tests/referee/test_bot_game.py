@@ -1,4 +1,4 @@
-"""Whole games: what is written down of them is the same each time, and plays again."""
+"""Tests of whole games: their records are the same each time and can be played again."""
 
 from __future__ import annotations
 
@@ -24,31 +24,33 @@ from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.present import needs
 from tests.referee.needs import ISOLATION_LEVELS, needs_sandbox
-from tests.referee.offending import FOLDER, HERE, against_honest, built_c, start
+from tests.referee.offending import FOLDER, HERE, compiled_c, game_against_honest, start
 from tests.tournaments.submission.submitting import BOT
 
-UGLY = (
+HOSTILE_OUTPUT = (
     r'}\n1-0\n[Result "1-0"]\n{[%%emt 9]} \033[31m \000 \377 \342\200\256 \342\200\250 ; 2. a1-a2'
 )
-# With the other tests that build bots: they are built once.
+# All tests that build bots run in one worker, so that each bot is built once.
 pytestmark = pytest.mark.xdist_group("matches")
 
 GAMES = [game for game, styles in builtin_styles().items() if "random" in styles]
 
 
 def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:
-    """A game of two bots that draw lots."""
+    """Play a game of two random bots."""
     game = all_games()[name].with_rules(None)
     programs = {
         player: Program(player, shipped(f"{name}-random"), ("--seed", str(seed + number)))
         for number, player in enumerate(("A", "B"))
     }
-    begun = Matrix(game, game.start(StartRequest(seed=seed)), times=(Decimal(60), Decimal(60)))
-    return play_game(programs, Setting(begun, Rules(Timing(clock))))  # type: ignore[arg-type]
+    start_matrix = Matrix(
+        game, game.start(StartRequest(seed=seed)), times=(Decimal(60), Decimal(60))
+    )
+    return play_game(programs, Setting(start_matrix, Rules(Timing(clock))))  # type: ignore[arg-type]
 
 
 def timeless(record: Record) -> Record:
-    """The record without the seconds of the moves."""
+    """Return the record without the seconds of its moves."""
     moves = tuple(replace(move, seconds=Decimal(0)) for move in record.moves)
     return replace(record, moves=moves)
 
@@ -56,7 +58,7 @@ def timeless(record: Record) -> Record:
 @needs_compiler
 @needs_sandbox
 @pytest.mark.parametrize("name", GAMES)
-def test_with_fixed_seeds_the_record_is_the_same_but_for_the_times(name: str) -> None:
+def test_fixed_seeds_give_the_same_record_except_for_times(name: str) -> None:
     first, second = (game_of(name, seed=7) for _ in range(2))
     assert write_record(timeless(first.record)) == write_record(timeless(second.record))
     assert first.verdict == second.verdict
@@ -81,33 +83,33 @@ def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None
         )
 
 
-WAYS = ["stream", "float", "float-fixed", "two-digits", "one-digit", "scientific"]
+TIME_STYLES = ["stream", "float", "float-fixed", "two-digits", "one-digit", "scientific"]
 
 
-def game_of_rounding(way: str, clock: Clock = Clock.CPU) -> Played:
-    """A game of two bots that print times in this way, some while after its beginning."""
+def game_of_rounding(style: str, clock: Clock = Clock.CPU) -> Played:
+    """Play a game of two bots that print times in this style, from unrounded times."""
     game = all_games()[DEFAULT].with_rules()
     times = (Decimal("29.999617"), Decimal("7.123456"))
-    begun = Matrix(game, game.start(), times=times)
-    program = Program(way, built_c(HERE / "rounding.cpp"), (way,))
-    return play_game({"A": program, "B": program}, Setting(begun, Rules(Timing(clock))))
+    start_matrix = Matrix(game, game.start(), times=times)
+    program = Program(style, compiled_c(HERE / "rounding.cpp"), (style,))
+    return play_game({"A": program, "B": program}, Setting(start_matrix, Rules(Timing(clock))))
 
 
 @needs("g++")
 @needs_sandbox
 @pytest.mark.parametrize("clock", Clock)
-@pytest.mark.parametrize("way", WAYS)
-def test_a_bot_may_print_times_as_it_likes(way: str, clock: Clock) -> None:
-    played = game_of_rounding(way, clock)
+@pytest.mark.parametrize("style", TIME_STYLES)
+def test_a_bot_may_print_times_in_any_style_with_a_fraction(style: str, clock: Clock) -> None:
+    played = game_of_rounding(style, clock)
     assert played.verdict.ending is Ending.WON, played.verdict.say()
     assert len(played.turns) > 10
     again = read_record(write_record(played.record))
     assert again == played.record
     *_, last = again.files()
     for player in PLAYERS:
-        own = [made.seconds for made in again.moves[PLAYERS.index(player) :: 2]]
-        assert last.time_of(player) == again.start.time_of(player) - sum(own)
-        assert min(own) >= 0
+        seconds = [move.seconds for move in again.moves[PLAYERS.index(player) :: 2]]
+        assert last.time_of(player) == again.start.time_of(player) - sum(seconds)
+        assert min(seconds) >= 0
 
 
 @needs("g++")
@@ -120,34 +122,38 @@ def test_a_bot_may_not_print_whole_seconds() -> None:
 
 @needs_sandbox
 @pytest.mark.parametrize(("idle", "ending"), [("0.5", Ending.OUT_OF_TIME), ("100", Ending.WON)])
-def test_who_sleeps_in_every_turn_has_a_limit_all_the_same(
+def test_a_bot_that_sleeps_in_every_turn_reaches_the_limit_of_the_game(
     tmp_path: Path, idle: str, ending: Ending
 ) -> None:
     bot = tmp_path / "bot"
     bot.write_text(BOT.replace("BEGIN {\n", 'BEGIN {\n    system("sleep 0.3")\n', 1))
     bot.chmod(0o755)
-    short = all_games()[SHORT].with_rules()
-    begun = Matrix(short, short.start(StartRequest(size=(4, 3))), times=(Decimal(1), Decimal(1)))
+    game = all_games()[SHORT].with_rules()
+    start_matrix = Matrix(
+        game, game.start(StartRequest(size=(4, 3))), times=(Decimal(1), Decimal(1))
+    )
     rules = Rules(Timing(idle=Decimal(idle)))
-    played = play_game({"A": Program("A", bot), "B": Program("B", bot)}, Setting(begun, rules))
+    played = play_game(
+        {"A": Program("A", bot), "B": Program("B", bot)}, Setting(start_matrix, rules)
+    )
     assert played.verdict.ending is ending
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_what_a_bot_prints_cannot_spoil_the_record(
-    tmp_path: Path, isolation: IsolationLevel
-) -> None:
-    """Neither its moves and times, nor the terminal of who reads it."""
+def test_output_of_a_bot_cannot_spoil_the_record(tmp_path: Path, isolation: IsolationLevel) -> None:
+    """Neither the moves and times nor the terminal of a reader are affected."""
     path = tmp_path / "bot"
-    knows_a_move = (FOLDER / "script" / "bot.sh").read_text()
-    path.write_text(knows_a_move + "printf " + shlex.quote(UGLY))
+    moving_script = (FOLDER / "script" / "bot.sh").read_text()
+    path.write_text(moving_script + "printf " + shlex.quote(HOSTILE_OUTPUT))
     path.chmod(0o755)
-    played = against_honest(Program('[odd] "name"', path), isolation, start=start(Decimal("0.5")))
-    written = write_record(played.record)
-    again = read_record(written)
+    played = game_against_honest(
+        Program('[odd] "name"', path), isolation, start=start(Decimal("0.5"))
+    )
+    text = write_record(played.record)
+    again = read_record(text)
     assert "31m" in again.moves[0].remark
-    assert [(made.text, made.seconds) for made in again.moves] == [
-        (made.text, made.seconds) for made in played.record.moves
+    assert [(move.text, move.seconds) for move in again.moves] == [
+        (move.text, move.seconds) for move in played.record.moves
     ]
     assert again.result == "B"
-    assert all(character.isprintable() or character == "\n" for character in written)
+    assert all(character.isprintable() or character == "\n" for character in text)

@@ -1,4 +1,4 @@
-"""Which clock counts, and at what figure a claim becomes a lie."""
+"""Tests of the clocks: the time that each charges, and the bounds of an honest claim."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ MOMENT = Decimal("0.000001")
 
 
 def run_result(cpu: str, wall: str, slept: str = "0") -> RunResult:
-    """A turn that took so much."""
+    """Return the result of a turn that took these times."""
     usual = nothing(RunEnd.EXITED)
     return replace(usual, cpu=Decimal(cpu), wall=Decimal(wall), slept=Decimal(slept))
 
 
 def timing(clock: Clock = Clock.CPU) -> Timing:
-    """With figures that are easy to add."""
+    """Return limits whose figures are easy to add."""
     return Timing(clock, Decimal("0.1"), Decimal("0.5"), patience=Decimal(2), idle=Decimal(10))
 
 
@@ -34,29 +34,29 @@ def timing(clock: Clock = Clock.CPU) -> Timing:
         pytest.param("0.2", "0.3", "-0.1", "0.4", id="at once"),
     ],
 )
-def test_a_claim_is_believed_between_the_figures_give_or_take_the_margin(
+def test_a_claim_is_honest_within_the_margin_of_the_measured_times(
     clock: Clock, cpu: str, wall: str, least: str, most: str
 ) -> None:
-    turn, rule = run_result(cpu, wall), timing(clock)
-    assert rule.is_honest(turn, Decimal(least))
-    assert rule.is_honest(turn, Decimal(most))
-    assert not rule.is_honest(turn, Decimal(most) + MOMENT)
-    assert not rule.is_honest(turn, Decimal(least) - MOMENT)
+    turn, limits = run_result(cpu, wall), timing(clock)
+    assert limits.is_honest(turn, Decimal(least))
+    assert limits.is_honest(turn, Decimal(most))
+    assert not limits.is_honest(turn, Decimal(most) + MOMENT)
+    assert not limits.is_honest(turn, Decimal(least) - MOMENT)
 
 
-@pytest.mark.parametrize(("clock", "believed"), [(Clock.CPU, True), (Clock.FILE, False)])
-def test_a_runtime_that_is_slow_to_start_is_believed_where_it_gains_nothing(
-    clock: Clock, believed: bool
+@pytest.mark.parametrize(("clock", "is_honest"), [(Clock.CPU, True), (Clock.FILE, False)])
+def test_a_claim_without_the_startup_time_is_honest_unless_it_is_charged(
+    clock: Clock, is_honest: bool
 ) -> None:
-    """Figures of a Java source that its first line compiles: cpu 1.85, claimed 0.02."""
-    assert Timing(clock).is_honest(run_result("1.85", "1.63"), Decimal("0.02")) is believed
+    """Use figures of a Java source run by its first line: cpu 1.85, claim 0.02."""
+    assert Timing(clock).is_honest(run_result("1.85", "1.63"), Decimal("0.02")) is is_honest
 
 
-def test_a_claim_is_below_zero_by_the_margin_at_most() -> None:
-    rule, turn = timing(), run_result("0.01", "0.01")
-    assert rule.is_honest(turn, -rule.margin)
-    assert not rule.is_honest(turn, -rule.margin - MOMENT)
-    assert not rule.is_honest(run_result("0.7", "0.7"), -MOMENT)
+def test_a_claim_may_be_below_zero_by_the_margin() -> None:
+    limits, turn = timing(), run_result("0.01", "0.01")
+    assert limits.is_honest(turn, -limits.margin)
+    assert not limits.is_honest(turn, -limits.margin - MOMENT)
+    assert not limits.is_honest(run_result("0.7", "0.7"), -MOMENT)
 
 
 def test_a_claim_below_zero_is_charged_as_nothing() -> None:
@@ -72,7 +72,7 @@ def test_each_clock_charges_its_own_figure(clock: Clock, charge: str) -> None:
 
 
 @pytest.mark.parametrize("clock", Clock)
-def test_no_clock_charges_for_waiting_even_if_the_bot_claims_it(clock: Clock) -> None:
+def test_no_clock_charges_waiting_that_the_bot_claims(clock: Clock) -> None:
     waited_long, claimed = run_result("1", "20"), Decimal("19.5")
     assert timing(clock).is_honest(waited_long, claimed)
     assert timing(clock).charge(waited_long, claimed) <= Decimal(1) + timing().margin
@@ -82,28 +82,28 @@ def test_no_clock_charges_for_waiting_even_if_the_bot_claims_it(clock: Clock) ->
     ("clock", "cpu", "own"),
     [(Clock.CPU, "3", "5"), (Clock.WALL, None, "3"), (Clock.FILE, "3.6", "5.6")],
 )
-def test_each_clock_kills_at_its_own_figure(clock: Clock, cpu: str | None, own: str) -> None:
-    given = timing(clock).allowance(Decimal(3))
-    assert given.cpu == (None if cpu is None else Decimal(cpu))
-    assert given.own == Decimal(own)
+def test_each_clock_allows_its_own_time(clock: Clock, cpu: str | None, own: str) -> None:
+    allowance = timing(clock).allowance(Decimal(3))
+    assert allowance.cpu == (None if cpu is None else Decimal(cpu))
+    assert allowance.own == Decimal(own)
 
 
 @pytest.mark.parametrize(
     ("slept", "own"),
     [("0", "5"), ("8", "5"), ("8.5", "4.5"), ("10", "3"), ("12", "1"), ("13", "0"), ("14", "0")],
 )
-def test_what_was_slept_too_long_is_missing_later(slept: str, own: str) -> None:
+def test_sleep_beyond_the_limit_shortens_later_turns(slept: str, own: str) -> None:
     assert timing().allowance(Decimal(3), Decimal(slept)).own == Decimal(own)
 
 
-def test_where_sleep_is_charged_it_shortens_nothing_else() -> None:
+def test_charged_sleep_shortens_no_later_turn() -> None:
     assert timing(Clock.WALL).allowance(Decimal(3), Decimal(14)).own == Decimal(3)
 
 
 @pytest.mark.parametrize("own", ["0.02", "0.5", "30", "1000"])
-def test_the_machine_has_much_more_patience_than_the_bot_has_time(own: str) -> None:
-    given = timing(Clock.WALL).allowance(Decimal(own))
-    assert given.wall >= 10 * given.own + 60
+def test_the_wall_limit_is_much_longer_than_the_own_time(own: str) -> None:
+    allowance = timing(Clock.WALL).allowance(Decimal(own))
+    assert allowance.wall >= 10 * allowance.own + 60
 
 
 @pytest.mark.parametrize(
@@ -116,16 +116,16 @@ def test_the_machine_has_much_more_patience_than_the_bot_has_time(own: str) -> N
         pytest.param("3", "1", "0", "1", "0", id="on three cores at once"),
     ],
 )
-def test_what_passed_is_own_time_or_waiting(
+def test_elapsed_time_is_own_time_or_waiting(
     cpu: str, wall: str, slept: str, own: str, waited: str
 ) -> None:
     turn = run_result(cpu, wall, slept)
     assert (turn.own, turn.waited) == (Decimal(own), Decimal(waited))
 
 
-def test_a_killed_bot_can_never_have_claimed_less_than_it_had() -> None:
-    """Where the claim is charged: whoever is killed could not have kept within its time."""
-    rule, left = timing(Clock.FILE), Decimal(3)
-    limit = rule.allowance(left).cpu
+def test_a_killed_bot_could_not_have_claimed_to_be_within_its_time() -> None:
+    """Under a clock that charges the claim, a bot over its limit has no honest claim."""
+    limits, left = timing(Clock.FILE), Decimal(3)
+    limit = limits.allowance(left).cpu
     assert limit is not None
-    assert not rule.is_honest(run_result(str(limit + MOMENT), str(limit + 1)), left)
+    assert not limits.is_honest(run_result(str(limit + MOMENT), str(limit + 1)), left)

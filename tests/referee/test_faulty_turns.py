@@ -1,4 +1,4 @@
-"""Every fault that a bot can commit comes back whole from the processes that play games."""
+"""Tests that every fault of a bot comes back whole from the processes that play games."""
 
 from __future__ import annotations
 
@@ -33,31 +33,36 @@ from tests.referee.needs import strongest_here
 from tournaments.storage import Store
 
 NOT_OF_OUR_GAMES = {"L004", "L006", "L026", "L801", "L802", "L803", "M410", "M411"}
-"""Codes of faults that only a game from elsewhere can show (``test_planted_game.py``)."""
+"""Codes of faults that only an added game can have (``test_planted_game.py``)."""
 NOT_OF_A_TURN = {"M102", "L032"}
-"""Codes of faults that the referee tells otherwise: ``V105`` for a file too large, and ``M503``
-for a draw without a reason, since it knows the limit of half-moves."""
+"""Codes of faults that the referee reports under another code.
+
+It reports ``V105`` for a file too large, and ``M503`` for a draw without a reason, since it knows
+the limit of half-moves.
+"""
 
 
-def codes_of_said_moves() -> set[str]:
-    """Return the codes of faults of moves that a person says, and no bot can make."""
-    return {told.code for change in all_changes() if change.says for told in change.faults}
+def codes_of_entered_moves() -> set[str]:
+    """Return the codes of faults of moves that a person enters and no bot can make."""
+    return {fault.code for change in all_changes() if change.says for fault in change.faults}
 
 
 def codes_of_lone_files() -> set[str]:
     """Return the codes of faults of a file that is read without the file before it."""
-    return {told.code for path in MALFORMED for told in read_matrix(path.read_bytes()).diagnostics}
+    return {
+        fault.code for path in MALFORMED for fault in read_matrix(path.read_bytes()).diagnostics
+    }
 
 
 def test_there_is_a_turn_for_every_fault() -> None:
     turns = [turn for game in all_games() for turn in faulty_turns(game)]
     covered = {turn.code for turn in turns}
-    covered |= {told.code for turn in turns for told in turn.turn.judged.diagnostics}
-    of_runs = {kind.code for kind in vars(run_faults).values() if isinstance(kind, FaultKind)}
+    covered |= {fault.code for turn in turns for fault in turn.turn.judged.diagnostics}
+    run_codes = {kind.code for kind in vars(run_faults).values() if isinstance(kind, FaultKind)}
     errors = (kind for kind in kinds() if kind.severity is Severity.ERROR)
-    of_files = {kind.code for kind in errors if kind.code[0] in "LM"}
-    exempt = NOT_OF_OUR_GAMES | NOT_OF_A_TURN | codes_of_said_moves() | codes_of_lone_files()
-    assert (of_runs | of_files) - covered - exempt == set()
+    file_codes = {kind.code for kind in errors if kind.code[0] in "LM"}
+    exempt = NOT_OF_OUR_GAMES | NOT_OF_A_TURN | codes_of_entered_moves() | codes_of_lone_files()
+    assert (run_codes | file_codes) - covered - exempt == set()
     for turn in turns:
         assert turn.name.partition("/")[0] != "run" or turn.name == f"run/{turn.code}"
 
@@ -66,14 +71,14 @@ def test_there_is_a_turn_for_every_fault() -> None:
 def test_every_fault_crosses_to_another_process(game: str, tmp_path: Path) -> None:
     turns = faulty_turns(game)
     jobs = game_jobs(turns, Store(tmp_path))
-    ours, theirs = Pipe()
+    receiver, sender = Pipe()
     games = [Finished(job, turn.played) for job, turn in zip(jobs, turns, strict=True)]
-    with ours, theirs:
-        sender = Thread(target=lambda: deque(map(theirs.send, games), maxlen=0))
-        sender.start()
+    with receiver, sender:
+        thread = Thread(target=lambda: deque(map(sender.send, games), maxlen=0))
+        thread.start()
         for finished in games:
-            assert ours.recv() == finished
-        sender.join()
+            assert receiver.recv() == finished
+        thread.join()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the bots are shell scripts")

@@ -1,8 +1,9 @@
-"""Whole games of a champion that takes most of its time, with every core kept busy by others.
+"""Tests of whole games of a champion that uses most of its time, with every core kept busy.
 
-With so many playouts a move it plays the same game each time: so what comes of it under load must
-be what came of it before, move for move, and nobody may have lost by time. ``make test-load`` plays
-20 games in which it takes 20 of its 30 seconds and more; every day there are two short ones.
+With a fixed number of playouts a move the champion plays the same game each time: so the games
+under load must be the same, move for move, as without load, and no player may lose by time. ``make
+test-load`` plays 20 games in which the champion takes 20 of its 30 seconds and more; ``make test``
+plays two short ones.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ from tests.referee.needs import needs_sandbox
 FULL = bool(os.environ.get("FULL_LOAD"))
 LOOPS = int(os.environ.get("LOOPS", "4"))
 GAMES, PLAYOUTS = (20, 560_000) if FULL else (2, 10_000)
-"""How many games, and the playouts a move that are tried first."""
+"""Number of games, and the number of playouts a move that is tried first."""
 LEAST, MOST = (Decimal(20), Decimal("23.5")) if FULL else (Decimal("0.1"), Decimal(10))
-"""The processor time that the champion may take in a game, which gives it 30 s."""
+"""Bounds of the champion's processor time in a game, in which it has 30 s."""
 SPARE = GAMES // 2
-"""Games beside those, since of some no number of playouts takes the time that it should."""
+"""Number of games beside those, since in some no number of playouts takes the right time."""
 SITE_GAMES = 4
 _PATIENCE = 3600 if FULL else 600
 
@@ -54,99 +55,101 @@ pytestmark = [
 
 @contextmanager
 def thinking_site(folder: Path) -> Iterator[None]:
-    """A site whose bots may think beside games that count; four games go on there."""
-    ended = threading.Event()
+    """Serve a site on which four games of thinking bots go on, beside the games of the test."""
+    stop = threading.Event()
     with served(folder) as address, httpx2.Client(base_url=address, timeout=60) as browser:
         watchers = [
-            threading.Thread(target=_watch, args=(browser, ended)) for _ in range(SITE_GAMES)
+            threading.Thread(target=_watch, args=(browser, stop)) for _ in range(SITE_GAMES)
         ]
         for watcher in watchers:
             watcher.start()
         try:
             yield
         finally:
-            ended.set()
+            stop.set()
             for watcher in watchers:
                 watcher.join()
 
 
-def _watch(browser: httpx2.Client, ended: threading.Event) -> None:
-    """Looks at a game of two bots that think 2 s a move, and begins the next one after it."""
+def _watch(browser: httpx2.Client, stop: threading.Event) -> None:
+    """Begin games of two bots that think 2 s a move, one after another, and look at each."""
     fields = {"game": STEPS, f"A-{STEPS}": "champion", f"B-{STEPS}": "champion"}
-    while not ended.is_set():
-        begun = browser.post("/play", data={**fields, "think": "2"}, files={"file": ("", b"")})
-        place = begun.headers["location"]
-        while not ended.wait(1):
-            if not re.search(r'"winner": ?null', browser.get(place).text):
+    while not stop.is_set():
+        answer = browser.post("/play", data={**fields, "think": "2"}, files={"file": ("", b"")})
+        path = answer.headers["location"]
+        while not stop.wait(1):
+            if not re.search(r'"winner": ?null', browser.get(path).text):
                 break
 
 
 def champions_games(playouts: Mapping[int, int]) -> list[Finished]:
-    """The games of those numbers with so many playouts a move, side by side on all cores."""
+    """Play the games with these numbers and playouts a move, side by side on all cores."""
     game = all_games()[STEPS].with_rules("last-move")
     starts = list(
         islice(Openings(seed=7).of_game(game, StartRequest(), Decimal(30)), GAMES + SPARE)
     )
     games = (_game(number, starts[number], playouts[number]) for number in playouts)
-    return sorted(play_all(games, len(os.sched_getaffinity(0))), key=lambda each: each.game.number)
+    return sorted(
+        play_all(games, len(os.sched_getaffinity(0))), key=lambda finished: finished.game.number
+    )
 
 
 def _game(number: int, start: Matrix, playouts: int) -> GameJob:
-    """The champion has the crosses in the even games; the other is the champion in a hurry."""
+    """Return a game of the champion, with the crosses in even games, against a hasty champion."""
     path = shipped(f"{STEPS}-champion")
     champion = Program("champion", path, ("--nodes", str(playouts), "--seed", "1"))
     hasty = Program("hasty", path, ("--nodes", str(playouts // 20), "--seed", "2"))
-    one, other = (champion, hasty) if number % 2 == 0 else (hasty, champion)
-    return GameJob(number, {"A": one, "B": other}, Setting(start))
+    crosses, noughts = (champion, hasty) if number % 2 == 0 else (hasty, champion)
+    return GameJob(number, {"A": crosses, "B": noughts}, Setting(start))
 
 
 @pytest.fixture(name="quiet", scope="module")
 def play_in_quiet() -> tuple[dict[int, int], list[Finished]]:
-    """The games by themselves, and with how many playouts the champion takes most of its time."""
+    """Play the games without load; find the playouts with which the champion uses its time."""
     playouts, played = dict.fromkeys(range(GAMES + SPARE), PLAYOUTS), dict[int, Finished]()
     while len(played) < GAMES:
-        wanted = {number: playouts[number] for number in playouts if number not in played}
-        for finished in champions_games(wanted):
-            number, took = finished.game.number, seconds_of_champion(finished)
-            if LEAST * Decimal("1.02") < took < MOST:
+        missing = {number: playouts[number] for number in playouts if number not in played}
+        for finished in champions_games(missing):
+            number, seconds = finished.game.number, seconds_of_champion(finished)
+            if LEAST * Decimal("1.02") < seconds < MOST:
                 played[number] = finished
             else:
-                playouts[number] = int(playouts[number] * (LEAST + MOST) / 2 / took)
+                playouts[number] = int(playouts[number] * (LEAST + MOST) / 2 / seconds)
     chosen = sorted(played)[:GAMES]
     return {number: playouts[number] for number in chosen}, [played[number] for number in chosen]
 
 
 def moves(finished: Finished) -> list[str]:
-    """The game without its times."""
+    """Return the moves of the game without their times."""
     return [made.text for made in finished.played.record.moves]
 
 
 def seconds_of_champion(finished: Finished) -> Decimal:
-    """Processor time of the one that has so many playouts."""
+    """Return the champion's processor time in the game."""
     first = finished.game.number % 2
     return sum((turn.run_result.cpu for turn in finished.played.turns[first::2]), Decimal(0))
 
 
 @pytest.mark.parametrize("beside_site", [False, True], ids=["loops", "loops and a site"])
-def test_games_end_as_they_end_in_quiet(
+def test_games_under_load_are_the_same_as_without_load(
     quiet: tuple[dict[int, int], list[Finished]],
     beside_site: bool,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    playouts, in_quiet = quiet
+    playouts, quiet_games = quiet
     with busy(LOOPS), thinking_site(tmp_path) if beside_site else nullcontext():
         loaded = champions_games(playouts)
-    took = [seconds_of_champion(finished) for finished in loaded]
-    waited = [sum(turn.run_result.waited for turn in each.played.turns) for each in loaded]
+    seconds = [seconds_of_champion(finished) for finished in loaded]
+    waiting = [sum(turn.run_result.waited for turn in each.played.turns) for each in loaded]
     with capsys.disabled():
         print(
             f"\n{len(loaded)} games, {LOOPS} loops on every core{', a site' * beside_site}: "
-            f"{min(took):.1f} to {max(took):.1f} s of processor time of the champion a game, "
-            f"{min(waited):.0f} to {max(waited):.0f} s waited for a core"
+            f"{min(seconds):.1f} to {max(seconds):.1f} s of processor time of the champion a game, "
+            f"{min(waiting):.0f} to {max(waiting):.0f} s waited for a core"
         )
-    assert min(took) > LEAST * Decimal("0.9")  # a core is not always as quick
-    assert [moves(each) for each in loaded] == [moves(each) for each in in_quiet]
-    assert [each.played.verdict for each in loaded] == [each.played.verdict for each in in_quiet]
+    assert min(seconds) > LEAST * Decimal("0.9")  # a core is not always as quick
+    assert [moves(each) for each in loaded] == [moves(each) for each in quiet_games]
+    assert [each.played.verdict for each in loaded] == [each.played.verdict for each in quiet_games]
     assert Ending.OUT_OF_TIME not in {each.played.verdict.ending for each in loaded}
     assert [each.voided for each in loaded] == [0] * len(loaded)

@@ -1,4 +1,4 @@
-"""The judgement of a turn: each ending, by what happened and what the file says; no bot is run."""
+"""Tests of the judgement of a turn: each ending, by the run result and the file; no bot runs."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ LINK, FOLDER, FIFO, SOCKET, DEVICE = list(FileKind)[FileKind.LINK : FileKind.DEV
 
 
 def matrix(text: str = BEFORE) -> Matrix:
-    found = read_matrix(text.encode()).matrix
-    assert found
-    return found
+    parsed = read_matrix(text.encode()).matrix
+    assert parsed
+    return parsed
 
 
 def file(text: str | bytes) -> FoundFile:
@@ -71,8 +71,8 @@ def file(text: str | bytes) -> FoundFile:
     return FoundFile(FileKind.REGULAR, 1, len(data), data)
 
 
-def run_result(text: str | bytes = AFTER, **other: Any) -> RunResult:
-    """A turn that took a tenth of a second, and that file."""
+def run_result(text: str | bytes = AFTER, **changes: Any) -> RunResult:
+    """Return the result of a run that took a tenth of a second and left this file."""
     usual = RunResult(
         RunEnd.EXITED,
         0,
@@ -86,15 +86,15 @@ def run_result(text: str | bytes = AFTER, **other: Any) -> RunResult:
         b"",
         0,
     )
-    return replace(usual, **other)
+    return replace(usual, **changes)
 
 
-def judged(text: str | bytes = AFTER, clock: Clock = Clock.CPU, **other: Any) -> Judged:
-    return judge(matrix(), run_result(text, **other), Rules(Timing(clock), LIMITS))
+def judged(text: str | bytes = AFTER, clock: Clock = Clock.CPU, **changes: Any) -> Judged:
+    return judge(matrix(), run_result(text, **changes), Rules(Timing(clock), LIMITS))
 
 
-def ending(*given: Any, **other: Any) -> Ending | None:
-    verdict = judged(*given, **other).verdict
+def ending(*arguments: Any, **changes: Any) -> Ending | None:
+    verdict = judged(*arguments, **changes).verdict
     return verdict.ending if verdict else None
 
 
@@ -110,14 +110,14 @@ SLEPT_LONG = {"slept": Decimal("6.9"), "wall": Decimal(7)}
 
 
 class Case(NamedTuple):
-    """What happened, and how the game ends by it."""
+    """A change of the run result, with the ending that it leads to."""
 
     ending: Ending
     other: dict[str, Any]
     sentence: str = ""
 
 
-def found(kind: FileKind, links: int = 1, size: int = 10) -> dict[str, Any]:
+def left_file(kind: FileKind, links: int = 1, size: int = 10) -> dict[str, Any]:
     return {"file": FoundFile(kind, links, size, b"")}
 
 
@@ -140,14 +140,16 @@ CASES = [
     Case(Ending.CRASH, {"end": RunEnd.SIGNALLED, "status": 40}, "40: it was killed"),
     Case(Ending.WROTE_TOO_MUCH, {"end": RunEnd.SIGNALLED, "status": signal.SIGXFSZ}, "64 MiB"),
     Case(
-        Ending.WROTE_TOO_MUCH, found(FileKind.REGULAR, size=65537), "65,537 bytes; at most 65,536"
+        Ending.WROTE_TOO_MUCH,
+        left_file(FileKind.REGULAR, size=65537),
+        "65,537 bytes; at most 65,536",
     ),
     Case(Ending.OTHER_FILES, {"others": ("b", "a")}, "beside matrix.txt: a, b"),
     Case(Ending.OTHER_FILES, {"others": tuple("abcdef")}, "a, b, c, d, e, ..."),
-    Case(Ending.MALFORMED_FILE, found(FileKind.MISSING), "gone"),
-    Case(Ending.MALFORMED_FILE, found(FileKind.UNREADABLE), "cannot be read"),
+    Case(Ending.MALFORMED_FILE, left_file(FileKind.MISSING), "gone"),
+    Case(Ending.MALFORMED_FILE, left_file(FileKind.UNREADABLE), "cannot be read"),
     *(
-        Case(Ending.MALFORMED_FILE, found(kind), "matrix.txt has become a")
+        Case(Ending.MALFORMED_FILE, left_file(kind), "matrix.txt has become a")
         for kind in (
             FileKind.LINK,
             FileKind.FOLDER,
@@ -156,12 +158,12 @@ CASES = [
             FileKind.DEVICE,
         )
     ),
-    Case(Ending.MALFORMED_FILE, found(FileKind.REGULAR, links=2), "hard link"),
+    Case(Ending.MALFORMED_FILE, left_file(FileKind.REGULAR, links=2), "hard link"),
 ]
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.ending.label} {case.other}")
-def test_what_happened_decides_whatever_the_file_says(case: Case) -> None:
+def test_the_run_result_decides_whatever_the_file_says(case: Case) -> None:
     verdict = judged(**case.other).verdict
     assert verdict
     assert (verdict.winner, verdict.ending) == ("B", case.ending)
@@ -193,14 +195,12 @@ def test_what_happened_decides_whatever_the_file_says(case: Case) -> None:
         ("B 4 U", "B 4 D", Ending.FALSE_HEADER),
     ],
 )
-def test_what_the_file_says_decides_where_nothing_else_is_wrong(
-    old: str, new: str, expected: Ending
-) -> None:
+def test_the_file_decides_if_the_run_has_no_fault(old: str, new: str, expected: Ending) -> None:
     assert old in AFTER
     assert ending(AFTER.replace(old, new, 1)) is expected
 
 
-def test_who_made_its_move_and_ended_with_a_bad_status_is_told_just_that() -> None:
+def test_a_bad_status_after_a_legal_move_is_explained() -> None:
     verdict = judged(status=1).verdict
     assert verdict
     assert verdict.ending is Ending.CRASH
@@ -208,13 +208,13 @@ def test_who_made_its_move_and_ended_with_a_bad_status_is_told_just_that() -> No
         "the move is legal, but the program ended with status 1: end `main` with `return 0`"
     )
     for text in (BEFORE, AFTER.replace("B 4 U", "B 4 A")):
-        wrong = judged(text, status=1).verdict
-        assert wrong
-        assert wrong.say() == "the program ended with status 1"
+        without_move = judged(text, status=1).verdict
+        assert without_move
+        assert without_move.say() == "the program ended with status 1"
 
 
-def test_the_gravest_of_several_faults_is_told() -> None:
-    """In the order in which the faults are added, the verdict changes from one to the next."""
+def test_the_most_serious_of_several_faults_decides() -> None:
+    """Faults are added from the least to the most serious; each changes the verdict."""
     text = AFTER.replace("B 4 U", "B 6 U")
     assert ending(text) is Ending.FALSE_HEADER
     text = text.replace("0 4.9", "0 6")
@@ -223,38 +223,38 @@ def test_the_gravest_of_several_faults_is_told() -> None:
     assert ending(text) is Ending.ILLEGAL_MOVE
     text = text.replace("\n--------\n", "\n-----?--\n", 1)
     assert ending(text) is Ending.MALFORMED_FILE
-    wrong: dict[str, Any] = {"others": ("notes",)}
-    assert ending(text, **wrong) is Ending.OTHER_FILES
-    wrong["status"] = 1
-    assert ending(text, **wrong) is Ending.CRASH
-    wrong["cpu"] = LEFT
-    assert ending(text, **wrong) is Ending.OUT_OF_TIME
-    wrong["memory"] = 200 * MIB
-    assert ending(text, **wrong) is Ending.OUT_OF_MEMORY
+    changes: dict[str, Any] = {"others": ("notes",)}
+    assert ending(text, **changes) is Ending.OTHER_FILES
+    changes["status"] = 1
+    assert ending(text, **changes) is Ending.CRASH
+    changes["cpu"] = LEFT
+    assert ending(text, **changes) is Ending.OUT_OF_TIME
+    changes["memory"] = 200 * MIB
+    assert ending(text, **changes) is Ending.OUT_OF_MEMORY
 
 
-def test_a_claim_is_checked_where_another_clock_counts() -> None:
+def test_every_clock_checks_the_claim() -> None:
     for clock in Clock:
         assert ending(AFTER.replace("4.9", "1"), clock) is Ending.FALSE_TIME
         assert ending(AFTER, clock) is None
 
 
 @pytest.mark.parametrize("clock", Clock)
-def test_who_waited_for_a_core_may_come_out_below_zero(clock: Clock) -> None:
-    """By the clock on the wall, which is as honest as any other; what is charged is what it ran."""
-    text, ran = AFTER.replace("4.9", "-1.25"), Decimal("0.1")
-    turn = judged(text, clock, cpu=ran, wall=Decimal("6.3"))
+def test_a_bot_that_waited_for_a_core_may_claim_a_negative_time_left(clock: Clock) -> None:
+    """A claim by wall-clock time is honest; the charge is the time that the bot ran."""
+    text, seconds = AFTER.replace("4.9", "-1.25"), Decimal("0.1")
+    turn = judged(text, clock, cpu=seconds, wall=Decimal("6.3"))
     assert turn.verdict is None
     assert turn.move
-    assert turn.move.seconds == ran if clock is not Clock.FILE else ran + Decimal("0.1")
+    assert turn.move.seconds == seconds if clock is not Clock.FILE else seconds + Decimal("0.1")
     assert [(each.code, each.severity) for each in turn.diagnostics] == [("M242", Severity.WARNING)]
-    lie = judged(text, clock, cpu=ran, wall=Decimal(6)).verdict
-    assert lie
-    assert lie.ending is Ending.FALSE_TIME
+    false_claim = judged(text, clock, cpu=seconds, wall=Decimal(6)).verdict
+    assert false_claim
+    assert false_claim.ending is Ending.FALSE_TIME
     assert ending(AFTER.replace("\n0 5\n", "\n0 -0.05\n"), clock) is Ending.MALFORMED_FILE
 
 
-def test_a_claim_of_all_the_time_is_a_loss_where_it_is_charged() -> None:
+def test_a_claim_of_all_the_time_loses_under_the_file_clock() -> None:
     used = {"cpu": Decimal("4.95"), "wall": Decimal("4.95")}
     text = AFTER.replace("4.9", "0")
     assert ending(text, Clock.FILE, **used) is Ending.OUT_OF_TIME
@@ -262,12 +262,12 @@ def test_a_claim_of_all_the_time_is_a_loss_where_it_is_charged() -> None:
 
 
 LONG_TIMES = (Decimal("29.999617"), Decimal("27.123456"))
-"""What two players have left; their files say 29.9996 and 27.1234."""
+"""Times left of two players; their files say 29.9996 and 27.1234."""
 MARGIN = Decimal("0.25")
 
 
 def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> Judged:
-    """The judgement of a turn with those times left and written, where the margin is wider."""
+    """Judge a turn with these times written, under a wider margin and LONG_TIMES left."""
     text = AFTER.replace("0 4.9", f"0 {own}").replace("0 5\n", f"0 {foe}\n")
     rules = Rules(Timing(clock, MARGIN), LIMITS)
     used = Decimal(cpu)
@@ -291,8 +291,8 @@ def test_times_may_be_rounded(own: str, foe: str, clock: Clock) -> None:
     assert turn.verdict is None
     assert turn.move
     assert turn.matrix
-    told = replace(matrix(), times=LONG_TIMES).as_written.times[0]
-    charge = max(told - Decimal(own), Decimal(0)) if clock is Clock.FILE else Decimal("0.1")
+    time_in_file = replace(matrix(), times=LONG_TIMES).as_written.times[0]
+    charge = max(time_in_file - Decimal(own), Decimal(0)) if clock is Clock.FILE else Decimal("0.1")
     assert turn.move.seconds == charge
     assert turn.matrix.times == (LONG_TIMES[0] - charge, LONG_TIMES[1])
     assert all(d.severity is Severity.WARNING for d in turn.diagnostics)
@@ -306,20 +306,20 @@ def test_times_may_be_rounded(own: str, foe: str, clock: Clock) -> None:
         pytest.param("30.249601", "27.1234", id="its own raised"),
     ],
 )
-def test_beyond_the_margin_of_the_file_that_was_given_times_are_false(own: str, foe: str) -> None:
+def test_times_beyond_the_margin_are_false(own: str, foe: str) -> None:
     verdict = rounded(own, foe).verdict
     assert verdict
     assert verdict.ending is Ending.FALSE_TIME
 
 
-def test_verdicts_tell_numbers_as_each_language_writes_them() -> None:
+def test_verdicts_write_numbers_as_the_language_does() -> None:
     slept: dict[str, Any] = {"end": RunEnd.OWN_TIME_OVER, **SLEPT_LONG}
     verdict = judged(**slept).verdict
     assert verdict
     assert "она проспала 6,9 с, а оставалось 5 с" in verdict.say("ru")
 
 
-def test_who_raises_its_time_by_rounding_and_used_much_says_so_wrongly() -> None:
+def test_time_raised_by_rounding_after_a_long_turn_is_false() -> None:
     turn = rounded("30.1", "27.1234", cpu="4")
     assert turn.verdict
     assert turn.verdict.ending is Ending.FALSE_TIME
@@ -327,32 +327,32 @@ def test_who_raises_its_time_by_rounding_and_used_much_says_so_wrongly() -> None
 
 
 @pytest.mark.parametrize("clock", Clock)
-def test_an_account_is_exact_however_a_bot_rounds(clock: Clock) -> None:
-    now = replace(matrix(), times=LONG_TIMES)
+def test_the_account_is_exact_however_the_bot_rounds(clock: Clock) -> None:
+    before = replace(matrix(), times=LONG_TIMES)
     charged = {"A": Decimal(0), "B": Decimal(0)}
     for used in map(Decimal, ("0.000019", "0.012345", "0.100001", "0.004999")):
-        player = now.position.player
-        move = next(iter(now.game.moves(now.position)))
-        after = after_move(now.as_written, RecordedMove(str(move), used))
+        player = before.position.player
+        move = next(iter(before.game.moves(before.position)))
+        after = after_move(before.as_written, RecordedMove(str(move), used))
         a, b = (round(time, 2) for time in after.times)
         text = write_matrix(replace(after, times=(a, b)))
-        turn = judge(now, run_result(text, cpu=used, wall=used), Rules(Timing(clock)))
+        turn = judge(before, run_result(text, cpu=used, wall=used), Rules(Timing(clock)))
         assert turn.move
         assert turn.matrix
         assert turn.move.seconds >= 0
         charged[player] += turn.move.seconds
-        now = turn.matrix
-    assert now.times == (LONG_TIMES[0] - charged["A"], LONG_TIMES[1] - charged["B"])
+        before = turn.matrix
+    assert before.times == (LONG_TIMES[0] - charged["A"], LONG_TIMES[1] - charged["B"])
 
 
-def test_by_the_file_all_that_the_file_told_is_all_there_was() -> None:
-    """However little more the account has than the file could tell."""
-    now = replace(matrix(), times=(Decimal("29.999617"), LEFT))
+def test_claiming_all_time_in_the_file_loses_even_if_the_account_has_more() -> None:
+    """The account is exact, and the file has six digits."""
+    before = replace(matrix(), times=(Decimal("29.999617"), LEFT))
     used = {"cpu": Decimal("29.95"), "wall": Decimal("29.95")}
-    turn = judge(now, run_result(AFTER.replace("4.9", "0"), **used), Rules(Timing(Clock.FILE)))
+    turn = judge(before, run_result(AFTER.replace("4.9", "0"), **used), Rules(Timing(Clock.FILE)))
     assert turn.verdict
     assert turn.verdict.ending is Ending.OUT_OF_TIME
-    assert judge(now, run_result(AFTER.replace("4.9", "0"), **used), Rules()).verdict is None
+    assert judge(before, run_result(AFTER.replace("4.9", "0"), **used), Rules()).verdict is None
 
 
 NEARLY_WON = """\
@@ -371,18 +371,18 @@ BA-----B
 
 
 @pytest.mark.parametrize("written", ["A", "B", "D", "U"])
-def test_who_wins_writes_so(written: str) -> None:
+def test_a_winning_bot_must_write_its_win(written: str) -> None:
     after = NEARLY_WON.replace("A 3 U", f"B 4 {written}").replace("0 5", "0 4.9", 1)
     after = after.replace("--------\nBA-----B", "-A------\nB------B")
     verdict = judge(matrix(NEARLY_WON), run_result(after), Rules()).verdict
     assert verdict
-    won = written == "A"
-    assert verdict.ending is (Ending.WON if won else Ending.FALSE_HEADER)
-    assert verdict.winner == ("A" if won else "B")
+    is_right = written == "A"
+    assert verdict.ending is (Ending.WON if is_right else Ending.FALSE_HEADER)
+    assert verdict.winner == ("A" if is_right else "B")
 
 
 @pytest.mark.parametrize("written", ["D", "U"])
-def test_the_draw_by_the_limit_is_written_or_left_open(written: str) -> None:
+def test_a_bot_may_write_the_draw_by_the_limit_or_leave_it_open(written: str) -> None:
     game = replace(all_games()[DEFAULT].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
     verdict = judge(before, run_result(AFTER.replace("U", written)), Rules()).verdict
@@ -391,7 +391,7 @@ def test_the_draw_by_the_limit_is_written_or_left_open(written: str) -> None:
 
 
 @pytest.mark.parametrize("written", ["A", "B"])
-def test_nobody_wins_by_the_limit(written: str) -> None:
+def test_writing_a_win_at_the_limit_is_false(written: str) -> None:
     game = replace(all_games()[DEFAULT].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
     verdict = judge(before, run_result(AFTER.replace("U", written)), Rules()).verdict
@@ -401,26 +401,28 @@ def test_nobody_wins_by_the_limit(written: str) -> None:
 
 @pytest.fixture(name="shuttle")
 def make_shuttle(monkeypatch: pytest.MonkeyPatch) -> Shuttle:
-    """The game in which moves can be repeated, known to the reader of files."""
+    """Add the game with repeatable moves to the known games."""
     monkeypatch.setitem(all_games(), Shuttle.name, Shuttle)
     return Shuttle()
 
 
 @pytest.mark.parametrize(("written", "winner"), [("D", "D"), ("U", "D"), ("B", "A"), ("A", "A")])
-def test_the_draw_by_repetition_is_written_or_left_open(
+def test_a_bot_may_write_the_draw_by_repetition_or_leave_it_open(
     shuttle: Shuttle, written: str, winner: str
 ) -> None:
-    now = Matrix(shuttle, shuttle.start(), times=(LEFT, LEFT))
+    matrix = Matrix(shuttle, shuttle.start(), times=(LEFT, LEFT))
     for name in THERE_AND_BACK * 3:
-        before, now = now, after_move(now, RecordedMove(name, Decimal("0.1")))
+        before, matrix = matrix, after_move(matrix, RecordedMove(name, Decimal("0.1")))
     earlier = (THERE_AND_BACK * 3)[:-1]
-    text = write_matrix(replace(now, winner=None)).replace(" U", f" {written}", 1)
+    text = write_matrix(replace(matrix, winner=None)).replace(" U", f" {written}", 1)
     verdict = judge(before, run_result(text), Rules(), earlier).verdict
     assert verdict
     assert verdict.winner == winner
     assert verdict.ending is (Ending.REPETITION if winner == "D" else Ending.FALSE_HEADER)
-    once_less = judge(before, run_result(text), Rules(), earlier[1:]).verdict
-    assert (once_less is None) is (written == "U"), "with the game known, D is right or a lie"
+    without_repetition = judge(before, run_result(text), Rules(), earlier[1:]).verdict
+    assert (without_repetition is None) is (written == "U"), (
+        "a written D is right only by repetition"
+    )
 
 
 OF_STEPS = f"""\
@@ -469,7 +471,7 @@ def test_russian_letters_lose_unless_the_event_is_lenient(letters: str, encoding
     "footer",
     ["", f"game {STEPS}\n", "rules sesc\n", "last e5-d4-c3\n", "rules classic ending=last-turn\n"],
 )
-def test_what_a_bot_leaves_out_of_the_footer_is_no_fault(footer: str) -> None:
+def test_an_omitted_footer_line_is_no_fault(footer: str) -> None:
     head, _, _ = OF_STEPS_AFTER.partition("game")
     turn = judge(matrix(OF_STEPS), run_result(head + footer), Rules())
     assert turn.verdict is None
@@ -488,7 +490,7 @@ def test_what_a_bot_leaves_out_of_the_footer_is_no_fault(footer: str) -> None:
         ("hello\n", Ending.MALFORMED_FILE),
     ],
 )
-def test_what_a_bot_changes_in_the_footer_is(footer: str, expected: Ending) -> None:
+def test_a_changed_footer_line_is_a_fault(footer: str, expected: Ending) -> None:
     head, _, _ = OF_STEPS_AFTER.partition("game")
     verdict = judge(matrix(OF_STEPS), run_result(head + footer), Rules()).verdict
     assert verdict
@@ -496,29 +498,29 @@ def test_what_a_bot_changes_in_the_footer_is(footer: str, expected: Ending) -> N
 
 
 @pytest.mark.parametrize("variant", SMALL, ids=str)
-def test_a_result_that_comes_too_early_is_a_lie_in_every_game(variant: Variant) -> None:
-    """Whichever is written, also where the game knows no draw, or an event has limited it."""
-    lot, moves = Random(str(variant)), list[str]()
-    now = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
+def test_a_winner_written_too_early_is_false_in_every_game(variant: Variant) -> None:
+    """Each winner is tried, also if the game has no draw or an event has limited it."""
+    random, moves = Random(str(variant)), list[str]()
+    before = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
     while True:
-        move = random_move(variant.game, now.position, lot)
-        after = after_move(now, RecordedMove(str(move), Decimal("0.1")))
+        move = random_move(variant.game, before.position, random)
+        after = after_move(before, RecordedMove(str(move), Decimal("0.1")))
         if after.winner:
             break
         for written in ("A", "B", "D"):
             verdict = judge(
-                now, run_result(write_matrix(replace(after, winner=written))), Rules(), moves
+                before, run_result(write_matrix(replace(after, winner=written))), Rules(), moves
             )
             assert verdict.verdict
             assert verdict.verdict.ending is Ending.FALSE_HEADER
-            assert verdict.verdict.disqualified == now.position.player
+            assert verdict.verdict.disqualified == before.position.player
         moves.append(str(move))
-        now = after
+        before = after
 
 
 @pytest.mark.parametrize("rules", all_games()[STEPS].rule_sets)
-def test_the_second_pass_ends_the_game_as_the_rules_have_it(rules: str) -> None:
-    """The first may not be called the second, and what the second makes must be written."""
+def test_the_second_pass_ends_the_game_by_the_rules(rules: str) -> None:
+    """The first pass may not write a winner, and the second must write the right one."""
     game = all_games()[STEPS].with_rules(rules)
     start = Matrix(game, game.start(), times=(LEFT, LEFT))
     if game.fault_of(start.position, game.parse("pass")):
@@ -537,7 +539,7 @@ def test_the_second_pass_ends_the_game_as_the_rules_have_it(rules: str) -> None:
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_raise(data: bytes) -> None:
+def test_no_content_of_the_file_raises(data: bytes) -> None:
     verdict = judged(data).verdict
     assert verdict
     assert verdict.winner == "B"
@@ -545,7 +547,7 @@ def test_no_bytes_raise(data: bytes) -> None:
 
 @given(st.data())
 def test_no_change_of_a_good_file_raises(data: st.DataObject) -> None:
-    """And no changed file is taken unless it means the same."""
+    """A changed file is accepted only if it means the same."""
     text = bytearray(AFTER.encode())
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.integers(0, len(text) - 1))
@@ -553,23 +555,27 @@ def test_no_change_of_a_good_file_raises(data: st.DataObject) -> None:
     turn = judged(bytes(text))
     if turn.verdict is None:
         assert turn.matrix
-        now, right = turn.matrix.position, matrix(AFTER).position
-        assert (now.board, now.half_move, turn.matrix.times[1]) == (right.board, 4, LEFT)
+        position, expected = turn.matrix.position, matrix(AFTER).position
+        assert (position.board, position.half_move, turn.matrix.times[1]) == (
+            expected.board,
+            4,
+            LEFT,
+        )
 
 
 @pytest.mark.parametrize("variant", SMALL, ids=str)
-def test_an_honest_game_is_never_faulted(variant: Variant) -> None:
-    """Of every game and every set of rules, with the winner written by the rules."""
-    lot, moves = Random(str(variant)), list[str]()
-    now = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
-    while not variant.game.outcome(now.position):
-        move = random_move(variant.game, now.position, lot)
-        after = after_move(now, RecordedMove(str(move), Decimal("0.1")))
-        turn = judge(now, run_result(write_matrix(after)), Rules(), moves)
+def test_an_honest_game_has_no_fault(variant: Variant) -> None:
+    """Play every game under every rule set, with the winner written by the rules."""
+    random, moves = Random(str(variant)), list[str]()
+    before = Matrix(variant.game, variant.start, times=(LEFT * 1000, LEFT * 1000))
+    while not variant.game.outcome(before.position):
+        move = random_move(variant.game, before.position, random)
+        after = after_move(before, RecordedMove(str(move), Decimal("0.1")))
+        turn = judge(before, run_result(write_matrix(after)), Rules(), moves)
         assert turn.move
         assert turn.matrix
         assert (
-            variant.game.play(now.position, variant.game.parse(turn.move.text))
+            variant.game.play(before.position, variant.game.parse(turn.move.text))
             == turn.matrix.position
         )
         assert turn.matrix.position.board == after.position.board
@@ -577,4 +583,4 @@ def test_an_honest_game_is_never_faulted(variant: Variant) -> None:
         outcome = variant.game.outcome(after.position)
         assert (turn.verdict and turn.verdict.winner) == (outcome and outcome.winner)
         moves.append(str(move))
-        now = after
+        before = after

@@ -1,4 +1,4 @@
-"""The cores of a machine, each once."""
+"""Tests of the list of cores and of the cache folder."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from referee.machine import cache_folder, cores
 
 
-def test_every_core_is_one_that_may_be_used() -> None:
+def test_every_core_may_be_used() -> None:
     assert cores()
     assert set(cores()) <= os.sched_getaffinity(0)
 
 
 @pytest.mark.parametrize(
-    ("lists", "usable", "right"),
+    ("lists", "usable", "expected"),
     [
         (["0", "1"], {0, 1}, [0, 1]),
         (["0-1", "0-1", "2-3", "2-3"], {0, 1, 2, 3}, [0, 2]),
@@ -26,22 +26,24 @@ def test_every_core_is_one_that_may_be_used() -> None:
         (None, {0, 1}, [0, 1]),
     ],
 )
-def test_threads_of_a_core_are_counted_once(
-    monkeypatch: pytest.MonkeyPatch, lists: list[str] | None, usable: set[int], right: list[int]
+def test_two_threads_of_a_core_count_as_one_core(
+    monkeypatch: pytest.MonkeyPatch, lists: list[str] | None, usable: set[int], expected: list[int]
 ) -> None:
-    """Other machines than this one, by what the kernel would tell of them."""
+    """Fake the kernel's topology files of other machines."""
 
-    def told(path: Path) -> str:
+    def read_text(path: Path) -> str:
         if lists is None:
             raise FileNotFoundError(path)
         return lists[int(path.parts[5].removeprefix("cpu"))] + "\n"
 
-    monkeypatch.setattr("referee.machine.Path.read_text", told)
+    monkeypatch.setattr("referee.machine.Path.read_text", read_text)
     monkeypatch.setattr("os.sched_getaffinity", lambda _process: usable)
-    assert cores() == right
+    assert cores() == expected
 
 
-def test_the_cache_is_the_users(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_is_in_the_cache_folder_of_the_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     assert cache_folder() == tmp_path / "cache/matrix-arena"
     assert cache_folder().is_dir()
@@ -52,7 +54,7 @@ def test_without_a_home_the_cache_is_a_temporary_folder(
 ) -> None:
     monkeypatch.setattr("referee.machine.gettempdir", lambda: str(tmp_path))
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    (tmp_path / "file").touch()  # a home in which nothing can be made, even by root
+    (tmp_path / "file").touch()  # a home in which nobody, even root, can make a folder
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
     folder = cache_folder()
     assert folder.parent == tmp_path
@@ -60,7 +62,7 @@ def test_without_a_home_the_cache_is_a_temporary_folder(
     assert cache_folder() == folder
 
 
-def test_a_link_that_somebody_put_there_is_not_followed(
+def test_a_link_in_place_of_the_cache_is_not_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("referee.machine.gettempdir", lambda: str(tmp_path))

@@ -1,4 +1,4 @@
-"""Numbers and counted things as people read them, in each language."""
+"""Tests of numbers and counted things as each language writes them."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ NBSP = "\N{NO-BREAK SPACE}"
         (62872, "62,872 bytes", f"62{NBSP}872 байта"),
     ],
 )
-def test_what_is_counted_has_the_plural_of_its_language(
+def test_a_counted_thing_has_the_plural_of_its_language(
     count: int, english: str, russian: str
 ) -> None:
     assert count_text(count, BYTES) == Text(english, russian)
 
 
-def test_a_number_has_its_thousands_apart_and_the_places_that_are_asked_for() -> None:
+def test_a_number_has_separated_thousands_and_the_given_decimals() -> None:
     assert number(1234567) == Text("1,234,567", f"1{NBSP}234{NBSP}567")
     assert number(2.5) == Text("2.5", "2,5")
     assert number(2.5, 2) == Text("2.50", "2,50")
 
 
-def test_a_time_is_never_told_as_more_than_there_is() -> None:
+def test_a_time_is_rounded_down() -> None:
     assert seconds(Decimal("10.2039")) == Text("10.203", "10,203")
     assert seconds(Decimal("10.200")) == Text("10.2", "10,2")
     assert seconds(Decimal("-1")) == Text("0", "0")

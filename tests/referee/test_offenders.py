@@ -1,4 +1,4 @@
-"""Each offender gets its verdict, in time; nothing of it is left, and the next game works."""
+"""Tests that each offender gets its verdict in time and leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -19,43 +19,45 @@ from tests.referee.offending import (
     FOLDER,
     HERE,
     Offender,
-    against_honest,
-    built_c,
-    left_of,
-    listening,
-    notes,
+    compiled_c,
+    game_against_honest,
+    leftover_notes,
+    leftover_processes,
+    listening_sockets,
+    offender_cases,
     offenders,
-    on_isolation_levels,
     program_of,
     start,
 )
 
 LATEST = Decimal(1)
-"""A bot is killed within 50 ms of its deadline; how much of that a busy machine may add."""
+"""Seconds after its deadline within which a bot is killed: usually 50 ms, more on a busy machine.
+"""
 ALL = offenders()
-IN_NO_ACCOUNT = [
-    *(each for each in ALL if each.name.startswith("children-disowned")),
-    *(each for each in ALL if each.name == "memory-of-a-thread"),
+FOR_CONTROL_GROUP = [
+    offender
+    for offender in ALL
+    if offender.name.startswith("children-disowned") or offender.name == "memory-of-a-thread"
 ]
-"""Those whom a control group sees at a glance."""
+"""Offenders whose time or memory only a control group counts at once."""
 BARE = [offender for offender in ALL if offender.bare]
 
 
 def check(offender: Offender, played: Played) -> None:
-    """The verdict is the expected one, and came in time."""
+    """Assert that the verdict is the expected one, and came in time."""
     verdict = played.verdict
-    said = f"{verdict.ending.label}: {verdict.say()} / {verdict.say('ru')}"
-    assert verdict.ending.label == offender.ending, said
-    assert verdict.winner == ("B" if offender.loser == "A" else "A"), said
-    assert offender.sentence in verdict.say(), said
-    assert verdict.say("ru"), said
-    assert verdict.say("ru") != verdict.say(), said
+    message = f"{verdict.ending.label}: {verdict.say()} / {verdict.say('ru')}"
+    assert verdict.ending.label == offender.ending, message
+    assert verdict.winner == ("B" if offender.loser == "A" else "A"), message
+    assert offender.sentence in verdict.say(), message
+    assert verdict.say("ru"), message
+    assert verdict.say("ru") != verdict.say(), message
     assert len(played.turns) == offender.turns
     check_deadline(offender, played)
 
 
 def check_deadline(offender: Offender, played: Played) -> None:
-    """Who was killed for want of time was so at once."""
+    """Assert that a bot that was out of time was killed at once."""
     run_result = played.turns[-1].run_result
     allowance = offender.setting["rules"].timing.allowance(offender.left)
     over = {
@@ -68,45 +70,47 @@ def check_deadline(offender: Offender, played: Played) -> None:
 
 
 def play_next_game(program: Program, isolation: IsolationLevel) -> None:
-    """Two honest bots play to the end, and nothing of the game before is left."""
-    honest = Program("honest", built_c(HERE / "honest.c"))
-    played = against_honest(honest, isolation, start=start(Decimal(5)))
+    """Assert that two honest bots play to the end, and nothing of the earlier game is left."""
+    honest = Program("honest", compiled_c(HERE / "honest.c"))
+    played = game_against_honest(honest, isolation, start=start(Decimal(5)))
     assert (played.verdict.reason, len(played.turns)) == ("far-row", 5)
-    assert left_of(program) == []
-    assert notes() == []
+    assert leftover_processes(program) == []
+    assert leftover_notes() == []
 
 
-@pytest.mark.parametrize(("offender", "isolation"), present(on_isolation_levels(ALL, WHY_NOT)))
+@pytest.mark.parametrize(("offender", "isolation"), present(offender_cases(ALL, WHY_NOT)))
 def test_an_offender_gets_its_verdict(
     offender: Offender, isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OFFENDER_SECRET", "what the bot must not know")
-    with listening() as port:
+    with listening_sockets() as port:
         program = program_of(offender, tmp_path, port)
         offender = offender.on(isolation)
-        check(offender, against_honest(program, isolation, **offender.setting))
+        check(offender, game_against_honest(program, isolation, **offender.setting))
     play_next_game(program, isolation)
 
 
 @needs_sandbox
 @pytest.mark.parametrize("offender", BARE, ids=str)
-def test_without_a_sandbox_the_verdict_is_the_same(offender: Offender, tmp_path: Path) -> None:
+def test_an_offender_without_a_sandbox_gets_the_same_verdict(
+    offender: Offender, tmp_path: Path
+) -> None:
     program = program_of(offender, tmp_path)
-    check(offender, against_honest(program, IsolationLevel.NONE, **offender.setting))
+    check(offender, game_against_honest(program, IsolationLevel.NONE, **offender.setting))
     play_next_game(program, IsolationLevel.NONE)
 
 
 @pytest.mark.parametrize(
-    ("offender", "isolation"), present(on_isolation_levels(IN_NO_ACCOUNT, WHY_NOT))
+    ("offender", "isolation"), present(offender_cases(FOR_CONTROL_GROUP, WHY_NOT))
 )
-def test_without_a_control_group_the_verdict_is_the_same(
+def test_an_offender_without_a_control_group_gets_the_same_verdict(
     offender: Offender, isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(Group()))
     program = program_of(offender, tmp_path)
-    check(offender, against_honest(program, isolation, **offender.setting))
+    check(offender, game_against_honest(program, isolation, **offender.setting))
 
 
-def test_there_are_offenders_of_every_sort() -> None:
+def test_every_folder_of_offenders_is_read() -> None:
     assert len(ALL) >= 40
     assert {path.name for path in FOLDER.iterdir() if path.is_dir()} == {str(each) for each in ALL}

@@ -1,6 +1,7 @@
-"""What is told of a game while it is played: seldom, but never late by more than a moment.
+"""Tests of the pool: the positions reported during a game, and games whose process is killed.
 
-And whose process is killed loses no game by it.
+Positions are reported seldom, but at most a moment late. A bot does not lose when the process that
+plays its game is killed.
 """
 
 from __future__ import annotations
@@ -33,67 +34,67 @@ FILE = ROOT / f"docs/positions/{SHORT}.txt"
 
 
 def turn(number: int) -> Turn:
-    """A half-move, of which only its number matters here."""
+    """Return a half-move with this number."""
     matrix = read_matrix(FILE.read_bytes()).matrix
     assert matrix
-    made = replace(matrix, position=replace(matrix.position, half_move=number))
-    return Turn(cast(RunResult, None), Judged(None, matrix=made))
+    after = replace(matrix, position=replace(matrix.position, half_move=number))
+    return Turn(cast(RunResult, None), Judged(None, matrix=after))
 
 
-def numbers(told: list[Matrix]) -> list[int]:
-    return [matrix.position.half_move for matrix in told]
+def numbers(matrices: list[Matrix]) -> list[int]:
+    return [matrix.position.half_move for matrix in matrices]
 
 
-def wait_for(told: list[Matrix], count: int) -> None:
-    until = time.monotonic() + 20
-    while len(told) < count and time.monotonic() < until:
+def wait_for(matrices: list[Matrix], count: int) -> None:
+    deadline = time.monotonic() + 20
+    while len(matrices) < count and time.monotonic() < deadline:
         time.sleep(0.005)
 
 
-def test_the_first_is_told_at_once_and_the_last_in_a_moment() -> None:
-    told: list[Matrix] = []
-    reporter = GameReporter(told.append)
+def test_the_first_position_is_reported_at_once_and_the_last_soon() -> None:
+    reported: list[Matrix] = []
+    reporter = GameReporter(reported.append)
     turns = [turn(number) for number in range(2, 40)]
-    for one in turns:
-        reporter(one, told[0] if told else cast("Matrix", None))
-        assert told
-    wait_for(told, 2)
-    assert numbers(told)[0] == 2
-    assert numbers(told)[-1] == 39
-    assert len(told) <= 4, "there was no time for more"
+    for next_turn in turns:
+        reporter(next_turn, reported[0] if reported else cast("Matrix", None))
+        assert reported
+    wait_for(reported, 2)
+    assert numbers(reported)[0] == 2
+    assert numbers(reported)[-1] == 39
+    assert len(reported) <= 4, "there was no time for more"
 
 
-def test_what_comes_seldom_is_all_told_at_once() -> None:
-    told: list[Matrix] = []
-    reporter = GameReporter(told.append)
+def test_rare_positions_are_all_reported_at_once() -> None:
+    reported: list[Matrix] = []
+    reporter = GameReporter(reported.append)
     for number in range(2, 6):
         reporter(turn(number), cast("Matrix", None))
-        assert numbers(told)[-1] == number
+        assert numbers(reported)[-1] == number
         time.sleep(EVERY * 1.5)
 
 
-def test_nothing_is_told_after_the_end() -> None:
-    told: list[Matrix] = []
-    reporter = GameReporter(told.append)
+def test_no_position_is_reported_after_the_end() -> None:
+    reported: list[Matrix] = []
+    reporter = GameReporter(reported.append)
     for number in (2, 3):
         reporter(turn(number), cast("Matrix", None))
     reporter.close()
     time.sleep(EVERY * 3)
-    assert numbers(told) == [2]
+    assert numbers(reported) == [2]
 
 
-def test_a_turn_that_ends_the_game_by_a_fault_shows_no_board() -> None:
-    told: list[Matrix] = []
-    GameReporter(told.append)(Turn(cast(RunResult, None), Judged(None)), cast("Matrix", None))
-    assert told == []
+def test_a_turn_that_loses_by_a_fault_reports_no_position() -> None:
+    reported: list[Matrix] = []
+    GameReporter(reported.append)(Turn(cast(RunResult, None), Judged(None)), cast("Matrix", None))
+    assert reported == []
 
 
-def test_that_nobody_listens_is_no_fault() -> None:
-    told: list[int] = []
+def test_a_closed_listener_does_not_disturb_the_game() -> None:
+    reported: list[int] = []
 
     def send(matrix: Matrix) -> None:
-        told.append(matrix.position.half_move)
-        if len(told) > 1:
+        reported.append(matrix.position.half_move)
+        if len(reported) > 1:
             raise BrokenPipeError
 
     reporter = GameReporter(send)
@@ -101,14 +102,14 @@ def test_that_nobody_listens_is_no_fault() -> None:
         reporter(turn(number), cast("Matrix", None))
     time.sleep(EVERY * 3)
     reporter.close()
-    assert told == [2, 3]
+    assert reported == [2, 3]
 
 
 # A process that is killed
 
 
 def game_that_takes(seconds: str) -> GameJob:
-    """It ends with its first turn, since its bots leave the file as it is."""
+    """Return a game of one turn, whose bots sleep this long and leave the file unchanged."""
     matrix = read_matrix(FILE.read_bytes()).matrix
     assert matrix
     program = Program("idle", Path(shutil.which("sleep") or ""), (seconds,))
@@ -116,15 +117,15 @@ def game_that_takes(seconds: str) -> GameJob:
 
 
 def workers() -> list[psutil.Process]:
-    """The processes that play games for this one."""
+    """Return the processes that play games for this one."""
     children = psutil.Process().children()
-    return [one for one in children if any("spawn_main" in word for word in one.cmdline())]
+    return [child for child in children if any("spawn_main" in word for word in child.cmdline())]
 
 
-def until(there: Callable[[], object]) -> None:
-    end = time.monotonic() + 60
-    while not there():
-        assert time.monotonic() < end
+def until(condition: Callable[[], object]) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
         time.sleep(0.01)
 
 
@@ -135,8 +136,8 @@ def has_ended(worker: psutil.Process) -> bool:
 
 
 def kill_in_a_game() -> None:
-    """Kills the worker once its bot runs."""
-    until(lambda: any(one.children(recursive=True) for one in workers()))
+    """Kill the worker once its bot runs."""
+    until(lambda: any(worker.children(recursive=True) for worker in workers()))
     (worker,) = workers()
     worker.kill()
     until(lambda: has_ended(worker))
@@ -154,7 +155,7 @@ def test_a_game_whose_process_is_killed_is_played_by_another() -> None:
 
 
 @pytest.mark.xdist_group("pool")
-def test_a_game_whose_process_is_killed_again_and_again_is_given_up() -> None:
+def test_a_game_whose_process_is_killed_repeatedly_raises() -> None:
     with closing(play_all([game_that_takes("5")])) as games, ThreadPoolExecutor() as executor:
         future = executor.submit(next, games)
         for _ in range(MOST_PLAYED):

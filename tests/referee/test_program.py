@@ -1,4 +1,4 @@
-"""What a file is, before anything is run."""
+"""Tests of the kind of a program file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HEADER = b"MZ" + bytes(58)
         (b"", False),
     ],
 )
-def test_a_program_for_windows_has_its_header(
+def test_a_windows_program_is_known_by_its_header(
     tmp_path: Path, data: bytes, is_windows: object
 ) -> None:
     path = tmp_path / "bot.exe"

@@ -1,4 +1,4 @@
-"""From a program that runs, sleeps or waits in a real sandbox to the verdict and the record."""
+"""Tests of turns in a real sandbox, from a program that runs, sleeps or waits to the record."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from referee.turn import Turn, play
 from referee.verdict import Ending
 from tests.referee.busy import busy, on_one_core
 from tests.referee.needs import ISOLATION_LEVELS
-from tests.referee.offending import HERE, built_c, keepers, start
+from tests.referee.offending import HERE, compiled_c, keepers, start
 
-# With the other tests that keep cores busy: one after the other.
+# All tests that keep cores busy run in one worker, one after the other.
 pytestmark = pytest.mark.xdist_group("load")
 
 RUNS = "while time.process_time() < 0.4: pass"
@@ -71,15 +71,15 @@ threads = [threading.Thread(target=time.sleep, args=[0.8]) for _ in range(4)]
 
 @pytest.fixture(name="core")
 def keep_to_one_core() -> Iterator[int]:
-    """Games are kept to one core in tournaments."""
+    """Keep the test to one core, as a tournament does with a game."""
     with on_one_core() as core:
         yield core
 
 
-def script(place: Path, text: str) -> Program:
-    """A bot that does that and moves like an honest one."""
-    path = place / "bot"
-    moves = built_c(HERE / "honest.c").read_bytes().hex()
+def bot_script(folder: Path, text: str) -> Program:
+    """Return a bot that runs this Python text and then moves like the honest bot."""
+    path = folder / "bot"
+    moves = compiled_c(HERE / "honest.c").read_bytes().hex()
     path.write_text(
         f"#!/usr/bin/python3 -IS\nimport os, threading, time\n{text}\n"
         "path = os.environ.get('TMPDIR', '/tmp') + '/honest-' + str(os.getpid())\n"
@@ -97,7 +97,7 @@ def script(place: Path, text: str) -> Program:
 def turn_of(
     program: Program, isolation: IsolationLevel, left: str = "5", **timing: str | Clock
 ) -> Turn:
-    """A half-move of a game with so many seconds left."""
+    """Play a half-move with this many seconds left."""
     seconds: dict[str, Any] = {
         name: Decimal(value) for name, value in timing.items() if name != "clock"
     }
@@ -106,48 +106,50 @@ def turn_of(
         return play(start(Decimal(left)), sandbox, rules)
 
 
-def told(run_result: RunResult) -> str:
-    """The figures, for who reads why a test failed."""
-    figures = ("cpu", "wall", "slept", "waited")
-    return ", ".join(f"{name} {getattr(run_result, name):.3f}" for name in figures)
+def figures(run_result: RunResult) -> str:
+    """Return the measured times, for the message of a failed test."""
+    names = ("cpu", "wall", "slept", "waited")
+    return ", ".join(f"{name} {getattr(run_result, name):.3f}" for name in names)
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-@pytest.mark.parametrize("what", WAITS)
-def test_waiting_for_a_core_is_never_sleep(
-    what: str, isolation: IsolationLevel, core: int, tmp_path: Path
+@pytest.mark.parametrize("activity", WAITS)
+def test_waiting_for_a_core_is_not_counted_as_sleep(
+    activity: str, isolation: IsolationLevel, core: int, tmp_path: Path
 ) -> None:
     with busy(4, {core}):
-        turn = turn_of(script(tmp_path, WAITS[what]), isolation)
+        turn = turn_of(bot_script(tmp_path, WAITS[activity]), isolation)
     run_result = turn.run_result
-    assert turn.judged.verdict is None, told(run_result)
-    assert run_result.waited > run_result.cpu, told(run_result)
-    assert run_result.slept < run_result.wall / 20, told(run_result)
+    assert turn.judged.verdict is None, figures(run_result)
+    assert run_result.waited > run_result.cpu, figures(run_result)
+    assert run_result.slept < run_result.wall / 20, figures(run_result)
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize("loops", [0, 4])
-@pytest.mark.parametrize("what", SLEEPS)
-def test_sleep_is_seen_whoever_else_runs(
-    what: str, loops: int, isolation: IsolationLevel, core: int, tmp_path: Path
+@pytest.mark.parametrize("activity", SLEEPS)
+def test_sleep_is_measured_whatever_else_runs(
+    activity: str, loops: int, isolation: IsolationLevel, core: int, tmp_path: Path
 ) -> None:
     with busy(loops, {core}):
-        turn = turn_of(script(tmp_path, SLEEPS[what]), isolation)
+        turn = turn_of(bot_script(tmp_path, SLEEPS[activity]), isolation)
     run_result = turn.run_result
-    assert turn.judged.verdict is None, told(run_result)
-    assert Decimal("0.5") < run_result.slept < Decimal(1), told(run_result)
+    assert turn.judged.verdict is None, figures(run_result)
+    assert Decimal("0.5") < run_result.slept < Decimal(1), figures(run_result)
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize("clock", Clock)
-def test_a_bot_that_needs_half_its_time_has_it_on_a_busy_core(
+def test_a_bot_has_its_time_on_a_busy_core(
     clock: Clock, isolation: IsolationLevel, core: int, tmp_path: Path
 ) -> None:
-    """Each limit but that of the machine would be reached twice over if waiting counted."""
+    """If waiting counted, the bot would exceed every limit but the machine's twofold."""
     with busy(9, {core}):
-        turn = turn_of(script(tmp_path, RUNS), isolation, left="1.2", patience="0.2", clock=clock)
-    assert turn.run_result.wall > Decimal("2.4"), told(turn.run_result)
-    assert turn.judged.verdict is None, told(turn.run_result)
+        turn = turn_of(
+            bot_script(tmp_path, RUNS), isolation, left="1.2", patience="0.2", clock=clock
+        )
+    assert turn.run_result.wall > Decimal("2.4"), figures(turn.run_result)
+    assert turn.judged.verdict is None, figures(turn.run_result)
 
 
 IGNORES = """
@@ -166,84 +168,84 @@ signal.signal(signal.SIGCHLD, signal.SIG_DFL)
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 @pytest.mark.parametrize("loops", [0, 4])
-def test_who_ignores_his_children_is_not_charged_for_their_waiting(
+def test_waiting_of_ignored_children_is_not_charged(
     loops: int,
     isolation: IsolationLevel,
     core: int,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Without a control group they are in no account: of 0.2 s that they run, a part is found."""
+    """Without a control group ignored children are accounted only in part: they run 0.2 s."""
     monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(Group()))
     with busy(loops, {core}):
-        turn = turn_of(script(tmp_path, IGNORES), isolation, left="0.6")
-    assert turn.judged.verdict is None, told(turn.run_result)
-    assert Decimal("0.1") < turn.run_result.cpu < Decimal("0.4"), told(turn.run_result)
+        turn = turn_of(bot_script(tmp_path, IGNORES), isolation, left="0.6")
+    assert turn.judged.verdict is None, figures(turn.run_result)
+    assert Decimal("0.1") < turn.run_result.cpu < Decimal("0.4"), figures(turn.run_result)
 
 
-HELD = [("all of it", clock) for clock in Clock] + [("the keeper", Clock.CPU)]
+STOPPED = [("all of it", clock) for clock in Clock] + [("the keeper", Clock.CPU)]
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-@pytest.mark.parametrize(("whom", "clock"), HELD)
-def test_a_referee_that_was_held_up_holds_it_against_nobody(
-    whom: str, clock: Clock, isolation: IsolationLevel, tmp_path: Path
+@pytest.mark.parametrize(("stopped_part", "clock"), STOPPED)
+def test_a_stopped_sandbox_is_not_charged_to_the_bot(
+    stopped_part: str, clock: Clock, isolation: IsolationLevel, tmp_path: Path
 ) -> None:
-    """As in a container that is paused: the bot sleeps 0.4 s, within what it may."""
-    program = script(tmp_path, "time.sleep(0.4)")
+    """The sandbox stops as in a paused container; the bot sleeps an allowed 0.4 s."""
+    program = bot_script(tmp_path, "time.sleep(0.4)")
 
-    def hold_up() -> None:
+    def stop_and_continue() -> None:
         time.sleep(0.2)
-        held = [pid for child in keepers(os.getpid()) for pid in descendants(child)]
-        held = [pid for pid in held if whom == "all of it" or is_keeper(pid)]
+        processes = [pid for child in keepers(os.getpid()) for pid in descendants(child)]
+        processes = [pid for pid in processes if stopped_part == "all of it" or is_keeper(pid)]
         for sent in (signal.SIGSTOP, signal.SIGCONT):
-            for pid in held:
+            for pid in processes:
                 with suppress(ProcessLookupError):  # the bot may have ended
                     os.kill(pid, sent)
             time.sleep(1.5)
 
-    other = threading.Thread(target=hold_up)
-    other.start()
+    thread = threading.Thread(target=stop_and_continue)
+    thread.start()
     turn = turn_of(program, isolation, left="1", patience="0.2", clock=clock)
-    other.join()
-    assert turn.run_result.wall > Decimal("0.4"), told(turn.run_result)
-    assert turn.run_result.own < Decimal("0.7"), told(turn.run_result)
-    assert turn.judged.verdict is None, told(turn.run_result)
+    thread.join()
+    assert turn.run_result.wall > Decimal("0.4"), figures(turn.run_result)
+    assert turn.run_result.own < Decimal("0.7"), figures(turn.run_result)
+    assert turn.judged.verdict is None, figures(turn.run_result)
 
 
 def descendants(process: int) -> list[int]:
-    """The process, and all that came of it."""
+    """Return the process and all its descendants."""
     try:
-        listed = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
     except OSError:
         return []
-    return [process, *(pid for child in listed for pid in descendants(int(child)))]
+    return [process, *(pid for child in children for pid in descendants(int(child)))]
 
 
 def is_keeper(process: int) -> bool:
-    """Whether it is the one that runs turns, or holds one."""
+    """Return whether the process is a keeper, or contains one."""
     return b"keeper" in Path(f"/proc/{process}/cmdline").read_bytes()
 
 
 NEEDS_ALL = "while time.process_time() < 0.15: pass"
 IMPATIENT = Rules(Timing(patience=Decimal(0), waits=Decimal(1), overload=Decimal(0)))
-"""For whom a machine has no time if it leaves a bot less than half of a core."""
+"""Rules by which the machine is overloaded if it leaves a bot less than half of a core."""
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_turn_goes_on_where_the_machine_had_no_time_for_it(
+def test_a_turn_continues_after_the_machine_was_overloaded(
     isolation: IsolationLevel, core: int, tmp_path: Path
 ) -> None:
-    """It is started once, and keeps what it has thought until then."""
+    """The bot is started once, and its computation so far is not lost."""
     rules = Rules(Timing(patience=Decimal(0), overload=Decimal(0)))
-    with busy(15, {core}), Sandbox(script(tmp_path, NEEDS_ALL), isolation=isolation) as sandbox:
+    with busy(15, {core}), Sandbox(bot_script(tmp_path, NEEDS_ALL), isolation=isolation) as sandbox:
         turn = play(start(Decimal("0.6")), sandbox, rules)
-    assert turn.run_result.waited > 8 * turn.run_result.own, told(turn.run_result)
-    assert turn.judged.verdict is None, told(turn.run_result)
+    assert turn.run_result.waited > 8 * turn.run_result.own, figures(turn.run_result)
+    assert turn.judged.verdict is None, figures(turn.run_result)
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_game_is_void_where_the_machine_has_no_time_and_no_turn_is_run_again(
+def test_an_overloaded_machine_voids_the_game_without_running_a_turn_again(
     isolation: IsolationLevel, core: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     runs: list[RunResult] = []
@@ -254,15 +256,15 @@ def test_a_game_is_void_where_the_machine_has_no_time_and_no_turn_is_run_again(
 
     run_once = Sandbox.run
     monkeypatch.setattr(Sandbox, "run", run)
-    program = script(tmp_path, NEEDS_ALL)
+    program = bot_script(tmp_path, NEEDS_ALL)
     setting = Setting(start(Decimal("0.4")), IMPATIENT, isolation)
     with busy(15, {core}), pytest.raises(RefereeError, match="the machine is overloaded"):
         play_game({"A": program, "B": program}, setting)
     assert [each.end for each in runs] == [RunEnd.OVERLOADED]
 
 
-def test_who_sleeps_too_long_is_told_which_limit_it_was(tmp_path: Path) -> None:
-    program = script(tmp_path, "time.sleep(0.5)")
+def test_the_verdict_names_the_limit_of_sleep_that_was_exceeded(tmp_path: Path) -> None:
+    program = bot_script(tmp_path, "time.sleep(0.5)")
     before: Matrix = start(Decimal("0.2"))
     with Sandbox(program, isolation=IsolationLevel.NONE) as sandbox:
         in_move = play(before, sandbox, Rules(Timing(patience=Decimal("0.1"))))

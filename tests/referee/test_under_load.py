@@ -1,7 +1,7 @@
-"""The same verdicts where every core is busy with something else, and nobody is late by it.
+"""Tests that every verdict is the same, and no honest bot late, when every core is busy.
 
-``make test-load`` lets many more turns be played, every offender and every innocent, and whole
-games of the champion that takes most of its time; the tests of every day take some.
+``make test-load`` plays many turns, every offender and every honest bot, and whole games of the
+champion that takes most of its time; ``make test`` plays some.
 """
 
 from __future__ import annotations
@@ -21,43 +21,43 @@ from referee.program import Program
 from referee.sandbox import Background, Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import play
-from tests.class_bots import ClassBot, honest_bots, playing_on
+from tests.class_bots import ClassBot, bot_cases, honest_bots
 from tests.present import present
 from tests.referee.busy import busy
 from tests.referee.needs import WHY_NOT, needs_sandbox, strongest_here
 from tests.referee.offending import (
     HERE,
     Offender,
-    against_honest,
-    built_c,
-    listening,
+    compiled_c,
+    game_against_honest,
+    listening_sockets,
+    offender_cases,
     offenders,
-    on_isolation_levels,
     program_of,
     start,
 )
-from tests.referee.test_innocents import play_games
+from tests.referee.test_honest_bots import play_games
 from tests.referee.test_offenders import check, play_next_game
 
 FULL = bool(os.environ.get("FULL_LOAD"))
 LOOPS = int(os.environ.get("LOOPS", "4"))
-"""Busy loops on each core."""
+"""Number of busy loops on each core."""
 SOME = {
     *("children-disowned", "daemon", "flood", "fork-bomb", "hang", "memory-hog-many"),
     *("own-time-not-lowered", "renices-all", "spin", "spin-by-wall", "stops-itself", "threads"),
 }
-SOME_INNOCENTS = {
+SOME_HONEST_BOTS = {
     *("bash-many-processes", "c-forks", "c-threads", "go-goroutines", "java-jar"),
     *("javascript-promises", "python-sleeps", "rust-threads"),
 }
 
-# One worker at a time: the load is that of these loops, and not that of other tests too.
+# All tests under load run in one worker, so that the load is that of these loops alone.
 pytestmark = [needs_sandbox, pytest.mark.xdist_group("load")]
 
 
 @pytest.fixture(name="_load", scope="module")
 def keep_every_core_busy() -> Iterator[None]:
-    """Loops that have a claim to four fifths of each core."""
+    """Run loops that take four fifths of each core."""
     with busy(LOOPS):
         yield
 
@@ -66,9 +66,9 @@ def keep_every_core_busy() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("offender", "isolation"),
     present(
-        on_isolation_levels(offenders(), WHY_NOT)
+        offender_cases(offenders(), WHY_NOT)
         if FULL
-        else on_isolation_levels(
+        else offender_cases(
             (each for each in offenders() if each.name in SOME), [IsolationLevel.LANDLOCK]
         )
     ),
@@ -76,36 +76,36 @@ def keep_every_core_busy() -> Iterator[None]:
 def test_an_offender_gets_the_same_verdict(
     offender: Offender, isolation: IsolationLevel, tmp_path: Path
 ) -> None:
-    with listening() as port:
+    with listening_sockets() as port:
         program = program_of(offender, tmp_path, port)
         offender = offender.on(isolation)
-        check(offender, against_honest(program, isolation, **offender.setting))
+        check(offender, game_against_honest(program, isolation, **offender.setting))
     play_next_game(program, isolation)
 
 
 @pytest.mark.usefixtures("_load")
 @pytest.mark.parametrize(
-    ("innocent", "isolation"),
+    ("bot", "isolation"),
     present(
-        playing_on(honest_bots(), WHY_NOT)
+        bot_cases(honest_bots(), WHY_NOT)
         if FULL
-        else playing_on(
-            (each for each in honest_bots() if each.name in SOME_INNOCENTS), [strongest_here()]
+        else bot_cases(
+            (each for each in honest_bots() if each.name in SOME_HONEST_BOTS), [strongest_here()]
         )
     ),
 )
-def test_an_innocent_plays_to_the_end(innocent: ClassBot, isolation: IsolationLevel) -> None:
-    play_games(innocent, isolation=isolation, games=10 if FULL else 1)
+def test_an_honest_bot_plays_to_the_end(bot: ClassBot, isolation: IsolationLevel) -> None:
+    play_games(bot, isolation=isolation, games=10 if FULL else 1)
 
 
 class Habit(NamedTuple):
-    """How many turns of it are played, and with so little time left that waiting would lose."""
+    """Number of turns of a bot, and its time left, so short that charged waiting would lose."""
 
     turns: int
-    """Of 10,100 in all; a fiftieth of them every day."""
+    """Number of turns under `make test-load`, of 10,100 in all; a fiftieth otherwise."""
     left: Decimal
     left_by_wall: Decimal
-    """Where sleep is charged."""
+    """Time left under the clock that charges sleep."""
 
 
 HABITS = {
@@ -125,11 +125,11 @@ HABITS = {
 def test_an_honest_bot_is_never_late(
     name: str, clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """None of the turns is lost; a RefereeError, which voids a game, would end the test."""
+    """No turn is lost; a RefereeError, which voids a game, would end the test."""
     habit, endings = HABITS[name], Counter[str]()
     before = start(habit.left_by_wall if clock is Clock.WALL else habit.left)
     turns = max(2, habit.turns // (1 if FULL else 50) // len(Clock))
-    program = Program(name, built_c(HERE / "honest_ways.c"), (name,))
+    program = Program(name, compiled_c(HERE / "honest_ways.c"), (name,))
     with Sandbox(program, isolation=strongest_here()) as sandbox:
         for _ in range(turns):
             turn = play(before, sandbox, Rules(Timing(clock)))
@@ -141,9 +141,9 @@ def test_an_honest_bot_is_never_late(
 
 
 @pytest.mark.usefixtures("_load")
-def test_what_it_takes_to_clear_a_bot_away_is_not_charged() -> None:
-    """The kernel waits in a loop for threads that ended with the bot, and are kept from a core."""
-    program = Program("ivanov", built_c(HERE / "honest_ways.c"), ("helpers",))
+def test_ending_the_processes_of_a_bot_is_not_charged() -> None:
+    """The kernel waits actively for threads that ended with the bot and get no core."""
+    program = Program("ivanov", compiled_c(HERE / "honest_ways.c"), ("helpers",))
     with Sandbox(program, isolation=strongest_here(), background=Background()) as sandbox:
         turns = [play(start(Decimal(5)), sandbox, Rules()).run_result for _ in range(3)]
     assert max(turn.cpu for turn in turns) < Decimal("0.2")

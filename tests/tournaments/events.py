@@ -145,7 +145,7 @@ def _lasting(entry: LedgerGame) -> tuple[object, ...]:
 def table(tournament: Tournament) -> list[tuple[object, ...]]:
     """Return the tables of all sections without the used time."""
     return [
-        (state.section.name, one.place, one.entrant, one.row.points, one.bonus)
+        (state.section.name, standing.place, standing.entrant, standing.row.points, standing.bonus)
         for state in tournament.sections
-        for one in state.standings
+        for standing in state.standings
     ]

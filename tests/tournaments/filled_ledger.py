@@ -150,16 +150,16 @@ class Play:
         """Return the ending by a file that cannot be read."""
         self.evidence = write_matrix(self.now).replace("\n", "\r\n").encode() + self.habits.evidence
         after = read_matrix(self.evidence, limit=self.now.game.limit)
-        wrong = next(d for d in after.diagnostics if d.severity is Severity.ERROR)
-        return verdict_against(player, Ending.MALFORMED_FILE, wrong.fault)
+        error = next(d for d in after.diagnostics if d.severity is Severity.ERROR)
+        return verdict_against(player, Ending.MALFORMED_FILE, error.fault)
 
 
-def made_up(start: Matrix, names: Mapping[Player, str], lot: int, habits: Habits) -> Played:
+def made_up(start: Matrix, names: Mapping[Player, str], seed: int, habits: Habits) -> Played:
     """Return a game in the form of the referee."""
-    play = Play(start, names, Random(lot), habits)
+    play = Play(start, names, Random(seed), habits)
     verdict = play.to_the_end()
     run_result = nothing(RunEnd.EXITED)
-    turns = tuple(Turn(run_result, Judged(None, matrix=start, move=made)) for made in play.moves)
+    turns = tuple(Turn(run_result, Judged(None, matrix=start, move=move)) for move in play.moves)
     played_as = {"A": names["A"], "B": names["B"]}
     tags = {**played_as, "Clock": "cpu", "Sandbox": "namespaces", "Verdict": verdict.say()}
     record = Record(start, tuple(play.moves), verdict.winner, verdict.reason, tags)
@@ -190,9 +190,9 @@ def begin(ledger: Ledger, event: Event, text: str, names: Mapping[str, str]) -> 
         form = {"name": section.format.name, "options": dict(section.format.options)}
         facts[f"format {section.name}"] = json.dumps({**form, "picked": None})
     enrolled = [
-        replace(one, name=names.get(one.name, one.name))
+        replace(entrant, name=names.get(entrant.name, entrant.name))
         for section in event.sections
-        for one in _enrolled(section, event.seed)
+        for entrant in _enrolled(section, event.seed)
     ]
     starts = {section.name: list(_starts(section)) for section in event.sections}
     ledger.begin(facts, enrolled, starts)

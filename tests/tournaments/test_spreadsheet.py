@@ -67,5 +67,5 @@ def test_excel_in_russian_gets_semicolons_commas_and_a_mark() -> None:
     assert write_sheet(columns, rows) == "name,points\nИванов,1.5\n=1+1,2\n"
     places = write_sheet(["place"], [{"place": "2-3"}, {"place": "1/2"}], TableForm.EXCEL)
     assert places == "\ufeffplace\r\n2–3\r\n1∕2\r\n", "Excel would make dates of them"
-    again = read_sheet(russian.encode())
-    assert [read_points(row.cells["points"]) for row in again.rows] == [Fraction(3, 2), 2]
+    sheet = read_sheet(russian.encode())
+    assert [read_points(row.cells["points"]) for row in sheet.rows] == [Fraction(3, 2), 2]

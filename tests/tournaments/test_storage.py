@@ -86,11 +86,11 @@ def test_who_is_killed_gives_it_up(tmp_path: Path) -> None:
 
 def test_windows_waits_by_asking_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Test with a stand-in for locks of Windows, which raise PermissionError at once."""
-    asked = 0
+    attempts = 0
 
     def locking(file: int, _: int, size: int) -> None:
-        nonlocal asked
-        asked += 1
+        nonlocal attempts
+        attempts += 1
         assert size == 1
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -107,9 +107,9 @@ def test_windows_waits_by_asking_again(tmp_path: Path, monkeypatch: pytest.Monke
     with pytest.raises(BlockingIOError):
         storage["take"](path, wait=False)
     monkeypatch.setattr(storage["time"], "sleep", lambda _: os.close(first))
-    asked = 0
+    attempts = 0
     os.close(storage["take"](path))
-    assert asked == 2
+    assert attempts == 2
     assert not storage["is_locked"](path)
 
 

@@ -18,7 +18,7 @@ from typing import Any
 from arena.bots.skeleton import Skeleton, all_languages
 from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
-from tests.present import Case, not_here, present
+from tests.present import Case, present, why_missing
 
 LANGUAGES = tuple(all_languages())
 SKELETONS = [(name, game) for name, language in all_languages().items() for game in language.games]
@@ -30,7 +30,7 @@ def why_not(language: str) -> str:
     """Return why bots in that language cannot be built here; an empty string if they can."""
     if language == "cython" and find_spec("Cython") is None:
         return "not here: Cython"
-    return not_here(*all_languages()[language].tools)
+    return why_missing(*all_languages()[language].tools)
 
 
 def built(cases: Iterable[tuple[str, ...]]) -> list[Any]:
@@ -67,8 +67,8 @@ def build(bot: Skeleton, folder: Path, *words: str) -> None:
         return
     command = ["make", "-C", str(folder), f"PYTHON={sys.executable}", *words]
     environment = {"HOME": str(folder), **os.environ}
-    done = subprocess.run(
+    result = subprocess.run(
         command, capture_output=True, text=True, timeout=300, check=False, env=environment
     )
-    assert done.returncode == 0, done.stderr
-    assert "warning" not in (done.stdout + done.stderr).lower()
+    assert result.returncode == 0, result.stderr
+    assert "warning" not in (result.stdout + result.stderr).lower()

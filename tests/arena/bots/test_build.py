@@ -39,9 +39,9 @@ def test_the_bots_are_listed(run: Run) -> None:
 
 @needs_compiler
 def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
-    ran = run("build", SHORT, "--name", "ivanov", "--out", str(tmp_path))
-    assert ran.status == 0
-    assert "within the class's limit of 500,000" in ran.out
+    result = run("build", SHORT, "--name", "ivanov", "--out", str(tmp_path))
+    assert result.status == 0
+    assert "within the class's limit of 500,000" in result.out
     (tmp_path / "matrix.txt").write_text(run("start", SHORT).out)
     subprocess.run([tmp_path / "ivanov"], cwd=tmp_path, check=True)
     assert run("validate", str(tmp_path / "matrix.txt")).status == 0
@@ -61,9 +61,9 @@ def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_built(run: Run, words: tuple[str, ...], status: int) -> None:
-    ran = run(*words)
-    assert ran.status == status
-    assert "Traceback" not in ran.err
+    result = run(*words)
+    assert result.status == status
+    assert "Traceback" not in result.err
 
 
 @pytest.mark.usefixtures("folder")
@@ -71,16 +71,16 @@ def test_what_cannot_be_built(run: Run, words: tuple[str, ...], status: int) -> 
     ("out", "why"), [("1.txt", "File exists"), ("1.txt/deeper", "Not a directory")]
 )
 def test_a_folder_that_cannot_be_made_is_named(run: Run, out: str, why: str) -> None:
-    ran = run("build", SHORT, "--out", out)
-    assert (ran.status, ran.err) == (2, f"arena: {out}: {why}\n")
+    result = run("build", SHORT, "--out", out)
+    assert (result.status, result.err) == (2, f"arena: {out}: {why}\n")
 
 
 @needs_compiler
 def test_a_folder_is_not_taken_for_the_program(run: Run, folder: Path) -> None:
     """The folder of a bot's source may have the name of the program."""
     (folder / "ivanov").mkdir()
-    ran = run("build", SHORT, "--name", "ivanov", "--out", ".")
-    assert (ran.status, ran.err) == (2, "arena: ivanov: Is a directory\n")
+    result = run("build", SHORT, "--name", "ivanov", "--out", ".")
+    assert (result.status, result.err) == (2, "arena: ivanov: Is a directory\n")
 
 
 @pytest.mark.usefixtures("folder")
@@ -89,13 +89,13 @@ def test_where_there_is_no_compiler_one_command_brings_it(
 ) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(compiler, "find_spec", lambda _: None)
-    ran = run("build", SHORT)
+    result = run("build", SHORT)
     sentence = "no compiler on this machine makes Linux programs from C"
     told = f"arena build: {sentence}: {installing_extra('build')}\n"
-    assert (ran.status, ran.err) == (1, told)
-    ran = run("build", SHORT, "--target", "windows", "--lang", "ru")
-    assert "нет компилятора" in ran.err
-    assert installing_extra("build") in ran.err
+    assert (result.status, result.err) == (1, told)
+    result = run("build", SHORT, "--target", "windows", "--lang", "ru")
+    assert "нет компилятора" in result.err
+    assert installing_extra("build") in result.err
 
 
 # Programs of students
@@ -110,41 +110,41 @@ def leave_out_zig(monkeypatch: pytest.MonkeyPatch) -> None:
 @needs_compiler
 def test_a_program_in_c_is_built(run: Run, folder: Path) -> None:
     (folder / "ivanov.c").write_text(sources.WITH_A_WARNING)
-    ran = run("build", "ivanov.c", "--out", ".")
-    assert ran.status == 0
-    assert ran.out.startswith("ivanov: ")
-    assert "within the class's limit of 500,000; made by " in ran.out
-    assert "ivanov.c:1:" in ran.err, "the warning says where"
-    assert "unused" in ran.err
+    result = run("build", "ivanov.c", "--out", ".")
+    assert result.status == 0
+    assert result.out.startswith("ivanov: ")
+    assert "within the class's limit of 500,000; made by " in result.out
+    assert "ivanov.c:1:" in result.err, "the warning says where"
+    assert "unused" in result.err
     subprocess.run([folder / "ivanov"], check=True)
 
 
 @needs_compiler
 def test_a_folder_of_a_new_bot_stands_for_its_source(run: Run, folder: Path) -> None:
     assert run("new", "petrov", "--language", "c").status == 0
-    ran = run("build", "petrov", "--out", "made")
-    assert ran.status == 0, ran.err
+    result = run("build", "petrov", "--out", "made")
+    assert result.status == 0, result.err
     assert (folder / "made/petrov").is_file()
     assert run("new", "sidorov", "--language", "go").status == 0
-    ran = run("build", "sidorov")
-    assert ran.status == 2
-    assert "make -C sidorov" in ran.err
+    result = run("build", "sidorov")
+    assert result.status == 2
+    assert "make -C sidorov" in result.err
 
 
 def test_its_name_may_be_its_authors(run: Run, folder: Path) -> None:
     (folder / "bot.c").write_text(sources.SMALL_C)
-    ran = run("build", "bot.c", "--name", "Иван Петров", "--out", ".", "--lang", "ru")
-    assert ran.out.startswith("Иван Петров: ")
+    result = run("build", "bot.c", "--name", "Иван Петров", "--out", ".", "--lang", "ru")
+    assert result.out.startswith("Иван Петров: ")
     assert (folder / "Иван Петров").is_file()
 
 
 @needs_compiler
 def test_what_the_compiler_says_is_shown_as_it_says_it(run: Run, folder: Path) -> None:
     (folder / "ivanov.c").write_text(sources.BROKEN)
-    ran = run("build", "ivanov.c", "--out", ".")
-    assert (ran.status, ran.out) == (1, "")
-    assert ran.err.startswith("ivanov.c: ") or ran.err.startswith("ivanov.c:1:")
-    assert "retrun" in ran.err
+    result = run("build", "ivanov.c", "--out", ".")
+    assert (result.status, result.out) == (1, "")
+    assert result.err.startswith("ivanov.c: ") or result.err.startswith("ivanov.c:1:")
+    assert "retrun" in result.err
     assert not (folder / "ivanov").exists()
 
 
@@ -152,8 +152,8 @@ def test_what_the_compiler_says_is_shown_as_it_says_it(run: Run, folder: Path) -
 @pytest.mark.usefixtures("quick")
 def test_a_program_with_streams_can_be_submitted(run: Run, folder: Path) -> None:
     (folder / "ivanov.cpp").write_text(sources.STREAMS)
-    ran = run("build", "ivanov.cpp", "--out", ".")
-    assert ran.status == 0, ran.out
+    result = run("build", "ivanov.cpp", "--out", ".")
+    assert result.status == 0, result.out
     assert (folder / "ivanov").stat().st_size <= LARGEST
     subprocess.run([folder / "ivanov"], check=True)
 
@@ -162,17 +162,17 @@ def test_a_program_with_streams_can_be_submitted(run: Run, folder: Path) -> None
 @pytest.mark.usefixtures("quick")
 def test_a_program_that_is_too_large_is_a_failure_with_advice(run: Run, folder: Path) -> None:
     (folder / "ivanov.cpp").write_text(f"#include <iostream>\n{HUGE}")
-    ran = run("build", "ivanov.cpp", "--out", ".")
-    assert ran.status == 1
-    assert "more than the class's limit of 500,000" in ran.out
-    assert "print with <cstdio>" in ran.out
-    assert installing_extra("build") in ran.out
+    result = run("build", "ivanov.cpp", "--out", ".")
+    assert result.status == 1
+    assert "more than the class's limit of 500,000" in result.out
+    assert "print with <cstdio>" in result.out
+    assert installing_extra("build") in result.out
     (folder / "arena.toml").write_text(
         f'game = "{SHORT}"\nname = "Ivanov Ivan"\nsize-limit = 900000'
     )
-    ran = run("build", "ivanov.cpp", "--out", ".")
-    assert ran.status == 0
-    assert ran.out.startswith("Ivanov Ivan: ")
+    result = run("build", "ivanov.cpp", "--out", ".")
+    assert result.status == 0
+    assert result.out.startswith("Ivanov Ivan: ")
 
 
 @needs_compiler
@@ -187,11 +187,11 @@ def test_who_waits_for_a_library_is_told_so_once(tmp_path: Path) -> None:
 def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "petrov.py"
     source.write_text(PYTHON_BOT)
-    ran = run("build", "--from-python", str(source), "--out", str(tmp_path))
-    assert ran.status == 0, ran.err
-    assert "more than the class's limit of 500,000" in ran.out
-    assert "s of processor time before your own code" in ran.out
-    assert "temporary folder" in ran.out
+    result = run("build", "--from-python", str(source), "--out", str(tmp_path))
+    assert result.status == 0, result.err
+    assert "more than the class's limit of 500,000" in result.out
+    assert "s of processor time before your own code" in result.out
+    assert "temporary folder" in result.out
     (tmp_path / "matrix.txt").write_text("A 1 U\n")
     subprocess.run([tmp_path / "petrov"], cwd=tmp_path, check=True)
     assert (tmp_path / "matrix.txt").read_text() == "B 2 U\n"

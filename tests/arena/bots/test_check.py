@@ -24,21 +24,21 @@ TRUSTED = ("--game", SHORT, "--no-sandbox", "--time", "3")
 
 def test_a_good_bot(run: Run) -> None:
     shutil.copy(shipped(f"{SHORT}-nim"), "ivanov")
-    ran = run("check", "ivanov", *TRUSTED)
-    assert ran.status == 0
-    *lines, last = ran.out.splitlines()
+    result = run("check", "ivanov", *TRUSTED)
+    assert result.status == 0
+    *lines, last = result.out.splitlines()
     assert len(lines) == len(all_checks().keys() - {"machine"}), "no event names a machine"
     assert all(line.startswith("good     ") for line in lines)
-    assert "legal moves in 100 positions" in ran.out
+    assert "legal moves in 100 positions" in result.out
     assert last == "ivanov can be submitted"
 
 
 def test_a_bad_bot_is_told_what_to_do(run: Run) -> None:
     Path("ivanov").write_text("#!/bin/sh\necho 'no idea'\n")
     Path("ivanov").chmod(0o755)
-    ran = run("check", "./ivanov", *TRUSTED, "--lang", "ru", "--size-limit", "10")
-    assert ran.status == 1
-    lines = ran.out.splitlines()
+    result = run("check", "./ivanov", *TRUSTED, "--lang", "ru", "--size-limit", "10")
+    assert result.status == 1
+    lines = result.out.splitlines()
     assert lines[0] == "ivanov: в программе 25 байт, а можно не больше 10"
     assert any(line.startswith("ОШИБКА    размер       в программе 25 байт") for line in lines)
     untouched = "программа завершилась, но в matrix.txt ничего не записано"
@@ -56,9 +56,9 @@ def bad_bot(text: str) -> None:
 
 def test_a_fault_of_the_file_is_told_as_validate_tells_it(run: Run) -> None:
     bad_bot("s/^0 3/0 x/")
-    ran = run("check", "./ivanov", *TRUSTED)
-    assert ran.status == 1
-    first, blank, where, line, caret, *_ = ran.out.splitlines()
+    result = run("check", "./ivanov", *TRUSTED)
+    assert result.status == 1
+    first, blank, where, line, caret, *_ = result.out.splitlines()
     assert first == "ivanov: the time «x» is not a number"
     assert not blank
     assert where == "matrix.txt:2:3: error: the time «x» is not a number [M241]"
@@ -68,12 +68,12 @@ def test_a_fault_of_the_file_is_told_as_validate_tells_it(run: Run) -> None:
 
 def test_the_turn_is_kept_and_can_be_repeated(run: Run) -> None:
     bad_bot("s/^A 1 U/B 2 U/")
-    ran = run("check", "./ivanov", *TRUSTED, "--keep", "kept")
-    assert ran.status == 1
+    result = run("check", "./ivanov", *TRUSTED, "--keep", "kept")
+    assert result.status == 1
     assert Path("kept/before.txt").read_text().startswith("A 1 U\n0 3\n0 3\n")
     assert Path("kept/after.txt").read_text().startswith("B 2 U\n0 3\n0 3\n")
     assert Path("kept/printed.txt").read_bytes() == b"thinking\n"
-    *_, last = ran.out.splitlines()
+    *_, last = result.out.splitlines()
     command = last.removeprefix("the same turn again: arena ")
     again = run(*shlex.split(command))
     assert again.status == 1
@@ -107,9 +107,9 @@ def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
 
 
 def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
-    ran = run("check", str(tmp_path), *TRUSTED)
-    assert ran.status == 1
-    assert ran.out.startswith("test_what_is_no_file0: it is not a regular file\n")
+    result = run("check", str(tmp_path), *TRUSTED)
+    assert result.status == 1
+    assert result.out.startswith("test_what_is_no_file0: it is not a regular file\n")
 
 
 EVENT = f"""
@@ -133,11 +133,11 @@ def test_an_event_says_by_what_a_bot_is_checked(run: Run) -> None:
     Path("bots").mkdir()
     Path("ivanov").write_text(NOTES)
     Path("ivanov").chmod(0o755)
-    ran = run("check", "./ivanov", "--event", "cup.toml")
-    assert ran.status == 1
-    assert "bytes, and at most 90 are allowed" in ran.out
-    assert "the program ended with status 3" in ran.out
-    assert "arena check ./ivanov --event=cup.toml --position 1\n" in ran.out
+    result = run("check", "./ivanov", "--event", "cup.toml")
+    assert result.status == 1
+    assert "bytes, and at most 90 are allowed" in result.out
+    assert "the program ended with status 3" in result.out
+    assert "arena check ./ivanov --event=cup.toml --position 1\n" in result.out
     shown = run("check", "./ivanov", "--event", "cup.toml", "--position", "1")
     assert "status 3" in shown.out
 

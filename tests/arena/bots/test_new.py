@@ -55,11 +55,11 @@ def test_nothing_is_left_to_be_filled_in(language: str, game: str) -> None:
 
 @pytest.mark.parametrize("name", ["ivanov-2", "иванов"])
 def test_new_makes_the_folder_and_says_what_comes_next(run: Run, folder: Path, name: str) -> None:
-    ran = run("new", name, "--language", "c++", "--to", "my bots")
-    assert ran.status == 0
+    result = run("new", name, "--language", "c++", "--to", "my bots")
+    assert result.status == 0
     made = {path.name for path in (folder / "my bots" / name).iterdir()}
     assert made == {f"{name}.cpp", "Makefile", "README.md", BOT_FILE}
-    first, *commands = ran.out.splitlines()
+    first, *commands = result.out.splitlines()
     assert first.startswith(f"my bots/{name}: a bot for MMPeshki in C++.")
     assert commands[-2:] == [
         f"  make -C 'my bots/{name}'",
@@ -68,9 +68,9 @@ def test_new_makes_the_folder_and_says_what_comes_next(run: Run, folder: Path, n
 
 
 def test_python_can_be_run_as_it_is(run: Run, folder: Path) -> None:
-    ran = run("new", "ivanov", "--language", "python", "--game", SHORT, "--lang", "ru")
-    assert ran.out.splitlines()[-1] == "  arena check ivanov"
-    assert "make" not in ran.out
+    result = run("new", "ivanov", "--language", "python", "--game", SHORT, "--lang", "ru")
+    assert result.out.splitlines()[-1] == "  arena check ivanov"
+    assert "make" not in result.out
     assert os.access(folder / "ivanov/ivanov.py", os.X_OK)
 
 
@@ -95,8 +95,8 @@ def test_a_program_in_go_is_larger_than_the_class_allows(run: Run) -> None:
 )
 @pytest.mark.usefixtures("folder")
 def test_languages_have_other_names(run: Run, word: str, language: str) -> None:
-    ran = run("new", "ivanov", "--language", word)
-    assert ran.out.startswith(f"ivanov: a bot for MMPeshki in {language}.")
+    result = run("new", "ivanov", "--language", word)
+    assert result.out.startswith(f"ivanov: a bot for MMPeshki in {language}.")
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,10 @@ def test_languages_have_other_names(run: Run, word: str, language: str) -> None:
 )
 @pytest.mark.usefixtures("folder")
 def test_a_language_is_guessed(run: Run, word: str, meant: str) -> None:
-    ran = run("new", "ivanov", "--language", word)
-    assert ran.status == 2
+    result = run("new", "ivanov", "--language", word)
+    assert result.status == 2
     sentence = f"there is no language {word}; did you mean {meant}? There are c, c#, c++, "
-    assert ran.err.startswith(f"arena: {sentence}")
+    assert result.err.startswith(f"arena: {sentence}")
 
 
 def test_no_name_means_two_languages() -> None:
@@ -117,16 +117,16 @@ def test_no_name_means_two_languages() -> None:
 
 def test_help_names_the_languages(run: Run) -> None:
     for lang, last in (("en", "or rust"), ("ru", "или rust")):
-        told = " ".join(run("new", "--help", "--lang", lang).out.split())
-        assert f"{', '.join(LANGUAGES[:-1])} {last}." in told
+        output = " ".join(run("new", "--help", "--lang", lang).out.split())
+        assert f"{', '.join(LANGUAGES[:-1])} {last}." in output
 
 
 @pytest.mark.usefixtures("folder")
 def test_tools_that_are_missing_are_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    told = run("new", "ivanov", "--language", "rust").out.splitlines()
-    assert told[1].startswith("  not on this machine yet: make, rustc. This installs it: ")
-    assert told[1].endswith("apt-get install rustc make")
+    output = run("new", "ivanov", "--language", "rust").out.splitlines()
+    assert output[1].startswith("  not on this machine yet: make, rustc. This installs it: ")
+    assert output[1].endswith("apt-get install rustc make")
     assert (
         run("new", "petrov", "--language", "fpc", "--lang", "ru")
         .out.splitlines()[1]
@@ -140,10 +140,10 @@ def test_who_begins_a_bot_for_a_game_without_a_skeleton_is_told_how(
 ) -> None:
     monkeypatch.setattr(SkeletonLanguage, "games", [SHORT])
     for language, page in (("en", "docs/write-a-bot.md"), ("ru", "docs/ru/write-a-bot.md")):
-        ran = run("new", "ivanov", "--game", LEAPS, "--lang", language)
-        assert ran.status == 2
-        assert page in ran.err
-        assert f"arena start {LEAPS}" in ran.err
+        result = run("new", "ivanov", "--game", LEAPS, "--lang", language)
+        assert result.status == 2
+        assert page in result.err
+        assert f"arena start {LEAPS}" in result.err
 
 
 @every_skeleton
@@ -160,9 +160,9 @@ def test_readme_proposes_a_match_that_can_be_played(language: str, game: str) ->
 def test_languages_of_a_game_are_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     games = property(lambda each: [SHORT] if each.name == "rust" else [LEAPS])
     monkeypatch.setattr(SkeletonLanguage, "games", games)
-    ran = run("new", "ivanov", "--language", "rust", "--game", LEAPS)
-    assert ran.status == 2
-    assert f"no skeleton for {LEAPS} in Rust yet; there is one in c, c#, c++, " in ran.err
+    result = run("new", "ivanov", "--language", "rust", "--game", LEAPS)
+    assert result.status == 2
+    assert f"no skeleton for {LEAPS} in Rust yet; there is one in c, c#, c++, " in result.err
 
 
 @pytest.mark.parametrize(
@@ -192,14 +192,14 @@ def test_wrong_usage(run: Run, folder: Path, words: tuple[str, ...]) -> None:
 
 def test_folder_that_is_there_is_left_alone(run: Run, folder: Path) -> None:
     (folder / "ivanov").mkdir()
-    ran = run("new", "ivanov")
-    assert ran.status == 2
-    assert "already exists" in ran.err
+    result = run("new", "ivanov")
+    assert result.status == 2
+    assert "already exists" in result.err
     assert not list((folder / "ivanov").iterdir())
 
 
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("to", ["1.txt", "1.txt/deeper"])
 def test_folder_that_cannot_be_made_is_named(run: Run, to: str) -> None:
-    ran = run("new", "ivanov", "--to", to)
-    assert (ran.status, ran.err) == (2, f"arena: {to}/ivanov: Not a directory\n")
+    result = run("new", "ivanov", "--to", to)
+    assert (result.status, result.err) == (2, f"arena: {to}/ivanov: Not a directory\n")

@@ -21,13 +21,13 @@ def test_a_folder_of_a_new_bot_stands_for_its_program(run: Run, language: str) -
     assert run("new", "ivanov", "--game", SHORT, "--language", language).status == 0
     if language == "c++":
         for command in ("try", "check"):
-            ran = run(command, "ivanov", *TRUSTED)
-            assert ran.status == 2
-            assert "ivanov is a bot that is not built yet: make -C ivanov" in ran.err
+            result = run(command, "ivanov", *TRUSTED)
+            assert result.status == 2
+            assert "ivanov is a bot that is not built yet: make -C ivanov" in result.err
         shutil.copy(shipped(f"{SHORT}-nim"), "ivanov/ivanov")
-    ran = run("try", "ivanov", *TRUSTED)
-    assert ran.status == 0
-    assert ran.out.splitlines()[-1] == "ivanov: a good turn"
+    result = run("try", "ivanov", *TRUSTED)
+    assert result.status == 0
+    assert result.out.splitlines()[-1] == "ivanov: a good turn"
 
 
 def test_a_folder_of_a_new_bot_says_its_game_and_its_name(
@@ -35,40 +35,40 @@ def test_a_folder_of_a_new_bot_says_its_game_and_its_name(
 ) -> None:
     assert run("new", "ivanov", "--game", SHORT, "--language", "python").status == 0
     for command in (["try"], ["check"], ["match", "./ivanov"]):
-        ran = run(*command, "ivanov", "--no-sandbox")
-        assert ran.status == 0, ran.err
+        result = run(*command, "ivanov", "--no-sandbox")
+        assert result.status == 0, result.err
     monkeypatch.chdir("ivanov")
-    ran = run("try", "./ivanov.py", "--no-sandbox")
-    assert ran.out.splitlines()[-1] == "ivanov: a good turn"
-    ran = run("match", "./ivanov.py", f"{LEAPS}-random", "--no-sandbox")
-    assert (ran.status, "they play different games" in ran.err) == (2, True)
+    result = run("try", "./ivanov.py", "--no-sandbox")
+    assert result.out.splitlines()[-1] == "ivanov: a good turn"
+    result = run("match", "./ivanov.py", f"{LEAPS}-random", "--no-sandbox")
+    assert (result.status, "they play different games" in result.err) == (2, True)
 
 
 @pytest.mark.parametrize("text", ["game = 7", "gaem = 'chess'", "game", "size-limit = 'small'"])
 def test_a_folder_that_says_nonsense_of_its_bot_is_refused(run: Run, text: str) -> None:
     assert run("new", "ivanov", "--game", SHORT, "--language", "python").status == 0
     Path("ivanov/arena.toml").write_text(text)
-    ran = run("try", "ivanov", "--no-sandbox")
-    assert ran.status == 2
-    assert ran.err.startswith("arena: ivanov/arena.toml: it must be TOML")
+    result = run("try", "ivanov", "--no-sandbox")
+    assert result.status == 2
+    assert result.err.startswith("arena: ivanov/arena.toml: it must be TOML")
 
 
 def test_a_folder_that_was_copied_still_has_its_bot(run: Run) -> None:
     assert run("new", "ivanov", "--game", SHORT).status == 0
     shutil.copytree("ivanov", "before")
-    ran = run("try", "before", *TRUSTED)
-    assert "before is a bot that is not built yet" in ran.err
+    result = run("try", "before", *TRUSTED)
+    assert "before is a bot that is not built yet" in result.err
     shutil.copy(shipped(f"{SHORT}-nim"), "before/ivanov")
-    ran = run("try", "before", *TRUSTED)
-    assert ran.status == 0
-    assert ran.out.splitlines()[-1] == "ivanov: a good turn"
+    result = run("try", "before", *TRUSTED)
+    assert result.status == 0
+    assert result.out.splitlines()[-1] == "ivanov: a good turn"
 
 
 def test_another_folder_does_not(run: Run) -> None:
     Path("things").mkdir()
-    ran = run("try", "things", *TRUSTED)
-    assert ran.status == 2
-    assert "there is no program things in the folder things" in ran.err
+    result = run("try", "things", *TRUSTED)
+    assert result.status == 2
+    assert "there is no program things in the folder things" in result.err
 
 
 @pytest.mark.parametrize(
@@ -86,18 +86,18 @@ def test_who_mistypes_a_name_is_told_which_was_meant(
     run: Run, words: tuple[str, ...], meant: str
 ) -> None:
     shutil.copy(shipped(f"{SHORT}-nim"), "ivanov")
-    ran = run(*words)
-    assert ran.status == 2
-    assert f"; did you mean {meant}?" in " ".join(ran.err.split())
-    ran = run(*words, "--lang", "ru")
-    assert f"; может быть, {meant}?" in " ".join(ran.err.split())
+    result = run(*words)
+    assert result.status == 2
+    assert f"; did you mean {meant}?" in " ".join(result.err.split())
+    result = run(*words, "--lang", "ru")
+    assert f"; может быть, {meant}?" in " ".join(result.err.split())
 
 
 def test_what_is_like_nothing_is_only_told_what_there_is(run: Run) -> None:
-    ran = run("try", "zzzz")
-    assert ran.status == 2
-    assert "did you mean" not in ran.err
-    assert f"{SHORT}-nim" in ran.err
+    result = run("try", "zzzz")
+    assert result.status == 2
+    assert "did you mean" not in result.err
+    assert f"{SHORT}-nim" in result.err
 
 
 @pytest.mark.parametrize("called", ["cpp", "C++", "cxx", "py", "Python"])
@@ -107,7 +107,7 @@ def test_what_else_languages_are_called(run: Run, called: str) -> None:
 
 
 def test_a_way_of_playing_names_the_bots_that_play_so(run: Run) -> None:
-    ran = run("play", "--blue", "random")
-    assert ran.status == 2
-    assert f"{SHORT}-random" in ran.err
-    assert f"{SHORT}-nim" not in ran.err
+    result = run("play", "--blue", "random")
+    assert result.status == 2
+    assert f"{SHORT}-random" in result.err
+    assert f"{SHORT}-nim" not in result.err

@@ -35,7 +35,7 @@ from tests.formats.games.example_games import SHORT, STEPS
 from tests.formats.games.game_folders import kernel_games, needed
 from tests.formats.perft_files import read, shallow
 from tests.places import ROOT
-from tests.present import Case, needs, not_here, present
+from tests.present import Case, needs, present, why_missing
 from tests.referee.needs import needs_sandbox
 from tests.test_write_a_bot import MALFORMED, SPELLINGS
 
@@ -103,8 +103,8 @@ def test_moves_are_those_of_the_law(language: str, game: str, tmp_path: Path) ->
     bot = program(language, game)
     for counted in list(read(needed(game, "positions.perft"), game))[:8]:
         depth, count = shallow(counted.counts, MOST_LEAVES)[-1]
-        done = run(bot, counted.text, tmp_path, str(depth))
-        assert done.stdout == f"{count}\n", counted.title
+        result = run(bot, counted.text, tmp_path, str(depth))
+        assert result.stdout == f"{count}\n", counted.title
 
 
 @every_skeleton
@@ -120,9 +120,9 @@ def test_rule_sets_are_known(language: str, game: str, rules: str) -> None:
 @every_language
 def test_malformed_file_is_left_alone(language: str, tmp_path: Path) -> None:
     for text in (*MALFORMED.values(), EXAMPLE.replace("A 21 U", "A 21 D")):
-        done = run(program(language), text, tmp_path)
-        assert done.returncode == (0 if "21 D" in text else 2), text
-        assert done.stderr
+        result = run(program(language), text, tmp_path)
+        assert result.returncode == (0 if "21 D" in text else 2), text
+        assert result.stderr
         assert (tmp_path / "matrix.txt").read_text(encoding="utf-8") == text
 
 
@@ -190,7 +190,7 @@ def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "language",
     present(
-        Case(language, (language,), not_here(f"x86_64-w64-mingw32-{compiler}"))
+        Case(language, (language,), why_missing(f"x86_64-w64-mingw32-{compiler}"))
         for language, compiler in [("c", "gcc"), ("c++", "g++")]
     ),
 )
@@ -207,16 +207,16 @@ def test_it_is_built_for_windows(language: str, tmp_path: Path) -> None:
 def test_a_compiler_that_is_missing_is_named(language: str, tmp_path: Path) -> None:
     bot = skeleton(language, SHORT)
     bot.make(tmp_path / "ivanov")
-    done = subprocess.run(
+    result = subprocess.run(
         [str(shutil.which("make")), "-C", tmp_path / "ivanov"],
         env={"PATH": str(tmp_path)},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 2
+    assert result.returncode == 2
     tools = [tool for tool in bot.language.tools if tool != "make"]
-    assert f"there is no {tools[0]} here: {bot.language.remedy}" in done.stderr
+    assert f"there is no {tools[0]} here: {bot.language.remedy}" in result.stderr
 
 
 # The sources
@@ -253,6 +253,6 @@ def test_source_has_good_style(
         bot = skeleton(language, game)
         bot.make(tmp_path / game)
         line = [tool, *words, str(tmp_path / game / bot.source)]
-        done = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stdout + done.stderr
-        assert language != "go" or not done.stdout, done.stdout
+        result = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stdout + result.stderr
+        assert language != "go" or not result.stdout, result.stdout

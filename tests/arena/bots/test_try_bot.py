@@ -54,9 +54,9 @@ def bot(slip: str) -> str:
 
 
 def test_good_turn(run: Run) -> None:
-    ran = run("try", bot("good"), *TRUSTED)
-    assert (ran.status, ran.err) == (0, "")
-    lines = ran.out.splitlines()
+    result = run("try", bot("good"), *TRUSTED)
+    assert (result.status, result.err) == (0, "")
+    lines = result.out.splitlines()
     assert lines[0] == "MMPeshki, 8 x 8, half-move 1; red (A) to move"
     assert "MMPeshki, 8 x 8, half-move 2; blue (B) to move" in lines
     assert lines.count("8 B B B B B B B B 8") == 2
@@ -67,8 +67,8 @@ def test_good_turn(run: Run) -> None:
 
 
 def test_good_turn_in_russian(run: Run) -> None:
-    ran = run("try", bot("good"), *TRUSTED, "--lang", "ru")
-    lines = ran.out.splitlines()
+    result = run("try", bot("good"), *TRUSTED, "--lang", "ru")
+    lines = result.out.splitlines()
     assert lines[0] == "ММПешки, 8 x 8, полуход 1; ход: красные (A)"
     assert lines[-3].endswith(" МиБ из 1 024 МиБ".replace("1 024", "1\N{NO-BREAK SPACE}024"))
     assert lines[-2:] == ["вывод     пусто", "good: хороший ход"]
@@ -95,61 +95,61 @@ def test_in_the_sandbox_of_a_tournament(run: Run) -> None:
     ],
 )
 def test_bad_turn(run: Run, slip: str, told: tuple[str, ...]) -> None:
-    ran = run("try", bot(slip), *TRUSTED)
-    assert ran.status == 1
-    assert [text for text in told if text not in ran.out] == []
-    assert ran.out.splitlines()[-1].startswith(f"{slip} would lose the game by this turn: ")
+    result = run("try", bot(slip), *TRUSTED)
+    assert result.status == 1
+    assert [text for text in told if text not in result.out] == []
+    assert result.out.splitlines()[-1].startswith(f"{slip} would lose the game by this turn: ")
 
 
 def test_bad_turn_in_russian(run: Run) -> None:
-    ran = run("try", bot("claims"), *TRUSTED, "--lang", "ru")
-    assert ran.status == 1
-    assert "matrix.txt:2:3: ошибка: программа пишет, что потратила " in ran.out
-    assert "claims: этот ход проигрывает партию: неверное время" in ran.out
+    result = run("try", bot("claims"), *TRUSTED, "--lang", "ru")
+    assert result.status == 1
+    assert "matrix.txt:2:3: ошибка: программа пишет, что потратила " in result.out
+    assert "claims: этот ход проигрывает партию: неверное время" in result.out
 
 
 @pytest.mark.parametrize(("slip", "code"), [("endless", "V111"), ("never-ends", "V205")])
 def test_turn_without_end(run: Run, slip: str, code: str) -> None:
-    ran = run("try", bot(slip), *TRUSTED, "--time", "2")
-    assert ran.status == 1
-    assert f"[{code}]" in ran.out
-    assert "this move took " in ran.out
+    result = run("try", bot(slip), *TRUSTED, "--time", "2")
+    assert result.status == 1
+    assert f"[{code}]" in result.out
+    assert "this move took " in result.out
 
 
 def test_what_it_printed_keeps_its_lines(run: Run) -> None:
-    ran = run("try", bot("talks"), *TRUSTED)
-    assert ran.status == 0
-    assert "printed   15 bytes:\n  | one\n  |     two \\x1b[31m\n" in ran.out
+    result = run("try", bot("talks"), *TRUSTED)
+    assert result.status == 0
+    assert "printed   15 bytes:\n  | one\n  |     two \\x1b[31m\n" in result.out
 
 
 def test_of_a_flood_the_beginning(run: Run) -> None:
-    ran = run("try", bot("floods"), *TRUSTED, "--keep", "kept")
-    assert "printed   100,001 bytes:\n" in ran.out
-    assert "only the beginning is shown; --keep saves 65,536 bytes" in ran.out
-    assert len(ran.out) < 8000
+    result = run("try", bot("floods"), *TRUSTED, "--keep", "kept")
+    assert "printed   100,001 bytes:\n" in result.out
+    assert "only the beginning is shown; --keep saves 65,536 bytes" in result.out
+    assert len(result.out) < 8000
     assert Path("kept/printed.txt").stat().st_size == 65536
 
 
 def test_position_of_a_file(run: Run) -> None:
-    ran = run("try", bot("good"), "1.txt", "--no-sandbox")
-    assert ran.status == 0
-    assert ran.out.splitlines()[0] == "MMPeshki, 8 x 8, half-move 21; red (A) to move"
-    assert "red (A) 2.010 s, blue (B) 1.900 s" in ran.out
-    ran = run("try", bot("good"), "1.txt", "--no-sandbox", "--time", "7")
-    assert "red (A) 7.000 s, blue (B) 7.000 s" in ran.out
+    result = run("try", bot("good"), "1.txt", "--no-sandbox")
+    assert result.status == 0
+    assert result.out.splitlines()[0] == "MMPeshki, 8 x 8, half-move 21; red (A) to move"
+    assert "red (A) 2.010 s, blue (B) 1.900 s" in result.out
+    result = run("try", bot("good"), "1.txt", "--no-sandbox", "--time", "7")
+    assert "red (A) 7.000 s, blue (B) 7.000 s" in result.out
 
 
 @pytest.mark.parametrize("clock", ["cpu", "wall", "file"])
 def test_clock_that_counts(run: Run, clock: str) -> None:
-    ran = run("try", bot("good"), *TRUSTED, "--clock", clock)
+    result = run("try", bot("good"), *TRUSTED, "--clock", clock)
     said = {"cpu": "processor time, which counts", "wall": "of which ", "file": "bot writes counts"}
-    assert said[clock] in ran.out
+    assert said[clock] in result.out
 
 
 def test_games_without_a_fault(run: Run) -> None:
-    ran = run("try", bot("good"), *TRUSTED, "--games", "2", "--seed", "1")
-    assert ran.status == 0
-    first, second, last = ran.out.splitlines()
+    result = run("try", bot("good"), *TRUSTED, "--games", "2", "--seed", "1")
+    assert result.status == 0
+    first, second, last = result.out.splitlines()
     assert first.startswith("game 1: ")
     assert second.startswith("game 2: ")
     assert last.startswith("good: 2 games against itself, ")
@@ -157,12 +157,12 @@ def test_games_without_a_fault(run: Run) -> None:
 
 def test_games_stop_at_the_first_fault(run: Run) -> None:
     words = (bot("skips-later"), *TRUSTED, "--games", "3", "--seed", "1", "--keep", "kept")
-    ran = run("try", *words)
-    assert ran.status == 1
+    result = run("try", *words)
+    assert result.status == 1
     # It plays at random: an earlier game may be over before it comes to its fault.
-    shown = re.sub(r"^(game \d: 3 turns, no fault; .*\n)*", "", ran.out)
+    shown = re.sub(r"^(game \d: 3 turns, no fault; .*\n)*", "", result.out)
     assert re.match(r"game \d, half-move 4:\nMMPeshki, 8 x 8, half-move 4; blue \(B\)", shown)
-    assert "skips-later would lose the game by this turn: wrong header" in ran.out
+    assert "skips-later would lose the game by this turn: wrong header" in result.out
     before = read_matrix(Path("kept/before.txt").read_bytes()).matrix
     assert before
     assert before.position.half_move == 4
@@ -171,14 +171,16 @@ def test_games_stop_at_the_first_fault(run: Run) -> None:
 def test_kept_turn_can_be_repeated(run: Run) -> None:
     Path("kept").mkdir()
     Path("kept/printed.txt").write_text("of another turn")
-    ran = run("try", bot("adds"), *TRUSTED, "--clock", "wall", "--memory", "512", "--keep", "kept")
-    *_, kept, again = ran.out.splitlines()
+    result = run(
+        "try", bot("adds"), *TRUSTED, "--clock", "wall", "--memory", "512", "--keep", "kept"
+    )
+    *_, kept, again = result.out.splitlines()
     assert kept == "kept in kept: before.txt, after.txt"
     assert {path.name for path in Path("kept").iterdir()} == {"before.txt", "after.txt"}
     validated = run("validate", "kept/before.txt", "kept/after.txt")
     assert validated.status == 1
     diagnostic = validated.out.splitlines()[0].removeprefix("kept/after.txt")
-    assert f"matrix.txt{diagnostic}" in ran.out
+    assert f"matrix.txt{diagnostic}" in result.out
     command = again.removeprefix("the same turn again: arena ")
     assert command == ("try ./adds.py kept/before.txt --clock wall --memory 512 --no-sandbox")
     repeated = run(*shlex.split(command))
@@ -210,16 +212,16 @@ def test_our_own_fault_is_not_the_bots(run: Run, monkeypatch: pytest.MonkeyPatch
         raise RefereeError("the machine is overloaded")
 
     monkeypatch.setattr("arena.bots.try_bot.play_turn", fail)
-    ran = run("try", bot("good"), *TRUSTED)
-    assert ran.status == 3
-    assert "no bot is to blame: the machine is overloaded" in ran.err
+    result = run("try", bot("good"), *TRUSTED)
+    assert result.status == 3
+    assert "no bot is to blame: the machine is overloaded" in result.err
 
 
 def test_malformed_position_is_told_as_validate_does(run: Run) -> None:
     Path("bad.txt").write_text(EXAMPLE.replace("1.9", "1,9"))
-    ran = run("try", bot("good"), "bad.txt", "--no-sandbox")
-    assert ran.status == 1
-    assert "bad.txt:3:3: error: the time 1,9 has a decimal comma [M244]" in ran.err
+    result = run("try", bot("good"), "bad.txt", "--no-sandbox")
+    assert result.status == 1
+    assert "bad.txt:3:3: error: the time 1,9 has a decimal comma [M244]" in result.err
 
 
 def test_in_a_terminal_it_is_drawn() -> None:
@@ -232,9 +234,9 @@ def test_in_a_terminal_it_is_drawn() -> None:
 
 def test_several_positions_are_tried(run: Run) -> None:
     for files in (["1.txt", "1.txt"], ["[1]*.txt", "1.txt"]):
-        ran = run("try", bot("good"), *files, "--no-sandbox")
-        assert ran.status == 0
-        assert ran.out.count("good: a good turn") == 2
+        result = run("try", bot("good"), *files, "--no-sandbox")
+        assert result.status == 0
+        assert result.out.count("good: a good turn") == 2
 
 
 def test_a_bot_is_tried_again_when_it_is_saved(folder: Path) -> None:

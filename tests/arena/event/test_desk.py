@@ -22,8 +22,8 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_decision_is_told_and_shown_with_its_reason(cup: Path, run: Run) -> None:
-    said = run("withdraw", "cup.toml", "one", "--reason", "ill")
-    assert said.out.splitlines()[0] == f"{SHORT}: one withdraws (ill)"
+    result = run("withdraw", "cup.toml", "one", "--reason", "ill")
+    assert result.out.splitlines()[0] == f"{SHORT}: one withdraws (ill)"
     table = run("table", "cup")
     assert "one (withdrew)" in table.out
     note = "one withdraws (ill); what one played stands, the rest is lost; not played: games "
@@ -36,20 +36,20 @@ def test_a_decision_is_told_and_shown_with_its_reason(cup: Path, run: Run) -> No
 
 @pytest.mark.usefixtures("cup")
 def test_the_folder_may_be_named_and_its_file_is_named_back(run: Run) -> None:
-    said = run("replay-game", "cup", "1", "--reason", "noise")
-    assert said.out == (
+    result = run("replay-game", "cup", "1", "--reason", "noise")
+    assert result.out == (
         f"{SHORT}: game 1 is replayed (noise)\ngames due now: 3; arena run cup.toml plays them\n"
     )
 
 
 @pytest.mark.usefixtures("cup")
 def test_a_latecomer_brings_his_program(run: Run) -> None:
-    said = run("admit", "cup.toml", "petrov", "--reason", "late")
-    assert said.status == 2
-    assert "name it with --program" in said.err
+    result = run("admit", "cup.toml", "petrov", "--reason", "late")
+    assert result.status == 2
+    assert "name it with --program" in result.err
     Path("petrov.exe").write_bytes(b"MZ")
-    said = run("admit", "cup", "petrov", "--reason", "late", "--program", "petrov.exe")
-    assert said.out.startswith(f"{SHORT}: petrov is admitted late (late)\ngames due now: 8;")
+    result = run("admit", "cup", "petrov", "--reason", "late", "--program", "petrov.exe")
+    assert result.out.startswith(f"{SHORT}: petrov is admitted late (late)\ngames due now: 8;")
 
 
 @pytest.mark.parametrize(
@@ -71,17 +71,17 @@ def test_a_latecomer_brings_his_program(run: Run) -> None:
 def test_what_cannot_be_decided_is_told(
     cup: Path, run: Run, words: tuple[str, ...], status: int, said: str
 ) -> None:
-    found = run(*words)
-    assert found.status == status
-    assert said in found.err
+    result = run(*words)
+    assert result.status == status
+    assert said in result.err
     assert "decisions" not in run("rejudge", str(cup)).out
 
 
 def test_while_it_is_run_nothing_is_decided(cup: Path, run: Run) -> None:
     with claimed(cup):
-        said = run("annul", "cup", "1", "--reason", "x")
-    assert said.status == 1
-    assert "is already running [E706]" in said.err
+        result = run("annul", "cup", "1", "--reason", "x")
+    assert result.status == 1
+    assert "is already running [E706]" in result.err
 
 
 @pytest.mark.usefixtures("cup")

@@ -31,9 +31,9 @@ def make_cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("cup")
 def test_everybody_is_listed_with_what_is_odd(run: Run) -> None:
-    said = run("entrants", "cup.toml")
-    assert said.status == 0
-    lines = said.out.splitlines()
+    result = run("entrants", "cup.toml")
+    assert result.status == 0
+    lines = result.out.splitlines()
     assert lines[0] == f"{SHORT}: 3 take part"
     assert "  the same program as ivanov" in lines
     assert "  no program: a text or a source" in lines
@@ -43,10 +43,10 @@ def test_everybody_is_listed_with_what_is_odd(run: Run) -> None:
 def test_checked_they_are_told_apart(cup: Path, run: Run) -> None:
     (cup / "petrov").write_text("#!/bin/sh\nexit 1\n")
     (cup / "copy").unlink()
-    said = run("entrants", "cup.toml", "--check")
-    assert said.status == 1
-    assert "ivanov: may play; warnings: " in said.out
-    assert "petrov: FAILED " in said.out
+    result = run("entrants", "cup.toml", "--check")
+    assert result.status == 1
+    assert "ivanov: may play; warnings: " in result.out
+    assert "petrov: FAILED " in result.out
 
 
 def test_warnings_are_told_and_a_busy_machine_blames_nobody(
@@ -60,53 +60,53 @@ def test_warnings_are_told_and_a_busy_machine_blames_nobody(
     monkeypatch.setattr("arena.event.entrants.examine", examined)
     monkeypatch.setattr("os.getloadavg", lambda: (28.0, 28.0, 28.0))
     (cup / "copy").unlink()
-    said = run("entrants", "cup.toml", "--check")
-    assert said.status == 1
-    assert "this machine is too busy to check ivanov" in said.out
-    assert "petrov: may play; warnings: writes no D" in said.out
+    result = run("entrants", "cup.toml", "--check")
+    assert result.status == 1
+    assert "this machine is too busy to check ivanov" in result.out
+    assert "petrov: may play; warnings: writes no D" in result.out
 
 
 def test_what_the_event_cannot_begin_with_is_told(cup: Path, run: Run) -> None:
     (cup / "Copy").write_text("#!x")
-    said = run("entrants", "cup.toml")
-    assert said.status == 1
-    assert "looks like" in said.out
+    result = run("entrants", "cup.toml")
+    assert result.status == 1
+    assert "looks like" in result.out
 
 
 def test_a_folder_that_is_not_there_is_told(cup: Path, run: Run) -> None:
     text = (cup.parent / "cup.toml").read_text()
     (cup.parent / "cup.toml").write_text(text.replace('entrants = "bots"', 'entrants = "боты"'))
-    said = run("entrants", "cup.toml")
-    assert said.status == 1
-    assert "боты" in said.out
-    assert "E205" in said.out
+    result = run("entrants", "cup.toml")
+    assert result.status == 1
+    assert "боты" in result.out
+    assert "E205" in result.out
 
 
 def test_a_folder_of_another_event_is_told(cup: Path, run: Run) -> None:
     kept = cup.with_name(".bots.submitted")
     kept.mkdir()
     (kept / "event").write_text("autumn\n")
-    said = run("entrants", "cup.toml")
-    assert said.status == 1
-    assert "another event: autumn" in said.out
+    result = run("entrants", "cup.toml")
+    assert result.status == 1
+    assert "another event: autumn" in result.out
 
 
 @pytest.mark.usefixtures("cup")
 def test_a_run_begins_with_it(run: Run) -> None:
-    said = run("run", "cup.toml")
-    assert f"{SHORT}: 3 take part: copy, ivanov, petrov\n  notes.txt: no program" in said.out
-    assert "  copy: the same program as ivanov\n" in said.out
+    result = run("run", "cup.toml")
+    assert f"{SHORT}: 3 take part: copy, ivanov, petrov\n  notes.txt: no program" in result.out
+    assert "  copy: the same program as ivanov\n" in result.out
     assert "take part" not in run("run", "cup.toml").out
 
 
 def test_a_trial_plays_two_games_of_each_and_keeps_nothing(cup: Path, run: Run) -> None:
     before = sorted(path for path in cup.parent.rglob("*"))
-    said = run("run", "cup.toml", "--try")
-    assert said.status == 0, said
-    assert said.out.count(" copy - ") + said.out.count(" - copy") == 4, "an odd one plays twice"
-    assert said.out.splitlines()[-1].startswith("tried with 4 games, nothing is kept")
+    result = run("run", "cup.toml", "--try")
+    assert result.status == 0, result
+    assert result.out.count(" copy - ") + result.out.count(" - copy") == 4, "an odd one plays twice"
+    assert result.out.splitlines()[-1].startswith("tried with 4 games, nothing is kept")
     (cup / "petrov").write_text("#!/bin/sh\nexit 3\n")
-    said = run("run", "cup.toml", "--try", "--lang", "ru")
-    assert said.status == 1
-    assert said.out.splitlines()[-1].endswith("проиграно из-за ошибок: 2")
+    result = run("run", "cup.toml", "--try", "--lang", "ru")
+    assert result.status == 1
+    assert result.out.splitlines()[-1].endswith("проиграно из-за ошибок: 2")
     assert sorted(path for path in cup.parent.rglob("*")) == before

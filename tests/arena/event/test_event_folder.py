@@ -20,10 +20,10 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_game_of_an_event_is_shown(run: Run, event: Path) -> None:
-    ran = run("replay", str(event), "1", "--section", SHORT)
-    assert ran.status == 0, ran.err
-    assert ": the start" in ran.out
-    assert "result " in ran.out
+    result = run("replay", str(event), "1", "--section", SHORT)
+    assert result.status == 0, result.err
+    assert ": the start" in result.out
+    assert "result " in result.out
 
 
 def test_a_loss_is_told_in_the_readers_language(run: Run, event: Path) -> None:
@@ -31,23 +31,23 @@ def test_a_loss_is_told_in_the_readers_language(run: Run, event: Path) -> None:
         lost = next(game for game in ledger.read().games if game.ending.is_fault)
     where = (str(event), str(lost.number), "--section", lost.section)
     for language in LANGUAGES:
-        ran = run("replay", *where, "--lang", language)
-        assert f", {lost.ending.title.say(language)}\n{lost.sentence.say(language)}\n" in ran.out
+        result = run("replay", *where, "--lang", language)
+        assert f", {lost.ending.title.say(language)}\n{lost.sentence.say(language)}\n" in result.out
 
 
 def test_a_number_of_several_sections_is_asked_about(run: Run, event: Path) -> None:
-    ran = run("replay", str(event), "1")
-    assert ran.status == 2
-    assert "game 1 is in several sections: choose with --section: " in " ".join(ran.err.split())
+    result = run("replay", str(event), "1")
+    assert result.status == 2
+    assert "game 1 is in several sections: choose with --section: " in " ".join(result.err.split())
 
 
 def test_a_game_that_was_not_played(run: Run, event: Path) -> None:
-    ran = run("replay", str(event), "999", "--section", SHORT)
-    assert ran.status == 2
-    assert "no game 999 was played" in " ".join(ran.err.split())
+    result = run("replay", str(event), "999", "--section", SHORT)
+    assert result.status == 2
+    assert "no game 999 was played" in " ".join(result.err.split())
 
 
 def test_where_nothing_was_played(run: Run, tmp_path: Path) -> None:
-    ran = run("replay", str(tmp_path), "1")
-    assert ran.status == 2
-    assert "no event has begun in this folder" in " ".join(ran.err.split())
+    result = run("replay", str(tmp_path), "1")
+    assert result.status == 2
+    assert "no event has begun in this folder" in " ".join(result.err.split())

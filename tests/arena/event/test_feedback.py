@@ -68,19 +68,21 @@ def test_what_broke_a_tie_is_told(event: Path) -> None:
     ties = [tie.en for state in tournament_in(event).sections for tie in broken_ties(state)]
     assert ties
     for state in tournament_in(event).sections:
-        for one in state.standings:
+        for standing in state.standings:
             assert all(
                 reason.en.startswith(("above", "below", "shares"))
-                for reason in placing(state, one.entrant)
+                for reason in placing(state, standing.entrant)
             )
 
 
 def test_games_are_exported(event: Path, run: Run, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run("export", str(event), "--format", "csv").out)))
-    told = json.loads(run("export", str(event), "--format", "json", "--full").out)
-    assert len(rows) == len(told) == sum(len(one.entries) for one in tournament_in(event).sections)
+    output = json.loads(run("export", str(event), "--format", "json", "--full").out)
+    assert (
+        len(rows) == len(output) == sum(len(one.entries) for one in tournament_in(event).sections)
+    )
     assert (rows[0]["section"], rows[0]["game"], rows[0]["counts"]) == (DEFAULT, "1", "True")
-    assert told[0]["printed"][0]["text"] == "depth 7, score +12\n"
+    assert output[0]["printed"][0]["text"] == "depth 7, score +12\n"
     one = run("export", str(event), "5", "--section", SHORT).out
     assert read_record(one).tags["A"]
     path = tmp_path / "all.pgn"
@@ -93,8 +95,8 @@ def test_games_are_exported(event: Path, run: Run, tmp_path: Path) -> None:
 def test_an_annulled_game_is_exported_as_such(run: Run, tmp_path: Path) -> None:
     event = fill(tmp_path / "spring")
     run("annul", str(event), "2", "--section", SHORT, "--reason", "noise")
-    told = json.loads(run("export", str(event), "--section", SHORT, "--format", "json").out)
-    assert [game["counts"] for game in told].count(False) == 1
+    output = json.loads(run("export", str(event), "--section", SHORT, "--format", "json").out)
+    assert [game["counts"] for game in output].count(False) == 1
 
 
 def test_feedback_names_the_cause_that_the_check_names(run: Run, tmp_path: Path) -> None:

@@ -33,16 +33,16 @@ def write_event(tmp_path: Path) -> Path:
 
 def test_without_dask_it_says_what_to_install(event: Path) -> None:
     words = ["run", str(event), "--cluster", "tcp://127.0.0.1:1"]
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", _WITHOUT_DASK, *words],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 2
-    assert "pip install distributed" in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert result.returncode == 2
+    assert "pip install distributed" in result.stderr
+    assert result.stderr.count("\n") == 1
 
 
 def test_an_address_that_is_none_is_told_in_a_sentence(event: Path) -> None:

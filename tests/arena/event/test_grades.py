@@ -49,8 +49,8 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
 
 def test_all_is_added_up(cup: Path, run: Run) -> None:
     Path("report.csv").write_text("name,report\nivanov,2\n", encoding="utf-8")
-    said = run("grades", str(cup), "--points", "report.csv", "--format", "csv")
-    rows = {row["name"]: row for row in csv.DictReader(io.StringIO(said.out))}
+    result = run("grades", str(cup), "--points", "report.csv", "--format", "csv")
+    rows = {row["name"]: row for row in csv.DictReader(io.StringIO(result.out))}
     assert sum(float(row["bonus"]) for row in rows.values()) == 15, "equal places share"
     assert {name: row["interim"] for name, row in rows.items()} == {
         "ivanov": "3",
@@ -66,9 +66,9 @@ def test_all_is_added_up(cup: Path, run: Run) -> None:
 
 def test_a_name_that_is_nobodys_is_told_with_its_line(cup: Path, run: Run) -> None:
     Path("report.csv").write_text("name,report\nivanov,2\nivanof,2\n", encoding="utf-8")
-    said = run("grades", str(cup), "--points", "report.csv")
-    assert said.status == 2
-    assert "line 3: nobody in the event is called «ivanof»" in said.err
+    result = run("grades", str(cup), "--points", "report.csv")
+    assert result.status == 2
+    assert "line 3: nobody in the event is called «ivanof»" in result.err
 
 
 def test_what_came_late_is_marked(cup: Path, run: Run) -> None:
@@ -94,12 +94,12 @@ def test_sources_and_report_are_kept_with_the_version(
     with ZipFile(kept / "ivanov-1-sources.zip") as sources:
         assert sources.namelist() == ["main.cpp"]
     assert (kept / "ivanov-1-report.pdf").read_bytes() == b"%PDF"
-    listed = run("submit", "--to", "cup.toml", "--list").out.splitlines()
-    assert listed[1].endswith("ivanov-1-sources.zip ivanov-1-report.pdf")
+    output = run("submit", "--to", "cup.toml", "--list").out.splitlines()
+    assert output[1].endswith("ivanov-1-sources.zip ivanov-1-report.pdf")
     with Path("report.pdf").open("wb") as large:
         large.truncate(20_000_001)
-    said = run("submit", "ivanov", *words)
-    assert (said.status, "[E216]" in said.err) == (1, True)
+    result = run("submit", "ivanov", *words)
+    assert (result.status, "[E216]" in result.err) == (1, True)
 
 
 CLASS = "surname;files;language;id\nИванов;ivanov;AWK;17\nПетров;petrov;;18\nНов;;;19\n"
@@ -107,9 +107,9 @@ CLASS = "surname;files;language;id\nИванов;ivanov;AWK;17\nПетров;pet
 
 def book(run: Run, *words: str) -> list[dict[str, str]]:
     """Return the lines of the cup's grades."""
-    said = run("grades", "cup.toml", "--format", "csv", *words)
-    assert said.status == 0, said
-    return list(csv.DictReader(io.StringIO(said.out)))
+    result = run("grades", "cup.toml", "--format", "csv", *words)
+    assert result.status == 0, result
+    return list(csv.DictReader(io.StringIO(result.out)))
 
 
 @pytest.fixture(name="desk")
@@ -166,17 +166,17 @@ def test_all_faults_of_a_file_of_points_are_told(desk: Submissions, run: Run) ->
     unchecked(desk, "ivanov", GOOD)
     text = "name;report;section\nivanov;x;\nnobody;1;\nivanov;1;two\n17;2;\n"
     Path("p.csv").write_text(text, encoding="utf-8-sig")
-    said = run("grades", "cup.toml", "--points", "p.csv")
-    codes = [line.rpartition("[")[2] for line in said.err.splitlines()]
-    assert (said.status, codes) == (2, ["E237]", "E236]", "E238]"])
+    result = run("grades", "cup.toml", "--points", "p.csv")
+    codes = [line.rpartition("[")[2] for line in result.err.splitlines()]
+    assert (result.status, codes) == (2, ["E237]", "E236]", "E238]"])
     Path("p.csv").write_text("who,report\nivanov,2\n", encoding="utf-8")
     assert "[E239]" in run("grades", "cup.toml", "--points", "p.csv").err
     Path("p.csv").write_bytes(b"")
     assert "[E239]" in run("grades", "cup.toml", "--points", "p.csv").err
     Path("p.csv").write_text("name,report\nivanov,2\nivanov,3\n", encoding="utf-8")
-    said = run("grades", "cup.toml", "--points", "p.csv")
-    assert "line 3" in said.err
-    assert "in line 2, too [E241]" in said.err
+    result = run("grades", "cup.toml", "--points", "p.csv")
+    assert "line 3" in result.err
+    assert "in line 2, too [E241]" in result.err
 
 
 @pytest.mark.parametrize("empty", ["source", "report"])
@@ -188,9 +188,9 @@ def test_empty_attachments_are_refused(
         path.write_text("" if name == empty else "text")
     words = [word for name, path in files.items() for word in (f"--{name}", str(path))]
     (tmp_path / "bot").write_bytes(GOOD)
-    said = run("submit", str(tmp_path / "bot"), "--to", "cup.toml", "--section", "one", *words)
-    assert said.status == 1
-    assert f"[{'E219' if empty == 'source' else 'E220'}]" in said.err
+    result = run("submit", str(tmp_path / "bot"), "--to", "cup.toml", "--section", "one", *words)
+    assert result.status == 1
+    assert f"[{'E219' if empty == 'source' else 'E220'}]" in result.err
     sent = {name: (path.name, path.read_bytes()) for name, path in files.items()}
     assert isinstance(attachments_sent(sent["source"], sent["report"]), Fault)
     assert not desk.versions()
@@ -211,10 +211,10 @@ def test_a_single_file_of_sources_is_kept(desk: Submissions, run: Run, tmp_path:
     Path("bot").write_bytes(GOOD)
     Path("main.cpp").write_text("int main() {}")
     words = ("--section", "one", "--name", "ivanov", "--source", "main.cpp")
-    said = run("submit", "bot", "--to", "cup.toml", *words)
-    assert said.status == 0
-    assert said.out.endswith("not handed in: the report\n")
-    assert "good     student    this is the program of Иванов, AWK\n" in said.out
+    result = run("submit", "bot", "--to", "cup.toml", *words)
+    assert result.status == 0
+    assert result.out.endswith("not handed in: the report\n")
+    assert "good     student    this is the program of Иванов, AWK\n" in result.out
     with ZipFile(tmp_path / ".one.submitted/papers/ivanov-1-sources.zip") as kept:
         assert kept.read("main.cpp") == b"int main() {}"
     assert desk.missing() == {"ivanov": ("report",)}

@@ -101,11 +101,11 @@ def test_killed_again_and_again_each_pair_plays_as_often_as_it_may(folder: Path)
     printed = run(folder, "--once")
     check_is_whole(folder)
     ladder = told(folder)
-    met = Counter(frozenset((one.first, one.second)) for one in ladder.state.games.values())
+    met = Counter(frozenset((game.first, game.second)) for game in ladder.state.games.values())
     assert sorted(met.values()) == [6] * PAIRS
-    numbers = sorted(one.number for one in ladder.state.games.values())
+    numbers = sorted(game.number for game in ladder.state.games.values())
     assert numbers == list(range(1, 6 * PAIRS + 1))
-    sides = Counter((one.first, one.second) for one in ladder.state.games.values())
+    sides = Counter((game.first, game.second) for game in ladder.state.games.values())
     assert set(sides.values()) == {3}
     assert f"ladder of «{SHORT}», games played: 36" in printed
     # All are the same program but for a comment: nobody is stronger.
@@ -127,7 +127,7 @@ def test_a_new_version_takes_the_place_of_the_last(folder: Path) -> None:
     assert rows["boris"].change is None
     with open_ledger(ladder_folder(folder / "cup")) as ledger:
         decisions = ledger.read().decisions
-    assert Counter(one.verb for one in decisions) == {Verb.ADMIT: 5, Verb.WITHDRAW: 1}
+    assert Counter(decision.verb for decision in decisions) == {Verb.ADMIT: 5, Verb.WITHDRAW: 1}
     assert "anna" in run(folder, "--show")
 
 

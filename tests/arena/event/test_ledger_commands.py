@@ -34,41 +34,41 @@ def head_of(folder: Path) -> str:
 
 
 def test_the_head_is_printed_and_confirmed(run: Run, folder: Path) -> None:
-    ran = run("table", str(folder), "--head")
-    assert (ran.status, ran.out, ran.err) == (0, f"{head_of(folder)}\n", "")
-    number, published = ran.out.split()
+    result = run("table", str(folder), "--head")
+    assert (result.status, result.out, result.err) == (0, f"{head_of(folder)}\n", "")
+    number, published = result.out.split()
     assert number == "6"
-    for text in (published, published.upper(), ran.out):
-        ran = run("rejudge", str(folder), "--head", text)
-        assert ran.status == 0
-        assert f"contains the published head {published}: it is the hash after 6" in ran.out
+    for text in (published, published.upper(), result.out):
+        result = run("rejudge", str(folder), "--head", text)
+        assert result.status == 0
+        assert f"contains the published head {published}: it is the hash after 6" in result.out
 
 
 def test_who_removes_the_last_game_is_told_that_it_is_missing(run: Run, tmp_path: Path) -> None:
     assert "not over" not in run("rejudge", str(fill(tmp_path / "whole", SMALL))).out
-    ran = run("rejudge", str(fill(tmp_path / "part", SMALL, most=5)))
-    assert ran.status == 0
-    assert "the event is not over: 5 of 6 games were played" in ran.out
+    result = run("rejudge", str(fill(tmp_path / "part", SMALL, most=5)))
+    assert result.status == 0
+    assert "the event is not over: 5 of 6 games were played" in result.out
 
 
 def test_a_record_that_cannot_be_shown_is_told(run: Run, folder: Path) -> None:
     forge(folder, "UPDATE game SET record = 'x' WHERE entry = 2")
-    ran = run("report", str(folder))
-    assert ran.status == 1
-    assert "cannot be shown: line 1: " in ran.err
-    assert "[E744]" in ran.err
+    result = run("report", str(folder))
+    assert result.status == 1
+    assert "cannot be shown: line 1: " in result.err
+    assert "[E744]" in result.err
 
 
 def test_what_is_no_head_is_refused(run: Run, folder: Path) -> None:
-    ran = run("rejudge", str(folder), "--head", "5d0c")
-    assert ran.status == 2
-    assert "5d0c is not the head of a ledger" in ran.err
+    result = run("rejudge", str(folder), "--head", "5d0c")
+    assert result.status == 2
+    assert "5d0c is not the head of a ledger" in result.err
 
 
 def test_another_head_is_not_confirmed(run: Run, folder: Path) -> None:
-    ran = run("rejudge", str(folder), "--head", "ab" * 32, "--lang", "ru")
-    assert ran.status == 1
-    assert f"хеша {'ab' * 32} в журнале нет" in ran.out
+    result = run("rejudge", str(folder), "--head", "ab" * 32, "--lang", "ru")
+    assert result.status == 1
+    assert f"хеша {'ab' * 32} в журнале нет" in result.out
 
 
 @pytest.mark.parametrize("words", [("table",), ("table", "--head"), ("report",), ("rejudge",)])
@@ -76,12 +76,12 @@ def test_damage_is_told_and_what_is_whole_is_shown(
     run: Run, folder: Path, words: tuple[str, ...]
 ) -> None:
     edit(folder, "UPDATE game SET seconds_a = '1.5' WHERE entry = 2")
-    ran = run(words[0], str(folder), *words[1:])
-    assert ran.status == 1
-    assert f"arena: entry 2 ({SHORT}, game " in ran.err
-    assert ran.err.count("[E7") == 1
+    result = run(words[0], str(folder), *words[1:])
+    assert result.status == 1
+    assert f"arena: entry 2 ({SHORT}, game " in result.err
+    assert result.err.count("[E7") == 1
     if words == ("table",):
-        assert "games played: 5 of 6" in ran.out
+        assert "games played: 5 of 6" in result.out
     if words == ("report",):
         report = (folder / "report.html").read_text(encoding="utf-8")
         assert f"entry 2 ({SHORT}, game " in report
@@ -95,10 +95,10 @@ def test_the_report_tells_the_head(run: Run, folder: Path) -> None:
 def test_one_of_the_first_version_is_refused_with_what_to_do(run: Run, folder: Path) -> None:
     edit(folder, "PRAGMA user_version = 1")
     for command in ("table", "report", "rejudge"):
-        ran = run(command, str(folder))
-        assert ran.status == 1
-        assert ran.err.startswith("arena: the ledger was written by an older arena")
-        assert "or start it over with --to [E732]\n" in ran.err
+        result = run(command, str(folder))
+        assert result.status == 1
+        assert result.err.startswith("arena: the ledger was written by an older arena")
+        assert "or start it over with --to [E732]\n" in result.err
 
 
 @pytest.mark.parametrize("lost", [(f"{NAME}-wal",), (NAME, f"{NAME}-wal", f"{NAME}-shm")])
@@ -110,19 +110,19 @@ def test_an_event_does_not_begin_anew_where_it_was_played(
         (folder / name).unlink(missing_ok=True)
     if NAME not in lost:
         (folder / NAME).write_bytes(b"")  # as it is before the first games are put into it
-    ran = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
-    assert ran.status == 1
-    assert "the ledger has 0 entries, but 6 were made (ledger.heads)" in ran.err
+    result = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
+    assert result.status == 1
+    assert "the ledger has 0 entries, but 6 were made (ledger.heads)" in result.err
     assert run("table", str(folder)).status == 1
 
 
 def test_a_damaged_ledger_is_not_gone_on_with(run: Run, folder: Path, tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(SMALL, encoding="utf-8")
     edit(folder, "DELETE FROM game WHERE entry = 6")
-    ran = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
-    assert ran.status == 1
-    assert "the ledger has 5 entries, but 6 were made" in ran.err
-    assert "restore the file" in ran.err
+    result = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
+    assert result.status == 1
+    assert "the ledger has 5 entries, but 6 were made" in result.err
+    assert "restore the file" in result.err
 
 
 def test_without_its_heads_it_is_as_good(run: Run, folder: Path) -> None:

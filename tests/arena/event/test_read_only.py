@@ -94,9 +94,9 @@ def closed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
 @needs("setpriv")
 def test_what_only_reads_works(folder: Path, tmp_path: Path) -> None:
     for name, words in READING.items():
-        done = arena(folder, *(word.format(out=tmp_path) for word in words))
-        assert done.returncode == 0, (name, done)
-        assert not done.stderr, name
+        result = arena(folder, *(word.format(out=tmp_path) for word in words))
+        assert result.returncode == 0, (name, result)
+        assert not result.stderr, name
     assert (tmp_path / "r.html").stat().st_size > 10_000
     assert list((tmp_path / "pages").glob("one.*"))
 
@@ -106,8 +106,8 @@ def test_what_would_write_says_what_is_wrong(folder: Path, tmp_path: Path) -> No
     (tmp_path / "bot").write_bytes(GOOD)
     (tmp_path / "bot").chmod(0o755)
     for name, words in WRITING.items():
-        done = arena(folder, *(word.format(out=tmp_path) for word in words))
-        assert done.returncode in (1, 2, 3), name
-        assert "Traceback" not in done.stderr, (name, done.stderr)
-        assert "Permission denied" in done.stderr, (name, done)
-        assert f".{os.getpid()}" not in done.stderr
+        result = arena(folder, *(word.format(out=tmp_path) for word in words))
+        assert result.returncode in (1, 2, 3), name
+        assert "Traceback" not in result.stderr, (name, result.stderr)
+        assert "Permission denied" in result.stderr, (name, result)
+        assert f".{os.getpid()}" not in result.stderr

@@ -25,9 +25,9 @@ def make_cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_good_bot_is_entered_and_plays(run: Run, cup: Path) -> None:
-    ran = run("submit", "ivanov.py", "--to", "cup.toml")
-    assert ran.status == 0
-    *report, fit, told = ran.out.splitlines()
+    result = run("submit", "ivanov.py", "--to", "cup.toml")
+    assert result.status == 0
+    *report, fit, told = result.out.splitlines()
     assert len(report) > 8
     assert fit == "ivanov can be submitted"
     assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «{SHORT}» and will play"
@@ -41,16 +41,16 @@ def test_a_bot_for_another_game_is_warned_of(run: Run, cup: Path) -> None:
     for game, is_told in ((DEFAULT, True), (SHORT, False)):
         (folder / "arena.toml").write_text(f'game = "{game}"\n')
         for words in (("check", "--event"), ("submit", "--to")):
-            ran = run(words[0], str(folder / "ivanov"), words[1], str(cup / "cup.toml"))
-            assert (f"this bot is for the game {DEFAULT}" in ran.err) is is_told
+            result = run(words[0], str(folder / "ivanov"), words[1], str(cup / "cup.toml"))
+            assert (f"this bot is for the game {DEFAULT}" in result.err) is is_told
 
 
 def test_bad_bot_is_refused_with_the_report(run: Run, cup: Path) -> None:
-    ran = run("submit", "bad", "--to", "cup.toml", "--name", "ivanov")
-    assert ran.status == 1
-    assert "BAD      moves" in ran.out
-    assert "nothing was written to matrix.txt" in ran.out
-    assert ran.out.endswith(
+    result = run("submit", "bad", "--to", "cup.toml", "--name", "ivanov")
+    assert result.status == 1
+    assert "BAD      moves" in result.out
+    assert "nothing was written to matrix.txt" in result.out
+    assert result.out.endswith(
         f"ivanov: version 1, {digest(BAD)[:12]}, is kept, but will not play\n"
         "no version of ivanov plays yet\n"
     )
@@ -59,9 +59,9 @@ def test_bad_bot_is_refused_with_the_report(run: Run, cup: Path) -> None:
 
 def test_version_that_goes_on_playing_is_told(run: Run, cup: Path) -> None:
     unchecked(entry(cup), "ivanov", GOOD)
-    ran = run("submit", "bad", "--to", "cup.toml", "--name", "ivanov", "--lang", "ru")
-    assert ran.status == 1
-    assert ran.out.splitlines()[-1].startswith("по-прежнему играет версия 1 от 20")
+    result = run("submit", "bad", "--to", "cup.toml", "--name", "ivanov", "--lang", "ru")
+    assert result.status == 1
+    assert result.out.splitlines()[-1].startswith("по-прежнему играет версия 1 от 20")
     assert (cup / "bots/ivanov").read_bytes() == GOOD
 
 
@@ -93,9 +93,9 @@ def test_a_student_chooses_which_version_plays(run: Run, cup: Path) -> None:
     for number in (1, 2):
         unchecked(entry(cup), "ivanov", another(number))
     unchecked(entry(cup), "ivanov", BAD, "moves")
-    said = of_version(run, "--play", "1")
-    assert said.status == 0
-    assert said.out.startswith("ivanov: version 1 of ")
+    result = of_version(run, "--play", "1")
+    assert result.status == 0
+    assert result.out.startswith("ivanov: version 1 of ")
     assert (cup / "bots" / "ivanov").read_bytes() == another(1)
     assert "[E218]" in of_version(run, "--play", "3").err
     assert "[E217]" in of_version(run, "--play", "4").err
@@ -118,9 +118,9 @@ def test_a_hand_in_is_withdrawn_and_can_be_chosen_again(run: Run, cup: Path) -> 
 def test_one_hand_in_is_checked_again_and_keeps_its_number_and_time(run: Run, cup: Path) -> None:
     before = unchecked(entry(cup), "ivanov", GOOD, "moves")
     assert entry(cup).playing() == {}
-    said = of_version(run, "--recheck", "1")
-    assert said.status == 0, said
-    assert said.out.splitlines()[-1].endswith("checked again: passed")
+    result = of_version(run, "--recheck", "1")
+    assert result.status == 0, result
+    assert result.out.splitlines()[-1].endswith("checked again: passed")
     (after,) = entry(cup).versions()
     assert (after.number, after.time, after.failed) == (1, before.time, ())
     assert of_version(run, "--play", "1").status == 0
@@ -137,25 +137,25 @@ def test_nothing_is_chosen_once_the_event_has_begun(
 
 
 def test_reasons_are_told_with_their_codes(run: Run, cup: Path) -> None:
-    ran = run("submit", "ivanov.py", "--to", "cup.toml", "--name", "../ivanov")
-    assert ran.status == 1
+    result = run("submit", "ivanov.py", "--to", "cup.toml", "--name", "../ivanov")
+    assert result.status == 1
     why = "«/» (U+002F SOLIDUS) is not allowed in it"
-    assert ran.err.splitlines()[0] == f"arena: «../ivanov» cannot be a name: {why} [E202]"
+    assert result.err.splitlines()[0] == f"arena: «../ivanov» cannot be a name: {why} [E202]"
     (cup / "list.toml").write_text(
         CUP.replace('"bots"', f'[{{ bot = "{SHORT}" }}, {{ bot = "x" }}]')
     )
-    ran = run("submit", "ivanov.py", "--to", "list.toml")
-    assert ran.status == 1
-    assert 'entrants = "bots"' in ran.err
+    result = run("submit", "ivanov.py", "--to", "list.toml")
+    assert result.status == 1
+    assert 'entrants = "bots"' in result.err
 
 
 def test_event_that_has_begun_takes_nothing(run: Run, cup: Path) -> None:
     for name, number in (("ivanov", 1), ("petrov", 2)):
         unchecked(entry(cup), name, another(number))
     assert run("run", "cup.toml", "--quiet", "--jobs", "1").status == 0
-    ran = run("submit", "ivanov.py", "--to", "cup.toml")
-    assert ran.status == 1
-    assert ran.err == "arena: the event has begun: nothing more can be submitted [E707]\n"
+    result = run("submit", "ivanov.py", "--to", "cup.toml")
+    assert result.status == 1
+    assert result.err == "arena: the event has begun: nothing more can be submitted [E707]\n"
 
 
 @pytest.mark.parametrize(
@@ -172,16 +172,16 @@ def test_damaged_ledger_is_no_fault_of_arena(
         unchecked(entry(cup), f"petrov-{number}", another(number))
     (cup / "cup").mkdir(exist_ok=True)
     (cup / "cup" / "ledger.sqlite").write_bytes(b"spoilt" * 1000)
-    ran = run(*words)
-    assert ran.status == 1
-    assert ran.err.startswith(f"arena: {sentence}")
+    result = run(*words)
+    assert result.status == 1
+    assert result.err.startswith(f"arena: {sentence}")
 
 
 def test_event_is_not_kept_in_a_file(run: Run, cup: Path) -> None:
     for number in (1, 2):
         unchecked(entry(cup), f"petrov-{number}", another(number))
-    ran = run("run", "cup.toml", "--to", "ivanov.py")
-    assert (ran.status, ran.err) == (2, "arena: ivanov.py: File exists\n")
+    result = run("run", "cup.toml", "--to", "ivanov.py")
+    assert (result.status, result.err) == (2, "arena: ivanov.py: File exists\n")
 
 
 @pytest.mark.parametrize(

@@ -32,21 +32,21 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
 def test_table_is_the_golden_one(run: Run, event: Path, lang: str) -> None:
-    ran = run("table", str(event), "--crosstable", "--lang", lang)
-    assert ran.status == 0
-    assert ran.out == (GOLDEN / f"event.{lang}.txt").read_text(encoding="utf-8")
+    result = run("table", str(event), "--crosstable", "--lang", lang)
+    assert result.status == 0
+    assert result.out == (GOLDEN / f"event.{lang}.txt").read_text(encoding="utf-8")
 
 
 def test_section_is_chosen(run: Run, event: Path) -> None:
-    ran = run("table", str(event), "--section", SHORT)
-    assert "Chomp, games played: 6 of 6" in ran.out
-    assert "MMPeshki," not in ran.out
+    result = run("table", str(event), "--section", SHORT)
+    assert "Chomp, games played: 6 of 6" in result.out
+    assert "MMPeshki," not in result.out
 
 
 def test_section_that_is_not_there_is_wrong_usage(run: Run, event: Path) -> None:
-    ran = run("table", str(event), "--section", "chess")
-    assert ran.status == 2
-    assert "chess" in ran.err
+    result = run("table", str(event), "--section", "chess")
+    assert result.status == 2
+    assert "chess" in result.err
 
 
 def test_csv_has_a_line_for_each_entrant(run: Run, event: Path) -> None:
@@ -57,16 +57,16 @@ def test_csv_has_a_line_for_each_entrant(run: Run, event: Path) -> None:
 
 
 def test_csv_of_a_crosstable(run: Run, event: Path) -> None:
-    ran = run("table", str(event), "--format", "csv", "--crosstable", "--section", SHORT)
-    header, *rows = csv.reader(io.StringIO(ran.out))
+    result = run("table", str(event), "--format", "csv", "--crosstable", "--section", SHORT)
+    header, *rows = csv.reader(io.StringIO(result.out))
     assert header[:3] == ["section", "number", "name"]
     assert [row[2] for row in rows] == header[3:-1]
 
 
 def test_json_has_numbers_as_numbers(run: Run, event: Path) -> None:
-    told = json.loads(run("table", str(event), "--format", "json").out)
-    assert told["finished"] is True
-    sections = {section["name"]: section for section in told["sections"]}
+    output = json.loads(run("table", str(event), "--format", "json").out)
+    assert output["finished"] is True
+    sections = {section["name"]: section for section in output["sections"]}
     assert sections[DEFAULT]["played"] == 24
     for row in sections[DEFAULT]["standings"]:
         assert row["games"] == row["wins"] + row["draws"] + row["losses"] == 12
@@ -75,25 +75,25 @@ def test_json_has_numbers_as_numbers(run: Run, event: Path) -> None:
 
 @pytest.mark.parametrize("command", ["table", "report"])
 def test_folder_without_an_event_is_told(run: Run, tmp_path: Path, command: str) -> None:
-    ran = run(command, str(tmp_path))
-    assert ran.status == 2
-    assert "no event has begun in this folder" in ran.err
+    result = run(command, str(tmp_path))
+    assert result.status == 2
+    assert "no event has begun in this folder" in result.err
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("command", ["table", "report"])
 def test_ledger_that_is_none_is_told(run: Run, tmp_path: Path, command: str) -> None:
     (tmp_path / "ledger.sqlite").write_bytes(b"this is no database, though it is long enough" * 9)
-    ran = run(command, str(tmp_path))
-    assert ran.status == 1
-    assert "the file of the ledger is damaged: file is not a database [E733]" in ran.err
+    result = run(command, str(tmp_path))
+    assert result.status == 1
+    assert "the file of the ledger is damaged: file is not a database [E733]" in result.err
 
 
 def test_report_is_written_into_the_folder(run: Run, event: Path) -> None:
-    ran = run("report", str(event), "--lang", "ru")
+    result = run("report", str(event), "--lang", "ru")
     path = event / "report.html"
-    assert ran.status == 0
-    assert str(path) in ran.out
+    assert result.status == 0
+    assert str(path) in result.out
     assert '<html lang="ru">' in path.read_text(encoding="utf-8")
     assert not list(event.glob(".report.html.*"))
 
@@ -105,9 +105,9 @@ def test_report_is_written_where_it_is_said(run: Run, event: Path, tmp_path: Pat
 
 
 def test_report_that_cannot_be_written_is_told(run: Run, event: Path, tmp_path: Path) -> None:
-    ran = run("report", str(event), "--out", str(tmp_path / "no" / "page.html"))
-    assert ran.status == 2
-    assert "No such file" in ran.err
+    result = run("report", str(event), "--out", str(tmp_path / "no" / "page.html"))
+    assert result.status == 2
+    assert "No such file" in result.err
 
 
 @pytest.mark.parametrize("columns", [60, 80, 200])

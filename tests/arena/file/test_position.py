@@ -78,19 +78,19 @@ def test_a_terminal_that_lacks_characters_shows_the_rest(encoding: str) -> None:
     command = [sys.executable, "-m", "arena", "validate", "--lang", "ru", "-"]
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     file = EXAMPLE.replace("B----A--", "B--x-A棋-")
-    ran = subprocess.run(
+    result = subprocess.run(
         command, input=file.encode(), env=environment, check=False, capture_output=True
     )
-    assert ran.returncode == 1
-    assert b"[M311]" in ran.stdout
-    assert ran.stderr == b""
+    assert result.returncode == 1
+    assert b"[M311]" in result.stdout
+    assert result.stderr == b""
 
 
 def test_show_draws_what_it_can_and_tells_what_is_wrong(run: Run) -> None:
-    ran = run("show", "-", stdin=EXAMPLE.replace("A 21 U", "A 21 B").encode())
-    assert ran.status == 1
-    assert ran.out == DRAWN
-    assert "M503" in ran.err
+    result = run("show", "-", stdin=EXAMPLE.replace("A 21 U", "A 21 B").encode())
+    assert result.status == 1
+    assert result.out == DRAWN
+    assert "M503" in result.err
     nothing = run("show", "-", stdin=b"rubbish")
     assert (nothing.status, nothing.out) == (1, "")
 
@@ -108,9 +108,9 @@ def test_moves_are_whole_turns_or_steps(run: Run) -> None:
 
 
 def test_a_finished_game_has_no_moves(run: Run) -> None:
-    ran = run("moves", "3.txt")
-    assert (ran.status, ran.out) == (0, "")
-    assert "the game is over" in ran.err
+    result = run("moves", "3.txt")
+    assert (result.status, result.out) == (0, "")
+    assert "the game is over" in result.err
 
 
 def test_perft(run: Run) -> None:
@@ -123,9 +123,9 @@ def test_perft(run: Run) -> None:
 
 @pytest.mark.parametrize("command", [("moves",), ("perft", "2")])
 def test_a_bad_file_is_refused(run: Run, command: tuple[str, ...]) -> None:
-    ran = run(command[0], "-", *command[1:], stdin=b"A 1 U\n")
-    assert (ran.status, ran.out) == (1, "")
-    assert "error:" in ran.err
+    result = run(command[0], "-", *command[1:], stdin=b"A 1 U\n")
+    assert (result.status, result.out) == (1, "")
+    assert "error:" in result.err
 
 
 @pytest.mark.parametrize(
@@ -162,10 +162,10 @@ def test_a_start_is_a_good_file_and_the_same_again(run: Run, words: tuple[str, .
     ],
 )
 def test_a_start_that_does_not_exist(run: Run, words: tuple[str, ...]) -> None:
-    ran = run("start", *words)
-    assert ran.status == 2
-    assert ran.err.startswith("arena: ")
-    assert "Traceback" not in ran.err
+    result = run("start", *words)
+    assert result.status == 2
+    assert result.err.startswith("arena: ")
+    assert "Traceback" not in result.err
 
 
 @pytest.mark.parametrize("words", [("start", STEPS), ("play", "--game", STEPS)])
@@ -179,6 +179,6 @@ def test_a_start_that_does_not_exist(run: Run, words: tuple[str, ...]) -> None:
 def test_rules_that_there_are_not_are_answered_with_those_there_are(
     run: Run, words: tuple[str, ...], rules: str, there_are: str
 ) -> None:
-    ran = run(*words, "--rules", rules)
-    assert ran.status == 2
-    assert there_are in " ".join(ran.err.replace("│", " ").split())
+    result = run(*words, "--rules", rules)
+    assert result.status == 2
+    assert there_are in " ".join(result.err.replace("│", " ").split())

@@ -36,13 +36,13 @@ def test_what_the_bots_printed_and_the_verdict_are_shown(run: Run, record: str) 
     text = text.replace("0.79]", f"0.79] {remark}").replace("0.92]", "0.92] printed: as of old")
     verdict = '[Verdict "the player to move has no move, and so wins (rule 9)"]\n[Start'
     Path(record).write_text(text.replace("[Start", verdict), encoding="utf-8")
-    ran = run("replay", record)
-    assert ran.status == 0
-    assert "it printed:\n  | depth 4\n  |   best \\x1b[31m\n" in ran.out
-    assert "it printed:\n  | as of old\n" in ran.out
+    result = run("replay", record)
+    assert result.status == 0
+    assert "it printed:\n  | depth 4\n  |   best \\x1b[31m\n" in result.out
+    assert "it printed:\n  | as of old\n" in result.out
     assert (
         "result 0-1, won without a move\nthe player to move has no move, and so wins (rule 9)\n"
-        in ran.out
+        in result.out
     )
     assert "вывод бота:\n  | depth 4\n" in run("replay", record, "--lang", "ru").out
 
@@ -57,12 +57,12 @@ def test_the_rules_verdict_is_told_in_russian(run: Run, record: str) -> None:
 
 
 def test_a_whole_game_when_piped(run: Run, record: str) -> None:
-    ran = run("replay", record)
-    assert ran.status == 0
-    assert "Иванов - petrov: the start" in ran.out
-    assert "Иванов - petrov: after 1, b1-b2 in 0.790 s" in ran.out
-    assert "Иванов - petrov: after 2, a3:c1 in 0.920 s" in ran.out
-    assert "result 0-1, won without a move" in ran.out
+    result = run("replay", record)
+    assert result.status == 0
+    assert "Иванов - petrov: the start" in result.out
+    assert "Иванов - petrov: after 1, b1-b2 in 0.790 s" in result.out
+    assert "Иванов - petrov: after 2, a3:c1 in 0.920 s" in result.out
+    assert "result 0-1, won without a move" in result.out
 
 
 def test_it_replays_to_the_same_files(run: Run, record: str) -> None:
@@ -77,9 +77,9 @@ def test_there_is_no_such_position(run: Run, record: str) -> None:
 def test_a_bad_record_is_told_with_its_place(run: Run, record: str, folder: Path) -> None:
     text = (folder / record).read_text(encoding="utf-8")
     (folder / record).write_text(text.replace("a3:c1", "a3-c1"), encoding="utf-8")
-    ran = run("replay", record)
-    assert (ran.status, ran.out) == (1, "")
-    assert "game.txt:7:25: error:" in ran.err
+    result = run("replay", record)
+    assert (result.status, result.out) == (1, "")
+    assert "game.txt:7:25: error:" in result.err
     assert run("replay", "-", stdin=b"\xff\x00rubbish").status == 1
 
 

@@ -32,9 +32,9 @@ def record(folder: Path) -> str:
 
 
 def test_each_half_move_is_valued_and_the_weak_ones_are_named(run: Run, record: str) -> None:
-    ran = run("review", record)
-    assert ran.status == 0
-    heading, start, *moves, summary = ran.out.splitlines()
+    result = run("review", record)
+    assert result.status == 0
+    heading, start, *moves, summary = result.out.splitlines()
     assert "Иванов (A) - <b>petrov (B)" in heading
     assert start.endswith("the first player (A) wins, proven") or "(A) wins, proven" in start
     assert [move.split()[:3] for move in moves] == [

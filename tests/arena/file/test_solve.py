@@ -23,11 +23,11 @@ blue (B) wins in 4 half-moves and no sooner, proven
 
 
 def test_value_moves_and_effort_are_told(run: Run) -> None:
-    ran = run("solve", "1.txt")
-    assert ran.status == 0
-    assert ran.err == "", "a progress line is for terminals only"
-    assert ran.out.startswith(SOLVED)
-    *_, effort = lines = ran.out.splitlines()
+    result = run("solve", "1.txt")
+    assert result.status == 0
+    assert result.err == "", "a progress line is for terminals only"
+    assert result.out.startswith(SOLVED)
+    *_, effort = lines = result.out.splitlines()
     assert effort.endswith(" s of processor time")
     moves = lines[2:-1]
     assert {line[2:7] for line in moves} == set(run("moves", "1.txt").out.split())
@@ -52,25 +52,25 @@ def test_russian_suits_a_side_of_one(run: Run) -> None:
 
 
 def test_one_half_move_is_one(run: Run) -> None:
-    ran = run("solve", "2.txt")
-    assert "blue (B) wins in 1 half-move and no sooner, proven" in ran.out
+    result = run("solve", "2.txt")
+    assert "blue (B) wins in 1 half-move and no sooner, proven" in result.out
 
 
 def test_for_programs(run: Run) -> None:
-    found = json.loads(run("solve", "1.txt", "--format", "json").out)
-    assert (found["winner"], found["proven"], found["half_moves"]) == ("B", True, 4)
-    assert (found["shortest"], found["chance"]) == (True, None)
-    assert {one["move"]: one["winner"] for one in found["moves"]} == dict.fromkeys(
+    output = json.loads(run("solve", "1.txt", "--format", "json").out)
+    assert (output["winner"], output["proven"], output["half_moves"]) == ("B", True, 4)
+    assert (output["shortest"], output["chance"]) == (True, None)
+    assert {one["move"]: one["winner"] for one in output["moves"]} == dict.fromkeys(
         run("moves", "1.txt").out.split(), "B"
     )
-    assert found["nodes"] > 0
+    assert output["nodes"] > 0
 
 
 def test_what_takes_longer_is_estimated(run: Run) -> None:
     words = ("solve", "-", "--seconds", "0.1")
-    found = json.loads(run(*words, "--format", "json", stdin=FULL.encode()).out)
-    assert (found["winner"], found["proven"], found["half_moves"]) == ("U", False, None)
-    assert 0.3 < found["chance"] < 0.7
+    output = json.loads(run(*words, "--format", "json", stdin=FULL.encode()).out)
+    assert (output["winner"], output["proven"], output["half_moves"]) == ("U", False, None)
+    assert 0.3 < output["chance"] < 0.7
     text = run(*words, stdin=FULL.encode()).out
     assert "not proven; the player to move has a chance of" in text
 
@@ -80,9 +80,9 @@ def test_it_is_asked_for_seconds_on_the_wall_also_on_a_busy_machine(run: Run) ->
     words = ("solve", "-", "--seconds", "1", "--format", "json")
     for text in (FULL, LARGE):
         with busy(7):
-            found = json.loads(run(*words, stdin=text.encode()).out)
-        assert found["seconds"] < 6, "it would be 8 by its processor time"
-        assert found["cpu_seconds"] > 0
+            output = json.loads(run(*words, stdin=text.encode()).out)
+        assert output["seconds"] < 6, "it would be 8 by its processor time"
+        assert output["cpu_seconds"] > 0
 
 
 def test_the_limit_is_part_of_the_position(run: Run) -> None:
@@ -93,15 +93,15 @@ def test_the_limit_is_part_of_the_position(run: Run) -> None:
 
 
 def test_a_game_that_is_over_is_not_solved(run: Run) -> None:
-    ran = run("solve", "3.txt")
-    assert (ran.status, ran.out) == (0, "")
-    assert "the game is over" in ran.err
+    result = run("solve", "3.txt")
+    assert (result.status, result.out) == (0, "")
+    assert "the game is over" in result.err
 
 
 def test_programs_are_told_who_won_a_game_that_is_over(run: Run) -> None:
-    ran = run("solve", "3.txt", "--format", "json")
-    assert ran.status == 0
-    assert json.loads(ran.out) == {
+    result = run("solve", "3.txt", "--format", "json")
+    assert result.status == 0
+    assert json.loads(result.out) == {
         **{"winner": "B", "proven": True, "half_moves": 0, "shortest": True, "chance": None},
         **{"best": None, "moves": [], "nodes": 0, "seconds": 0.0, "cpu_seconds": 0.0},
     }
@@ -109,6 +109,6 @@ def test_programs_are_told_who_won_a_game_that_is_over(run: Run) -> None:
 
 def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arena.file.solve._kernel", lambda _: None)
-    ran = run("solve", "1.txt")
-    assert ran.status == 1
-    assert "there is no solver for this game" in ran.err
+    result = run("solve", "1.txt")
+    assert result.status == 1
+    assert "there is no solver for this game" in result.err

@@ -35,10 +35,10 @@ def test_two_files_are_a_change(run: Run) -> None:
 
 
 def test_a_change_that_is_no_move(run: Run) -> None:
-    ran = run("validate", "1.txt", "3.txt")
-    assert ran.status == 1
-    assert "1.txt -> 3.txt: no legal move leads there" in ran.out
-    assert "add --each" in ran.out
+    result = run("validate", "1.txt", "3.txt")
+    assert result.status == 1
+    assert "1.txt -> 3.txt: no legal move leads there" in result.out
+    assert "add --each" in result.out
 
 
 @pytest.mark.parametrize(
@@ -55,18 +55,18 @@ def test_times_may_be_rounded_by_the_margin(
 ) -> None:
     text = (folder / "2.txt").read_text().replace("0 1.22", f"0 {own}").replace("0 1.9", f"0 {foe}")
     (folder / "rounded.txt").write_text(text)
-    ran = run("validate", "1.txt", "rounded.txt")
-    assert re.findall(r"L\d{3}", ran.out) == ([code] if code else [])
-    assert ran.status == (1 if code in ("L021", "L022") else 0)
+    result = run("validate", "1.txt", "rounded.txt")
+    assert re.findall(r"L\d{3}", result.out) == ([code] if code else [])
+    assert result.status == (1 if code in ("L021", "L022") else 0)
 
 
 def test_a_footer_that_is_left_out_is_that_of_the_file_before(run: Run, folder: Path) -> None:
     text = "B 2 U\n0 29\n0 30\noo-\noo-\nooo\n"
     (folder / "before.txt").write_text(f"A 1 U\n0 30\n0 30\nooo\nooo\nooo\ngame {SHORT}\n")
     (folder / "after.txt").write_text(text)
-    ran = run("validate", "before.txt", "after.txt")
-    assert ran.status == 0
-    assert "legal: c2" in ran.out
+    result = run("validate", "before.txt", "after.txt")
+    assert result.status == 0
+    assert "legal: c2" in result.out
     alone = run("validate", "after.txt")
     assert alone.status == 1
     assert "M409" in alone.out
@@ -90,47 +90,47 @@ def test_a_draw_that_is_none_is_an_error_unless_a_limit_makes_it(run: Run, folde
     (folder / "before.txt").write_text(f"A 3 U\n0 30\n0 30\nooo\nooo\nooo\ngame {SHORT}\n")
     (folder / "after.txt").write_text(f"B 4 D\n0 29\n0 30\noo-\noo-\nooo\ngame {SHORT}\n")
     files = ("validate", "before.txt", "after.txt")
-    ran = run(*files)
-    assert ran.status == 1
-    assert "L032" in ran.out
-    assert "--limit N" in ran.out
+    result = run(*files)
+    assert result.status == 1
+    assert "L032" in result.out
+    assert "--limit N" in result.out
     assert run(*files, "--limit", "4").status == 1
     assert run(*files, "--limit", "3").status == 0
 
 
 def test_two_files_each_by_itself(run: Run) -> None:
-    ran = run("validate", "--each", "1.txt", "3.txt")
-    assert ran.status == 0
-    assert ran.out.count("good") == 2
+    result = run("validate", "--each", "1.txt", "3.txt")
+    assert result.status == 0
+    assert result.out.count("good") == 2
 
 
 def test_a_pattern_is_many_files(run: Run) -> None:
-    ran = run("validate", "[12].txt")
-    assert ran.status == 0
-    assert ran.out.count("good") == 2
+    result = run("validate", "[12].txt")
+    assert result.status == 0
+    assert result.out.count("good") == 2
 
 
 def test_a_caret_stands_under_the_column(run: Run, folder: Path) -> None:
     (folder / "bad.txt").write_text(BAD, encoding="utf-8")
-    ran = run("validate", "bad.txt")
-    assert ran.status == 1
-    assert ran.out.splitlines() == [
+    result = run("validate", "bad.txt")
+    assert result.status == 1
+    assert result.out.splitlines() == [
         "bad.txt:3:3: error: the time 1,9 has a decimal comma [M244]",
         "  3 | 0 1,9",
         "    |   ^~~",
         "    = hint: write 1.9",
-        *ran.out.splitlines()[4:-1],
+        *result.out.splitlines()[4:-1],
         "bad.txt: bad (3 errors)",
     ]
-    assert "  5 | --В--x--\n    |   ^\n" in ran.out
-    assert "  5 | --В--x--\n    |      ^\n" in ran.out
+    assert "  5 | --В--x--\n    |   ^\n" in result.out
+    assert "  5 | --В--x--\n    |      ^\n" in result.out
 
 
 def test_a_caret_under_wide_and_unprintable_characters(run: Run, folder: Path) -> None:
     (folder / "bad.txt").write_text(EXAMPLE.replace("A 21 U", "A\t21 棋\x1b[31m U"))
-    ran = run("validate", "bad.txt")
-    assert "\x1b" not in ran.out
-    lines = ran.out.splitlines()
+    result = run("validate", "bad.txt")
+    assert "\x1b" not in result.out
+    lines = result.out.splitlines()
     shown = next(line for line in lines if line.startswith("  1 | "))
     caret = lines[lines.index(shown) + 1]
     assert shown == "  1 | A 21 棋�[31m U"
@@ -139,15 +139,15 @@ def test_a_caret_under_wide_and_unprintable_characters(run: Run, folder: Path) -
 
 def test_a_long_line_is_shown_in_part(run: Run, folder: Path) -> None:
     (folder / "bad.txt").write_text(EXAMPLE.replace("--B-----", "-" * 5000))
-    ran = run("validate", "bad.txt")
-    assert ran.status == 1
-    assert max(map(len, ran.out.splitlines())) < 120
+    result = run("validate", "bad.txt")
+    assert result.status == 1
+    assert max(map(len, result.out.splitlines())) < 120
 
 
 def test_no_more_is_shown_than_a_person_reads(run: Run, folder: Path) -> None:
     (folder / "bad.txt").write_text(EXAMPLE + "x y\n" * 3000 + f"game {SHORT}\n")
-    ran = run("validate", "bad.txt")
-    assert len(ran.out.splitlines()) < 300
+    result = run("validate", "bad.txt")
+    assert len(result.out.splitlines()) < 300
 
 
 def test_a_file_of_any_size_is_told_of_truly(run: Run, folder: Path) -> None:
@@ -163,9 +163,9 @@ def test_json(run: Run, folder: Path) -> None:
     assert report["good"]
     assert report["move"] == "b1-b2"
     (folder / "bad.txt").write_text(BAD, encoding="utf-8")
-    ran = run("validate", "--format", "json", "bad.txt")
-    (file,) = json.loads(ran.out)["files"]
-    assert ran.status == 1
+    result = run("validate", "--format", "json", "bad.txt")
+    (file,) = json.loads(result.out)["files"]
+    assert result.status == 1
     assert not file["good"]
     assert [d["code"] for d in file["diagnostics"]] == ["M244", "M312", "M311"]
     assert file["diagnostics"][0]["line"] == 3
@@ -174,8 +174,8 @@ def test_json(run: Run, folder: Path) -> None:
 
 def test_github(run: Run, folder: Path) -> None:
     (folder / "bad.txt").write_text(BAD, encoding="utf-8")
-    ran = run("validate", "--format", "github", "bad.txt")
-    assert ran.out.splitlines()[0] == (
+    result = run("validate", "--format", "github", "bad.txt")
+    assert result.out.splitlines()[0] == (
         "::error file=bad.txt,line=3,col=3,endColumn=6,title=M244::"
         "the time 1,9 has a decimal comma (write 1.9)"
     )
@@ -192,18 +192,18 @@ def test_russian(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_lenient_letters(run: Run, folder: Path) -> None:
     (folder / "cyrillic.txt").write_bytes(EXAMPLE.replace("B", "В").encode("cp1251"))
     assert run("validate", "cyrillic.txt").status == 1
-    ran = run("validate", "--letters", "lenient", "cyrillic.txt")
-    assert ran.status == 0
-    assert "warning" in ran.out
+    result = run("validate", "--letters", "lenient", "cyrillic.txt")
+    assert result.status == 0
+    assert "warning" in result.out
 
 
 def test_a_limit_of_half_moves(run: Run) -> None:
     drawn = EXAMPLE.replace("A 21 U", "A 21 D")
     assert run("validate", "-", stdin=drawn.encode()).status == 1
     assert run("validate", "--limit", "20", "-", stdin=drawn.encode()).status == 0
-    ran = run("validate", "--limit", "61", "-", stdin=EXAMPLE.encode())
-    assert ran.status == 1
-    assert "[S001]" in ran.out
+    result = run("validate", "--limit", "61", "-", stdin=EXAMPLE.encode())
+    assert result.status == 1
+    assert "[S001]" in result.out
 
 
 @pytest.mark.parametrize(
@@ -220,9 +220,9 @@ def test_a_limit_of_half_moves(run: Run) -> None:
     ],
 )
 def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
-    ran = run(*words)
-    assert ran.status == 2
-    assert "Traceback" not in ran.err
+    result = run(*words)
+    assert result.status == 2
+    assert "Traceback" not in result.err
 
 
 def test_our_own_fault_is_told_from_a_bad_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,9 +230,9 @@ def test_our_own_fault_is_told_from_a_bad_file(run: Run, monkeypatch: pytest.Mon
         raise RuntimeError("broken")
 
     monkeypatch.setattr("arena.file.validate.read_matrix", broken)
-    ran = run("validate", "1.txt")
-    assert ran.status == 3
-    assert "a fault of arena itself" in ran.err
+    result = run("validate", "1.txt")
+    assert result.status == 3
+    assert "a fault of arena itself" in result.err
 
 
 def test_a_reader_that_stops_reading() -> None:

@@ -13,11 +13,11 @@ from tests.arena.conftest import Run
 
 
 def test_one_that_there_is_not_is_refused_with_those_that_there_are(run: Run) -> None:
-    ran = run("bench", "nonsense")
-    assert ran.status == 2
-    assert "no benchmark nonsense" in ran.err
+    result = run("bench", "nonsense")
+    assert result.status == 2
+    assert "no benchmark nonsense" in result.err
     for path in FOLDER.glob("*.py"):
-        assert (f" {path.stem}" in ran.err) == (path.stem[0] != "_")
+        assert (f" {path.stem}" in result.err) == (path.stem[0] != "_")
 
 
 def bench(*words: str) -> subprocess.CompletedProcess[str]:
@@ -47,7 +47,7 @@ def test_a_library_that_is_missing_is_named(
     (folder / "needy.py").write_text("import no_such_library\n")
     (folder / "plain.py").write_text("print('measured', flush=True)\n")
     monkeypatch.setattr("arena.machine.bench.FOLDER", folder)
-    ran = run("bench", "needy", "--lang", "ru")
-    assert ran.status == 1
-    assert "измерению needy нужна библиотека no_such_library" in ran.err
+    result = run("bench", "needy", "--lang", "ru")
+    assert result.status == 1
+    assert "измерению needy нужна библиотека no_such_library" in result.err
     assert run("bench").status == 0, "the others are measured"

@@ -26,17 +26,19 @@ def as_data(path: str | None = None) -> dict[str, dict[str, str]]:
     """Return the JSON output of the command in a process of its own, with that PATH."""
     environment = {**os.environ, **({"PATH": path} if path is not None else {})}
     command = [sys.executable, "-m", "arena", "doctor", "--json"]
-    done = subprocess.run(
+    result = subprocess.run(
         command, cwd=FOLDER, env=environment, check=True, capture_output=True, text=True
     )
-    return {each["name"]: each for each in json.loads(done.stdout)}
+    return {each["name"]: each for each in json.loads(result.stdout)}
 
 
 def test_it_names_the_stage_that_bots_are_run_on(run: Run) -> None:
-    said = run("doctor").out
-    assert f"bots run at isolation level {strongest()}" in said
+    output = run("doctor").out
+    assert f"bots run at isolation level {strongest()}" in output
     for isolation in (IsolationLevel.NAMESPACES, IsolationLevel.LANDLOCK):
-        assert (f"+ isolation level {isolation}: it works" in said) == (why_not(isolation) is None)
+        assert (f"+ isolation level {isolation}: it works" in output) == (
+            why_not(isolation) is None
+        )
 
 
 def test_what_is_missing_is_told_with_the_command_that_brings_it(tmp_path: Path) -> None:
@@ -50,9 +52,9 @@ def test_what_is_missing_is_told_with_the_command_that_brings_it(tmp_path: Path)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_speaks_both_languages(run: Run, language: str) -> None:
-    said = run("doctor", "--lang", language).out
-    assert ("песочница" in said) == (language == "ru")
-    assert "{" not in said
+    output = run("doctor", "--lang", language).out
+    assert ("песочница" in output) == (language == "ru")
+    assert "{" not in output
 
 
 def test_each_thing_has_its_own_name() -> None:

@@ -41,10 +41,10 @@ def make_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("bots")
 def test_a_line_a_game_and_the_score(run: Run) -> None:
-    ran = run("match", "./nim", "random --seed 5", *NOWHERE, "--games", "6", "--seed", "2")
-    assert ran.status == 0
+    result = run("match", "./nim", "random --seed 5", *NOWHERE, "--games", "6", "--seed", "2")
+    assert result.status == 0
     heading, *games, score, pairs = [
-        line for line in ran.out.splitlines() if not line.startswith("Elo")
+        line for line in result.out.splitlines() if not line.startswith("Elo")
     ]
     assert heading == ("Chomp, 7 x 5; 30 s each by processor time; seed 2; without a sandbox")
     found = [match.groups() for line in games if (match := LINE.fullmatch(line))]
@@ -101,9 +101,9 @@ def test_bots_of_ours_are_built_and_kept(
 def test_records_and_what_was_wrong_are_kept(run: Run, bots: Path) -> None:
     (bots / "vandal").write_text("#!/bin/sh\necho ruined > matrix.txt\n")
     (bots / "vandal").chmod(0o755)
-    ran = run("match", "nim", "./vandal", *NOWHERE, "--records", "games", "--lang", "ru")
-    assert ran.status == 0
-    assert "файл не по формату" in ran.out
+    result = run("match", "nim", "./vandal", *NOWHERE, "--records", "games", "--lang", "ru")
+    assert result.status == 0
+    assert "файл не по формату" in result.out
     names = sorted(path.name for path in Path("games").iterdir())
     assert names == [
         "001-nim-vandal-after.txt",
@@ -129,10 +129,10 @@ def test_starts_from_files(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
     for number in (1, 2):
         Path(f"start-{number}.txt").write_text(EXAMPLE)
     Path("bot").symlink_to("/bin/true")
-    ran = run("match", "bot", "bot", "--start", "start-*.txt", "--no-sandbox", "--time", "4")
-    assert ran.status == 0
-    assert ran.out.splitlines()[0].startswith("MMPeshki, 8 x 8; 4 s each")
-    assert ran.out.count("the board is as it was") == 4
+    result = run("match", "bot", "bot", "--start", "start-*.txt", "--no-sandbox", "--time", "4")
+    assert result.status == 0
+    assert result.out.splitlines()[0].startswith("MMPeshki, 8 x 8; 4 s each")
+    assert result.out.count("the board is as it was") == 4
 
 
 @pytest.mark.usefixtures("bots")
@@ -185,9 +185,9 @@ def test_wrong_usage(
     Path("start.txt").write_text(run("start", SHORT).out)
     if words[0] == f"{SHORT}-nim":
         _pretend_built(tmp_path, monkeypatch)
-    ran = run("match", *words)
-    assert ran.status == 2
-    assert "Traceback" not in ran.err
+    result = run("match", *words)
+    assert result.status == 2
+    assert "Traceback" not in result.err
 
 
 def _pretend_built(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,10 +202,10 @@ def test_our_own_fault_is_told_as_such(run: Run, bots: Path) -> None:
     killer = "#!/bin/sh\nkill -9 $(sed -n 's/^PPid:[^0-9]*//p' /proc/$PPID/status)\nsleep 5\n"
     (bots / "killer").write_text(killer)
     (bots / "killer").chmod(0o755)
-    ran = run("match", "./killer", "nim", *NOWHERE)
-    assert ran.status == 3
-    assert "no bot is to blame" in ran.err
-    assert "Traceback" not in ran.err
+    result = run("match", "./killer", "nim", *NOWHERE)
+    assert result.status == 3
+    assert "no bot is to blame" in result.err
+    assert "Traceback" not in result.err
 
 
 @needs_landlock
@@ -216,9 +216,9 @@ def test_without_namespaces_strangers_are_run_behind_landlock() -> None:
     if not WHY_NOT[IsolationLevel.NAMESPACES]:
         script = 'echo 0 > /proc/sys/user/max_user_namespaces && exec "$@"'
         command = ["unshare", "--user", "--map-root-user", "sh", "-c", script, "sh", *command]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    assert done.returncode == 0, done.stderr
-    assert "; in a sandbox (landlock)" in done.stdout
+    result = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    assert result.returncode == 0, result.stderr
+    assert "; in a sandbox (landlock)" in result.stdout
 
 
 @pytest.mark.usefixtures("bots")
@@ -227,10 +227,12 @@ def test_where_no_sandbox_works_no_stranger_is_run(
 ) -> None:
     monkeypatch.setattr("arena.require_sandbox.chosen", lambda _: IsolationLevel.NAMESPACES)
     monkeypatch.setattr("arena.require_sandbox.why_not", lambda _: Text("not here", "нет"))
-    ran = run("match", "./nim", "./random", "--game", SHORT, "--lang", "en")
-    assert ran.status == 2
-    assert ran.err.startswith("arena: other people's programs need a sandbox, and none works here")
-    assert "--no-sandbox" in ran.err
+    result = run("match", "./nim", "./random", "--game", SHORT, "--lang", "en")
+    assert result.status == 2
+    assert result.err.startswith(
+        "arena: other people's programs need a sandbox, and none works here"
+    )
+    assert "--no-sandbox" in result.err
 
 
 @pytest.mark.usefixtures("bots")
@@ -239,11 +241,11 @@ def test_a_limit_of_the_shell_with_which_nothing_runs_is_named_once(run: Run, sa
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, before[1]))
     try:
-        ran = run("match", "./nim", "./random", "--game", SHORT, sandbox, "--lang", "en")
+        result = run("match", "./nim", "./random", "--game", SHORT, sandbox, "--lang", "en")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert ran.status == 2
-    assert ran.err == (
+    assert result.status == 2
+    assert result.err == (
         "arena: no bot can be run here: the limit on KiB of a file (ulimit -f) is 1024,"
         " and running a bot takes 8192: `ulimit -S -f 8192` raises it\n"
     )
@@ -252,9 +254,9 @@ def test_a_limit_of_the_shell_with_which_nothing_runs_is_named_once(run: Run, sa
 @pytest.mark.usefixtures("bots")
 @needs_sandbox
 def test_in_the_sandbox(run: Run) -> None:
-    ran = run("match", "./nim", "./random", "--game", SHORT)
-    assert ran.status == 0
-    assert "; in a sandbox" in ran.out
+    result = run("match", "./nim", "./random", "--game", SHORT)
+    assert result.status == 0
+    assert "; in a sandbox" in result.out
 
 
 def test_in_a_terminal_and_interrupted(bots: Path) -> None:
@@ -279,7 +281,7 @@ def test_a_full_disk_under_records_is_told(run: Run, monkeypatch: pytest.MonkeyP
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    ran = run("match", "nim", "random", *NOWHERE, "--records", "games")
-    assert ran.status == 2
-    assert ran.err.endswith(": No space left on device\n")
-    assert "against" in ran.out
+    result = run("match", "nim", "random", *NOWHERE, "--records", "games")
+    assert result.status == 2
+    assert result.err.endswith(": No space left on device\n")
+    assert "against" in result.out

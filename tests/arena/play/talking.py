@@ -15,9 +15,9 @@ TWO = ("--red", "human", "--blue", "human")
 
 def said(run: Run, *words: str, lines: str = "") -> Ran:
     """Return the output for these lines; assert that arena did not fail."""
-    ran = run("play", *words, stdin=lines.replace(" / ", "\n").encode())
-    assert (ran.status, ran.err) == (0, "")
-    return ran
+    result = run("play", *words, stdin=lines.replace(" / ", "\n").encode())
+    assert (result.status, result.err) == (0, "")
+    return result
 
 
 @contextmanager

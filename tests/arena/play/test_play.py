@@ -54,13 +54,13 @@ def test_a_person_plays_a_whole_game_with_a_bot(game: str, side: str, tmp_path: 
     bot.symlink_to(shipped(f"{game}-random"))
     other = "blue" if side == "red" else "red"
     size = ("--size", "5") if all_games()[game].rule_sets else ()  # a turn of steps takes long
-    lot = Random(3)
+    random = Random(3)
     with playing("--game", game, f"--{other}", str(bot), *size, "--no-sandbox") as program:
         opening = answer = heard(program)
         while "game over: " not in answer:
             possible = re.search(r"\d+ possible: (.*)", heard(program, "?"))
             assert possible
-            answer = heard(program, lot.choice(possible[1].split()))
+            answer = heard(program, random.choice(possible[1].split()))
             assert "not played" not in answer
         assert re.search(r"; .*(won|draw): ", answer)
         assert "undo" in answer
@@ -311,22 +311,22 @@ def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
 
 @needs_compiler
 def test_a_bot_of_another_game_is_refused(run: Run) -> None:
-    ran = run("play", "--game", SHORT, "--red", f"{DEFAULT}-random")
-    assert ran.status == 2
-    assert f"{DEFAULT}-random plays {DEFAULT}, not {SHORT}" in ran.err
+    result = run("play", "--game", SHORT, "--red", f"{DEFAULT}-random")
+    assert result.status == 2
+    assert f"{DEFAULT}-random plays {DEFAULT}, not {SHORT}" in result.err
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rubbish_is_answered_and_the_end_of_input_ends_it(run: Run, game: str) -> None:
-    lot = Random(5)
+    random = Random(5)
     commands = [b"undo", b"?", b"load", b"save", b"go 1e9", b"new", b"resign", b"help", b"a1-b2"]
-    lines = [lot.randbytes(lot.randint(0, 60)) for _ in range(100)]
-    lines += [lot.choice(commands) + lot.randbytes(3) for _ in range(60)]
-    lines += [lot.choice(commands) for _ in range(60)] + [b"a" * 100_000, b"a1-" * 5000]
-    ran = run("play", *TWO, "--game", game, stdin=b"\n".join(lines))
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.endswith("> \n")
-    assert all(c.isprintable() or c == "\n" for c in ran.out), "nothing that commands a terminal"
+    lines = [random.randbytes(random.randint(0, 60)) for _ in range(100)]
+    lines += [random.choice(commands) + random.randbytes(3) for _ in range(60)]
+    lines += [random.choice(commands) for _ in range(60)] + [b"a" * 100_000, b"a1-" * 5000]
+    result = run("play", *TWO, "--game", game, stdin=b"\n".join(lines))
+    assert (result.status, result.err) == (0, "")
+    assert result.out.endswith("> \n")
+    assert all(c.isprintable() or c == "\n" for c in result.out), "nothing that commands a terminal"
 
 
 @needs_compiler
@@ -390,5 +390,5 @@ def test_any_game_tells_whose_piece_was_named_and_where_it_can_go(
         "free": next(str(cell) for cell in board if board[cell] == "-"),
     }
     words = ("play", "--game", game, "--red", "human", "--blue", "human")
-    ran = run(*words, stdin=typed.format(**cells).encode())
-    assert told.format(**cells) in ran.out
+    result = run(*words, stdin=typed.format(**cells).encode())
+    assert told.format(**cells) in result.out

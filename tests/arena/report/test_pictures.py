@@ -29,9 +29,9 @@ def first_section(tournament: Tournament) -> SectionState:
 
 
 def test_the_last_points_and_ratings_are_those_of_the_table(state: SectionState) -> None:
-    names = [one.entrant for one in state.standings]
+    names = [standing.entrant for standing in state.standings]
     ends = {name: line[-1] for name, line in series.points(state, names)}
-    assert ends == {one.entrant: float(one.row.points) for one in state.standings}
+    assert ends == {standing.entrant: float(standing.row.points) for standing in state.standings}
     shown, rated = series.ratings(state, names)
     assert shown[-1] == series.rounds_of(state)[-1]
     for name, line in rated:
@@ -48,7 +48,7 @@ def test_every_game_has_its_length_and_its_winner(state: SectionState) -> None:
 
 def test_times_are_those_of_the_records(state: SectionState) -> None:
     games = list(state.entries.values())
-    names = [one.entrant for one in state.standings]
+    names = [standing.entrant for standing in state.standings]
     used = series.seconds(games, names)
     assert {name for name, _ in used} == set(names)
     assert all(value is None or value >= 0 for _, line in used for value in line)

@@ -247,7 +247,10 @@ def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> No
     (out,) = swiss.progress.out
     others = {entry.number for entry in swiss.entries.values() if entry.winner == "D"}
     assert others, f"{out} is not all that is tested"
-    counted = {one.pairing.number: one.winner for one in swiss.progress.counted_games()}
+    counted = {
+        counted_game.pairing.number: counted_game.winner
+        for counted_game in swiss.progress.counted_games()
+    }
     for told_game in contents(tournament)["sections"][1]["games"]:
         number = told_game["number"]
         expected = counted[number] if counted[number] != told_game["winner"] else None

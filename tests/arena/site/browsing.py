@@ -107,7 +107,7 @@ class Visitor:
 
     def check(self) -> None:
         """Assert that nothing was loaded from another site, and nothing failed."""
-        assert [one for one in self.complaints if not _EXPECTED.search(one)] == []
+        assert [complaint for complaint in self.complaints if not _EXPECTED.search(complaint)] == []
         own = (self.site, "data:", "blob:", "about:")
         assert [url for url in self.asked if not url.startswith(own)] == []
 

@@ -123,10 +123,10 @@ def test_every_fault_reaches_those_who_watch_a_game(game: str) -> None:
         play = Play(CasualGame(turn.before, turn.before), seats)
         play.take_bots(turn.turn.judged, "depth 7")
         for language in LANGUAGES:
-            told = json.loads(message(game_view(play, language)).removeprefix(b"data: "))
+            data = json.loads(message(game_view(play, language)).removeprefix(b"data: "))
             assert turn.turn.judged.verdict
-            assert told["winner"] == turn.turn.judged.verdict.winner, turn
-            assert told["status"], turn
+            assert data["winner"] == turn.turn.judged.verdict.winner, turn
+            assert data["status"], turn
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -150,10 +150,10 @@ def assert_told(turn: FaultyTurn, entry: LedgerGame) -> None:
     if turn.code not in NOT_IN_A_LEDGER:
         at_once = LostTurn(turn.before, turn.turn, RULES, BOT, judged)
         assert cause(lost) == cause(at_once), turn
-    told = json.loads(
+    data = json.loads(
         message(loss_of(lost).as_data(Looks(turn.before.game))).removeprefix(b"data: ")
     )
-    assert told["before"], turn
+    assert data["before"], turn
 
 
 @needs_arena

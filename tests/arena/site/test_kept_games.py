@@ -40,23 +40,23 @@ NO_LEGAL_END = CasualEnd("B", "exit-status", Text("it ended", "завершил�
 
 def random_game(name: str, rules: str | None, half_moves: int, *, timed: bool) -> CasualGame:
     """Return a game after so many random half-moves, with some steps of the next one."""
-    lot = Random(f"{name} {rules} {half_moves}")
+    random = Random(f"{name} {rules} {half_moves}")
     board_game = all_games()[name].with_rules(rules)
     seed = StartRequest(seed=7) if "seed" in board_game.start_options else StartRequest()
     start = Matrix(board_game, board_game.start(seed), times=(Decimal(600), Decimal(30)))
     game = CasualGame.at_start(start, timed=timed)
     while not game.end and len(game.moves) < half_moves:
-        game = stepped(game, lot)
+        game = stepped(game, random)
         if game.is_whole:
             game = game.with_turn_made(Decimal("0.123457"))
         elif not game.steps():
             game = game.enter("pass")
-    return stepped(game, lot) if board_game.turn_length(game.now.position) > 1 else game
+    return stepped(game, random) if board_game.turn_length(game.now.position) > 1 else game
 
 
-def stepped(game: CasualGame, lot: Random) -> CasualGame:
+def stepped(game: CasualGame, random: Random) -> CasualGame:
     steps = game.steps()
-    return game.step(str(lot.choice(steps))) if steps else game
+    return game.step(str(random.choice(steps))) if steps else game
 
 
 def again(play: Play) -> Play:

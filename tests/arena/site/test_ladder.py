@@ -116,8 +116,8 @@ def test_each_sees_his_own_games_and_what_his_version_changed(browser: TestClien
     assert 'lang="ru"' in games.text
     assert games.text.count('<tr id="game-1-') == 8
     assert "ivanov #2" in games.text
-    told = json.loads(games.text.partition('id="data">')[2].partition("</script>")[0])
-    assert len(told["sections"][0]["games"]) == 8
+    data = json.loads(games.text.partition('id="data">')[2].partition("</script>")[0])
+    assert len(data["sections"][0]["games"]) == 8
 
 
 def test_nobody_sees_a_game_of_others(browser: TestClient) -> None:

@@ -56,8 +56,8 @@ def page_of(browser: TestClient, name: str) -> str:
 
 
 def games_in(page: str) -> list[Mapping[str, Any]]:
-    told = json.loads(page.partition('id="data">')[2].partition("</script>")[0])
-    (section,) = told["sections"]
+    data = json.loads(page.partition('id="data">')[2].partition("</script>")[0])
+    (section,) = data["sections"]
     games: list[Mapping[str, Any]] = section["games"]
     return games
 

@@ -60,8 +60,8 @@ def test_commands_have_the_options_that_are_used(run: Run, page: Path) -> None:
     commands = [shlex.split(words) for words in _COMMAND.findall(page.read_text("utf-8"))]
     assert len(commands) == 6
     for name, *words in commands:
-        told = run(name, "--help").out
-        assert all(word in told for word in words if word.startswith("--"))
+        output = run(name, "--help").out
+        assert all(word in output for word in words if word.startswith("--"))
 
 
 def test_both_languages_have_the_same_commands() -> None:

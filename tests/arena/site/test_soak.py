@@ -127,7 +127,7 @@ def play(soak: Soak, number: int) -> None:
         soak.over.wait(0.5)
 
 
-def _play_out(soak: Soak, target: Target, place: str, lot: Random) -> None:
+def _play_out(soak: Soak, target: Target, place: str, random: Random) -> None:
     """Play one game to its end; it is left if the site does not know it any more."""
     asked_at = 0.0
     while not soak.over.wait(0.1):
@@ -149,7 +149,7 @@ def _play_out(soak: Soak, target: Target, place: str, lot: Random) -> None:
             order = {
                 "do": "step",
                 "moment": view["moment"],
-                "step": lot.choice(view["steps"])["text"],
+                "step": random.choice(view["steps"])["text"],
             }
             kind = {"content-type": "application/json"}
             soak.ask(target, "POST", place, json.dumps(order).encode(), **kind)
@@ -165,9 +165,9 @@ def _view(text: str) -> dict[str, Any]:
 
 def watch(soak: Soak) -> None:
     """Hold all the streams; who is cut off comes again."""
-    lot = Random(1)
+    random = Random(1)
     selector = selectors.DefaultSelector()
-    due = [lot.uniform(0, 2) + time.monotonic() for _ in range(STREAMS)]
+    due = [random.uniform(0, 2) + time.monotonic() for _ in range(STREAMS)]
     places: list[tuple[float, int]] = sorted((at, number) for number, at in enumerate(due))
     with ExitStack() as closing:
         closing.callback(selector.close)
@@ -175,23 +175,23 @@ def watch(soak: Soak) -> None:
             now = time.monotonic()
             while places and places[0][0] <= now and not soak.over.is_set():
                 _, number = places.pop(0)
-                if not _open_stream(soak, selector, number, lot):
-                    places.append((now + lot.uniform(1, 3), number))
+                if not _open_stream(soak, selector, number, random):
+                    places.append((now + random.uniform(1, 3), number))
             for key, _ in selector.select(0.1):
                 if not _is_heard(soak, key):
                     selector.unregister(key.fileobj)
                     key.fileobj.close()  # type: ignore[union-attr]  # a socket
                     soak.open_streams -= 1
-                    places.append((time.monotonic() + lot.uniform(1, 3), key.data))
+                    places.append((time.monotonic() + random.uniform(1, 3), key.data))
             places.sort()
         for key in list(selector.get_map().values()):
             key.fileobj.close()  # type: ignore[union-attr]  # a socket
 
 
-def _open_stream(soak: Soak, selector: selectors.BaseSelector, number: int, lot: Random) -> bool:
+def _open_stream(soak: Soak, selector: selectors.BaseSelector, number: int, random: Random) -> bool:
     target = Target(soak.port, f"127.0.2.{number % 20 + 1}")
     games = soak.games[-200:]
-    path = f"{lot.choice(games)}/live" if games and number % 2 else "/events/spring/stream"
+    path = f"{random.choice(games)}/live" if games and number % 2 else "/events/spring/stream"
     try:
         stream = target.sent(head("GET", path))
     except OSError:

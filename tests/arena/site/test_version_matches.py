@@ -222,7 +222,7 @@ def test_it_goes_on_where_it_was_and_with_other_positions(
     )
     part = play_part(order, Score(), frozenset(range(4)))
     assert sorted(part.games) == [4, 5, 6, 7]
-    starts = {one.record.partition("[Start")[2][:80] for one in part.games.values()}
+    starts = {game.record.partition("[Start")[2][:80] for game in part.games.values()}
     assert len(starts) == 2, "a pair has one"
     assert part.score.games == 4
     assert sum(part.score.pairs) == 2

@@ -33,7 +33,7 @@ PIECES = [
 
 def positions(name: str, rules: str | None) -> Iterator[CasualGame]:
     """Yield the game after each random half-move, before and after each step."""
-    lot = Random(f"{name} {rules}")
+    random = Random(f"{name} {rules}")
     board_game = all_games()[name].with_rules(rules)
     seed = StartRequest(seed=3) if "seed" in board_game.start_options else StartRequest()
     game = CasualGame.at_start(Matrix(board_game, board_game.start(seed)))
@@ -44,7 +44,7 @@ def positions(name: str, rules: str | None) -> Iterator[CasualGame]:
         if game.is_whole:
             game = game.with_turn_made()
         elif steps := game.steps():
-            game = game.step(str(lot.choice(steps)))
+            game = game.step(str(random.choice(steps)))
             if board_game.turn_length(game.now.position) == 1:
                 game = game.with_turn_made()
         else:

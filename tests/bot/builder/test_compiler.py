@@ -1,4 +1,4 @@
-"""The compilers that are here, each asked for what it says it can make."""
+"""Tests of the compilers of this machine, each with the programs that it can build."""
 
 from __future__ import annotations
 
@@ -27,45 +27,45 @@ LARGEST = 500_000
 MAGIC = {Target.LINUX: b"\x7fELF", Target.WINDOWS: b"MZ"}
 
 
-def here(target: Target, dialect: Dialect) -> list[Compiler]:
-    """Those on this machine, if any."""
+def installed_compilers(target: Target, dialect: Dialect) -> list[Compiler]:
+    """Return the compilers of this machine; an empty list if there is none."""
     try:
         return compilers(target, dialect)
     except CannotBuild:
         return []
 
 
-EACH = [(target, each) for target in Target for each in here(target, Dialect.C)]
+INSTALLED = [(target, c) for target in Target for c in installed_compilers(target, Dialect.C)]
 every_compiler = pytest.mark.parametrize(
-    ("target", "each"), EACH, ids=lambda value: getattr(value, "name", value)
+    ("target", "c_compiler"), INSTALLED, ids=lambda value: getattr(value, "name", value)
 )
 
 
 @pytest.fixture(name="only_native")
 def leave_only_native(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine with the compiler of Python's and nothing else."""
+    """Hide all compilers but the one that built Python."""
     if not sysconfig.get_config_var("CC"):
-        pytest.skip("Python was made by no compiler that is here")
-    there = shutil.which
+        pytest.skip("Python was made by no compiler that is installed_compilers")
+    find_program = shutil.which
 
     def which(name: str) -> str | None:
-        return None if "musl" in name or "mingw" in name or name == "zig" else there(name)
+        return None if "musl" in name or "mingw" in name or name == "zig" else find_program(name)
 
     monkeypatch.setattr(shutil, "which", which)
     monkeypatch.setattr(compiler, "find_spec", lambda _: None)
 
 
 @every_compiler
-def test_each_makes_a_bot_of_ours_that_plays(
-    target: Target, each: Compiler, tmp_path: Path
+def test_each_compiler_builds_a_bot_that_plays(
+    target: Target, c_compiler: Compiler, tmp_path: Path
 ) -> None:
     path = tmp_path / f"bot{target.ending}"
-    assert build(program_named(f"{SHORT}-nim"), target, path, each) == each
+    assert build(program_named(f"{SHORT}-nim"), target, path, c_compiler) == c_compiler
     assert path.read_bytes().startswith(MAGIC[target])
-    again = tmp_path / "again"
+    second_path = tmp_path / "again"
     executable.compiled_kernel.cache_clear()
-    build(program_named(f"{SHORT}-nim"), target, again, each)
-    assert again.read_bytes() == path.read_bytes(), "the same source gives the same bytes"
+    build(program_named(f"{SHORT}-nim"), target, second_path, c_compiler)
+    assert second_path.read_bytes() == path.read_bytes(), "the same source gives the same bytes"
     if target is Target.LINUX:
         folder = tmp_path / "turn"
         for matrix in some_positions(SHORT, 5):
@@ -75,77 +75,79 @@ def test_each_makes_a_bot_of_ours_that_plays(
 
 
 @every_compiler
-def test_each_makes_a_small_program_of_c(target: Target, each: Compiler, tmp_path: Path) -> None:
+def test_each_compiler_builds_a_small_c_program(
+    target: Target, c_compiler: Compiler, tmp_path: Path
+) -> None:
     source, path = tmp_path / "ivanov.c", tmp_path / f"ivanov{target.ending}"
     source.write_text(sources.SMALL_C)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(source_program, "compilers", lambda *_: [each])
-        made = build_source(source, target, path, LARGEST)
-    assert made.size == path.stat().st_size
+        patch.setattr(source_program, "compilers", lambda *_: [c_compiler])
+        result = build_source(source, target, path, LARGEST)
+    assert result.size == path.stat().st_size
     if target is Target.LINUX:
         assert subprocess.run([path], capture_output=True, check=True).stdout == b"moved\n"
 
 
 @pytest.mark.usefixtures("only_native")
-def test_the_compiler_of_python_alone_is_enough(tmp_path: Path) -> None:
+def test_the_compiler_of_python_builds_a_bot(tmp_path: Path) -> None:
     path = tmp_path / "bot"
-    used = build(program_named(f"{SHORT}-nim"), Target.LINUX, path)
+    c_compiler = build(program_named(f"{SHORT}-nim"), Target.LINUX, path)
     assert path.stat().st_size <= LARGEST
-    assert used.c[0] == sysconfig.get_config_var("CC").split()[0]
+    assert c_compiler.c[0] == sysconfig.get_config_var("CC").split()[0]
     put(some_positions(SHORT, 1)[0], tmp_path)
     subprocess.run([path], cwd=tmp_path, check=True)
 
 
 @pytest.mark.usefixtures("only_native")
-def test_what_the_installation_has_compiled_is_not_compiled_again(
+def test_a_kernel_compiled_at_installation_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(executable, "_KERNEL_OBJECTS", tmp_path)
     kernel, native = SHORT.replace("-", "_"), compilers(Target.LINUX, Dialect.C)[0]
     executable.kept_object(kernel, executable.HERE).write_bytes(b"kept")
     executable.compiled_kernel.cache_clear()
-    kept = executable.compiled_kernel(kernel, Target.LINUX, native)
-    assert kept == [("kernel.o", b"kept")]
+    objects = executable.compiled_kernel(kernel, Target.LINUX, native)
+    assert objects == [("kernel.o", b"kept")]
     another = replace(native, needs_system=False)
-    assert executable.compiled_kernel(kernel, Target.LINUX, another) != kept
+    assert executable.compiled_kernel(kernel, Target.LINUX, another) != objects
     executable.compiled_kernel.cache_clear()
 
 
-def test_what_was_compiled_of_other_sources_is_not_taken(tmp_path: Path) -> None:
+def test_a_kernel_compiled_from_other_sources_is_not_used(tmp_path: Path) -> None:
     folder = tmp_path / "bot"
     shutil.copytree(executable.HERE, folder)
     kernel = SHORT.replace("-", "_")
-    kept = executable.kept_object(kernel, executable.HERE)
-    assert executable.kept_object(kernel, folder) == kept
+    object_path = executable.kept_object(kernel, executable.HERE)
+    assert executable.kept_object(kernel, folder) == object_path
     source = folder / kernel / executable.KERNEL
     source.write_bytes(source.read_bytes() + b"\n")
-    assert executable.kept_object(kernel, folder) != kept
+    assert executable.kept_object(kernel, folder) != object_path
 
 
 @pytest.mark.usefixtures("only_native")
-def test_what_it_makes_of_cpp_is_small_enough(tmp_path: Path) -> None:
+def test_a_cpp_program_is_small_enough(tmp_path: Path) -> None:
     """With all of a large C library in it, the smallest program would be too large."""
     source = tmp_path / "ivanov.cpp"
     source.write_text(sources.CLASSES_ALONE)
-    if not here(Target.LINUX, Dialect.CPP):
-        pytest.skip("no C++ here")
-    made = build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST)
-    assert made.size <= LARGEST
+    if not installed_compilers(Target.LINUX, Dialect.CPP):
+        pytest.skip("no C++ installed_compilers")
+    result = build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST)
+    assert result.size <= LARGEST
 
 
-def test_of_programs_that_are_too_large_the_smallest_is_kept(tmp_path: Path) -> None:
+def test_the_smallest_of_too_large_programs_is_kept(tmp_path: Path) -> None:
     source, path = tmp_path / "ivanov.c", tmp_path / "ivanov"
     source.write_text(sources.SMALL_C)
-    made = build_source(source, Target.LINUX, path, most=0)
-    assert made.size == path.stat().st_size
-    for each in here(Target.LINUX, Dialect.C):
+    result = build_source(source, Target.LINUX, path, most=0)
+    assert result.size == path.stat().st_size
+    for each in installed_compilers(Target.LINUX, Dialect.C):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(source_program, "compilers", lambda *_, each=each: [each])
-            assert made.size <= build_source(source, Target.LINUX, path, most=0).size
+            assert result.size <= build_source(source, Target.LINUX, path, most=0).size
 
 
 @pytest.mark.usefixtures("only_native")
-def test_nothing_makes_programs_for_windows() -> None:
+def test_no_compiler_for_windows_is_an_error() -> None:
     with pytest.raises(CannotBuild) as caught:
         compilers(Target.WINDOWS, Dialect.CPP)
     assert caught.value.fault is BuildFault.NO_COMPILER
@@ -163,7 +165,7 @@ def test_cpp_is_compiled_with_and_without_its_library(text: str, tmp_path: Path)
     assert subprocess.run([path], capture_output=True, check=True).stdout.startswith(b"moved")
 
 
-def test_mistakes_are_told_in_the_words_of_the_compiler(tmp_path: Path) -> None:
+def test_an_error_has_the_message_of_the_compiler(tmp_path: Path) -> None:
     source = tmp_path / "ivanov.c"
     source.write_text(sources.BROKEN)
     with pytest.raises(CannotBuild) as caught:
@@ -183,14 +185,14 @@ def test_without_a_cache_nothing_is_built(tmp_path: Path, monkeypatch: pytest.Mo
     assert caught.value.fault is BuildFault.NO_CACHE
 
 
-def test_headers_for_linux_are_known_on_other_systems_too(
+def test_linux_programs_are_built_on_other_systems(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     executable.compiled_kernel.cache_clear()
-    found = here(Target.LINUX, Dialect.C)
-    if not found:
-        pytest.skip("no compiler here but that of this system")
-    build(program_named(f"{DEFAULT}-random"), Target.LINUX, tmp_path / "bot", found[0])
+    available = installed_compilers(Target.LINUX, Dialect.C)
+    if not available:
+        pytest.skip("no compiler installed_compilers but that of this system")
+    build(program_named(f"{DEFAULT}-random"), Target.LINUX, tmp_path / "bot", available[0])
     put(some_positions(DEFAULT, 1)[0], tmp_path)
     subprocess.run([tmp_path / "bot"], cwd=tmp_path, check=True)

@@ -1,4 +1,4 @@
-"""The programs as the class wants them: one file, one legal rewrite, nothing else touched."""
+"""Tests of the built programs: one file, one legal rewrite, and no other effect."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_MEMORY = 10**9
 POSITIONS = 100
 QUICK = ("--nodes", "300")
 OF_SYSTEM = ('"/etc/ld.so.', '"/lib', '"/usr/lib')
-"""Where the system's C library is, and what it begins with."""
+"""Beginnings of the paths of the system's C library."""
 C_LIBRARY = {"libc.so.6", "libm.so.6", "libpthread.so.0", "ld-linux-x86-64.so.2"}
 
 
@@ -32,30 +32,30 @@ def test_each_rewrite_is_one_legal_move(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     for matrix in some_positions(built.game, POSITIONS):
         before = read_matrix(put(matrix, folder))
-        ran = built.run(folder, *QUICK)
-        assert (ran.status, ran.errors) == (0, "")
+        run = built.run(folder, *QUICK)
+        assert (run.status, run.errors) == (0, "")
         after = read_matrix((folder / "matrix.txt").read_bytes())
-        made = change(before, after)
-        assert made.good, [d.sentence() for d in made.diagnostics]
+        result = change(before, after)
+        assert result.good, [d.sentence() for d in result.diagnostics]
         assert [path.name for path in folder.iterdir()] == ["matrix.txt"]
-        assert ran.peak < MOST_MEMORY or built.target is Target.WINDOWS
+        assert run.peak < MOST_MEMORY or built.target is Target.WINDOWS
 
 
-def test_its_own_time_is_the_time_it_used(built: Built, tmp_path: Path) -> None:
+def test_a_program_claims_the_time_that_it_used(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     for matrix in some_positions(built.game, 3):
         put(matrix, folder)
-        ran = built.run(folder, "--think", "0.2")
+        run = built.run(folder, "--think", "0.2")
         after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
         player = matrix.position.player
         used = float(matrix.time_of(player) - after.time_of(player))
         assert used >= 0
-        # The clock of Windows ticks, and there Wine starts and ends beside the program.
-        assert abs(used - ran.seconds) < (0.05 if built.target is Target.LINUX else 0.1)
+        # The clock of Windows has coarse ticks, and Wine's start and end are measured, too.
+        assert abs(used - run.seconds) < (0.05 if built.target is Target.LINUX else 0.1)
 
 
-def test_little_time_is_enough(built: Built, tmp_path: Path) -> None:
+def test_a_program_moves_with_little_time(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     for matrix in some_positions(built.game, 10 if built.target is Target.LINUX else 1):
         poor = replace(matrix, times=(Decimal("0.05"), Decimal("0.05")))
@@ -67,18 +67,18 @@ def test_little_time_is_enough(built: Built, tmp_path: Path) -> None:
         assert left > 0 if built.target is Target.LINUX else left >= 0
 
 
-def test_fifty_milliseconds_are_enough_for_ten_moves(built: Built, tmp_path: Path) -> None:
+def test_a_program_makes_ten_moves_in_fifty_milliseconds(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     matrix = some_positions(built.game, 1)[0]
-    now = replace(matrix, times=(Decimal("0.05"), Decimal("0.05")))
+    current = replace(matrix, times=(Decimal("0.05"), Decimal("0.05")))
     moves = 20 if built.target is Target.LINUX else 2
-    while now.winner is None and moves:
-        put(now, folder)
+    while current.winner is None and moves:
+        put(current, folder)
         assert built.run(folder).status == 0
         after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
-        now, moves = after, moves - 1
-        assert min(now.times) > 0 or built.target is Target.WINDOWS
+        current, moves = after, moves - 1
+        assert min(current.times) > 0 or built.target is Target.WINDOWS
 
 
 def test_the_same_seed_plays_the_same_move(built: Built, tmp_path: Path) -> None:
@@ -97,53 +97,53 @@ def test_the_same_seed_plays_the_same_move(built: Built, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("text", "status"), [(b"", 2), (b"A 1 U\n", 2), (b"\0" * 99, 2), (b"x" * 70_000, 2)]
 )
-def test_what_it_cannot_play_it_leaves_alone(
+def test_a_faulty_file_is_left_unchanged(
     built: Built, tmp_path: Path, text: bytes, status: int
 ) -> None:
     folder = tmp_path / "turn"
     folder.mkdir()
     (folder / "matrix.txt").write_bytes(text)
-    ran = built.run(folder)
-    assert ran.status == status
-    assert "matrix.txt" in ran.errors
+    run = built.run(folder)
+    assert run.status == status
+    assert "matrix.txt" in run.errors
     assert (folder / "matrix.txt").read_bytes() == text
 
 
-def test_a_finished_game_is_left_alone(built: Built, tmp_path: Path) -> None:
+def test_a_finished_game_is_left_unchanged(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     matrix = replace(some_positions(built.game, 1)[0], winner="A")
     text = put(matrix, folder)
-    ran = built.run(folder)
-    assert (ran.status, (folder / "matrix.txt").read_bytes()) == (0, text)
-    assert "over" in ran.errors
+    run = built.run(folder)
+    assert (run.status, (folder / "matrix.txt").read_bytes()) == (0, text)
+    assert "over" in run.errors
 
 
-def test_it_says_what_it_thought_if_asked(built: Built, tmp_path: Path) -> None:
+def test_explain_prints_the_search(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     put(some_positions(built.game, 1)[0], folder)
-    ran = built.run(folder, "--explain", *QUICK)
-    assert ran.status == 0
-    assert bool(ran.errors) == (built.program.style in ("champion", "uct", "nim"))
+    run = built.run(folder, "--explain", *QUICK)
+    assert run.status == 0
+    assert bool(run.errors) == (built.program.style in ("champion", "uct", "nim"))
 
 
 @pytest.mark.parametrize(
     "options", [("--style", "none-such"), ("--nodes",), ("--nodes", "x"), ("--what", "1")]
 )
-def test_wrong_options_are_told(built: Built, tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_wrong_options_are_an_error(built: Built, tmp_path: Path, options: tuple[str, ...]) -> None:
     folder = tmp_path / "turn"
     text = put(some_positions(built.game, 1)[0], folder)
-    ran = built.run(folder, *options)
-    assert ran.status == 2
-    assert ran.errors
+    run = built.run(folder, *options)
+    assert run.status == 2
+    assert run.errors
     assert (folder / "matrix.txt").read_bytes() == text
 
 
 def takes_system_library() -> bool:
-    """Whether only Python's own compiler is here, which would put all of glibc into a program."""
+    """Return whether the only compiler is Python's own, which links the system's C library."""
     return compilers(Target.LINUX, Dialect.C)[0].needs_system
 
 
-def test_it_is_one_small_file_without_libraries_of_its_own(built: Built) -> None:
+def test_a_program_is_one_small_file_that_needs_no_library(built: Built) -> None:
     assert built.path.stat().st_size <= LARGEST
     if built.target is Target.LINUX:
         listing = subprocess.run(
@@ -163,7 +163,7 @@ def test_it_is_one_small_file_without_libraries_of_its_own(built: Built) -> None
 
 @needs("strace")
 @pytest.mark.parametrize("built", present(products([Target.LINUX])), indirect=True)
-def test_it_opens_no_other_file(built: Built, tmp_path: Path) -> None:
+def test_a_program_opens_only_the_matrix(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     put(some_positions(built.game, 1)[0], folder)
     trace = tmp_path / "trace"
@@ -177,7 +177,7 @@ def test_it_opens_no_other_file(built: Built, tmp_path: Path) -> None:
     assert all(any(name in line for name in ('"matrix.txt"', *libraries)) for line in touched)
 
 
-def test_a_program_that_is_not_there() -> None:
+def test_an_unknown_program_is_an_error() -> None:
     with pytest.raises(CannotBuild, match=f"{SHORT}-champion"):
         program_named("checkers")
     assert program_named(SHORT) == program_named(f"{SHORT}-champion")

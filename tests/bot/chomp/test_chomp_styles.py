@@ -1,4 +1,4 @@
-"""The champion of Chomp plays without a mistake, and ``nim`` by its rule of thumb."""
+"""Tests of the styles of Chomp: the champion plays perfectly, ``nim`` by its simple rule."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = Chomp()
 
 @cache
 def is_lost(columns: tuple[int, ...]) -> bool:
-    """Whether the player to move loses a bar of these heights, tried out to the end."""
+    """Return whether the player to move loses a bar of these heights, by trying all moves."""
     if not any(columns):
         return False
     return not any(
@@ -33,14 +33,14 @@ def is_lost(columns: tuple[int, ...]) -> bool:
 
 
 def heights(board: Board) -> tuple[int, ...]:
-    """How many chips each column has."""
+    """Return the number of chips in each column."""
     return tuple(sum(row[column] == "o" for row in board.rows) for column in range(board.width))
 
 
 def heap_sum(board: Board) -> int:
-    """The rule of thumb of ``nim``, from its source: four heaps, which are rows of the bar.
+    """Return the sum of heaps that ``nim`` uses; its four heaps are rows of the bar.
 
-    Of five rows the top one is left out; of the last row, the poisoned chip is not counted. The
+    The top one of five rows is left out; of the last row, the poisoned chip is not counted. The
     sizes of the heaps in binary are added without carry.
     """
     heaps = [row.count("o") for row in board.rows[-4:]]
@@ -50,14 +50,14 @@ def heap_sum(board: Board) -> int:
 
 
 def bars(width: int, height: int) -> Iterator[Board]:
-    """Every bar that bites can leave of one so large, but the eaten one."""
+    """Yield every bar that bites can leave of a full one, but the eaten one."""
     for lengths in combinations_with_replacement(range(width + 1), height):
         if lengths[-1]:
             yield Board.of([("o" * length).ljust(width, "-") for length in lengths])
 
 
 @pytest.mark.parametrize("size", [(7, 5), (6, 3), (4, 6)])
-def test_nim_leaves_heaps_that_add_up_to_nothing_wherever_it_can(size: tuple[int, int]) -> None:
+def test_nim_leaves_a_heap_sum_of_zero_if_it_can(size: tuple[int, int]) -> None:
     possible = 0
     for board in bars(*size):
         position = Position(board)
@@ -70,11 +70,11 @@ def test_nim_leaves_heaps_that_add_up_to_nothing_wherever_it_can(size: tuple[int
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_the_champion_leaves_a_lost_bar_wherever_it_can(seed: int) -> None:
-    lot = Random(seed)
-    position = GAME.start(StartRequest(size=(lot.randint(1, 6), lot.randint(1, 6))))
-    for _ in range(lot.randint(0, 3)):
-        after = GAME.play(position, lot.choice(list(GAME.moves(position))))
+def test_the_champion_leaves_a_lost_bar_if_it_can(seed: int) -> None:
+    random = Random(seed)
+    position = GAME.start(StartRequest(size=(random.randint(1, 6), random.randint(1, 6))))
+    for _ in range(random.randint(0, 3)):
+        after = GAME.play(position, random.choice(list(GAME.moves(position))))
         position = position if GAME.outcome(after) else after
     left = GAME.play(position, GAME.parse(chosen(GAME, position, "champion", seed=seed)))
     assert is_lost(heights(left.board)) != is_lost(heights(position.board))
@@ -88,14 +88,14 @@ def test_the_champion_wins_as_the_first_player(rival: str, size: tuple[int, int]
 
 @needs_compiler
 def test_nim_shows_its_heaps_and_whether_its_move_wins(tmp_path: Path) -> None:
-    """The rule of nim leaves a sum of zero, and loses on the usual board."""
+    """A heap sum of zero loses on the usual board."""
     (tmp_path / "matrix.txt").write_text("A 1 U\n0 30\n0 30\n" + "ooooooo\n" * 5 + "game chomp\n")
     command = [str(shipped("chomp-nim")), "--explain", "--seed", "1"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    before, after, verdict = done.stderr.splitlines()
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    before, after, verdict = result.stderr.splitlines()
     assert before == "before heaps 0110 0111 0111 0111  sum 0001"
     assert after.endswith("  sum 0000")
     assert verdict.endswith(" does not win against the best play")
     (tmp_path / "matrix.txt").write_text("A 1 U\n0 30\n0 30\noo\noo\ngame chomp\n")
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert done.stderr.splitlines()[1:] == ["after  heaps 0001 0001  sum 0000", "b2 really wins"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert result.stderr.splitlines()[1:] == ["after  heaps 0001 0001  sum 0000", "b2 really wins"]

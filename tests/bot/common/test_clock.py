@@ -1,4 +1,4 @@
-"""Programs think by processor time, which is what is charged, however long they wait for a core."""
+"""Tests that programs think by processor time, however long they wait for a core."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from tests.referee.busy import busy, on_one_core
 LOOPS = 4
 THINK = 0.5
 SLACK = {Target.LINUX: 0.05, Target.WINDOWS: 0.1}
-"""Seconds for starting and writing, and for ticks of a clock: Wine's are of 10 ms."""
+"""Seconds for starting, writing and ticks of a clock, which are 10 ms under Wine."""
 
 
 @pytest.fixture(name="busy_core")
 def keep_a_core_busy() -> Iterator[None]:
-    """The test and what it starts have one core, and share it with others."""
+    """Keep the test and its programs to one core that endless loops share."""
     with on_one_core() as core, busy(LOOPS, {core}):
         yield
 
 
 def thinking() -> Iterator[Case]:
-    """Programs that think for as long as they are given, and in what; others move at once."""
+    """Yield the programs that think for as long as they may, with their positions."""
     for case in products():
         _, program = case.values[0]
-        found = dict(kernel_games(program.kernel.replace("_", "-"), "THINKING"))
-        if program.style in found:
-            yield case._replace(values=(*case.values, *found[program.style]))
+        thinking_styles = dict(kernel_games(program.kernel.replace("_", "-"), "THINKING"))
+        if program.style in thinking_styles:
+            yield case._replace(values=(*case.values, *thinking_styles[program.style]))
 
 
 @pytest.mark.usefixtures("busy_core")
 @pytest.mark.parametrize(("built", "text", "least"), present(thinking()), indirect=["built"])
-def test_on_a_busy_core_it_thinks_as_long_as_on_a_quiet_one(
+def test_a_program_thinks_as_long_on_a_busy_core(
     built: Built, text: str, least: float, tmp_path: Path
 ) -> None:
-    # The least differs: alpha-beta begins no depth that it would not come to the end of.
+    # The least time differs: alpha-beta begins no depth that it would not finish.
     folder = tmp_path / "turn"
     folder.mkdir()
     (folder / "matrix.txt").write_text(text)
-    ran = built.run(folder, "--think", str(THINK))
-    assert ran.status == 0
+    run = built.run(folder, "--think", str(THINK))
+    assert run.status == 0
     slack = SLACK[built.target]
-    assert least * THINK < ran.seconds < THINK + slack
+    assert least * THINK < run.seconds < THINK + slack
     before, after = (
         read_matrix(text.encode()).matrix,
         read_matrix((folder / "matrix.txt").read_bytes()).matrix,
@@ -58,4 +58,4 @@ def test_on_a_busy_core_it_thinks_as_long_as_on_a_quiet_one(
     assert after
     player = before.position.player
     claimed = before.time_of(player) - after.time_of(player)
-    assert abs(claimed - Decimal(ran.seconds)) < slack
+    assert abs(claimed - Decimal(run.seconds)) < slack

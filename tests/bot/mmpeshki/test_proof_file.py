@@ -1,4 +1,4 @@
-"""Proof numbers go on with what they noted, and see that a mirror image is the same position."""
+"""Tests of the notes of proof numbers, and of symmetric positions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ BB----BB
 --------
 AAA--AAA
 """
-"""Proof numbers take some ten million positions for it."""
+"""Position that takes proof numbers some ten million nodes."""
 OTHERS = (HARD.replace("AAA--AAA", "AA-AA-AA"), HARD.replace("*------*", "--------"))
 
 
 def proven_by_numbers(board: str, seconds: float, notes: Path | None = None) -> Solution:
-    """What they find, without alpha-beta before them."""
+    """Solve the position by proof numbers alone, without alpha-beta before them."""
     position = mmpeshki.Position(f"A 1 U\n0 30\n0 30\n{board}".encode())
     where = str(notes or "")
     return position.solve(seconds, all_moves=False, megabytes=64, easy=0, notes=where)
@@ -37,24 +37,24 @@ def test_a_proof_goes_on_with_its_notes(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     tries = [proven_by_numbers(HARD, A_MOMENT, notes)]
     while not tries[-1].value.proven:
-        # Longer each time: what is looked at when the time is over is not noted, so that a slow
-        # machine would come no further.
+        # The time grows: the search that is cut off is not noted, so a slow machine would make
+        # no progress in equal times.
         tries.append(proven_by_numbers(HARD, A_MOMENT * 2 ** len(tries), notes))
-    assert len(tries) > 1, "it is too easy"
+    assert len(tries) > 1, "the position is too easy"
     assert tries[-1].value.winner == "B"
     again = proven_by_numbers(HARD, ENOUGH, notes)
     assert again.value == tries[-1].value
-    assert again.nodes < 1000, "all is in the notes"
+    assert again.nodes < 1000, "the notes have the whole proof"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["notes"]
 
 
-@pytest.mark.parametrize("what", [b"", b"rubbish" * 10])
-def test_what_is_no_notes_is_refused_and_left_alone(tmp_path: Path, what: bytes) -> None:
+@pytest.mark.parametrize("content", [b"", b"rubbish" * 10])
+def test_other_files_are_refused_and_left_unchanged(tmp_path: Path, content: bytes) -> None:
     notes = tmp_path / "notes"
-    notes.write_bytes(what)
+    notes.write_bytes(content)
     with pytest.raises(OSError, match="notes: not notes of this position"):
         proven_by_numbers(HARD, A_MOMENT, notes)
-    assert notes.read_bytes() == what
+    assert notes.read_bytes() == content
 
 
 @pytest.mark.parametrize("other", OTHERS, ids=["other pieces", "other marks"])
@@ -65,25 +65,25 @@ def test_notes_of_another_position_are_refused(tmp_path: Path, other: str) -> No
         proven_by_numbers(HARD, A_MOMENT, notes)
 
 
-def test_a_place_for_notes_that_is_none_is_told(tmp_path: Path) -> None:
+def test_notes_that_cannot_be_written_are_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="the notes cannot be written"):
         proven_by_numbers(HARD, A_MOMENT, tmp_path / "nowhere" / "notes")
 
 
 def test_a_symmetric_position_has_the_value_that_alpha_beta_finds() -> None:
-    lot = Random(5)
+    random = Random(5)
     for _ in range(60):
-        board = symmetric(lot)
+        board = symmetric(random)
         position = mmpeshki.Position(f"A 1 U\n0 30\n0 30\n{board}".encode())
         expected = position.solve(ENOUGH, all_moves=False).value.winner
         assert proven_by_numbers(board, ENOUGH).value.winner == expected, board
 
 
-def symmetric(lot: Random) -> str:
-    """A board of four pieces a side whose right half is the image of its left one."""
+def symmetric(random: Random) -> str:
+    """Return a board of four pieces a side whose right half mirrors the left one."""
     half = [["-"] * 4 for _ in range(8)]
     cells = {"B": range(12), "A": range(20, 32), "*": range(12, 20)}
-    for letter, count in (("B", 2), ("A", 2), ("*", lot.randrange(3))):
-        for cell in lot.sample(cells[letter], count):
+    for letter, count in (("B", 2), ("A", 2), ("*", random.randrange(3))):
+        for cell in random.sample(cells[letter], count):
             half[cell // 4][cell % 4] = letter
     return "".join(f"{''.join(row)}{''.join(reversed(row))}\n" for row in half)

@@ -1,4 +1,4 @@
-"""The program of MMPeshki's champion fetches its table ahead of the search."""
+"""Test that the champion of MMPeshki prefetches its table."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tests.bot.programs import needs_compiler, shipped
 
 
 @needs_compiler
-def test_the_table_is_read_ahead() -> None:
-    """Compilers leave out what they take for doing nothing, and then the search waits instead."""
+def test_the_program_has_prefetch_instructions() -> None:
+    """A compiler may leave out a prefetch; then the search waits for memory."""
     command = ["objdump", "-d", str(shipped("mmpeshki-champion"))]
     listing = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "prefetch" in listing.stdout

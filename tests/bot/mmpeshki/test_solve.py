@@ -1,7 +1,7 @@
-"""The solver says what playing out every game says: who wins, how soon, and with which moves.
+"""Tests of the solver by playing out every game: the winner, the length and the moves.
 
-Small positions are compared, most of them near the half-move limit, where a value hangs on how
-many half-moves are left. Marks leave narrow ways, where a player can be without a move.
+Small positions are compared, most of them near the half-move limit, where a value depends on the
+number of half-moves left. Marks leave narrow ways, where a player can be without a move.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from bot.solution import Progress
 from formats.game import Position, StartRequest
 from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read_matrix, write_matrix
-from tests.bot.mmpeshki.exhaustive import Exhaustive, Found, small_position
+from tests.bot.mmpeshki.exhaustive import Exhaustive, GameValue, small_position
 
 ENOUGH = 5.0
 A_MOMENT = 0.5
 ALPHA_BETA = 4_000_000
 PROOF_NUMBERS = 0
-"""Nodes that alpha-beta has alone."""
+"""Nodes that alpha-beta searches before proof numbers."""
 SPARSE_SEEDS = range(201, 231)
 STUCK = """\
 B 20 U
@@ -105,10 +105,10 @@ B-**-*-*
 """
 
 
-def solved(
+def solve(
     game: MMPeshki, position: Position, easy: int = ALPHA_BETA, cores: int = 1
 ) -> mmpeshki.Solution:
-    """What the kernel says."""
+    """Return the solution of the kernel."""
     text = write_matrix(Matrix(game, position)).encode()
     return mmpeshki.Position(text).solve(ENOUGH, game.limit, easy=easy, cores=cores)
 
@@ -130,78 +130,82 @@ def test_the_solver_agrees_with_playing_everything_out(
     pieces: int, most_left: int, count: int, limit: int, easy: int, cores: int, mirrored: bool
 ) -> None:
     game = MMPeshki(limit=limit)
-    lot = Random(f"{pieces} {most_left} {limit}")
+    random = Random(f"{pieces} {most_left} {limit}")
     for _ in range(count):
-        position = small_position(lot, game, pieces, most_left, mirrored=mirrored)
-        plain = Exhaustive(game)
-        solution = solved(game, position, easy, cores)
-        expected = plain.value(position)
-        where = write_matrix(Matrix(game, position))
-        found = Found(solution.value.winner, end_of(position, solution.value))
-        assert found == expected, where
+        position = small_position(random, game, pieces, most_left, mirrored=mirrored)
+        exhaustive = Exhaustive(game)
+        solution = solve(game, position, easy, cores)
+        expected = exhaustive.value(position)
+        text = write_matrix(Matrix(game, position))
+        game_value = GameValue(solution.value.winner, end_of(position, solution.value))
+        assert game_value == expected, text
         assert solution.value.shortest == (expected.winner != "D")
-        best = plain.value_after(position, solution.best)
-        assert best == expected, where
+        best = exhaustive.value_after(position, solution.best)
+        assert best == expected, text
         if solution.value.shortest:
-            assert solution.moves[solution.best] == solution.value, where
+            assert solution.moves[solution.best] == solution.value, text
         for move, value in solution.moves.items():
-            after = plain.value_after(position, move)
-            assert value.winner == after.winner, (where, move)
-            assert end_of(position, value) >= after.end, (where, move)
-            if found.winner not in (position.player, "D"):
-                assert end_of(position, value) <= found.end, "none holds out longer than the best"
+            after = exhaustive.value_after(position, move)
+            assert value.winner == after.winner, (text, move)
+            assert end_of(position, value) >= after.end, (text, move)
+            if game_value.winner not in (position.player, "D"):
+                assert end_of(position, value) <= game_value.end, (
+                    "no move loses later than the best one"
+                )
 
 
-def test_proof_numbers_find_who_wins_where_alpha_beta_does() -> None:
+def test_proof_numbers_and_alpha_beta_find_the_same_winner() -> None:
     game = MMPeshki()
     for seed in SPARSE_SEEDS:
         text = write_matrix(Matrix(game, game.start(StartRequest(seed=seed)))).encode()
-        found = {
+        values = {
             mmpeshki.Position(text).solve(ENOUGH, all_moves=False, easy=easy, cores=cores).value
             for easy, cores in ((ALPHA_BETA, 1), (PROOF_NUMBERS, 1), (PROOF_NUMBERS, 4))
         }
-        assert len({value.winner for value in found if value.proven}) <= 1, text
+        assert len({value.winner for value in values if value.proven}) <= 1, text
 
 
 @pytest.mark.parametrize("cores", [1, 3])
 @pytest.mark.parametrize(("text", "winner"), [(DRAWN, "D"), (WON, "A")], ids=["drawn", "won"])
-def test_what_can_be_drawn_is_given_up_or_won(text: str, winner: str, cores: int) -> None:
-    """Proof numbers find that it cannot be lost long before they know whether it can be won."""
+def test_proof_numbers_prove_a_draw_and_a_win(text: str, winner: str, cores: int) -> None:
+    """That it cannot be lost is found long before it is known whether it can be won."""
     position = mmpeshki.Position(text.encode())
-    found = position.solve(60, all_moves=False, easy=PROOF_NUMBERS, cores=cores).value
-    assert (found.winner, found.proven) == (winner, True)
+    value = position.solve(60, all_moves=False, easy=PROOF_NUMBERS, cores=cores).value
+    assert (value.winner, value.proven) == (winner, True)
 
 
-def test_no_depth_is_told_while_proof_numbers_are_at_work() -> None:
+def test_proof_numbers_report_no_depth() -> None:
     game = MMPeshki()
     start = write_matrix(Matrix(game, game.start(StartRequest()))).encode()
-    told: list[Progress] = []
-    mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False, easy=PROOF_NUMBERS)
-    assert told[0].depth <= 1
-    assert {progress.depth for progress in told[1:]} == {0}
-    mmpeshki.Position(start).solve(A_MOMENT, tell=told.append, all_moves=False)
-    assert told[-1].depth > 1
+    reports: list[Progress] = []
+    mmpeshki.Position(start).solve(
+        A_MOMENT, tell=reports.append, all_moves=False, easy=PROOF_NUMBERS
+    )
+    assert reports[0].depth <= 1
+    assert {progress.depth for progress in reports[1:]} == {0}
+    mmpeshki.Position(start).solve(A_MOMENT, tell=reports.append, all_moves=False)
+    assert reports[-1].depth > 1
 
 
-def test_no_more_nodes_are_spent_than_are_named() -> None:
+def test_a_limit_of_nodes_is_kept() -> None:
     start = MMPeshki().start(StartRequest())
     position = mmpeshki.Position(write_matrix(Matrix(MMPeshki(), start)).encode())
-    found = position.solve(60, all_moves=False, nodes=5000)
-    assert found.nodes == 5000
-    assert not found.value.proven
+    solution = position.solve(60, all_moves=False, nodes=5000)
+    assert solution.nodes == 5000
+    assert not solution.value.proven
 
 
 @pytest.mark.parametrize("seed", [9, 11, 37, 81, 96])
-def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
+def test_all_time_is_used_while_a_move_is_not_solved(seed: int) -> None:
     game = MMPeshki()
     start = write_matrix(Matrix(game, game.start(StartRequest(seed=seed)))).encode()
-    told: list[Progress] = []
-    solution = mmpeshki.Position(start).solve(A_MOMENT, tell=told.append)
+    reports: list[Progress] = []
+    solution = mmpeshki.Position(start).solve(A_MOMENT, tell=reports.append)
     assert solution.value.shortest
     if not all(value.proven for value in solution.moves.values()):
         assert solution.seconds >= A_MOMENT
-        assert told[-1].seconds > A_MOMENT / 2, "a person sees that it goes on"
-        assert told[-1].best
+        assert reports[-1].seconds > A_MOMENT / 2, "progress must be reported to the end"
+        assert reports[-1].best
 
 
 @pytest.mark.parametrize(
@@ -217,16 +221,16 @@ def test_no_time_is_left_over_while_a_move_is_open(seed: int) -> None:
         pytest.param(LAST_MOVE_AWAY, id="after a harmless move there is none left"),
     ],
 )
-def test_what_was_once_proven_falsely_is_not(text: str) -> None:
+def test_positions_that_were_once_proven_falsely_are_right(text: str) -> None:
     matrix = read_matrix(text.encode()).matrix
     assert matrix is not None
     position = matrix.position
-    solution = solved(MMPeshki(), position)
-    found = Found(solution.value.winner, end_of(position, solution.value))
-    assert found == Exhaustive(MMPeshki()).value(position)
+    solution = solve(MMPeshki(), position)
+    value = GameValue(solution.value.winner, end_of(position, solution.value))
+    assert value == Exhaustive(MMPeshki()).value(position)
 
 
 def end_of(position: Position, value: mmpeshki.Value) -> int:
-    """The half-move with which the game ends, at the latest."""
+    """Return the half-move with which the game ends at the latest."""
     assert value.half_moves is not None
     return position.half_move + value.half_moves - 1

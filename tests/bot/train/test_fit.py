@@ -1,4 +1,4 @@
-"""How strength is measured, and how weights are fitted."""
+"""Tests of the measure of strength and the fitting of weights."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def test_sources_of_either_layout_are_found(
     for name in ("__init__.py", source, part, other):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    found = [path.relative_to(tmp_path).as_posix() for path in kernel_parts(tmp_path, "draughts")]
-    assert sorted(found) == sorted(["__init__.py", source, part])
-    assert found[-1] == source
+    paths = [path.relative_to(tmp_path).as_posix() for path in kernel_parts(tmp_path, "draughts")]
+    assert sorted(paths) == sorted(["__init__.py", source, part])
+    assert paths[-1] == source
 
 
 def test_equal_pairs_are_half_of_the_points() -> None:
@@ -53,16 +53,16 @@ def test_pairs_that_are_shared_make_the_error_smaller() -> None:
 
 
 @pytest.mark.parametrize(("pairs", "sign"), [({4: 30, 2: 10}, 1), ({0: 30, 2: 10}, -1)])
-def test_the_test_tells_better_from_worse(pairs: dict[int, int], sign: int) -> None:
+def test_the_ratio_has_the_sign_of_the_difference(pairs: dict[int, int], sign: int) -> None:
     assert TrainingScore(Counter(pairs)).ratio((0.0, 30.0)) * sign > 0
 
 
 def test_the_regression_finds_the_weights_behind_results() -> None:
-    lot = np.random.default_rng(1)
+    random = np.random.default_rng(1)
     truth = np.array([0.5, -1.0, 2.0])
-    terms = lot.normal(size=(40_000, 3))
-    won = (lot.random(len(terms)) < 1 / (1 + np.exp(-terms @ truth))).astype(np.float64)
-    assert fit(terms, won) == pytest.approx(truth, abs=0.1)
+    terms = random.normal(size=(40_000, 3))
+    wins = (random.random(len(terms)) < 1 / (1 + np.exp(-terms @ truth))).astype(np.float64)
+    assert fit(terms, wins) == pytest.approx(truth, abs=0.1)
 
 
 def test_both_sides_count_alike_in_the_terms() -> None:
@@ -85,7 +85,7 @@ def test_a_count_enters_as_it_is_and_as_a_logarithm_early_and_late() -> None:
     assert late == pytest.approx(early / 4)
 
 
-def test_a_file_of_weights_says_how_it_was_made() -> None:
+def test_a_file_of_weights_has_the_commands_that_made_it() -> None:
     terms = 2 * (1 + 2 * COUNTS * champion.SHAPES)
     text = champion.pxd_text([[np.ones(terms)] * 3] * 3, ["first", "second"])
     assert text.startswith(header_of_weights(["first", "second"]))

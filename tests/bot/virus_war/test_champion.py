@@ -1,6 +1,6 @@
-"""What Virus War's champion must know: its forts, passes, fronts and the limit.
+"""Tests of the champion of Virus War: forts, passes, fronts and the limit.
 
-Games are of a fixed amount of work and seeded, so that they are the same each time.
+Games have a fixed amount of work and are seeded, so that they are the same each time.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ NODES = 2000
 
 
 def position(board: str, rules: str, player: str = "A", last: str = "") -> Position:
-    """The position of a board, with the half-move that suits the player."""
+    """Return the position of a board, with a half-move of the player."""
     half_move = 9 if player == "A" else 10
     text = HEADER.format(player=player, half_move=half_move) + board
     text += f"game virus-war\nrules {rules}\n"
     return Position((text + (f"last {last}\n" if last else "")).encode())
 
 
-# Whatever the noughts do, they lose, unless they answer a pass with another.
+# The noughts lose by every turn, unless they answer a pass with another.
 LOST = """\
 BbbBB
 AaBbB
@@ -33,7 +33,7 @@ AAbb-
 AAAB-
 """
 
-# Killed enemies are all around the symbols of both sides, and between them lies open ground.
+# Killed enemies surround the symbols of both sides; between them the cells are empty.
 FORTS = """\
 AAbaBB
 AAbaBB
@@ -43,7 +43,7 @@ bbbaaa
 ------
 """
 
-# Both sides have entered; random steps were made, and there is room for many more.
+# Both sides have entered; after some random steps, many more are possible.
 EARLY = """\
 ------BB-B
 ------B-B-
@@ -84,7 +84,7 @@ def test_a_pass_that_loses_is_not_made_where_a_turn_is_possible() -> None:
     assert position(LOST, "sesc", "B").choose("champion", 1, NODES) != "pass"
 
 
-def test_nobody_waits_while_there_is_room() -> None:
+def test_the_champion_does_not_pass_on_an_open_board() -> None:
     assert position(EARLY, "classic").choose("champion", 1, 300) != "pass"
     answered = position(EARLY, "classic", "A", last="pass")
     assert answered.choose("champion", 1, 300) != "pass"
@@ -97,7 +97,7 @@ def test_the_answer_to_a_pass_that_loses_is_a_pass() -> None:
 @pytest.mark.parametrize("rules", ["classic", "sesc"])
 @pytest.mark.parametrize("side", ["A", "B"])
 @pytest.mark.parametrize("rival", ["greedy", "random"])
-def test_a_fort_stands_to_the_end(rules: str, side: str, rival: str) -> None:
+def test_a_fort_is_kept_to_the_end(rules: str, side: str, rival: str) -> None:
     game = position(FORTS, rules)
     mover = "A"
     for half_move in range(60):
@@ -112,7 +112,7 @@ def test_a_fort_stands_to_the_end(rules: str, side: str, rival: str) -> None:
 
 
 def play(game: Position, *turns: str) -> Position:
-    """Makes the turns, which must be legal."""
+    """Make the turns, which must be legal."""
     for turn in turns:
         for step in turn.split("-"):
             game.step(step)
@@ -125,7 +125,7 @@ def test_the_attack_on_a_narrow_front_is_cut_off() -> None:
         play(game, "h5-h6-h7")
 
 
-def test_the_other_attack_on_a_narrow_front_can_be_answered_as_the_document_says() -> None:
+def test_the_other_attack_on_a_narrow_front_has_the_documented_answer() -> None:
     game = play(position(NARROW, "classic"), "h5-h6-i7", "h7-h6-h5", "i5-i6-h7", "i6-i5-i4")
     play(game, "k5-k6-k7", "h8-g7-k6")
     assert "k5" not in game.steps()
@@ -138,26 +138,26 @@ def test_the_attack_on_a_wide_front_goes_through() -> None:
     assert "i8" in play(game, "pass").steps()
 
 
-def test_a_limit_is_known() -> None:
+def test_the_solver_uses_the_limit() -> None:
     game = position(LOST, "classic", "B")
     assert game.solve(5.0, limit=10).value.winner == "D"
     assert game.solve(5.0).value.winner == "A"
 
 
 @pytest.mark.parametrize("rules", ["classic", "sesc", "petersburg", "last-move"])
-def test_both_sides_play_alike(rules: str) -> None:
-    """With the letters changed, the champion makes the same turn: chances are fair to both."""
-    lot = Random(1)
-    alike = 0
+def test_both_sides_play_the_same_turns(rules: str) -> None:
+    """With the letters exchanged, the champion makes the same turn."""
+    random = Random(1)
+    same = 0
     for _ in range(20):
         after = Position(start(rules, 8))
-        play_random_opening(after, 6, lot)
+        play_random_opening(after, 6, random)
         header, _, rest = after.file().partition(b"\n")
         other = b"B 8 U" if header.startswith(b"A") else b"A 7 U"
         board, _, footer = rest.partition(b"game ")
         changed = board.translate(bytes.maketrans(b"ABab", b"BAba"))
         footer = footer.partition(b"last ")[0]
-        ours = Position(header + b"\n" + board + b"game " + footer)
-        theirs = Position(other + b"\n" + changed + b"game " + footer)
-        alike += ours.choose("champion", nodes=300) == theirs.choose("champion", nodes=300)
-    assert alike == 20
+        original = Position(header + b"\n" + board + b"game " + footer)
+        exchanged = Position(other + b"\n" + changed + b"game " + footer)
+        same += original.choose("champion", nodes=300) == exchanged.choose("champion", nodes=300)
+    assert same == 20

@@ -1,4 +1,4 @@
-"""The step that is chosen is the most visited one, however few the visits."""
+"""Test that the champion makes the most visited step, however few the visits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.virus_war.kernel import Position
 
 
 def test_the_champion_takes_the_most_visited_step() -> None:
-    """It was taken for one among those with a hundred visits less, too: the first of them."""
+    """Once it made the first of the steps with at most a hundred visits less."""
     compared = 0
     for seed in range(40):
         position = Position(start("last-move", 8))

@@ -1,4 +1,4 @@
-"""Virus War solved: proofs beside what playing everything out by the rules says."""
+"""Tests of the solver of Virus War by playing everything out."""
 
 from __future__ import annotations
 
@@ -22,53 +22,53 @@ RULES = (
 )
 PASS = "pass"
 LONG = 20.0
-"""Seconds that no proof here needs: those that can be proven take much less."""
+"""Seconds that are more than enough for every proof here."""
 VERY_LONG = 10 * LONG
 
 
 def kernel_of(game: AnyGame, position: Position) -> Kernel:
-    """The kernel in the same position."""
+    """Return the kernel in the same position."""
     return Kernel(write_matrix(Matrix(game, position)).encode())
 
 
 def late(game: AnyGame, seed: int, half_move: int, size: int = 4) -> Position:
-    """A position of a random game, which may be over."""
-    lot = Random(seed)
+    """Return a position of a random game, which may be over."""
+    random = Random(seed)
     position = game.start(StartRequest(size=(size, size)))
     while game.outcome(position) is None and position.half_move < half_move:
         player = position.player
         while position.player == player and game.outcome(position) is None:
             steps = list(game.steps(position))
             if steps:
-                position = game.step(position, lot.choice(steps))
+                position = game.step(position, random.choice(steps))
             else:
                 position = game.perform(position, game.parse(PASS))
     return position
 
 
 def after(game: AnyGame, position: Position) -> list[Position]:
-    """The positions that a step or a pass makes."""
-    found = [game.step(position, step) for step in game.steps(position)]
+    """Return the positions after each step or a pass."""
+    positions = [game.step(position, step) for step in game.steps(position)]
     if not position.steps and game.fault_of(position, game.parse(PASS)) is None:
-        found.append(game.perform(position, game.parse(PASS)))
-    return found
+        positions.append(game.perform(position, game.parse(PASS)))
+    return positions
 
 
-def played_out(game: AnyGame, position: Position, known: dict[object, str]) -> str:
-    """Who wins with best play, or D, found by trying everything."""
+def played_out(game: AnyGame, position: Position, stored: dict[object, str]) -> str:
+    """Return the winner under best play, or D, found by trying everything."""
     key = (position.board, position.player, frozenset(position.steps), position.passes)
-    if key not in known:
+    if key not in stored:
         outcome = game.outcome(position)
         if outcome is not None:
             return outcome.winner
-        found = {played_out(game, one, known) for one in after(game, position)}
+        results = {played_out(game, following, stored) for following in after(game, position)}
         foe = "B" if position.player == "A" else "A"
-        known[key] = next(who for who in (position.player, "D", foe) if who in found)
-    return known[key]
+        stored[key] = next(result for result in (position.player, "D", foe) if result in results)
+    return stored[key]
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_what_is_proven_is_what_playing_everything_out_finds(rules: str) -> None:
+def test_a_proof_agrees_with_playing_everything_out(rules: str) -> None:
     game = all_games()["virus-war"].with_rules(rules)
     for seed in range(12):
         position = late(game, seed, 8)
@@ -103,7 +103,7 @@ def test_the_smallest_board_is_solved(rules: str, winner: str) -> None:
     assert kernel_of(game, start).solve(LONG, all_moves=False).value.winner == winner
 
 
-def test_the_next_board_is_solved_too() -> None:
+def test_the_next_larger_board_is_solved() -> None:
     game = all_games()["virus-war"].with_rules("last-move")
     start = game.start(StartRequest(size=(5, 5)))
     assert kernel_of(game, start).solve(VERY_LONG, all_moves=False).value.winner == "A"
@@ -116,7 +116,7 @@ def test_a_limit_makes_a_draw_of_a_win_that_comes_too_late() -> None:
     assert kernel.solve(LONG, limit=60, all_moves=False).value.winner == "A"
 
 
-def test_what_is_not_proven_has_a_chance() -> None:
+def test_an_unproven_position_has_a_chance() -> None:
     game = all_games()["virus-war"].with_rules("last-move")
     solution = kernel_of(game, late(game, 1, 4, size=10)).solve(0.2)
     assert solution.value.winner == "U"
@@ -125,22 +125,23 @@ def test_what_is_not_proven_has_a_chance() -> None:
     assert solution.moves[solution.best].chance == solution.value.chance
 
 
-def test_somebody_may_listen() -> None:
+def test_progress_is_reported() -> None:
     game = all_games()["virus-war"].with_rules("last-move")
-    told: list[Progress] = []
+    reports: list[Progress] = []
 
     def listen(progress: Progress) -> None:
-        told.append(progress)
+        reports.append(progress)
         if progress.depth > 1:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):  # how soon it looks deeper depends on the machine
         kernel_of(game, late(game, 1, 4, size=10)).solve(LONG, tell=listen)
-    assert told[-1].nodes > 0
-    assert [one.seconds for one in told] == sorted(one.seconds for one in told)
+    assert reports[-1].nodes > 0
+    seconds = [report.seconds for report in reports]
+    assert seconds == sorted(seconds)
 
 
-def test_who_listens_may_stop_it() -> None:
+def test_a_listener_may_stop_the_solver() -> None:
     def stop(_: Progress) -> None:
         raise KeyboardInterrupt
 
@@ -149,7 +150,7 @@ def test_who_listens_may_stop_it() -> None:
         kernel_of(game, late(game, 1, 4, size=10)).solve(1e9, tell=stop)
 
 
-def test_only_the_value_may_be_asked() -> None:
+def test_the_value_alone_may_be_requested() -> None:
     game = all_games()["virus-war"].with_rules("last-move")
     solution = kernel_of(game, late(game, 1, 4, size=10)).solve(0.1, all_moves=False)
     assert (solution.best, solution.moves) == ("", {})

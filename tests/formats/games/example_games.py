@@ -1,6 +1,6 @@
-"""Games that tests take as their example where any of the sort would do, by what each is good for.
+"""Games that tests use as examples when any game of some kind would do.
 
-What is true of one game alone is tested in a folder that is named after that game.
+A property of one game alone is tested in a folder named after that game.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from formats.matrix.body import DEFAULT_GAME
 
 DEFAULT = DEFAULT_GAME
-"""What a file without a ``game`` line is read as."""
+"""Game of a file without a ``game`` line."""
 SHORT = "chomp"
-"""Over in some half-moves; one step a move; its champion plays perfectly, and at once."""
+"""Game of few half-moves, with one step a move; its champion plays perfectly, and at once."""
 STEPS = "virus-war"
-"""A turn has several steps or is a pass; there are rule sets."""
+"""Game with turns of several steps, passes and rule sets."""
 POINTS = "fight"
-"""Points stand in the file, and decide."""
+"""Game with points in the file, which decide it."""
 LEAPS = "knights"
-"""Points, and a piece that stays where it was."""
+"""Game with points, in which the cell that a piece leaves is empty."""

@@ -1,7 +1,7 @@
-"""What the tests know of each game is in a folder named after it, beside this module.
+"""Files about each game, in a folder named after the game beside this module.
 
-A game that is added brings its own: the tests of all games find it by its name, and say which file
-is wanted where one is missing.
+An added game brings its own folder: the tests of all games find it by its name, and report a
+missing file with its purpose.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from formats.games import all_games
 HERE = Path(__file__).parent
 HOMES = [HERE]
 """Folders with folders of games; a test that plants a game adds its own."""
-WANTED = {
-    "positions.perft": "a dozen positions, and how many sequences of moves lead on from each",
-    "naive.py": "the rules once more, from their prose alone; see tests/formats/games/given.py",
+REQUIRED = {
+    "positions.perft": "a dozen positions, with the number of sequences of moves from each",
+    "naive.py": "the rules again, from prose alone; see tests/formats/games/plain_position.py",
     "changes": "rewrites of a file, right and wrong; see tests/formats/games/CHANGES.md",
-    "endings.py": "which endings a bot must meet in its check; see that of another game",
+    "endings.py": "the endings that a bot must meet in its check; see that of another game",
     "records": "a whole game (NAME.txt) and the last of its files (NAME.matrix)",
 }
-"""What a game must bring, and what that is."""
-WANTED_WITH_SKELETON = {
-    "slips.toml": "its skeleton with one rule wrong; see tests/referee/check/slipping.py",
+"""Purpose of each file or folder that a game must bring, by its name."""
+REQUIRED_WITH_SKELETON = {
+    "mistakes.toml": "its skeleton with one rule wrong; see tests/referee/check/rule_mistakes.py",
 }
-"""The same of a game that bots can be begun for with ``arena new``."""
+"""Purpose of each further file that a game with a skeleton must bring."""
 
 
 def folder_of(game: str) -> Path:
-    """The folder of that game, which may not be there."""
+    """Return the folder of the game, which may not exist."""
     name = game.replace("-", "_")
     return next((home / name for home in HOMES if (home / name).is_dir()), HERE / name)
 
 
 def needed(game: str, name: str) -> Path:
-    """A file or folder that the game must bring."""
+    """Return the path of a file or folder that the game must bring; assert that it exists."""
     path = folder_of(game) / name
-    assert path.exists(), f"{path} is missing: {(WANTED | WANTED_WITH_SKELETON)[name]}"
+    assert path.exists(), f"{path} is missing: {(REQUIRED | REQUIRED_WITH_SKELETON)[name]}"
     return path
 
 
 def kernel_games(game: str, name: str) -> Any:
-    """What the ``kernel_games.py`` of the game says of that; nothing where it does not."""
+    """Return this value of the game's ``kernel_games.py``; an empty tuple if it has none."""
     path = folder_of(game) / "kernel_games.py"
     return getattr(module_of(path), name, ()) if path.exists() else ()
 
 
 @cache
 def module_of(path: Path) -> ModuleType:
-    """The module in that file."""
+    """Load the module of this file."""
     spec = spec_from_file_location(f"tests_of_{path.parent.name}_{path.stem}", path)
     assert spec
     assert spec.loader
@@ -63,6 +63,6 @@ def module_of(path: Path) -> ModuleType:
 
 
 def files_of(pattern: str) -> Iterator[tuple[str, Path]]:
-    """The files of all games whose path in the game's folder is like that."""
+    """Yield the files of all games whose path in the game's folder matches, with their games."""
     for game in all_games():
         yield from ((game, path) for path in sorted(folder_of(game).glob(pattern)))

@@ -1,4 +1,4 @@
-"""Games of every kind to test with, and random play in them, the same each time."""
+"""Games of every kind for tests, and random play in them, the same each time."""
 
 from __future__ import annotations
 
@@ -27,53 +27,59 @@ class Passage(NamedTuple):
 
 
 def board(text: str) -> Board:
-    """The board with those rows; blanks around a row mean nothing."""
+    """Return the board of these rows; blanks around a row are ignored."""
     return Board.of(text.split())
 
 
 def after(position: Position, game: AnyGame, *moves: str) -> Position:
-    """The position after these moves, in notation."""
+    """Return the position after these moves, in notation."""
     for move in moves:
         position = game.play(position, game.parse(move))
     return position
 
 
-def random_move(game: AnyGame, position: Position, lot: Random) -> Any:
-    """A legal move, drawn step by step, so that no long list of turns has to be made."""
+def random_move(game: AnyGame, position: Position, random: Random) -> Any:
+    """Return a legal move, drawn step by step, so that no long list of turns is made."""
     may_pass = pass_move(game, position)
-    if may_pass and (lot.random() < 0.05 or not list(game.steps(position))):
+    if may_pass and (random.random() < 0.05 or not list(game.steps(position))):
         return may_pass
-    now = position
-    while now.half_move == position.half_move:
-        now = game.step(now, lot.choice(list(game.steps(now))))
-    assert now.last is not None
-    return game.parse(now.last)
+    position_in_turn = position
+    while position_in_turn.half_move == position.half_move:
+        position_in_turn = game.step(
+            position_in_turn, random.choice(list(game.steps(position_in_turn)))
+        )
+    assert position_in_turn.last is not None
+    return game.parse(position_in_turn.last)
 
 
-def played(variant: Variant, lot: Random) -> Iterator[Position]:
-    """The positions of a random game, from the start to the end."""
-    game, now = variant.game, variant.start
-    yield now
-    while not game.outcome(now):
-        now = game.play(now, random_move(game, now, lot))
-        yield now
+def played(variant: Variant, random: Random) -> Iterator[Position]:
+    """Yield the positions of a random game, from the start to the end."""
+    game, position = variant.game, variant.start
+    yield position
+    while not game.outcome(position):
+        position = game.play(position, random_move(game, position, random))
+        yield position
 
 
-def stepwise(variant: Variant, lot: Random) -> Iterator[Position]:
-    """The positions of a random game without a needless pass, those within turns included."""
-    game, now = variant.game, variant.start
-    while not game.outcome(now):
-        yield now
-        steps = list(game.steps(now))
-        now = game.step(now, lot.choice(steps)) if steps else game.play(now, pass_move(game, now))
+def stepwise(variant: Variant, random: Random) -> Iterator[Position]:
+    """Yield the unfinished positions of a random game, also within turns; avoid passes."""
+    game, position = variant.game, variant.start
+    while not game.outcome(position):
+        yield position
+        steps = list(game.steps(position))
+        position = (
+            game.step(position, random.choice(steps))
+            if steps
+            else game.play(position, pass_move(game, position))
+        )
 
 
-def passages(variant: Variant, lot: Random, start: Position | None = None) -> Iterator[Passage]:
-    """The moves of a random game, as files."""
+def passages(variant: Variant, random: Random, start: Position | None = None) -> Iterator[Passage]:
+    """Yield the moves of a random game, with the files before and after each."""
     before = Matrix(variant.game, start or variant.start)
     while not variant.game.outcome(before.position):
-        move = random_move(variant.game, before.position, lot)
-        seconds = Decimal(lot.randrange(1, 200_000)).scaleb(-6)
+        move = random_move(variant.game, before.position, random)
+        seconds = Decimal(random.randrange(1, 200_000)).scaleb(-6)
         following = after_move(before, RecordedMove(str(move), seconds))
         yield Passage(before, move, following)
         before = following
@@ -81,11 +87,11 @@ def passages(variant: Variant, lot: Random, start: Position | None = None) -> It
 
 @cache
 def variants_of(game: str) -> Sequence[Variant]:
-    """Those that the game's own ``variants.py`` lists; without one, its usual start."""
-    listed = folder_of(game) / "variants.py"
-    if not listed.exists():
+    """Return the variants of the game's own ``variants.py``; without one, its usual start."""
+    path = folder_of(game) / "variants.py"
+    if not path.exists():
         return [Variant(all_games()[game](), "as usual")]
-    return cast("Sequence[Variant]", module_of(listed).VARIANTS)
+    return cast("Sequence[Variant]", module_of(path).VARIANTS)
 
 
 VARIANTS = [variant for game in all_games() for variant in variants_of(game)]

@@ -1,4 +1,4 @@
-"""Names of people, as they write them, and texts that are no names: for tests on every floor."""
+"""Names of people, and texts that are no names, for tests of every layer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom the champion of a game must beat. The ``kernel_games.py`` of the game lists them."""
+"""Opponents that the champion of a game must beat, listed in its ``kernel_games.py``."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 
 class Rival(NamedTuple):
-    """A style, and the ten games that are played with it."""
+    """A style, and the ten games that are played against it."""
 
     style: str
     nodes: int
-    """Positions or playouts that both may look at for a move."""
+    """Number of positions or playouts that both may use for a move."""
     least: int
-    """Of the ten games the champion wins so many."""
+    """Number of the ten games that the champion must win."""
     rules: str | None = None
     size: tuple[int, int] | None = None

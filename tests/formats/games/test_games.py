@@ -1,4 +1,4 @@
-"""What holds in every game under all its rules, seen along random games."""
+"""Tests of properties that every game has under all its rules, along random games."""
 
 from __future__ import annotations
 
@@ -27,43 +27,43 @@ from formats.game import (
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import explain
-from tests.formats.games.game_folders import WANTED, needed
+from tests.formats.games.game_folders import REQUIRED, needed
 from tests.formats.games.games_for_tests import SMALL, VARIANTS, passages, played
 from tests.formats.games.variant import Variant
 
 
-def going_on(variant: Variant) -> Iterator[Position]:
-    """The positions of a random game in which somebody is to move."""
+def unfinished_positions(variant: Variant) -> Iterator[Position]:
+    """Yield the positions of a random game in which somebody is to move."""
     for position in played(variant, Random(str(variant))):
         if not variant.game.outcome(position):
             yield position
 
 
 def check_sentences(fault: Fault) -> None:
-    """Both languages have a sentence, with all that belongs in it."""
+    """Assert that both languages have a complete sentence."""
     english, russian = fault.sentence("en"), fault.sentence("ru")
-    for said in (english, russian, fault.hint("en") or "-", fault.hint("ru") or "-"):
-        assert said
-        assert said[-1] != "."
-        assert not set(said) & set("{}")
+    for sentence in (english, russian, fault.hint("en") or "-", fault.hint("ru") or "-"):
+        assert sentence
+        assert sentence[-1] != "."
+        assert not set(sentence) & set("{}")
     assert english.isascii()
     assert not russian.isascii()
 
 
-def test_the_games_are_found_by_their_names() -> None:
+def test_games_are_listed_by_their_names() -> None:
     assert list(all_games()) == sorted(game.name for game in all_games().values())
     assert len(all_games()) >= 3
     assert all(game.name == name for name, game in all_games().items())
 
 
 @pytest.mark.parametrize("game", all_games())
-@pytest.mark.parametrize("name", WANTED)
-def test_a_game_brings_what_it_is_tested_by(game: str, name: str) -> None:
+@pytest.mark.parametrize("name", REQUIRED)
+def test_a_game_brings_its_test_files(game: str, name: str) -> None:
     needed(game, name)
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games())
-def test_what_a_game_says_of_itself_fits_together(game: type[AnyGame]) -> None:
+def test_the_attributes_of_a_game_agree(game: type[AnyGame]) -> None:
     assert set(game.looks) == set(game.cells)
     assert set(game.sides) == set(PLAYERS)
     assert set(game.state_lines) <= set(game.footers)
@@ -74,7 +74,7 @@ def test_what_a_game_says_of_itself_fits_together(game: type[AnyGame]) -> None:
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games())
-def test_what_a_game_says_of_its_starts_is_so(game: type[AnyGame]) -> None:
+def test_start_options_and_sizes_are_true(game: type[AnyGame]) -> None:
     starts = {game().start(StartRequest(seed=seed)).board for seed in range(5)}
     assert (len(starts) > 1) == ("seed" in game.start_options)
     board = game().start().board
@@ -97,7 +97,7 @@ def test_a_game_is_a_value(game: type[AnyGame]) -> None:
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games())
-def test_a_limit_is_not_above_the_games_own(game: type[AnyGame]) -> None:
+def test_a_limit_above_that_of_the_game_is_refused(game: type[AnyGame]) -> None:
     own = game().limit
     assert game().with_limit(None) == game()
     assert game().with_limit(17).limit == 17
@@ -112,24 +112,24 @@ def test_a_limit_is_not_above_the_games_own(game: type[AnyGame]) -> None:
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games())
-def test_no_file_is_read_under_a_limit_above_the_games_own(game: type[AnyGame]) -> None:
+def test_a_file_read_under_a_limit_above_that_of_the_game_has_a_fault(game: type[AnyGame]) -> None:
     text = write_matrix(Matrix(game(), game().start())).encode()
     own = game().limit
     if own is not None:
-        (found,) = read_matrix(text, limit=own + 1).diagnostics
-        assert (found.code, found.line) == (BEYOND_OWN_LIMIT.code, 1)
+        (diagnostic,) = read_matrix(text, limit=own + 1).diagnostics
+        assert (diagnostic.code, diagnostic.line) == (BEYOND_OWN_LIMIT.code, 1)
     assert read_matrix(text, limit=own or 100_000).good
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games())
-def test_there_is_no_start_without_cells(game: type[AnyGame]) -> None:
+def test_a_start_without_cells_is_refused(game: type[AnyGame]) -> None:
     with pytest.raises(BadRequest) as caught:
         game().start(StartRequest(size=(0, 0)))
     check_sentences(caught.value.fault)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_a_start_is_a_sound_position(variant: Variant) -> None:
+def test_a_start_is_a_correct_position(variant: Variant) -> None:
     start, game = variant.start, variant.game
     assert (start.player, start.half_move, start.last) == ("A", 1, None)
     assert game.outcome(start) is None
@@ -139,9 +139,9 @@ def test_a_start_is_a_sound_position(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", SMALL, ids=str)
-def test_the_moves_listed_are_legal(variant: Variant) -> None:
+def test_listed_moves_are_legal(variant: Variant) -> None:
     game = variant.game
-    for position in going_on(variant):
+    for position in unfinished_positions(variant):
         moves = list(game.moves(position))
         assert moves
         assert len(set(moves)) == len(moves)
@@ -155,12 +155,12 @@ def test_the_moves_listed_are_legal(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", SMALL, ids=str)
-def test_a_move_that_is_not_listed_is_illegal(variant: Variant) -> None:
-    lot = Random(str(variant))
+def test_other_moves_are_illegal(variant: Variant) -> None:
+    random = Random(str(variant))
     others = other_moves(variant.game)
-    for position in going_on(variant):
+    for position in unfinished_positions(variant):
         moves = set(variant.game.moves(position))
-        for move in lot.sample(others, min(30, len(others))):
+        for move in random.sample(others, min(30, len(others))):
             if move in moves:
                 continue
             fault = variant.game.fault_of(position, move)
@@ -171,11 +171,11 @@ def test_a_move_that_is_not_listed_is_illegal(variant: Variant) -> None:
 
 
 def other_moves(game: AnyGame) -> list[Any]:
-    """Moves of other positions of the game, some of which are on a larger board."""
-    alike = [variant for variant in SMALL if variant.game.name == game.name]
+    """Return moves of other positions of the game, some of them on a larger board."""
+    variants = [variant for variant in SMALL if variant.game.name == game.name]
     moves = {
         move
-        for variant in alike
+        for variant in variants
         for position in islice(played(variant, Random(variant.title)), 6)
         for move in islice(game.moves(position), 40)
     }
@@ -193,14 +193,14 @@ def test_after_the_end_no_move_is_legal(variant: Variant) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_the_outcome_does_not_depend_on_what_was_played_last(variant: Variant) -> None:
+def test_the_outcome_does_not_depend_on_the_last_move(variant: Variant) -> None:
     for position in played(variant, Random(str(variant))):
-        untold = replace(position, last=None)
-        assert variant.game.outcome(untold) == variant.game.outcome(position)
+        without_last = replace(position, last=None)
+        assert variant.game.outcome(without_last) == variant.game.outcome(position)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_where_nothing_can_repeat_no_board_comes_again(variant: Variant) -> None:
+def test_no_board_repeats_in_a_game_without_repetition(variant: Variant) -> None:
     if not variant.game.can_repeat:
         boards = [p.board for p in played(variant, Random(str(variant))) if p.last != "pass"]
         assert len(set(boards)) == len(boards)
@@ -214,20 +214,20 @@ def test_a_file_is_read_as_it_was_written(variant: Variant) -> None:
         assert reading.diagnostics == ()
         assert write_matrix(reading.matrix) == write_matrix(matrix)
         if matrix.winner is None:
-            assert reading.matrix == as_a_file_tells_it(matrix)
+            assert reading.matrix == as_read_from_file(matrix)
         else:
             assert variant.game.outcome(reading.matrix.position)
 
 
-def as_a_file_tells_it(matrix: Matrix) -> Matrix:
-    """Without the last move, where the files of the game do not tell it, and with short times."""
+def as_read_from_file(matrix: Matrix) -> Matrix:
+    """Return the matrix with short times, and without a last move that no file names."""
     if "last" in matrix.game.footers:
         return matrix.as_written
     return replace(matrix.as_written, position=replace(matrix.position, last=None))
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_two_files_tell_the_move_between_them(variant: Variant) -> None:
+def test_two_files_determine_the_move(variant: Variant) -> None:
     for before, move, after in passages(variant, Random(str(variant))):
         explanation = explain(before, after)
         assert explanation.faults == ()
@@ -238,13 +238,13 @@ def test_two_files_tell_the_move_between_them(variant: Variant) -> None:
 
 @pytest.mark.parametrize("variant", SMALL, ids=str)
 def test_a_board_that_no_move_reaches_is_never_legal(variant: Variant) -> None:
-    game, lot = variant.game, Random(str(variant))
-    for before, _, after in passages(variant, lot):
+    game, random = variant.game, Random(str(variant))
+    for before, _, after in passages(variant, random):
         moves = list(game.moves(before.position))
         reached = {game.perform(before.position, move).board for move in moves}
-        for board in spoiled(before.position.board, after.position.board, game.cells, lot):
-            written = replace(after, position=replace(after.position, board=board, last=None))
-            explanation = explain(before, written)
+        for board in spoiled(before.position.board, after.position.board, game.cells, random):
+            changed = replace(after, position=replace(after.position, board=board, last=None))
+            explanation = explain(before, changed)
             if [fault.kind for fault in explanation.faults] == [SEVERAL_LEAD_THERE]:
                 continue
             assert (explanation.move is not None) == (board in reached), board
@@ -254,13 +254,13 @@ def test_a_board_that_no_move_reaches_is_never_legal(variant: Variant) -> None:
                 check_sentences(fault)
 
 
-def spoiled(before: Board, after: Board, cells: str, lot: Random) -> Iterator[Board]:
-    """Boards that could be taken for what a move made, and mostly are not."""
+def spoiled(before: Board, after: Board, cells: str, random: Random) -> Iterator[Board]:
+    """Yield boards that resemble the result of a move, and mostly are not."""
     places = list(before)
     for board in (before, after) * 8:
-        changes = dict.fromkeys(lot.choices(places, k=lot.randint(1, 3)), "")
-        yield board.with_changes({cell: lot.choice(cells) for cell in changes})
-        one, two = lot.choices(places, k=2)
-        yield board.with_changes({one: board[two], two: board[one]})
-        yield board.with_changes({one: board[two], two: cells[0]})
+        changes = dict.fromkeys(random.choices(places, k=random.randint(1, 3)), "")
+        yield board.with_changes({cell: random.choice(cells) for cell in changes})
+        first, second = random.choices(places, k=2)
+        yield board.with_changes({first: board[second], second: board[first]})
+        yield board.with_changes({first: board[second], second: cells[0]})
     yield before

@@ -1,4 +1,4 @@
-"""A game as it is played in tests. The ``variants.py`` of a game lists those to play it in."""
+"""A game as tests play it; the ``variants.py`` of a game lists its variants."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ from formats.games import AnyGame
 
 @dataclass(frozen=True)
 class Variant:
-    """A game with its options, and where to start it."""
+    """A game with its options, and its start."""
 
     game: AnyGame
     title: str
     request: StartRequest = field(default_factory=StartRequest)
     has_many_moves: bool = False
-    """Whether it takes long to list all the moves of a position."""
+    """True if listing all the moves of a position takes long."""
 
     def __str__(self) -> str:
-        """How a test names it."""
         return f"{self.game.name}: {self.title}"
 
     @property
     def start(self) -> Position:
-        """The start position."""
         return self.game.start(self.request)

@@ -1,4 +1,4 @@
-"""What is read quickly is what the thorough reader reads."""
+"""Tests that the quick reading of files agrees with the thorough one."""
 
 from __future__ import annotations
 
@@ -11,20 +11,24 @@ from hypothesis import strategies as st
 from formats.matrix import Matrix, Reading, read_matrix, write_matrix
 from formats.matrix.faults import POINTS_NOT_ZERO
 from formats.transition import Change, change_of
-from tests.formats.change_files import Change as FoundChange
+from tests.formats.change_files import Change as ChangeFile
 from tests.formats.change_files import all_changes
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.games_for_tests import VARIANTS, passages
 from tests.formats.games.variant import Variant
-from tests.formats.matrix.properties import check_any_input, check_any_successor, check_glance
+from tests.formats.matrix.properties import (
+    check_any_input,
+    check_any_successor,
+    check_quick_reading,
+)
 
 PLAIN = [
     "B 22 U\n0 1.22\n0 1.9\n" + "--B-----\n" * 2 + "---*----\n" * 4 + "------A-\n" * 2,
     f"A 3 U\n0 29.5\n0 30\nA---\n----\n----\n---B\ngame {STEPS}\nrules sesc\nlast d1-c2-d4\n",
     f"B 2 U\n0 1e-05\n0 30\nooo\nooo\no--\ngame {SHORT}\nlast b1\n",
 ]
-HANDED = [matrix for text in PLAIN if (matrix := read_matrix(text.encode()).matrix)]
-"""What a file may be said to follow."""
+PRECEDING = [matrix for text in PLAIN if (matrix := read_matrix(text.encode()).matrix)]
+"""Matrices that a file may follow."""
 ODD = [
     *"ABDUabo-*019. \t\r\n\x0b\x0c\x1c\x85\u00a0\u2028АВо１\0+-,eE",
     "\n\n", "\r\n", "  ", " x", "game", "game ", f"\ngame {SHORT}", "\nlast pass", "\nrules\n",
@@ -34,7 +38,7 @@ ODD = [
 
 @st.composite
 def nearly_plain(draw: st.DrawFn) -> bytes:
-    """A plain file with some few odd things in it."""
+    """Return a plain file with a few odd changes."""
     text = draw(st.sampled_from(PLAIN))
     for _ in range(draw(st.integers(1, 3))):
         start = draw(st.integers(0, len(text)))
@@ -45,45 +49,45 @@ def nearly_plain(draw: st.DrawFn) -> bytes:
 
 @given(nearly_plain())
 @settings(max_examples=3000)
-def test_a_glance_sees_what_is_there(data: bytes) -> None:
+def test_nearly_plain_files_are_read_alike(data: bytes) -> None:
     check_any_input(data)
-    for before in HANDED:
+    for before in PRECEDING:
         check_any_successor(data, before)
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_what_is_written_needs_no_more_than_a_glance(variant: Variant) -> None:
+def test_canonical_files_are_read_quickly(variant: Variant) -> None:
     for _, _, after in passages(variant, Random(str(variant))):
-        assert check_glance(write_matrix(after).encode())
+        assert check_quick_reading(write_matrix(after).encode())
 
 
 @pytest.mark.parametrize("text", PLAIN)
-def test_other_ends_of_lines_need_no_more(text: str) -> None:
-    assert check_glance(text.encode())
-    assert check_glance(text.replace("\n", "\r\n").encode())
-    assert check_glance(text.removesuffix("\n").encode())
-    assert check_glance(b"\xef\xbb\xbf" + text.encode())
+def test_files_with_other_line_ends_are_read_quickly(text: str) -> None:
+    assert check_quick_reading(text.encode())
+    assert check_quick_reading(text.replace("\n", "\r\n").encode())
+    assert check_quick_reading(text.removesuffix("\n").encode())
+    assert check_quick_reading(b"\xef\xbb\xbf" + text.encode())
 
 
 @pytest.mark.parametrize("text", PLAIN)
 @pytest.mark.parametrize(("plain", "odd"), [(" ", "  "), ("U\n", "U \n"), ("\n", "\r"), ("-", "–")])
-def test_what_is_odd_is_left_to_the_thorough_reader(text: str, plain: str, odd: str) -> None:
+def test_odd_files_are_read_thoroughly(text: str, plain: str, odd: str) -> None:
     data = text.replace(plain, odd).encode()
-    assert not check_glance(data)
+    assert not check_quick_reading(data)
     check_any_input(data)
 
 
-def test_places_are_found_in_a_file_that_was_glanced_at() -> None:
+def test_faults_of_a_quickly_read_file_have_places() -> None:
     data = PLAIN[0].replace("0 1.22", "7 1.22").replace("------A-", "B-----A-").encode()
-    assert check_glance(data)
-    told = [(d.code, d.line, d.column) for d in read_matrix(data).diagnostics]
-    assert told == [("M222", 2, 1), ("M411", 11, 1)]
+    assert check_quick_reading(data)
+    places = [(d.code, d.line, d.column) for d in read_matrix(data).diagnostics]
+    assert places == [("M222", 2, 1), ("M411", 11, 1)]
 
 
-def test_in_a_file_that_cannot_be_read_a_fault_stands_at_the_beginning() -> None:
+def test_a_fault_of_an_unreadable_file_is_placed_at_its_beginning() -> None:
     for data in (b"", b" \n", b"\xff\xfe", b"x" * 70000):
-        found = read_matrix(data).locate(POINTS_NOT_ZERO("points A", points=1))
-        assert (found.line, found.column, found.width) == (1, 1, 1)
+        diagnostic = read_matrix(data).locate(POINTS_NOT_ZERO("points A", points=1))
+        assert (diagnostic.line, diagnostic.column, diagnostic.width) == (1, 1, 1)
 
 
 FOOTER_LINES = [
@@ -97,16 +101,16 @@ FOOTER_LINES = [
 
 @given(st.data())
 @settings(max_examples=2000)
-def test_a_footer_is_read_the_same_however_often_its_lines_were_read_before(
+def test_a_footer_is_read_alike_with_cached_lines(
     data: st.DataObject,
 ) -> None:
     lines = data.draw(st.lists(st.sampled_from(FOOTER_LINES), min_size=1, max_size=4))
     end = data.draw(st.sampled_from(["\n", "\r\n", "\n \n"]))
     board = data.draw(st.sampled_from(["oo\noo\n", "----\n" * 4]))
     text = f"B 2 U\n0 30\n0 30\n{board}" + "".join(line + end for line in lines)
-    for before in (None, *HANDED):
-        check_glance(text.encode(), before)
-        check_glance(text.removesuffix(end).encode(), before)
+    for before in (None, *PRECEDING):
+        check_quick_reading(text.encode(), before)
+        check_quick_reading(text.removesuffix(end).encode(), before)
 
 
 def judged(data: bytes, before: Matrix) -> tuple[Reading, Change]:
@@ -115,7 +119,7 @@ def judged(data: bytes, before: Matrix) -> tuple[Reading, Change]:
 
 
 def check_judged_the_same(data: bytes, before: Matrix) -> None:
-    """Judged as if it had been read thoroughly."""
+    """Assert that the quick and the thorough reading are judged alike."""
     quick = judged(data, before)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("formats.matrix.reading.read_quickly", lambda *_: None)
@@ -123,20 +127,20 @@ def check_judged_the_same(data: bytes, before: Matrix) -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_whole_games_are_judged_as_by_the_thorough_reader(variant: Variant) -> None:
+def test_whole_games_are_judged_alike(variant: Variant) -> None:
     for before, _, after in passages(variant, Random(str(variant))):
         check_judged_the_same(write_matrix(after).encode(), before)
         check_judged_the_same(write_matrix(before).encode(), before)
 
 
-@pytest.mark.parametrize("change", [each for each in all_changes() if each.after], ids=str)
-def test_every_change_is_judged_as_by_the_thorough_reader(change: FoundChange) -> None:
+@pytest.mark.parametrize("change", [c for c in all_changes() if c.after], ids=str)
+def test_every_change_is_judged_alike(change: ChangeFile) -> None:
     before = read_matrix(change.before.encode()).matrix
     assert before is not None
     check_judged_the_same(change.after.encode(), before)
 
 
-@given(st.sampled_from(HANDED), nearly_plain())
+@given(st.sampled_from(PRECEDING), nearly_plain())
 @settings(max_examples=1000)
-def test_odd_files_are_judged_as_by_the_thorough_reader(before: Matrix, data: bytes) -> None:
+def test_odd_files_are_judged_alike(before: Matrix, data: bytes) -> None:
     check_judged_the_same(data, before)

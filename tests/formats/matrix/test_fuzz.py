@@ -1,7 +1,7 @@
-"""Anything at all as a matrix.txt gives diagnostics or a position, and soon enough.
+"""Tests that any bytes as a matrix.txt give diagnostics or a position, and soon enough.
 
-What must hold is in ``properties.py``; a fuzzer that learns from the code it reaches, for longer
-runs, is in ``tests/fuzz``.
+``properties.py`` has the properties; ``tests/fuzz`` has a fuzzer guided by coverage, for longer
+runs.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ def _with_line_twice(draw: Draw, data: bytes) -> bytes:
 
 def _with_lines_swapped(draw: Draw, data: bytes) -> bytes:
     lines = data.splitlines(keepends=True) or [b""]
-    one, other = _index(draw, len(lines)), _index(draw, len(lines))
-    lines[one], lines[other] = lines[other], lines[one]
+    first, second = _index(draw, len(lines)), _index(draw, len(lines))
+    lines[first], lines[second] = lines[second], lines[first]
     return b"".join(lines)
 
 
@@ -108,7 +108,7 @@ MUTATIONS = [
 
 @st.composite
 def mutated_files(draw: Draw) -> bytes:
-    """A file of the collection after some accidents."""
+    """Return a file of the collection after some random changes."""
     data = FILES[_index(draw, len(FILES))]
     for _ in range(draw(st.integers(1, 5))):
         data = MUTATIONS[_index(draw, len(MUTATIONS))](draw, data)
@@ -117,20 +117,20 @@ def mutated_files(draw: Draw) -> bytes:
 
 @given(st.binary(max_size=300))
 @settings(max_examples=1000)
-def test_any_bytes(data: bytes) -> None:
+def test_any_bytes_are_read_or_diagnosed(data: bytes) -> None:
     check_any_input(data)
 
 
 @given(st.text("ABDUabo-*0123456789.,+eE \t\r\ngamerulstpchАВДОЗаво{}", max_size=300))
 @settings(max_examples=1000)
-def test_any_text_of_letters_that_occur(text: str) -> None:
+def test_any_text_of_usual_letters_is_read_or_diagnosed(text: str) -> None:
     check_any_input(text.encode())
     check_any_input(text.encode("cp1251"))
 
 
 @given(mutated_files())
 @settings(max_examples=3000)
-def test_any_accident_to_a_file(data: bytes) -> None:
+def test_any_changed_file_is_read_or_diagnosed(data: bytes) -> None:
     check_any_input(data)
 
 
@@ -226,20 +226,20 @@ BEFORE = read_matrix(
     (HEADER + "----\n" * 4 + f"game {STEPS}\nrules classic opening=corner\n").encode()
 ).matrix
 MOST_CALLS = 15
-"""Of functions for each line that is not blank, and as many thousands beside."""
+"""Function calls allowed for each non-blank line, and as many thousands for the file."""
 SLOWEST = 12.0
-"""Times what it takes to put each character of such a file into a tuple with its number."""
+"""Time allowed, as a multiple of the loop that numbers the characters of such a file."""
 
 
 @pytest.fixture(name="plain_loop", scope="module")
 def time_plain_loop() -> float:
-    """The processor time of such a loop: the measure of this machine, as it is now."""
+    """Return the processor time of a plain loop, the measure of this machine's speed."""
     text = "abcdefgh" * 8192
     return least_time(lambda: [(number, character) for number, character in enumerate(text)])
 
 
 def least_time(work: Callable[[], object]) -> float:
-    """The least processor time of some runs: what others on the machine cost it is no matter."""
+    """Return the least processor time of some runs, since other programs disturb some."""
     times = []
     for _ in range(5):
         start = process_time()
@@ -249,7 +249,7 @@ def least_time(work: Callable[[], object]) -> float:
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """How many functions are called, those in C included: what no other program can change."""
+    """Return the number of function calls, those in C included, which no other program changes."""
     count = 0
 
     def tell(_frame: object, event: str, _argument: object) -> None:
@@ -266,7 +266,7 @@ def calls_of(work: Callable[[], object]) -> int:
 
 
 @pytest.mark.parametrize("data", SLOW_BYTES.values(), ids=SLOW_BYTES)
-def test_the_worst_file_is_read_soon(data: bytes, plain_loop: float) -> None:
+def test_the_slowest_files_are_read_soon(data: bytes, plain_loop: float) -> None:
     assert len(data) <= 65536
     for before in (None, BEFORE):
         reading = read_matrix(data, before=before)

@@ -1,9 +1,9 @@
-"""Every diagnostic by a file that has the fault, and every liberty that a file may take.
+"""Tests of every diagnostic, by a file with the fault, and of every liberty of a file.
 
-``malformed/NAME.txt`` is a file, byte by byte, and ``NAME.expected`` all that is said about it.
-``wellformed/NAME.txt`` is a good file and ``NAME.canonical`` what becomes of it when it is read
-and written; where it earns warnings, they are in its ``NAME.expected``. What is about one game is
-in such folders within the game's own.
+``malformed/NAME.txt`` is a file, byte by byte, and ``NAME.expected`` all its diagnostics.
+``wellformed/NAME.txt`` is a correct file and ``NAME.canonical`` its form after reading and writing;
+its warnings, if any, are in ``NAME.expected``. Files about one game are in such folders within the
+game's own.
 
 ``python -m tests.formats.matrix.test_malformed`` writes what the code says now into these files.
 That alone proves nothing: read the difference, as the person who gets these sentences would, before
@@ -33,36 +33,36 @@ from tests.formats.games.game_folders import files_of
 HERE = Path(__file__).parent
 
 
-def kept_in(folder: str) -> list[Path]:
-    """The files in folders of that name, here and with each game."""
+def files_in(folder: str) -> list[Path]:
+    """Return the files in folders of this name, here and with each game."""
     of_games = [path for _, path in files_of(f"{folder}/*.txt")]
     return [*sorted((HERE / folder).glob("*.txt")), *of_games]
 
 
-MALFORMED = kept_in("malformed")
-WELLFORMED = kept_in("wellformed")
+MALFORMED = files_in("malformed")
+WELLFORMED = files_in("wellformed")
 ENCODINGS = ("utf-8", "cp1251", "cp866", "koi8-r")
 LOOK_ALIKES = {"M251", "M312", "M412"}
 
-NOT_OF_FILES = {
-    "formats.transition": "of a change from one file to the next",
-    "formats.record": "of records of games",
+OTHER_MODULES = {
+    "formats.transition": "a change from one file to the next",
+    "formats.record": "a record of a game",
 }
-"""Modules whose faults no single matrix.txt can have."""
+"""Modules whose faults no single matrix.txt can have, with the objects of their faults."""
 
-NOT_OF_POSITIONS = {
-    "S0": "of what a game is asked to be",
-    "L": "of moves; these alone can be seen from a line «last»:",
-    "S1": "of what a start position is asked to be",
-    "S3": "the same",
-    "S4": "the same",
-    "M410": "of a game that is not ours: test_planted_game.py",
+OTHER_CODES = {
+    "S0": "a request for a game",
+    "L": "a move; a line «last» shows only the faults of OF_LAST",
+    "S1": "a request for a start position",
+    "S3": "a request for a start position",
+    "S4": "a request for a start position",
+    "M410": "a file of an added game: test_planted_game.py",
 }
-"""Likewise by the beginning of their code, in the modules of the games."""
+"""Beginnings of codes in the modules of games that no single matrix.txt can have."""
 OF_LAST = {"L001", "L201", "L207", "L216", "L218", "L301", "L307", "L401", "L402", "L405"}
 
 TOO_LARGE = "M102"
-"""Its file is made by a test, not stored."""
+"""Code of a file that is too large, which a test makes since it is not stored."""
 
 
 def lines_of(diagnostic: Diagnostic) -> Iterator[str]:
@@ -75,53 +75,56 @@ def lines_of(diagnostic: Diagnostic) -> Iterator[str]:
         yield f"    ru hint: {diagnostic.hint('ru')}"
 
 
-def told(reading: Reading) -> str:
-    """All that is said, with ``{games}`` for names of games: a new game changes no file."""
-    said = "".join(f"{line}\n" for d in reading.diagnostics for line in lines_of(d))
+def diagnostics_text(reading: Reading) -> str:
+    """Return all diagnostics, with ``{games}`` for the names of games.
+
+    So a new game changes no file.
+    """
+    text = "".join(f"{line}\n" for d in reading.diagnostics for line in lines_of(d))
     with_footer = (name for name, game in all_games().items() if game.footers)
-    said = said.replace(", ".join(with_footer), "{games}")
-    return re.sub(r"(can be of|бывает в игре) [^:]+:", r"\1 {games}:", said)
+    text = text.replace(", ".join(with_footer), "{games}")
+    return re.sub(r"(can be of|бывает в игре) [^:]+:", r"\1 {games}:", text)
 
 
 def text_beside(file: Path, suffix: str) -> str:
-    beside = file.with_suffix(suffix)
-    return beside.read_text(encoding="utf-8") if beside.exists() else ""
+    path = file.with_suffix(suffix)
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 def kinds() -> dict[FaultKind, set[str]]:
-    """Every kind of fault, and the modules that know it."""
-    found: dict[FaultKind, set[str]] = {}
+    """Return every kind of fault, with the modules that have it."""
+    modules_by_kind: dict[FaultKind, set[str]] = {}
     for module in walk_packages(formats.__path__, "formats."):
         for value in vars(import_module(module.name)).values():
             if isinstance(value, FaultKind):
-                found.setdefault(value, set()).add(module.name)
-    return found
+                modules_by_kind.setdefault(value, set()).add(module.name)
+    return modules_by_kind
 
 
 def can_be_read(kind: FaultKind, modules: set[str]) -> bool:
-    if modules <= NOT_OF_FILES.keys() or kind.code == TOO_LARGE:
+    if modules <= OTHER_MODULES.keys() or kind.code == TOO_LARGE:
         return False
-    return kind.code in OF_LAST or not kind.code.startswith(tuple(NOT_OF_POSITIONS))
+    return kind.code in OF_LAST or not kind.code.startswith(tuple(OTHER_CODES))
 
 
 @pytest.mark.parametrize("file", MALFORMED, ids=lambda file: file.stem)
-def test_all_that_is_wrong_is_told(file: Path) -> None:
+def test_a_malformed_file_has_the_expected_diagnostics(file: Path) -> None:
     reading = read_matrix(file.read_bytes())
-    assert told(reading) == text_beside(file, ".expected")
+    assert diagnostics_text(reading) == text_beside(file, ".expected")
     assert not reading.good
 
 
 @pytest.mark.parametrize("file", WELLFORMED, ids=lambda file: file.stem)
-def test_a_good_file_has_one_canonical_form(file: Path) -> None:
+def test_a_correct_file_has_one_canonical_form(file: Path) -> None:
     reading = read_matrix(file.read_bytes())
-    assert told(reading) == text_beside(file, ".expected")
+    assert diagnostics_text(reading) == text_beside(file, ".expected")
     assert reading.good
     assert reading.matrix is not None
     assert write_matrix(reading.matrix) == text_beside(file, ".canonical")
 
 
 @pytest.mark.parametrize("file", MALFORMED, ids=lambda file: file.stem)
-def test_with_lenient_letters_only_the_look_alikes_are_forgiven(file: Path) -> None:
+def test_lenient_letters_forgive_only_look_alikes(file: Path) -> None:
     strict, lenient = read_matrix(file.read_bytes()), read_matrix(file.read_bytes(), lenient=True)
     for error, forgiven in zip(strict.diagnostics, lenient.diagnostics, strict=True):
         assert (error.code, error.line, error.column) == (
@@ -137,9 +140,9 @@ def test_with_lenient_letters_only_the_look_alikes_are_forgiven(file: Path) -> N
         assert write_matrix(lenient.matrix).isascii()
 
 
-def test_there_are_files_with_nothing_but_look_alikes() -> None:
-    found = [read_matrix(file.read_bytes()) for file in MALFORMED if "look-alike" in file.stem]
-    forgivable = [r for r in found if {d.code for d in r.diagnostics} <= LOOK_ALIKES]
+def test_enough_files_have_only_look_alikes() -> None:
+    readings = [read_matrix(file.read_bytes()) for file in MALFORMED if "look-alike" in file.stem]
+    forgivable = [r for r in readings if {d.code for d in r.diagnostics} <= LOOK_ALIKES]
     assert len(forgivable) > 30
 
 
@@ -157,7 +160,7 @@ def test_lenient_letters_are_read_as_what_they_look_like(file: str, plain: str) 
     assert write_matrix(matrix).startswith(f"{plain}\n")
 
 
-def test_a_file_may_have_64_kibibytes_and_no_more() -> None:
+def test_a_file_may_have_at_most_64_kibibytes() -> None:
     data = (HERE / "wellformed" / "example-1.txt").read_bytes().ljust(65536, b"\n")
     assert read_matrix(data).good
     (diagnostic,) = read_matrix(data + b"\n").diagnostics
@@ -167,19 +170,19 @@ def test_a_file_may_have_64_kibibytes_and_no_more() -> None:
     ]
 
 
-def test_of_many_faults_of_a_kind_some_are_told_and_the_others_counted() -> None:
+def test_many_faults_of_a_kind_are_listed_in_part_and_counted() -> None:
     head = "A 1 U\n0 30\n0 30\n"
     rows = "".join("o" * (3 + n % 2) + "\n" for n in range(40)) + "oooo\n" * 24
     keys = "".join(f"key{n} value\n" for n in range(20))
-    found = read_matrix(f"{head}{rows}game {SHORT}\n{keys}".encode()).diagnostics
-    number = Counter(d.code for d in found)
+    diagnostics = read_matrix(f"{head}{rows}game {SHORT}\n{keys}".encode()).diagnostics
+    number = Counter(d.code for d in diagnostics)
     assert number == {"M301": 8, "M402": 8}
-    assert {d.code: d.more for d in found if d.more} == {"M301": 12, "M402": 12}
-    last = {d.code: n for n, d in enumerate(found)}
-    assert all(found[n].more for n in last.values())
+    assert {d.code: d.more for d in diagnostics if d.more} == {"M301": 12, "M402": 12}
+    last = {d.code: n for n, d in enumerate(diagnostics)}
+    assert all(diagnostics[n].more for n in last.values())
 
 
-def test_what_is_wrong_in_each_row_for_one_cause_is_told_once() -> None:
+def test_a_fault_of_every_row_with_one_cause_is_reported_once() -> None:
     rows = (HERE / "wellformed" / "example-1.txt").read_text().splitlines()
     for cause, code in (
         (lambda row: row.replace("-", "."), "M311"),
@@ -194,49 +197,49 @@ def test_what_is_wrong_in_each_row_for_one_cause_is_told_once() -> None:
 
 
 def test_every_kind_of_fault_has_a_file() -> None:
-    seen = {
+    reported = {
         d.fault.kind
         for f in [*MALFORMED, *WELLFORMED]
         for d in read_matrix(f.read_bytes()).diagnostics
     }
-    wanted = {kind for kind, modules in kinds().items() if can_be_read(kind, modules)}
-    assert sorted(kind.code for kind in wanted - seen) == []
-    assert sorted(kind.code for kind in seen - wanted) == []
+    possible = {kind for kind, modules in kinds().items() if can_be_read(kind, modules)}
+    assert sorted(kind.code for kind in possible - reported) == []
+    assert sorted(kind.code for kind in reported - possible) == []
 
 
-def test_no_two_kinds_share_a_code() -> None:
+def test_every_kind_has_a_code_of_its_own() -> None:
     codes = [kind.code for kind in kinds()]
     assert sorted(code for code in codes if codes.count(code) > 1) == []
 
 
 @pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.code)
-def test_the_languages_are_told_the_same(kind: FaultKind) -> None:
+def test_both_languages_use_the_same_values(kind: FaultKind) -> None:
     for text in filter(None, (kind.text, kind.hint)):
         english, russian = (
-            {name for _, name, _, _ in Formatter().parse(said) if name is not None}
-            for said in (text.en, text.ru)
+            {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+            for sentence in (text.en, text.ru)
         )
         assert english == russian
 
 
-def test_nothing_stands_beside_a_file_that_is_gone() -> None:
+def test_every_expectation_belongs_to_a_file() -> None:
     for folder in {file.parent for file in [*MALFORMED, *WELLFORMED]}:
         for file in folder.iterdir():
-            assert file.with_suffix(".txt").exists(), f"{file} is of no use"
+            assert file.with_suffix(".txt").exists(), f"{file} belongs to no file"
 
 
 def _write_beside(file: Path, suffix: str, text: str) -> None:
-    beside = file.with_suffix(suffix)
+    path = file.with_suffix(suffix)
     if text:
-        beside.write_bytes(text.encode())
+        path.write_bytes(text.encode())
     else:
-        beside.unlink(missing_ok=True)
+        path.unlink(missing_ok=True)
 
 
 def _rewrite() -> None:
     for file in [*MALFORMED, *WELLFORMED]:
         reading = read_matrix(file.read_bytes())
-        _write_beside(file, ".expected", told(reading))
+        _write_beside(file, ".expected", diagnostics_text(reading))
         if file in WELLFORMED and reading.matrix:
             _write_beside(file, ".canonical", write_matrix(reading.matrix))
 

@@ -1,4 +1,4 @@
-"""A written result is an error, unless something may have made it that the file cannot show."""
+"""Tests of a written result: an error unless a rule that the file cannot show explains it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.formats.test_repetition import Shuttle
 
 
 def short(half_move: int, winner: str, top_row: str = "ooo---") -> str:
-    """A file of a game that was begun, or was not."""
+    """Return a file of the short game, with this half-move, winner and top row."""
     return f"A {half_move} {winner}\n0 29\n0 29\n{top_row}\noooooo\noooooo\ngame {SHORT}\n"
 
 
@@ -20,13 +20,13 @@ def codes(text: str, limit: int | None = None) -> list[str]:
     return [d.code for d in read_matrix(text.encode(), limit=limit).diagnostics]
 
 
-def test_before_the_first_move_nothing_is_decided() -> None:
+def test_a_result_before_the_first_move_is_an_error() -> None:
     assert codes(short(1, "D", "oooooo")) == ["M503"]
     assert codes(short(3, "D")) == ["M504"]
     assert codes(short(3, "A")) == ["M503"]
 
 
-def test_a_game_that_can_repeat_may_be_drawn_whatever_its_limit(
+def test_a_game_with_repetition_may_be_drawn_under_any_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(all_games(), Shuttle.name, Shuttle)

@@ -1,4 +1,4 @@
-"""What is no record of a game is told so: every kind of fault, and any text at all."""
+"""Tests of faulty records: every kind of fault, and any text at all."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ RECORD = (
 """
 )
 
-WRONG = [
-    # what to replace, by what; the code, the line and the column
-    ("[Event", "Event", "R106", 1, 1),  # moves begin here, and no tag has been
+FAULTY = [
+    # text to replace and its replacement; code, line and column of the fault
+    ("[Event", "Event", "R106", 1, 1),  # moves begin here without any tag
     ('corner"]', "corner]", "R101", 1, 1),
     ("[Event", "[Ev-ent", "R101", 1, 1),
     ("[Result", "[Event", "R102", 3, 1),
@@ -63,7 +63,7 @@ WRONG = [
     ('[Result "0-1"]', '[Result "1-0"]', "R118", 3, 1),
     ("\n0-1\n", "\n1-0\n", "R118", 7, 1),
     ("\n0-1\n", "\n*\n", "R118", 7, 1),
-    # the rules' own
+    # faults of the rules
     ("a1-b2-c3", "a1-b2-c4", "L204", 5, 4),
     ("a1-b2-c3", "a1-b2,c3", "L001", 5, 4),
     ("a1-b2-c3", "a1-b2-c3 a1-b2-c3", "L205", 5, 13),
@@ -72,68 +72,68 @@ WRONG = [
 ]
 
 
-def bad(text: str) -> BadRecord:
+def fault_of_record(text: str) -> BadRecord:
     with pytest.raises(BadRecord) as caught:
         read_record(text)
     return caught.value
 
 
-def test_the_record_to_be_spoiled_is_good() -> None:
+def test_the_record_to_be_spoiled_is_correct() -> None:
     assert read_record(RECORD).result == "B"
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "code", "line", "column"), WRONG, ids=[f"{w[2]} {w[1].strip()}" for w in WRONG]
+    ("old", "new", "code", "line", "column"), FAULTY, ids=[f"{w[2]} {w[1].strip()}" for w in FAULTY]
 )
-def test_a_fault_is_told_with_its_place(
+def test_a_fault_is_reported_with_its_place(
     old: str, new: str, code: str, line: int, column: int
 ) -> None:
     assert RECORD.count(old) >= 1
-    error = bad(RECORD.replace(old, new, 1))
+    error = fault_of_record(RECORD.replace(old, new, 1))
     diagnostic = error.diagnostic
     assert (diagnostic.code, diagnostic.line, diagnostic.column) == (code, line, column)
     assert str(error) == f"line {line}: {diagnostic.sentence()}"
-    for said in (diagnostic.sentence("en"), diagnostic.sentence("ru")):
-        assert said
-        assert not re.search(r"\{[a-z_]+\}", said)
+    for sentence in (diagnostic.sentence("en"), diagnostic.sentence("ru")):
+        assert sentence
+        assert not re.search(r"\{[a-z_]+\}", sentence)
 
 
-def test_every_kind_of_fault_is_told_of() -> None:
+def test_every_kind_of_fault_has_an_example() -> None:
     kinds = [kind for kind in vars(record_module).values() if isinstance(kind, FaultKind)]
-    assert {kind.code for kind in kinds} <= {code for _, _, code, _, _ in WRONG}
+    assert {kind.code for kind in kinds} <= {code for _, _, code, _, _ in FAULTY}
 
 
-def test_a_wrong_start_is_told_of_in_its_own_words() -> None:
+def test_a_faulty_start_is_explained_by_its_own_fault() -> None:
     start = f"A 1 U/0 30/0 30/---/----/----/----/game {STEPS}"
-    (of_the_start,) = read_matrix(start.replace("/", "\n").encode()).diagnostics
-    diagnostic = bad(f'[Start "{start}"]').diagnostic
-    assert diagnostic.sentence() == f"the start position is wrong: {of_the_start.sentence()}"
-    assert diagnostic.sentence("ru") == f"начальная позиция неверна: {of_the_start.sentence('ru')}"
+    (start_fault,) = read_matrix(start.replace("/", "\n").encode()).diagnostics
+    diagnostic = fault_of_record(f'[Start "{start}"]').diagnostic
+    assert diagnostic.sentence() == f"the start position is wrong: {start_fault.sentence()}"
+    assert diagnostic.sentence("ru") == f"начальная позиция неверна: {start_fault.sentence('ru')}"
 
 
-def test_no_game_went_on_beyond_its_own_limit() -> None:
+def test_a_limit_above_that_of_the_game_is_a_fault() -> None:
     game = all_games()[DEFAULT]()
     start = write_matrix(Matrix(game, game.start())).strip().replace("\n", "/")
     text = '[Limit "{}"]\n[Start "' + start + '"]\n\n*\n'
     assert read_record(text.format(60)).start.game.limit == 60
-    assert bad(text.format(61)).diagnostic.code == "R104"
+    assert fault_of_record(text.format(61)).diagnostic.code == "R104"
 
 
 @pytest.mark.parametrize("text", ["", "\n", "\ufeff", "1-0", "[", "{", "}", "[A]", "\ud800"])
-def test_next_to_nothing_is_no_record(text: str) -> None:
-    bad(text)
+def test_a_nearly_empty_text_is_no_record(text: str) -> None:
+    fault_of_record(text)
 
 
-def test_a_lone_surrogate_is_a_fault_like_any_other() -> None:
-    assert bad(RECORD.replace("----", "---\ud800", 1)).diagnostic.code == "R104"
-    assert bad(RECORD.replace("a1-b2", "a1-\ud800", 1)).diagnostic.code == "L001"
+def test_a_lone_surrogate_is_a_fault() -> None:
+    assert fault_of_record(RECORD.replace("----", "---\ud800", 1)).diagnostic.code == "R104"
+    assert fault_of_record(RECORD.replace("a1-b2", "a1-\ud800", 1)).diagnostic.code == "L001"
 
 
 # Any text
 
 
 def record_or_fault(text: str) -> None:
-    """Reads it; whatever it is, it is one or the other, and what is read can be written."""
+    """Read the text; assert that it is a fault or a record that can be written and read."""
     try:
         written = write_record(read_record(text))
     except BadRecord:
@@ -142,7 +142,7 @@ def record_or_fault(text: str) -> None:
 
 
 @given(st.text())
-def test_any_text_is_a_record_or_is_told_why_not(text: str) -> None:
+def test_any_text_is_a_record_or_has_a_fault(text: str) -> None:
     record_or_fault(text)
 
 
@@ -150,25 +150,25 @@ def test_any_text_is_a_record_or_is_told_why_not(text: str) -> None:
     ["[", "]", '"', "{", "}", "[Start ", "A 1 U/0 1/0 1/", "oo/oo/", f"game {SHORT}", "\n", " ",
      "1.", "1...", "b2", "a1", "1-0", "*", "[%emt ", "0.5", "\\"]
 )))  # fmt: skip
-def test_any_pieces_of_a_record_are_one_or_are_told_why_not(pieces: list[str]) -> None:
+def test_any_pieces_of_a_record_are_a_record_or_have_a_fault(pieces: list[str]) -> None:
     record_or_fault("".join(pieces))
 
 
 @pytest.mark.parametrize("number", range(len(TEXTS)))
-def test_a_spoiled_record_is_still_one_or_is_told_why_not(number: int) -> None:
-    lot = Random(number)
+def test_a_spoiled_record_is_a_record_or_has_a_fault(number: int) -> None:
+    random = Random(number)
     for _ in range(200):
-        record_or_fault(spoiled(TEXTS[number], lot))
+        record_or_fault(spoiled(TEXTS[number], random))
 
 
-def spoiled(text: str, lot: Random) -> str:
-    """The text with a few characters changed, lost or doubled, or lines exchanged."""
-    for _ in range(lot.randint(1, 3)):
-        start = lot.randrange(len(text))
-        end = start + lot.randint(0, 4)
-        piece = lot.choice(["", text[start:end] * 2, lot.choice('{}[]"\\/.:-* \nA1é'), "0-1"])
+def spoiled(text: str, random: Random) -> str:
+    """Return the text with a few characters changed, lost or doubled, or with lines exchanged."""
+    for _ in range(random.randint(1, 3)):
+        start = random.randrange(len(text))
+        end = start + random.randint(0, 4)
+        piece = random.choice(["", text[start:end] * 2, random.choice('{}[]"\\/.:-* \nA1é'), "0-1"])
         text = text[:start] + piece + text[end:]
     lines = text.splitlines(keepends=True)
-    if lot.random() < 0.2:
-        lot.shuffle(lines)
+    if random.random() < 0.2:
+        random.shuffle(lines)
     return "".join(lines)

@@ -1,4 +1,4 @@
-"""What a bot printed comes back from a record as it was, line by line."""
+"""Tests of a bot's output in a record: it is read as it was printed, line by line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = all_games()[SHORT]()
 
 
 @given(st.text())
-def test_all_of_it_comes_back(printed: str) -> None:
+def test_any_output_is_read_as_it_was_printed(printed: str) -> None:
     start = Matrix(GAME, GAME.start())
     record = Record(start, (RecordedMove("c3", remark=remark_of(printed)),))
     text = write_record(record)
@@ -23,7 +23,7 @@ def test_all_of_it_comes_back(printed: str) -> None:
     assert printed_in(read_record(text).moves[0].remark) == printed
 
 
-def test_a_person_can_read_it() -> None:
+def test_the_output_in_a_remark_is_readable() -> None:
     assert remark_of("depth 4\nbest a2-a3\n") == r'printed: "depth 4\nbest a2-a3\n"'
 
 
@@ -37,5 +37,5 @@ def test_a_person_can_read_it() -> None:
         ('printed: "cut', '"cut'),
     ],
 )
-def test_other_remarks(remark: str, printed: str | None) -> None:
+def test_other_remarks_have_the_output_that_they_show(remark: str, printed: str | None) -> None:
     assert printed_in(remark) == printed

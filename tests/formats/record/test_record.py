@@ -1,4 +1,4 @@
-"""Games written down: what is written is read again, and plays again to the same files."""
+"""Tests of game records: they are read as they were written, and play again to the same files."""
 
 from __future__ import annotations
 
@@ -32,17 +32,19 @@ ODD_REMARKS = ("", "", "a good one", "хорошо: a2-b3 1-0", "[50%] 3. *", '"
 
 
 def recorded(variant: Variant) -> Record:
-    """A random game written down, all its files with their winners and times beside."""
-    lot = Random(str(variant))
-    made = list(passages(variant, lot))
+    """Return the record of a random game, with odd tags and remarks."""
+    random = Random(str(variant))
+    passage_list = list(passages(variant, random))
     moves = tuple(
-        RecordedMove(str(move), before.times[n % 2] - after.times[n % 2], lot.choice(ODD_REMARKS))
-        for n, (before, move, after) in enumerate(made)
+        RecordedMove(
+            str(move), before.times[n % 2] - after.times[n % 2], random.choice(ODD_REMARKS)
+        )
+        for n, (before, move, after) in enumerate(passage_list)
     )
-    end = made[-1].after
+    end = passage_list[-1].after
     outcome = variant.game.outcome(end.position)
     assert outcome
-    return Record(made[0].before, moves, outcome.winner, outcome.reason.name, ODD_TAGS)
+    return Record(passage_list[0].before, moves, outcome.winner, outcome.reason.name, ODD_TAGS)
 
 
 # Golden games
@@ -68,7 +70,7 @@ def test_a_golden_record_is_written_as_it_was_read(text: str) -> None:
     assert write_record(read_record(text)) == text
 
 
-def test_what_a_golden_record_says() -> None:
+def test_a_golden_record_has_the_expected_content() -> None:
     record = read_record((folder_of(DEFAULT) / "records/document.txt").read_text(encoding="utf-8"))
     assert record.tags == {
         "Event": "The example of the class's document",
@@ -98,8 +100,8 @@ def test_a_record_is_read_as_it_was_written(variant: Variant) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_record_plays_again_to_the_same_files(variant: Variant) -> None:
-    made = list(passages(variant, Random(str(variant))))
-    files = [made[0].before, *(passage.after for passage in made)]
+    passage_list = list(passages(variant, Random(str(variant))))
+    files = [passage_list[0].before, *(passage.after for passage in passage_list)]
     assert list(recorded(variant).files()) == files
 
 
@@ -122,11 +124,11 @@ def test_a_game_may_start_with_the_second_player(variant: Variant) -> None:
         return
     last = second.last if "last" in game.footers else None
     position = replace(second, last=last)
-    made = list(passages(variant, Random(0), position))
-    moves = tuple(RecordedMove(str(passage.move), Decimal("0.5")) for passage in made)
-    record = Record(Matrix(game, position), moves, made[-1].after.winner)
+    passage_list = list(passages(variant, Random(0), position))
+    moves = tuple(RecordedMove(str(passage.move), Decimal("0.5")) for passage in passage_list)
+    record = Record(Matrix(game, position), moves, passage_list[-1].after.winner)
     text = write_record(record)
-    assert f"\n1... {made[0].move} {{[%emt 0.5]}}\n" in text
+    assert f"\n1... {passage_list[0].move} {{[%emt 0.5]}}\n" in text
     assert read_record(text) == record
 
 
@@ -146,27 +148,27 @@ def test_a_draw_that_the_board_does_not_show_is_written_in_the_last_file_only() 
         RecordedMove("c4-c5-c6"),
         RecordedMove("pass"),
     )
-    shared = RecordedMove("pass")  # one object that is made twice
-    for made in (moves, (*moves[:1], shared, *moves[2:3], shared)):
-        files = list(Record(Matrix(game, game.start()), made, "D", "agreed").files())
+    shared = RecordedMove("pass")  # the same object for two moves
+    for played_moves in (moves, (*moves[:1], shared, *moves[2:3], shared)):
+        files = list(Record(Matrix(game, game.start()), played_moves, "D", "agreed").files())
         assert [file.winner for file in files] == [None, None, None, None, "D"]
 
 
-def test_a_wrong_move_does_not_play() -> None:
+def test_an_illegal_move_of_a_record_raises() -> None:
     record = Record(Matrix(GAME, GAME.start()), (RecordedMove("a1"), RecordedMove("b1")))
     with pytest.raises(RuleError):
         list(record.files())
 
 
 def test_times_are_exact() -> None:
-    now = Matrix(GAME, GAME.start(StartRequest(size=(40, 1))))
+    matrix = Matrix(GAME, GAME.start(StartRequest(size=(40, 1))))
     for _ in range(10):
-        *_, outermost = now.game.moves(now.position)
-        now = after_move(now, RecordedMove(str(outermost), Decimal("0.1")))
-    assert now.times == (Decimal("29.5"), Decimal("29.5"))
+        *_, outermost = matrix.game.moves(matrix.position)
+        matrix = after_move(matrix, RecordedMove(str(outermost), Decimal("0.1")))
+    assert matrix.times == (Decimal("29.5"), Decimal("29.5"))
 
 
-def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
+def test_a_record_has_times_with_more_digits_than_a_file() -> None:
     start = Matrix(GAME, GAME.start(), times=(Decimal("29.999617"), Decimal("29.123456")))
     record = Record(
         start, (RecordedMove("d3", Decimal("0.000123")), RecordedMove("c3", Decimal("0.1")))
@@ -177,7 +179,7 @@ def test_a_record_keeps_times_that_a_file_tells_shorter() -> None:
     assert write_matrix(last).splitlines()[1:3] == ["0 29.9994", "0 29.0234"]
 
 
-# What writing does not keep
+# Text that writing changes
 
 
 def test_a_remark_keeps_its_words_on_one_line_and_without_braces() -> None:
@@ -192,19 +194,19 @@ def test_a_tag_keeps_its_words_on_one_line() -> None:
     assert record.tags == {"Event": "two lines"}
 
 
-def test_text_may_be_laid_out_otherwise() -> None:
+def test_a_record_may_have_another_layout() -> None:
     record = read_record((folder_of(SHORT) / "records/poison.txt").read_text(encoding="utf-8"))
     tags = f'\ufeff[Start "{"/".join(write_matrix(record.start).splitlines())}"]\r\n\r\n'
     loose = read_record(
         tags + "c2 {[%emt 0.01]} b2\r\n{[%emt 0.02]}   2. c1 2... b1 a2 a1\r\n\r\n1-0"
     )
-    assert [made.text for made in loose.moves] == [made.text for made in record.moves]
-    assert [made.seconds for made in loose.moves] == [Decimal(n) / 100 for n in (1, 2, 0, 0, 0, 0)]
+    assert [move.text for move in loose.moves] == [move.text for move in record.moves]
+    assert [move.seconds for move in loose.moves] == [Decimal(n) / 100 for n in (1, 2, 0, 0, 0, 0)]
     assert (loose.result, loose.termination, loose.tags) == ("A", "unfinished", {})
 
 
 @pytest.mark.parametrize("name", ["Start", "Result", "two words", "", "Имя"])
-def test_a_tag_that_could_not_be_read_again_is_not_written(name: str) -> None:
+def test_a_tag_with_an_impossible_name_is_not_written(name: str) -> None:
     record = Record(Matrix(GAME, GAME.start()), tags={name: "value"})
     with pytest.raises(ValueError, match="cannot name a tag"):
         write_record(record)

@@ -1,4 +1,4 @@
-"""The reader of programs' headers says what lief says, and no file can lead it astray."""
+"""Tests of the reader of program headers: it agrees with lief, and no file breaks it."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ _PROCESSORS = {"X86_64": "x86-64", "AMD64": "x86-64", "I386": "x86"}
 
 
 def programs(folder: Path, magic: bytes) -> list[Path]:
-    """Some programs of that folder, spread over it."""
-    found = []
+    """Return some programs of the folder, spread over it."""
+    paths = []
     for path in sorted(folder.iterdir()):
         if path.is_file() and not path.is_symlink() and path.stat().st_size < LARGEST:
             with path.open("rb") as file:
                 if file.read(4).startswith(magic):
-                    found.append(path)
-    return found[:: max(1, len(found) // MOST_FILES)]
+                    paths.append(path)
+    return paths[:: max(1, len(paths) // MOST_FILES)]
 
 
-def second_opinion(path: Path) -> BinaryHeader:
-    """Return what lief reads."""
+def header_by_lief(path: Path) -> BinaryHeader:
+    """Return the header that lief reads."""
     parsed = lief.parse(str(path))
     if isinstance(parsed, lief.ELF.Binary):
         processor = _PROCESSORS[parsed.header.machine_type.name]
@@ -54,7 +54,7 @@ def second_opinion(path: Path) -> BinaryHeader:
     processor = _PROCESSORS[parsed.header.machine.name]
     is_library = parsed.header.has_characteristic(lief.PE.Header.CHARACTERISTICS.DLL)
     imports = [*parsed.imports, *parsed.delay_imports]
-    names = tuple(dict.fromkeys(str(each.name) for each in imports))
+    names = tuple(dict.fromkeys(str(library.name) for library in imports))
     optional = parsed.optional_header
     version = (optional.major_subsystem_version, optional.minor_subsystem_version)
     return BinaryHeader(
@@ -71,7 +71,12 @@ def functions_by_lief(path: Path) -> set[str]:
     """Return the imported functions that lief reads."""
     parsed = lief.parse(str(path))
     assert isinstance(parsed, lief.PE.Binary)
-    return {str(e.name) for each in parsed.imports for e in each.entries if not e.is_ordinal}
+    return {
+        str(function.name)
+        for library in parsed.imports
+        for function in library.entries
+        if not function.is_ordinal
+    }
 
 
 @pytest.mark.parametrize("folder", ELF_FOLDERS)
@@ -79,7 +84,7 @@ def test_programs_for_linux_are_read_as_lief_reads_them(folder: str) -> None:
     paths = programs(Path(folder), MAGIC[0])
     assert len(paths) > 20
     for path in paths:
-        assert read_header(path) == second_opinion(path), path
+        assert read_header(path) == header_by_lief(path), path
 
 
 @pytest.mark.skipif(not WINE.is_dir(), reason="Wine is not here")
@@ -87,12 +92,12 @@ def test_programs_for_windows_are_read_as_lief_reads_them() -> None:
     paths = programs(WINE, MAGIC[1])
     assert len(paths) > 20
     for path in paths:
-        assert read_header(path) == second_opinion(path), path
+        assert read_header(path) == header_by_lief(path), path
         assert read_functions(path) == functions_by_lief(path), path
 
 
 @needs("x86_64-w64-mingw32-gcc")
-def test_a_library_of_a_compiler_is_seen(tmp_path: Path) -> None:
+def test_a_library_of_the_program_is_listed(tmp_path: Path) -> None:
     (tmp_path / "own.c").write_text("int own(void) { return 0; }")
     (tmp_path / "bot.c").write_text("int own(void); int main(void) { return own(); }")
     for words in ("-shared -o MSVCR110.dll own.c", "-o bot.exe bot.c MSVCR110.dll"):
@@ -107,23 +112,23 @@ def test_a_library_of_a_compiler_is_seen(tmp_path: Path) -> None:
 
 
 def samples() -> list[bytes]:
-    """Small programs of both formats."""
-    found = [Path("/bin/true").resolve().read_bytes()]
+    """Return small programs of both formats."""
+    programs = [Path("/bin/true").resolve().read_bytes()]
     if WINE.is_dir():
-        found.append((WINE / "hostname.exe").read_bytes())
-    return found
+        programs.append((WINE / "hostname.exe").read_bytes())
+    return programs
 
 
 @pytest.mark.parametrize("sample", samples(), ids=("elf", "pe")[: len(samples())])
-def test_no_bytes_lead_it_astray(sample: bytes) -> None:
-    """Whatever the header says, it is read or refused; nothing else is raised, and soon."""
-    lot, refused = Random(5), 0
+def test_changed_bytes_are_read_or_refused(sample: bytes) -> None:
+    """A changed header raises nothing but CannotRead, and soon."""
+    random, refused = Random(5), 0
     for _ in range(FUZZED):
         data = bytearray(sample)
-        for _ in range(lot.randint(1, 8)):
-            place = lot.randrange(min(len(data), 1024) if lot.random() < 0.8 else len(data))
-            data[place] = lot.choice((0, 0xFF, 0x80, lot.randrange(256)))
-        del data[lot.choice((len(data), lot.randrange(len(data)))) :]
+        for _ in range(random.randint(1, 8)):
+            place = random.randrange(min(len(data), 1024) if random.random() < 0.8 else len(data))
+            data[place] = random.choice((0, 0xFF, 0x80, random.randrange(256)))
+        del data[random.choice((len(data), random.randrange(len(data)))) :]
         try:
             header_of(bytes(data))
         except CannotRead:
@@ -138,10 +143,10 @@ def test_a_file_that_ends_early_is_refused(length: int) -> None:
             header = header_of(sample[:length])
         except CannotRead:
             continue
-        assert header is None, "a program for Windows begins like many another file"
+        assert header is None, "many other files begin like a program for Windows"
 
 
-def test_what_is_neither_is_not_read() -> None:
+def test_other_files_have_no_header() -> None:
     assert header_of(b"#!/bin/sh\n") is None
     assert header_of(b"MZ and no more") is None
     assert header_of(b"") is None

@@ -1,4 +1,4 @@
-"""What a bot is checked for before it is entered: real programs, good and bad."""
+"""Tests of the check of submitted bots, by real programs, correct and faulty."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ pytestmark = pytest.mark.xdist_group("checks")
 GAME = all_games()[DEFAULT].with_rules(None)
 FOLDER = ROOT / "referee" / "check" / "checks"
 
-# A bot for a game of one move, so that what each test adds to it is all that is wrong.
-GOOD = f"""\
+# A correct bot of MMPeshki; each test adds one fault to it.
+CORRECT = f"""\
 #!{sys.executable} -S
 import os, sys, time
 text = open("matrix.txt", newline="", encoding="utf-8-sig").read()
@@ -78,7 +78,7 @@ times["AB".index(mover)] -= used
 head = [f"{other} {int(number) + 1} {winner}", *(f"0 {t:.6f}" for t in times)]
 open("matrix.txt", "w").write("\\n".join([*head, *map("".join, rows), ""]))
 """
-BAD = {
+FAULTY = {
     "moves": 'winner = "U" if winner != "U" else "A"\n',
     "clock": "used = 0.9\n",
     "leftovers": 'open("notes.txt", "w").write("x")\n',
@@ -95,13 +95,13 @@ def bot(folder: Path, text: str, name: str = "ivanov") -> Program:
     return Program(name, path)
 
 
-def checked_bot(program: Program, **more: object) -> CheckedBot:
+def checked_bot(program: Program, **changes: object) -> CheckedBot:
     rules = Rules(limits=Limits(memory=100 * MIB))
-    values: dict[str, object] = {"rules": rules, "isolation": IsolationLevel.NONE, **more}
+    values: dict[str, object] = {"rules": rules, "isolation": IsolationLevel.NONE, **changes}
     return CheckedBot(program, GAME, **values)  # type: ignore[arg-type]  # of several kinds
 
 
-def found(checked: CheckedBot) -> dict[str, list[Finding]]:
+def run_check(checked: CheckedBot) -> dict[str, list[Finding]]:
     findings: dict[str, list[Finding]] = {}
     for finding in examine(checked):
         for language in LANGUAGES:
@@ -112,40 +112,48 @@ def found(checked: CheckedBot) -> dict[str, list[Finding]]:
 
 
 def failures(findings: dict[str, list[Finding]]) -> set[str]:
-    return {label for label, some in findings.items() if any(f.grade is Grade.FAILED for f in some)}
+    return {
+        label
+        for label, label_findings in findings.items()
+        if any(f.grade is Grade.FAILED for f in label_findings)
+    }
 
 
-def test_every_check_of_the_folder_is_made() -> None:
+def test_every_module_of_the_folder_is_a_check() -> None:
     modules = {path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__"}
     assert modules == {label.replace("-", "_") for label in all_checks()}
 
 
 @needs_compiler
-def test_a_good_bot_passes_everything() -> None:
-    findings = found(checked_bot(Program("ivanov", shipped(f"{DEFAULT}-greedy"))))
-    # Without an event there is no machine that it must start on.
+def test_a_correct_bot_passes_every_check() -> None:
+    findings = run_check(checked_bot(Program("ivanov", shipped(f"{DEFAULT}-greedy"))))
+    # Without an event no machine is given on which the bot must start.
     assert list(findings) == [label for label in all_checks() if label != "machine"]
-    assert {finding.grade for some in findings.values() for finding in some} == {Grade.PASSED}
+    assert {
+        finding.grade for label_findings in findings.values() for finding in label_findings
+    } == {Grade.PASSED}
     assert findings["moves"][0].sentence.en == f"legal moves in {POSITIONS} positions"
 
 
-def test_a_good_script_passes(tmp_path: Path) -> None:
-    findings = found(checked_bot(bot(tmp_path, GOOD + WRITE)))
+def test_a_correct_script_passes(tmp_path: Path) -> None:
+    findings = run_check(checked_bot(bot(tmp_path, CORRECT + WRITE)))
     assert not failures(findings)
     assert "a script for" in findings["file-format"][0].sentence.en
     assert findings["line-ends"][0].grade is Grade.PASSED
 
 
-def test_to_be_slow_to_start_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some positions leave a thirtieth of the time, here hardly more than this takes to begin."""
+def test_a_slow_start_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some positions leave a thirtieth of the time, hardly more than this bot needs to start."""
     monkeypatch.setattr("referee.check.checked_bot.POSITIONS", 20)
     slow = "while time.process_time() < 0.2:\n    pass\nused = time.process_time()\n"
-    assert not failures(found(checked_bot(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(8))))
+    assert not failures(
+        run_check(checked_bot(bot(tmp_path, CORRECT + slow + WRITE), time=Decimal(8)))
+    )
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_no_bot_is_late_by_a_clock_that_no_game_leaves_it(tmp_path: Path, *, again: bool) -> None:
-    """It is slow where less than a second is left, once or always; but its games leave it more."""
+def test_the_check_gives_no_less_time_than_a_game_leaves(tmp_path: Path, *, again: bool) -> None:
+    """The bot is slow with less than a second left, which its games never leave."""
     slow = f"""
 seen = "{tmp_path}/" + "_".join(lines)
 if float(time_a if mover == "A" else time_b) < 1 and ({again} or not os.path.exists(seen)):
@@ -154,30 +162,32 @@ if float(time_a if mover == "A" else time_b) < 1 and ({again} or not os.path.exi
         pass
 used = time.process_time()
 """
-    findings = found(checked_bot(bot(tmp_path, GOOD + slow + WRITE), time=Decimal(6)))
+    findings = run_check(checked_bot(bot(tmp_path, CORRECT + slow + WRITE), time=Decimal(6)))
     assert failures(findings) == set()
 
 
 @pytest.mark.parametrize(("form", "is_good"), [("g", True), (".2f", True), (".0f", False)])
-def test_a_check_says_of_a_time_what_a_match_says(tmp_path: Path, form: str, is_good: bool) -> None:
-    program = bot(tmp_path, GOOD + WRITE.replace(".6f", form))
-    assert failures(found(checked_bot(program))) == (set() if is_good else {"clock"})
+def test_the_check_and_a_match_judge_times_alike(tmp_path: Path, form: str, is_good: bool) -> None:
+    program = bot(tmp_path, CORRECT + WRITE.replace(".6f", form))
+    assert failures(run_check(checked_bot(program))) == (set() if is_good else {"clock"})
     times = (Decimal("29.999617"), Decimal("7.123456"))
-    begun = Matrix(GAME, GAME.start(StartRequest(seed=1)), times=times)
-    played = play_game({"A": program, "B": program}, Setting(begun, isolation=IsolationLevel.NONE))
+    start_matrix = Matrix(GAME, GAME.start(StartRequest(seed=1)), times=times)
+    played = play_game(
+        {"A": program, "B": program}, Setting(start_matrix, isolation=IsolationLevel.NONE)
+    )
     assert (played.verdict.ending is not Ending.FALSE_TIME) == is_good
     assert played.verdict.disqualified == (None if is_good else "A")
 
 
-@pytest.mark.parametrize("check", BAD)
-def test_a_bad_bot_fails_that_check_alone(tmp_path: Path, check: str) -> None:
-    findings = found(checked_bot(bot(tmp_path, GOOD + BAD[check] + WRITE)))
+@pytest.mark.parametrize("check", FAULTY)
+def test_a_faulty_bot_fails_that_check_alone(tmp_path: Path, check: str) -> None:
+    findings = run_check(checked_bot(bot(tmp_path, CORRECT + FAULTY[check] + WRITE)))
     assert failures(findings) == {check}
 
 
-def test_what_was_wrong_is_shown(tmp_path: Path) -> None:
-    text = GOOD + BAD["moves"] + WRITE + "print('hm')\n"
-    (finding,) = found(checked_bot(bot(tmp_path, text)))["moves"]
+def test_a_finding_shows_the_faulty_file_and_the_advice(tmp_path: Path) -> None:
+    text = CORRECT + FAULTY["moves"] + WRITE + "print('hm')\n"
+    (finding,) = run_check(checked_bot(bot(tmp_path, text)))["moves"]
     assert finding.cause
     assert (
         finding.cause.en == "a1-a2 is legal; A is written as the result, but the game is not over"
@@ -186,29 +196,28 @@ def test_what_was_wrong_is_shown(tmp_path: Path) -> None:
     assert finding.advice
     assert finding.advice.ru == "победитель U, пока партия не окончена"
     assert finding.position == 1
-    given, written = finding.exhibit.removeprefix("matrix.txt:\n").split("\n->\n")
-    assert read_matrix(given.encode()).good
-    assert "hm" in written
+    file_before, file_after = finding.exhibit.removeprefix("matrix.txt:\n").split("\n->\n")
+    assert read_matrix(file_before.encode()).good
+    assert "hm" in file_after
 
 
-def test_processes_that_are_left_are_told(tmp_path: Path) -> None:
-    """And no more than that: no game is lost by them."""
-    findings = found(checked_bot(bot(tmp_path, GOOD + WRITE + FORKS)))
+def test_a_left_process_is_a_warning(tmp_path: Path) -> None:
+    findings = run_check(checked_bot(bot(tmp_path, CORRECT + WRITE + FORKS)))
     assert failures(findings) == set()
     assert [finding.grade for finding in findings["leftovers"]] == [Grade.WARNED]
 
 
-def test_what_is_only_told(tmp_path: Path) -> None:
-    strict = GOOD.replace("utf-8-sig", "ascii").replace(
+def test_a_dependence_on_line_ends_is_a_warning(tmp_path: Path) -> None:
+    strict = CORRECT.replace("utf-8-sig", "ascii").replace(
         "lines = ", "assert '\\r' not in text; lines = "
     )
-    findings = found(checked_bot(bot(tmp_path, strict + WRITE)))
+    findings = run_check(checked_bot(bot(tmp_path, strict + WRITE)))
     assert not failures(findings)
     assert [finding.grade for finding in findings["line-ends"]] == [Grade.WARNED, Grade.WARNED]
 
 
 @pytest.mark.parametrize("make", ["missing", "folder", "link", "empty"])
-def test_no_regular_file(tmp_path: Path, make: str) -> None:
+def test_a_path_that_is_no_regular_file_fails(tmp_path: Path, make: str) -> None:
     path = tmp_path / "ivanov"
     if make == "folder":
         path.mkdir()
@@ -216,29 +225,29 @@ def test_no_regular_file(tmp_path: Path, make: str) -> None:
         path.symlink_to("/bin/true")
     elif make == "empty":
         path.touch()
-    findings = found(checked_bot(Program("ivanov", path)))
+    findings = run_check(checked_bot(Program("ivanov", path)))
     assert failures(findings) == {"file"}
-    assert list(findings) == ["file"], "nothing else is looked at"
+    assert list(findings) == ["file"], "no other check is made"
 
 
-def test_a_file_that_is_not_executable(tmp_path: Path) -> None:
-    program = bot(tmp_path, GOOD + WRITE)
+def test_a_file_that_is_not_executable_is_a_warning(tmp_path: Path) -> None:
+    program = bot(tmp_path, CORRECT + WRITE)
     program.path.chmod(0o644)
-    assert found(checked_bot(program))["file"][0].grade is Grade.WARNED
+    assert run_check(checked_bot(program))["file"][0].grade is Grade.WARNED
 
 
-def test_a_file_that_is_too_large(tmp_path: Path) -> None:
-    findings = found(checked_bot(bot(tmp_path, GOOD + WRITE), size_limit=100))
+def test_a_file_that_is_too_large_fails(tmp_path: Path) -> None:
+    findings = run_check(checked_bot(bot(tmp_path, CORRECT + WRITE), size_limit=100))
     assert failures(findings) == {"size"}
 
 
 @pytest.mark.parametrize("name", PEOPLE)
-def test_good_names(tmp_path: Path, name: str) -> None:
+def test_correct_names_pass(tmp_path: Path, name: str) -> None:
     assert _grade_of_name(tmp_path, name) is Grade.PASSED
 
 
 @pytest.mark.parametrize("name", NOT_NAMES, ids=ascii)
-def test_bad_names(tmp_path: Path, name: str) -> None:
+def test_faulty_names_fail(tmp_path: Path, name: str) -> None:
     assert _grade_of_name(tmp_path, name) is Grade.FAILED
 
 
@@ -263,7 +272,7 @@ def _grade_of_name(folder: Path, name: str) -> Grade:
         ("hello\n", "this is a text file, not a program"),
     ],
 )
-def test_what_is_no_program(tmp_path: Path, text: str, sentence: str) -> None:
+def test_a_file_that_cannot_be_run_fails(tmp_path: Path, text: str, sentence: str) -> None:
     (finding,) = all_checks()["file-format"].run(checked_bot(bot(tmp_path, text)))
     assert finding.grade is Grade.FAILED
     assert sentence in finding.sentence.en
@@ -281,24 +290,24 @@ def test_what_is_no_program(tmp_path: Path, text: str, sentence: str) -> None:
         "#!/usr/bin/env --split-string=sh -e",
     ],
 )
-def test_good_first_lines(tmp_path: Path, line: str) -> None:
+def test_every_form_of_a_first_line_passes(tmp_path: Path, line: str) -> None:
     (finding,) = all_checks()["file-format"].run(checked_bot(bot(tmp_path, f"{line}\ntrue\n")))
     assert finding.grade is Grade.PASSED
     assert finding.sentence.en.endswith("sh")
 
 
-def test_a_program_for_another_processor(tmp_path: Path) -> None:
+def test_a_program_for_another_processor_fails(tmp_path: Path) -> None:
     data = bytearray(Path("/bin/true").resolve().read_bytes())
     data[18:20] = (183).to_bytes(2, "little")  # AArch64
     path = tmp_path / "ivanov"
     path.write_bytes(data)
     path.chmod(0o755)
-    findings = found(checked_bot(Program("ivanov", path)))
+    findings = run_check(checked_bot(Program("ivanov", path)))
     assert failures(findings) == {"file-format"}
     assert findings["file-format"][0].sentence.en == "it is a program for AArch64"
 
 
-def test_libraries_beyond_the_systems(tmp_path: Path) -> None:
+def test_a_library_that_the_system_lacks_fails(tmp_path: Path) -> None:
     (tmp_path / "own.c").write_text("int own(void) { return 0; }")
     (tmp_path / "bot.c").write_text("int own(void); int main(void) { return own(); }")
     for words in ("-shared -fPIC -o libown.so own.c", "-o ivanov bot.c -L. -lown"):
@@ -329,19 +338,19 @@ def test_libraries_beyond_the_systems(tmp_path: Path) -> None:
         ("ivanov", b"MZ and no more", "this is not a program"),
     ],
 )
-def test_what_was_handed_in_instead(
+def test_a_file_of_another_kind_is_named(
     tmp_path: Path, name: str, content: bytes, sentence: str
 ) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    findings = found(checked_bot(Program("ivanov", path)))
+    findings = run_check(checked_bot(Program("ivanov", path)))
     assert failures(findings) == {"file-format"}
     assert sentence in findings["file-format"][0].sentence.en
-    assert list(findings)[-1] == "file-format", "it is not run"
+    assert list(findings)[-1] == "file-format", "the bot is not run"
 
 
 @pytest.mark.parametrize("time", ["1.5", "30"])
-def test_who_never_ends_is_not_waited_for(tmp_path: Path, time: str) -> None:
-    checked = checked_bot(bot(tmp_path, GOOD + "while True:\n    pass\n"), time=Decimal(time))
-    assert failures(found(checked)) == {"clock"}
+def test_a_bot_that_never_ends_is_run_only_twice(tmp_path: Path, time: str) -> None:
+    checked = checked_bot(bot(tmp_path, CORRECT + "while True:\n    pass\n"), time=Decimal(time))
+    assert failures(run_check(checked)) == {"clock"}
     assert len(checked.trials.all) <= 2

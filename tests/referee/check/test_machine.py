@@ -1,4 +1,4 @@
-"""Whether a program would start on the machine of a teacher, and what is said if not."""
+"""Tests of the check that a program would start on the machine of the teacher."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ WIN7 = MACHINES["win7"]
 MINGW = "x86_64-w64-mingw32-gcc"
 
 
-def findings(path: Path, **more: object) -> list[Finding]:
+def findings(path: Path, **changes: object) -> list[Finding]:
     checked_bot = CheckedBot(Program("ivanov", path), GAME, machine=WIN7)
-    return list(all_checks()["machine"].run(replace(checked_bot, **more)))  # type: ignore[arg-type]
+    return list(all_checks()["machine"].run(replace(checked_bot, **changes)))  # type: ignore[arg-type]
 
 
-def built(folder: Path, source: str, *words: str) -> Path:
-    """Return a program for Windows made of that C."""
+def build_for_windows(folder: Path, source: str, *words: str) -> Path:
+    """Compile the C source to a program for Windows; return its path."""
     (folder / "bot.c").write_text(source, encoding="utf-8")
     subprocess.run([MINGW, "-O1", "bot.c", "-o", "bot.exe", *words], cwd=folder, check=True)
     return folder / "bot.exe"
@@ -53,15 +53,17 @@ int main(void) { FILETIME now; GetSystemTimePreciseAsFileTime(&now); return 0; }
 
 
 @needs(MINGW)
-def test_what_would_not_start_is_named(tmp_path: Path) -> None:
-    plain = built(tmp_path, "#include <time.h>\nint main(void) { return clock() < 0; }")
-    (finding,) = findings(plain)
+def test_the_reason_why_a_program_would_not_start_is_named(tmp_path: Path) -> None:
+    program = build_for_windows(
+        tmp_path, "#include <time.h>\nint main(void) { return clock() < 0; }"
+    )
+    (finding,) = findings(program)
     assert finding.grade is Grade.PASSED
-    (finding,) = findings(built(tmp_path, NEWER))
+    (finding,) = findings(build_for_windows(tmp_path, NEWER))
     assert finding.grade is Grade.FAILED
     assert "it calls GetSystemTimePreciseAsFileTime" in finding.sentence.en
     version = ("-Wl,--major-subsystem-version,6", "-Wl,--minor-subsystem-version,2")
-    (finding,) = findings(built(tmp_path, "int main(void) { return 0; }", *version))
+    (finding,) = findings(build_for_windows(tmp_path, "int main(void) { return 0; }", *version))
     assert "it demands Windows 6.2" in finding.sentence.en
     assert findings(tmp_path / "bot.exe", machine=MACHINES["win10"])[0].grade is Grade.PASSED
     assert findings(tmp_path / "bot.exe", machine=None) == []
@@ -69,7 +71,7 @@ def test_what_would_not_start_is_named(tmp_path: Path) -> None:
 
 @needs(MINGW)
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "reason"),
     [
         ("MSVCR110.dll", ""),
         ("libstdc++-6.dll", ""),
@@ -81,17 +83,17 @@ def test_what_would_not_start_is_named(tmp_path: Path) -> None:
         ("own.dll", "needs own.dll"),
     ],
 )
-def test_libraries_are_those_of_the_machine(tmp_path: Path, name: str, says: str) -> None:
-    path = built(tmp_path, CALLS_OWN, library(tmp_path, name))
+def test_only_libraries_of_the_machine_pass(tmp_path: Path, name: str, reason: str) -> None:
+    path = build_for_windows(tmp_path, CALLS_OWN, library(tmp_path, name))
     (finding,) = findings(path)
-    assert finding.grade is (Grade.FAILED if says else Grade.PASSED)
-    assert says in finding.sentence.en
-    more = replace(WIN7, libraries=frozenset({name.lower()}))
-    assert findings(path, machine=more)[0].grade is Grade.PASSED
+    assert finding.grade is (Grade.FAILED if reason else Grade.PASSED)
+    assert reason in finding.sentence.en
+    machine = replace(WIN7, libraries=frozenset({name.lower()}))
+    assert findings(path, machine=machine)[0].grade is Grade.PASSED
 
 
 @needs(MINGW)
-def test_our_own_programs_start_there(tmp_path: Path) -> None:
+def test_built_in_bots_start_on_windows_7(tmp_path: Path) -> None:
     for bot in (f"{DEFAULT}-greedy", f"{SHORT}-random"):
         program = tmp_path / f"{bot}.exe"
         build(program_named(bot), Target.WINDOWS, program)
@@ -99,7 +101,7 @@ def test_our_own_programs_start_there(tmp_path: Path) -> None:
         assert finding.grade is Grade.PASSED, finding.sentence.en
 
 
-def test_only_the_kind_that_is_asked_for_is_taken(tmp_path: Path) -> None:
+def test_only_programs_of_the_demanded_kind_pass(tmp_path: Path) -> None:
     script = tmp_path / "bot"
     script.write_text("#!/bin/sh\n")
     (finding,) = findings(script, kind=binary.WINDOWS)
@@ -126,7 +128,7 @@ def test_an_event_names_a_machine_or_describes_one() -> None:
         assert event is not None
         assert event.sections[0].limits.machine == expected
         assert event.sections[0].limits.kind == binary.WINDOWS
-    wrong = read_event(
+    faulty = read_event(
         f'{text}machine = {{ system = "win8", version = 7, lack = [] }}\nprograms = 1'.encode()
     )
-    assert [d.code for d in wrong.diagnostics] == ["E006", "E004", "E003", "E004"]
+    assert [d.code for d in faulty.diagnostics] == ["E006", "E004", "E003", "E004"]

@@ -1,4 +1,4 @@
-"""The positions that a bot is tried in: as a match has them, and where the rules end the game."""
+"""Tests of the positions of a check: as in a match, and where the rules end the game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GAMES = [
 
 
 def endings_of(game: AnyGame) -> Mapping[tuple[Reason, ...], Fraction]:
-    """Those that the folder of the game wants to see reached, by how many of the moves."""
+    """Return the endings that the positions must reach, with the least share of moves."""
     module = module_of(needed(game.name, "endings.py"))
     return cast("Mapping[tuple[Reason, ...], Fraction]", module.ENDINGS[game.rules_line])
 
@@ -37,7 +37,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.rules_
 
 
 @every_game
-def test_positions_are_good_and_varied(game: AnyGame) -> None:
+def test_positions_are_correct_and_varied(game: AnyGame) -> None:
     cases = some_cases(game, StartRequest(), Decimal(30), POSITIONS)
     assert len(cases) == POSITIONS
     assert cases == some_cases(game, StartRequest(), Decimal(30), POSITIONS)
@@ -54,13 +54,15 @@ def test_positions_are_good_and_varied(game: AnyGame) -> None:
         assert sum(matrix.position.player == player for matrix in matrices) > len(cases) // 3
 
 
-def test_times_are_those_of_a_game() -> None:
-    """Each player's own, with all digits that a file may have, and small ones."""
+def test_positions_have_times_as_in_a_game() -> None:
+    """The players' times differ, have all digits that a file may have, and may be small."""
     matrices = [case.matrix for case in some_cases(GAME, StartRequest(), Decimal(30), POSITIONS)]
     assert set(matrices[0].times) == {Decimal(30)}
     own = [matrix.time_of(matrix.position.player) for matrix in matrices]
     others = [matrix.time_of(other(matrix.position.player)) for matrix in matrices]
-    assert all(mine != his for mine, his in zip(own[1:], others[1:], strict=True))
+    assert all(
+        own_time != other_time for own_time, other_time in zip(own[1:], others[1:], strict=True)
+    )
     assert sum(time < 1 for time in own) > 5
     assert min(own) >= Decimal("0.9")
     assert min(others) < Decimal("0.1")
@@ -69,39 +71,43 @@ def test_times_are_those_of_a_game() -> None:
 
 
 @every_game
-def test_each_ending_is_among_them_for_each_side(game: AnyGame) -> None:
-    found = decisive_positions(game, StartRequest())
+def test_positions_reach_each_ending_for_each_side(game: AnyGame) -> None:
+    positions = decisive_positions(game, StartRequest())
     for reasons, least in endings_of(game).items():
         for player in PLAYERS:
             parts = [
-                each.part
-                for each in found
-                if each.trait.player == player and each.trait.reasons == reasons
+                decisive.part
+                for decisive in positions
+                if decisive.trait.player == player and decisive.trait.reasons == reasons
             ]
             assert max(parts, default=0) >= least
 
 
-def test_the_last_half_move_is_among_them_with_each_ending() -> None:
-    found = decisive_positions(GAME, StartRequest())
-    last = {each.trait.reasons for each in found if each.position.half_move == GAME.limit}
+def test_positions_reach_the_last_half_move_with_each_ending() -> None:
+    positions = decisive_positions(GAME, StartRequest())
+    traits = {
+        decisive.trait.reasons
+        for decisive in positions
+        if decisive.position.half_move == GAME.limit
+    }
     endings = ((), *endings_of(GAME))
-    assert last >= {(*reasons, HALF_MOVE_LIMIT) for reasons in endings}
+    assert traits >= {(*reasons, HALF_MOVE_LIMIT) for reasons in endings}
 
 
-def test_what_is_said_of_a_position_is_so() -> None:
-    for each in decisive_positions(GAME, StartRequest()):
-        here = each.position
-        after = [GAME.play(here, move) for move in GAME.moves(here)]
+def test_the_description_of_a_position_is_true() -> None:
+    for decisive in decisive_positions(GAME, StartRequest()):
+        position = decisive.position
+        after = [GAME.play(position, move) for move in GAME.moves(position)]
         ends = [list(GAME.outcomes(there)) for there in after]
-        if each.trait.reasons:
-            alike = [tuple(o.reason for o in end) == each.trait.reasons for end in ends]
-            assert each.part == Fraction(sum(alike), len(ends))
-            about = each.trait.about(each.part)
+        if decisive.trait.reasons:
+            matches = [tuple(o.reason for o in end) == decisive.trait.reasons for end in ends]
+            assert decisive.part == Fraction(sum(matches), len(ends))
+            about = decisive.trait.about(decisive.part)
             assert about
-            assert about.en.startswith("every move" if each.part == 1 else "a move can")
+            assert about.en.startswith("every move" if decisive.part == 1 else "a move can")
 
 
-def test_a_limit_of_the_event_is_looked_for() -> None:
+def test_positions_reach_the_limit_of_the_event() -> None:
     game = replace(all_games()[SHORT](), limit=7)
-    found = decisive_positions(game, StartRequest())
-    assert any(each.trait.reasons == (HALF_MOVE_LIMIT,) for each in found)
+    positions = decisive_positions(game, StartRequest())
+    assert any(decisive.trait.reasons == (HALF_MOVE_LIMIT,) for decisive in positions)

@@ -1,4 +1,4 @@
-"""Whether a bot's time lasts for the longest game, as a check says it; each verdict is a game's."""
+"""Tests of the check that a bot's time lasts for the longest game."""
 
 from __future__ import annotations
 
@@ -52,22 +52,22 @@ LASTS = {
     "as long as it can afford": "think(left / (31 - (number + 1) / 2) * 0.8);",
     "short sleeps": "usleep(100000);",
 }
-LASTS_NOT = {
+FAILS_TO_LAST = {
     "a fixed time": ("think(0.3);", 10),
     "a third of the clock": ("think(1);", 3),
     "nearly a time that lasts": ("think(0.15);", 20),
     "at least half a second": ("think(left / 8 > 0.5 ? left / 8 : 0.5);", 6),
     "half of what is left, and soon nothing": ("think(left / 2);", 13),
-    # What is slept beyond the ten seconds of a game comes off the clock.
+    # Sleep beyond the ten seconds of a game is charged to the clock.
     "long sleeps": ("usleep(700000);", 19),
 }
 CLOCK = Decimal(3)
 
 
-def checked(folder: Path, thinks: str, clock: Decimal = CLOCK) -> CheckedBot:
-    """The bot that spends its time so."""
+def checked(folder: Path, statement: str, clock: Decimal = CLOCK) -> CheckedBot:
+    """Build a bot that spends its time by this statement."""
     source, program = folder / "bot.c", folder / "ivanov"
-    source.write_text(HEAD + f"    {thinks}\n    (void)left;" + TAIL)
+    source.write_text(HEAD + f"    {statement}\n    (void)left;" + TAIL)
     words = ("gcc", "-O1", f"-I{MISTAKEN}", "-o", str(program), str(source))
     subprocess.run(words, check=True)
     return CheckedBot(Program("ivanov", program), GAME, time=clock, isolation=IsolationLevel.NONE)
@@ -77,24 +77,24 @@ def failed(checked_bot: CheckedBot) -> list[Finding]:
     return [finding for finding in examine(checked_bot) if finding.grade is Grade.FAILED]
 
 
-@pytest.mark.parametrize("thinks", LASTS.values(), ids=LASTS)
-def test_who_divides_the_time_or_takes_one_that_lasts_passes(tmp_path: Path, thinks: str) -> None:
-    assert failed(checked(tmp_path, thinks)) == []
+@pytest.mark.parametrize("statement", LASTS.values(), ids=LASTS)
+def test_a_bot_whose_time_lasts_passes(tmp_path: Path, statement: str) -> None:
+    assert failed(checked(tmp_path, statement)) == []
 
 
-@pytest.mark.parametrize(("thinks", "moves"), LASTS_NOT.values(), ids=LASTS_NOT)
-def test_who_takes_a_time_that_does_not_last_fails(tmp_path: Path, thinks: str, moves: int) -> None:
-    (finding,) = failed(checked(tmp_path, thinks))
+@pytest.mark.parametrize(("statement", "moves"), FAILS_TO_LAST.values(), ids=FAILS_TO_LAST)
+def test_a_bot_whose_time_does_not_last_fails(tmp_path: Path, statement: str, moves: int) -> None:
+    (finding,) = failed(checked(tmp_path, statement))
     assert finding.check == "clock"
     assert finding.cause
-    told = re.fullmatch(r"at .* s.* a move it has .* after (\d+) of 30 moves", finding.cause.en)
-    assert told, finding.cause.en
-    assert abs(int(told[1]) - moves) <= 2
+    match = re.fullmatch(r"at .* s.* a move it has .* after (\d+) of 30 moves", finding.cause.en)
+    assert match, finding.cause.en
+    assert abs(int(match[1]) - moves) <= 2
     assert finding.lost
 
 
 def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
-    """Two seconds a move, which last: nothing fails, and the check takes a minute at most."""
+    """Two seconds a move last: nothing fails, and the check takes at most a minute."""
     checked_bot = checked(tmp_path, "think(2);", Decimal(90))
     findings = {finding.check: finding for finding in examine(checked_bot)}
     assert all(finding.grade is not Grade.FAILED for finding in findings.values())
@@ -105,19 +105,19 @@ def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
     assert sum(trial.turn.run_result.own for trial in checked_bot.trials.all) < 50
 
 
-def test_progress_is_told(tmp_path: Path) -> None:
-    told: list[tuple[int, int]] = []
+def test_progress_is_reported(tmp_path: Path) -> None:
+    reported: list[tuple[int, int]] = []
     checked_bot = checked(tmp_path, "think(0.01);")
     quick = CheckedBot(
         checked_bot.program,
         GAME,
         time=CLOCK,
         isolation=IsolationLevel.NONE,
-        tell=lambda *each: told.append(each),
+        tell=lambda *progress: reported.append(progress),
     )
     assert len(quick.trials.played) == POSITIONS
-    assert [number for number, _ in told] == list(range(1, POSITIONS + 1))
-    assert {count for _, count in told} == {POSITIONS}
+    assert [number for number, _ in reported] == list(range(1, POSITIONS + 1))
+    assert {count for _, count in reported} == {POSITIONS}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.rules_line or game.name)

@@ -1,4 +1,4 @@
-"""What is said of a lost turn beyond the verdict; bots that are run are in ``tests/class``."""
+"""Tests of the explanation of a lost turn; bots that are run are in ``tests/class``."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ B------B
 --------
 --------
 """
-RIGHT = """\
+CORRECT = """\
 A 5 U
 0 9.5
 0 7.2
@@ -49,7 +49,7 @@ B-------
 --------
 """
 HEADER = "A 5 U\n0 9.5\n0 7.2\n"
-ROWS = RIGHT.splitlines()[3:]
+ROWS = CORRECT.splitlines()[3:]
 
 
 def board(rows: list[str]) -> bytes:
@@ -62,9 +62,9 @@ def lost(
     printed: bytes = b"",
     program: Path = Path("/dev/null"),
     before: str = BEFORE,
-    **more: Any,
+    **changes: Any,
 ) -> LostTurn:
-    """The turn of a bot that left this file and printed this."""
+    """Judge the turn of a bot that left this file and printed this; assert that it loses."""
     matrix = read_matrix(before.encode()).matrix
     assert matrix
     run_result = RunResult(
@@ -80,16 +80,16 @@ def lost(
         printed=printed,
         printed_size=len(printed),
     )
-    run_result = replace(run_result, **more)
+    run_result = replace(run_result, **changes)
     judged = judge(matrix, run_result, Rules())
     assert judged.offence, "the turn is good"
     turn = Turn(run_result, judged)
     return LostTurn(matrix, turn, Rules(), Program("ivanov", program), judged.offence)
 
 
-def test_the_right_file_is_no_lost_turn() -> None:
+def test_a_correct_file_is_no_lost_turn() -> None:
     with pytest.raises(AssertionError, match="the turn is good"):
-        lost(RIGHT.encode())
+        lost(CORRECT.encode())
 
 
 @pytest.mark.parametrize(
@@ -103,15 +103,15 @@ def test_the_right_file_is_no_lost_turn() -> None:
         ([f"-{row[:-1]}" for row in ROWS], boards.SHIFTED),
     ],
 )
-def test_a_board_seen_otherwise(rows: list[str], kind: FaultKind) -> None:
-    found = cause_of_fault(lost(board(rows)))
-    assert found
-    assert found.kind is kind
-    assert found.values["move"] == "a7-a6"
+def test_a_transformed_board_is_explained(rows: list[str], kind: FaultKind) -> None:
+    explanation = cause_of_fault(lost(board(rows)))
+    assert explanation
+    assert explanation.kind is kind
+    assert explanation.values["move"] == "a7-a6"
 
 
 @pytest.mark.parametrize("change", [("B-------", "-B------"), ("---A----", "--------")])
-def test_what_is_simply_illegal_is_left_to_the_verdict(change: tuple[str, str]) -> None:
+def test_a_plain_illegal_move_has_no_explanation(change: tuple[str, str]) -> None:
     rows = [row.replace(*change) if row == change[0] else row for row in ROWS]
     if change[0] == "B-------":
         rows[3] = "--------"
@@ -130,18 +130,18 @@ def test_what_is_simply_illegal_is_left_to_the_verdict(change: tuple[str, str]) 
         ("0 9.5\n0 7.2\n", "0 9.35\n0 7.25\n", times.OFF_THE_OTHER),
     ],
 )
-def test_times(old: str, new: str, kind: FaultKind) -> None:
-    found = cause_of_fault(
-        lost(RIGHT.replace(old, new).encode(), cpu=Decimal("0.05"), wall=Decimal("0.15"))
+def test_a_wrong_time_is_explained(old: str, new: str, kind: FaultKind) -> None:
+    explanation = cause_of_fault(
+        lost(CORRECT.replace(old, new).encode(), cpu=Decimal("0.05"), wall=Decimal("0.15"))
     )
-    assert found
-    assert found.kind is kind
-    assert str(found.place).startswith("time ")
+    assert explanation
+    assert explanation.kind is kind
+    assert str(explanation.place).startswith("time ")
 
 
 @pytest.mark.parametrize("written", ["5", "3.8", "7.25001e3"])
-def test_a_time_that_nothing_explains(written: str) -> None:
-    assert cause_of_fault(lost(RIGHT.replace("0 7.2", f"0 {written}").encode())) is None
+def test_another_wrong_time_has_no_explanation(written: str) -> None:
+    assert cause_of_fault(lost(CORRECT.replace("0 7.2", f"0 {written}").encode())) is None
 
 
 ENDLESS: dict[str, Any] = {"end": RunEnd.CPU_OVER, "cpu": Decimal("7.3"), "wall": Decimal(8)}
@@ -154,35 +154,35 @@ ASLEEP: dict[str, Any] = {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(9), "wal
         (BEFORE, "", ENDLESS, ends.NEVER_ENDED),
         (BEFORE, "", ASLEEP, ends.SLEPT),
         (BEFORE, "x = input()", ASLEEP, ends.WAITED),
-        (RIGHT, "", ENDLESS, ends.MOVED_AND_STAYED),
-        (RIGHT, "", ASLEEP, ends.MOVED_AND_STAYED),
-        (RIGHT, 'system("pause");', ENDLESS, ends.MOVED_AND_WAITED),
+        (CORRECT, "", ENDLESS, ends.MOVED_AND_STAYED),
+        (CORRECT, "", ASLEEP, ends.MOVED_AND_STAYED),
+        (CORRECT, 'system("pause");', ENDLESS, ends.MOVED_AND_WAITED),
     ],
 )
-def test_what_does_not_end(
+def test_a_bot_that_does_not_end_is_explained(
     tmp_path: Path, file: str, program: str, run_result: dict[str, Any], kind: FaultKind
 ) -> None:
     path = tmp_path / "bot"
     path.write_text(program)
-    found = cause_of_fault(lost(file.encode(), program=path, **run_result))
-    assert found
-    assert found.kind is kind
+    explanation = cause_of_fault(lost(file.encode(), program=path, **run_result))
+    assert explanation
+    assert explanation.kind is kind
 
 
-def test_who_had_little_time_may_have_been_about_to_end() -> None:
-    before, right = BEFORE.replace("0 7.25", "0 0.56"), RIGHT.replace("0 7.2", "0 0.51")
-    turn = lost(right.encode(), before=before, end=RunEnd.CPU_OVER, cpu=Decimal("0.6"))
+def test_a_bot_with_little_time_is_not_said_never_to_end() -> None:
+    before, correct = BEFORE.replace("0 7.25", "0 0.56"), CORRECT.replace("0 7.2", "0 0.51")
+    turn = lost(correct.encode(), before=before, end=RunEnd.CPU_OVER, cpu=Decimal("0.6"))
     assert cause_of_fault(turn) is None
 
 
-def test_who_is_only_slow_is_told_of_the_clock() -> None:
+def test_a_slow_bot_has_no_explanation_but_the_clock() -> None:
     late = BEFORE.replace("0 7.25", "0 1.5")
     turn = lost(late.encode(), before=late, end=RunEnd.CPU_OVER, cpu=Decimal("1.51"))
     assert cause_of_fault(turn) is None
 
 
 @pytest.mark.parametrize(
-    ("printed", "told"),
+    ("printed", "quotation"),
     [
         (
             'Traceback (most recent call last):\n  File "/bot", line 7, in <module>\n'
@@ -201,38 +201,40 @@ def test_who_is_only_slow_is_told_of_the_clock() -> None:
         ("\x1b[31mRuntimeError: \x07\n", "RuntimeError: �"),
     ],
 )
-def test_last_words(printed: str, told: str) -> None:
-    found = cause_of_fault(lost(printed=printed.encode(), status=1))
-    assert found
-    assert found.kind is ends.LAST_WORDS
-    assert told in found.sentence()
-    assert "\x1b" not in found.sentence()
+def test_the_error_message_of_a_crash_is_quoted(printed: str, quotation: str) -> None:
+    explanation = cause_of_fault(lost(printed=printed.encode(), status=1))
+    assert explanation
+    assert explanation.kind is ends.LAST_WORDS
+    assert quotation in explanation.sentence()
+    assert "\x1b" not in explanation.sentence()
 
 
 @pytest.mark.parametrize("printed", ["", "I think a7-a6\n"])
-def test_who_says_nothing_of_an_error_is_not_quoted(printed: str) -> None:
+def test_output_without_an_error_is_not_quoted(printed: str) -> None:
     assert cause_of_fault(lost(printed=printed.encode(), status=1)) is None
 
 
 @pytest.mark.parametrize(
     ("memory", "kind"), [(1 << 20, ends.WRONG_ADDRESS), (9 << 20, ends.STACK_FULL)]
 )
-def test_a_wrong_address(memory: int, kind: FaultKind) -> None:
+def test_a_segmentation_fault_is_explained(memory: int, kind: FaultKind) -> None:
     status = int(signal.SIGSEGV)
-    found = cause_of_fault(lost(end=RunEnd.SIGNALLED, status=status, memory=memory))
-    assert found
-    assert found.kind is kind
+    explanation = cause_of_fault(lost(end=RunEnd.SIGNALLED, status=status, memory=memory))
+    assert explanation
+    assert explanation.kind is kind
 
 
-def test_a_library_that_the_loader_misses() -> None:
-    said = b"./bot: error while loading shared libraries: libengine.so: cannot open shared object\n"
-    found = cause_of_fault(lost(printed=said, status=127))
-    assert found
-    assert found.sentence() == "it needs libengine.so, which is not part of the system"
+def test_a_missing_library_is_named() -> None:
+    message = (
+        b"./bot: error while loading shared libraries: libengine.so: cannot open shared object\n"
+    )
+    explanation = cause_of_fault(lost(printed=message, status=127))
+    assert explanation
+    assert explanation.sentence() == "it needs libengine.so, which is not part of the system"
 
 
 @pytest.mark.parametrize(
-    ("path", "is_told"),
+    ("path", "is_other_path"),
     [
         (r"C:\\games\\matrix.txt", True),
         ("/home/ivan/matrix.txt", True),
@@ -242,75 +244,77 @@ def test_a_library_that_the_loader_misses() -> None:
         ("matrix.txt", False),
     ],
 )
-def test_a_path_of_its_own(tmp_path: Path, path: str, is_told: bool) -> None:
+def test_another_path_of_the_file_is_named(tmp_path: Path, path: str, is_other_path: bool) -> None:
     program = tmp_path / "bot"
     program.write_text(f'open("{path}")')
-    found = cause_of_fault(lost(program=program))
-    assert found
-    assert found.kind is (wrong_place.OTHER_FOLDER if is_told else wrong_place.UNTOUCHED)
-    assert not is_told or path.replace("\\\\", "\\") in found.sentence()
+    explanation = cause_of_fault(lost(program=program))
+    assert explanation
+    assert explanation.kind is (
+        wrong_place.OTHER_FOLDER if is_other_path else wrong_place.UNTOUCHED
+    )
+    assert not is_other_path or path.replace("\\\\", "\\") in explanation.sentence()
 
 
 @pytest.mark.parametrize(
     ("printed", "kind"),
     [
-        (RIGHT, wrong_place.PRINTED),
-        (f"thinking ...\n{RIGHT}", wrong_place.PRINTED),
-        (RIGHT.replace("\n", "\r\n"), wrong_place.PRINTED),
+        (CORRECT, wrong_place.PRINTED),
+        (f"thinking ...\n{CORRECT}", wrong_place.PRINTED),
+        (CORRECT.replace("\n", "\r\n"), wrong_place.PRINTED),
         (BEFORE, wrong_place.UNTOUCHED),
         ("a7-a6\n", wrong_place.UNTOUCHED),
     ],
 )
-def test_what_was_printed(printed: str, kind: FaultKind) -> None:
-    found = cause_of_fault(lost(printed=printed.encode()))
-    assert found
-    assert found.kind is kind
+def test_a_printed_file_is_explained(printed: str, kind: FaultKind) -> None:
+    explanation = cause_of_fault(lost(printed=printed.encode()))
+    assert explanation
+    assert explanation.kind is kind
 
 
 @pytest.mark.parametrize("name", sorted(all_games()))
-def test_other_games(name: str) -> None:
-    """A board upside down is seen in any of them whose board shows it."""
+def test_a_board_upside_down_is_explained_in_every_game(name: str) -> None:
+    """A move is taken after which the reversed board is not legal."""
     game = all_games()[name].with_rules(None)
     start = Matrix(game, game.start(StartRequest()))
     boards_after = (game.perform(start.position, move) for move in game.moves(start.position))
     after = next(
-        there
-        for there in boards_after
-        if isinstance(game.infer_move(start.position, _upside_down(there.board)), Fault)
+        position
+        for position in boards_after
+        if isinstance(game.infer_move(start.position, _upside_down(position.board)), Fault)
     )
     text = write_matrix(start.followed_by(after, None).with_times((Decimal("29.95"), Decimal(30))))
     upside_down = "\n".join(_upside_down(after.board).rows)
-    found = cause_of_fault(
+    explanation = cause_of_fault(
         lost(
             text.replace("\n".join(after.board.rows), upside_down).encode(),
             before=write_matrix(start),
         )
     )
-    assert found
-    assert found.kind is boards.UPSIDE_DOWN
+    assert explanation
+    assert explanation.kind is boards.UPSIDE_DOWN
 
 
 def _upside_down(board: Board) -> Board:
     return Board(board.rows[::-1])
 
 
-def test_every_slip_says_how_to_mend_it() -> None:
+def test_every_explanation_has_a_hint_and_a_code_of_its_own() -> None:
     modules = (boards, ends, wrong_place, times)
-    kinds = [each for module in modules for each in vars(module).values()]
-    own = [kind for kind in kinds if isinstance(kind, FaultKind) and kind.code.startswith("V2")]
+    values = [value for module in modules for value in vars(module).values()]
+    own = [kind for kind in values if isinstance(kind, FaultKind) and kind.code.startswith("V2")]
     assert own
     assert [kind.code for kind in own if kind.hint is None] == []
     assert len({kind.code for kind in own}) == len(own)
 
 
-def test_a_file_is_not_blamed_for_a_crash_or_a_stop() -> None:
-    """It is as it was given, which is no move: but that did not lose the game."""
+def test_a_crash_or_a_stop_reports_no_fault_of_the_file() -> None:
+    """The unchanged file has no move, but that did not lose the game."""
     assert lost().diagnostics
     for end in (RunEnd.SIGNALLED, RunEnd.CPU_OVER):
         assert lost(end=end, status=signal.SIGSEGV).diagnostics == ()
 
 
-def test_a_program_that_always_takes_as_long_is_not_said_never_to_end() -> None:
+def test_a_program_that_is_always_slow_is_not_said_never_to_end() -> None:
     stopped = lost(end=RunEnd.CPU_OVER, cpu=Decimal(7), wall=Decimal(7))
     assert cause(stopped).kind is ends.NEVER_ENDED
     assert cause(replace(stopped, usual=Decimal(6))).kind is not ends.NEVER_ENDED

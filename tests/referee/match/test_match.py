@@ -1,4 +1,4 @@
-"""Matches of real programs, played side by side."""
+"""Tests of matches of real programs, played side by side."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = [needs_compiler, pytest.mark.xdist_group("matches")]
 
 GAME = all_games()[SHORT].with_rules(None)
 JOBS = min(2, len(cores()))
-# The sandbox is tested elsewhere, so that these run where there is none.
+# Other tests cover the sandbox; these run also on a machine without one.
 BARE = IsolationLevel.NONE
 
 
@@ -59,24 +59,24 @@ def make_match() -> Match:
     )
 
 
-def played(match: Match, games: int, jobs: int = JOBS) -> list[Finished]:
+def play_games(match: Match, games: int, jobs: int = JOBS) -> list[Finished]:
     return list(play_all(islice(match.games(starts()), games), jobs))
 
 
-def test_both_games_of_a_pair_are_the_same_but_for_the_sides(match: Match) -> None:
+def test_both_games_of_a_pair_differ_only_in_the_sides(match: Match) -> None:
     games = list(islice(match.games(starts()), 8))
     assert [game.number for game in games] == list(range(8))
-    for one, other in zip(games[::2], games[1::2], strict=True):
-        assert one.setting.start == other.setting.start
-        assert one.programs["A"] == other.programs["B"] == match.first
-        assert one.programs["B"] == other.programs["A"] == match.second
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert first.setting.start == second.setting.start
+        assert first.programs["A"] == second.programs["B"] == match.first
+        assert first.programs["B"] == second.programs["A"] == match.second
     assert games[0].setting.start != games[2].setting.start
     assert [game.setting.tags["Round"] for game in games[:3]] == ["1.1", "1.2", "2.1"]
 
 
 def test_a_champion_wins_its_match(match: Match) -> None:
     score = Score()
-    for finished in played(match, 12):
+    for finished in play_games(match, 12):
         score = match.score(score, finished)
         assert finished.voided == 0
     assert score.games == 12
@@ -84,77 +84,77 @@ def test_a_champion_wins_its_match(match: Match) -> None:
     assert sum(score.pairs) == 6
 
 
-def test_bots_of_a_fixed_seed_play_the_same_games_again(match: Match) -> None:
-    first, again = (
-        sorted(_without_times(finished) for finished in played(match, 6)) for _ in range(2)
+def test_bots_with_a_fixed_seed_play_the_same_games(match: Match) -> None:
+    first, second = (
+        sorted(_without_times(finished) for finished in play_games(match, 6)) for _ in range(2)
     )
-    assert first == again
+    assert first == second
 
 
 def _without_times(finished: Finished) -> str:
     return re.sub(r"%emt [0-9.]+", "%emt", write_record(finished.played.record))
 
 
-def test_records_replay(match: Match) -> None:
-    for finished in played(match, 4):
-        (kept,) = saved_files(finished.played)
-        record = read_record(kept.data.decode())
+def test_saved_records_play_again(match: Match) -> None:
+    for finished in play_games(match, 4):
+        (file,) = saved_files(finished.played)
+        record = read_record(file.data.decode())
         assert record == finished.played.record
         *_, last = record.files()
         assert last.winner == record.result
 
 
-def test_games_are_asked_for_only_when_there_is_a_worker(match: Match) -> None:
-    asked = []
+def test_games_are_requested_only_for_a_free_worker(match: Match) -> None:
+    requested = []
 
-    def giving() -> Iterator[GameJob]:
+    def jobs() -> Iterator[GameJob]:
         for game in match.games(starts()):
-            asked.append(game.number)
+            requested.append(game.number)
             yield game
 
-    with closing(play_all(giving(), JOBS)) as finished:
-        for done in count(1):
+    with closing(play_all(jobs(), JOBS)) as finished:
+        for finished_count in count(1):
             next(finished)
-            assert len(asked) <= done + JOBS
-            if done == 5:
+            assert len(requested) <= finished_count + JOBS
+            if finished_count == 5:
                 break
 
 
-def test_positions_are_told_of_each_game(match: Match) -> None:
-    told: list[tuple[int, int]] = []
+def test_positions_of_each_game_are_reported(match: Match) -> None:
+    reported: list[tuple[int, int]] = []
     games = islice(match.games(starts()), 2)
-    list(play_all(games, 1, lambda game, m: told.append((game.number, m.position.half_move))))
-    assert (0, 1) in told
-    assert (1, 1) in told
+    list(play_all(games, 1, lambda game, m: reported.append((game.number, m.position.half_move))))
+    assert (0, 1) in reported
+    assert (1, 1) in reported
 
 
-def test_what_a_bot_did_wrong_is_kept(match: Match, tmp_path: Path) -> None:
+def test_the_files_of_a_fault_are_saved(match: Match, tmp_path: Path) -> None:
     vandal = script(tmp_path, "vandal", "echo ruined | tee matrix.txt")
-    (first, _) = played(replace(match, second=vandal), 2, 1)
+    (first, _) = play_games(replace(match, second=vandal), 2, 1)
     assert first.played.verdict.winner == "A"
     assert first.played.verdict.ending is Ending.MALFORMED_FILE
-    kept = {kept.ending: kept.data for kept in saved_files(first.played)}
-    assert kept["-after.txt"] == kept["-printed.txt"] == b"ruined\n"
-    assert kept["-before.txt"].startswith(b"B 2 U\n")
-    assert b"malformed-file" in kept[".txt"]
+    files = {file.ending: file.data for file in saved_files(first.played)}
+    assert files["-after.txt"] == files["-printed.txt"] == b"ruined\n"
+    assert files["-before.txt"].startswith(b"B 2 U\n")
+    assert b"malformed-file" in files[".txt"]
 
 
-def test_a_game_that_cannot_be_played_is_our_fault(match: Match, tmp_path: Path) -> None:
+def test_a_missing_program_raises_a_referee_error(match: Match, tmp_path: Path) -> None:
     missing = replace(match, first=Program("missing", tmp_path / "missing"), isolation=None)
     with pytest.raises(RefereeError):
-        played(missing, 2, 1)
+        play_games(missing, 2, 1)
 
 
 def test_both_players_of_a_game_share_one_core(match: Match, tmp_path: Path) -> None:
-    telling = script(tmp_path, "telling", "grep Cpus_allowed_list /proc/self/status")
-    finished = played(replace(match, first=telling, second=telling), 2 * JOBS)
-    told = {each.played.turns[0].run_result.printed.split()[-1] for each in finished}
-    assert {int(core) for core in told} <= set(cores())
-    assert len(told) == JOBS
+    reporter = script(tmp_path, "telling", "grep Cpus_allowed_list /proc/self/status")
+    finished = play_games(replace(match, first=reporter, second=reporter), 2 * JOBS)
+    core_lists = {each.played.turns[0].run_result.printed.split()[-1] for each in finished}
+    assert {int(core) for core in core_lists} <= set(cores())
+    assert len(core_lists) == JOBS
 
 
 @needs_sandbox
-def test_who_stops_asking_ends_every_bot(match: Match, tmp_path: Path) -> None:
+def test_an_interrupted_match_ends_every_bot(match: Match, tmp_path: Path) -> None:
     sleeper = script(tmp_path, "sleeper", "exec sleep 61.7531")
     slow = replace(match, second=sleeper, isolation=None)
 
@@ -169,7 +169,7 @@ def test_who_stops_asking_ends_every_bot(match: Match, tmp_path: Path) -> None:
 
 
 def _sleeping(count: int) -> bool:
-    """Whether so many of these bots run before long."""
+    """Return whether this number of sleeping bots runs within a minute."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         if _sleepers() == count:
@@ -179,17 +179,17 @@ def _sleeping(count: int) -> bool:
 
 
 def _sleepers() -> int:
-    found = 0
+    count = 0
     for path in Path("/proc").glob("[0-9]*/cmdline"):
         try:
-            found += b"61.7531" in path.read_bytes()
+            count += b"61.7531" in path.read_bytes()
         except OSError:
             continue
-    return found
+    return count
 
 
-def test_a_worker_that_dies_is_our_fault(match: Match, tmp_path: Path) -> None:
+def test_a_worker_that_dies_raises_a_referee_error(match: Match, tmp_path: Path) -> None:
     parent = "$(sed -n 's/^PPid:[^0-9]*//p' /proc/$PPID/status)"
     killer = script(tmp_path, "killer", f"kill -9 {parent}", "sleep 5")
     with pytest.raises(RefereeError, match="ended 3 times before the game did"):
-        played(replace(match, first=killer), 2, 1)
+        play_games(replace(match, first=killer), 2, 1)

@@ -1,4 +1,4 @@
-"""Start positions of matches: seeded, varied, undecided."""
+"""Tests of the start positions of matches: seeded, varied, undecided."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def test_a_seed_gives_the_same_positions(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("moves", [None, 3])
-def test_positions_are_good_new_and_not_over(name: str, moves: int | None) -> None:
-    found = starts(name, Openings(7, moves))
-    assert len({matrix.position for matrix in found}) == len(found)
-    for matrix in found:
+def test_positions_are_correct_different_and_not_over(name: str, moves: int | None) -> None:
+    matrices = starts(name, Openings(7, moves))
+    assert len({matrix.position for matrix in matrices}) == len(matrices)
+    for matrix in matrices:
         reading = read_matrix(write_matrix(matrix).encode())
         assert reading.good
         assert reading.matrix
@@ -42,11 +42,11 @@ def test_positions_are_good_new_and_not_over(name: str, moves: int | None) -> No
 
 
 def test_a_game_with_one_start_begins_with_it() -> None:
-    own = all_games()[SHORT].with_rules(None).start()
+    start = all_games()[SHORT].with_rules(None).start()
     first, *others = starts(SHORT, Openings(7))
-    assert first.position == own
+    assert first.position == start
     assert {matrix.position.half_move for matrix in others} == {3}
-    assert all(matrix.position == own for matrix in starts(SHORT, Openings(7, 0)))
+    assert all(matrix.position == start for matrix in starts(SHORT, Openings(7, 0)))
 
 
 def test_nobody_wins_or_must_lose_with_the_first_move() -> None:
@@ -58,23 +58,23 @@ def test_nobody_wins_or_must_lose_with_the_first_move() -> None:
         assert None in outcomes
 
 
-def test_where_few_moves_make_nothing_new_more_are_made() -> None:
+def test_openings_grow_longer_when_short_ones_repeat() -> None:
     game = all_games()[SHORT].with_rules(None)
-    found = list(islice(Openings(7).of_game(game, StartRequest(size=(3, 2)), TIME), 12))
-    lengths = [matrix.position.half_move - 1 for matrix in found]
+    matrices = list(islice(Openings(7).of_game(game, StartRequest(size=(3, 2)), TIME), 12))
+    lengths = [matrix.position.half_move - 1 for matrix in matrices]
     assert lengths[:3] == [0, 2, 2]
     assert max(lengths) > 2
 
 
-def test_files_come_in_turn() -> None:
+def test_given_files_are_repeated_in_order() -> None:
     short, steps = (starts(name, Openings(1), 1)[0] for name in (SHORT, STEPS))
-    given = list(islice(Openings(1).of_files([short, steps]), 5))
-    assert given == [short, steps, short, steps, short]
+    matrices = list(islice(Openings(1).of_files([short, steps]), 5))
+    assert matrices == [short, steps, short, steps, short]
     played_on = list(islice(Openings(1, 2).of_files([short]), 5))
     assert {matrix.position.half_move for matrix in played_on} == {3}
 
 
-def test_a_game_too_short_for_the_opening_starts_all_the_same() -> None:
+def test_a_game_shorter_than_the_opening_has_starts_too() -> None:
     game = all_games()[SHORT].with_rules(None)
     tiny = list(islice(Openings(1).of_game(game, StartRequest(size=(1, 2)), TIME), 5))
     assert all(game.outcome(matrix.position) is None for matrix in tiny)

@@ -1,4 +1,4 @@
-"""Counting games and pairs."""
+"""Tests of the score of a match: games and pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imports every module of the lower floors, and says how many there are."""
+"""Import of every module of the lower layers; prints the number of modules."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ OPTIONAL = {"dask", "distributed"}
 """Packages that only some commands need."""
 
 imported = 0
-for floor in ("formats", "referee", "tournaments"):
-    for found in pkgutil.walk_packages([floor], f"{floor}."):
+for layer in ("formats", "referee", "tournaments"):
+    for module in pkgutil.walk_packages([layer], f"{layer}."):
         try:
-            importlib.import_module(found.name)
+            importlib.import_module(module.name)
         except ModuleNotFoundError as error:
             if error.name not in OPTIONAL:
                 raise

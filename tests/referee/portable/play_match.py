@@ -1,4 +1,4 @@
-"""Plays two games of the bots that it is given, without a sandbox, in a process of their own."""
+"""Two games of the given bots, without a sandbox, in a process of their own."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ if __name__ == "__main__":
     game = all_games()[DEFAULT_GAME].with_rules(None)
     left = Decimal(60)
     start = Matrix(game, game.start(StartRequest(seed=1, pieces=3)), times=(left, left))
-    one, other = (Program(path, Path(path)) for path in sys.argv[1:])
-    for finished in play_all(Match(one, other, isolation=IsolationLevel.NONE).games([start])):
+    first, second = (Program(path, Path(path)) for path in sys.argv[1:])
+    for finished in play_all(Match(first, second, isolation=IsolationLevel.NONE).games([start])):
         print(finished.played.verdict.ending.label, finished.played.verdict.say())

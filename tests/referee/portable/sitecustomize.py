@@ -1,6 +1,6 @@
-"""Makes a Python lack what other systems than Linux lack.
+"""Removal of the Python modules and names that systems other than Linux lack.
 
-Each Python reads this as it starts, if it finds it: those that play games side by side too.
+Every Python that finds this file reads it at its start, also in the workers that play games.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 
-with suppress(ImportError):  # on Linux it needs them itself; a bot's Python may have none
+with suppress(ImportError):  # psutil needs the names on Linux; a bot's Python may lack psutil
     import_module("psutil")
 
 MODULES = {"fcntl", "grp", "pty", "pwd", "resource", "syslog", "termios", "tty"} | {
-    "distributed"  # where flock is missing too, it wants other things of the system
+    "distributed"  # without fcntl it needs other names of the system
 }
 NAMES: dict[object, set[str]] = {
     os: {
@@ -30,17 +30,17 @@ NAMES: dict[object, set[str]] = {
 
 
 class Hider(MetaPathFinder):
-    """Finds nothing, and lets nobody else look for those modules."""
+    """Finder that hides modules from all other finders."""
 
     def find_spec(self, fullname: str, path: object, target: object = None) -> ModuleSpec | None:
-        """Raises ModuleNotFoundError for them."""
+        """Raise ModuleNotFoundError for a hidden module."""
         if fullname in MODULES:
             raise ModuleNotFoundError(f"No module named {fullname!r}", name=fullname)
         return None
 
 
 for name in MODULES | {"signal", "socket", "subprocess"}:
-    sys.modules.pop(name, None)  # psutil's; whoever asks from now on gets one that lacks them
+    sys.modules.pop(name, None)  # imported by psutil; a later import gets a changed module
 sys.meta_path.insert(0, Hider())
 for module, names in NAMES.items():
     for name in names:

@@ -1,4 +1,4 @@
-"""Control groups: nobody is left in one."""
+"""Tests of control groups: no process is left in one."""
 
 from __future__ import annotations
 
@@ -23,70 +23,74 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunEnd
 from tests.places import ROOT
 from tests.referee.needs import ISOLATION_LEVELS, WHY_NO_GROUP, has_group
-from tests.referee.offending import HERE, built_c, keepers, start
+from tests.referee.offending import HERE, compiled_c, keepers, start
 
 LONG = Allowance(own=Decimal(60), wall=Decimal(600))
 
 
-def running(name: str) -> list[int]:
-    """The processes of a program of this name."""
-    found = []
-    for line in Path("/proc").glob("[0-9]*/cmdline"):
+def processes_of(name: str) -> list[int]:
+    """Return the processes of a program with this name."""
+    numbers = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
         with suppress(OSError):
-            if name.encode() in line.read_bytes().split(b"\0")[0]:
-                found.append(int(line.parent.name))
-    return found
+            if name.encode() in path.read_bytes().split(b"\0")[0]:
+                numbers.append(int(path.parent.name))
+    return numbers
 
 
 @pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
 def test_bots_do_not_outlive_a_keeper_that_was_killed(tmp_path: Path) -> None:
-    """Behind Landlock's walls the kernel ends only the first process with the keeper."""
+    """Under Landlock the kernel ends only the first process of the bot with the keeper."""
     path = tmp_path / f"bomb-{os.getpid()}"
-    shutil.copy(built_c(HERE / "offenders" / "fork-bomb" / "bot.c"), path)
-    with ThreadPoolExecutor(1) as other:
+    shutil.copy(compiled_c(HERE / "offenders" / "fork-bomb" / "bot.c"), path)
+    with ThreadPoolExecutor(1) as executor:
         with Sandbox(Program("bomb", path), isolation=IsolationLevel.LANDLOCK) as sandbox:
-            turn = other.submit(sandbox.run, b"", LONG)
-            while len(running(path.name)) < 10:
+            turn = executor.submit(sandbox.run, b"", LONG)
+            while len(processes_of(path.name)) < 10:
                 sleep(0.01)
             for keeper in keepers(os.getpid()):
                 os.kill(keeper, signal.SIGKILL)
             assert isinstance(turn.exception(60), RefereeError)
-        assert not running(path.name)
+        assert not processes_of(path.name)
 
 
 ARENA = """
 from referee.program import Limits
 from referee.sandbox.cgroup import Group, group
 from referee.sandbox.run_result import RunEnd
-with group(Limits()) as made:
-    print(made.meter >= 0)
+with group(Limits()) as control_group:
+    print(control_group.meter >= 0)
 """
 IN_ANOTHER_NAMESPACE = ["unshare", "--pid", "--fork", "--mount-proc", sys.executable, "-c", ARENA]
 
 
 @pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
-def test_an_arena_in_another_namespace_of_processes_leaves_ours_alone() -> None:
-    """As in a container that shares the groups: there our process has no number, and seems dead."""
-    with group(Limits(processes=7)) as ours:
-        there = subprocess.run(
+def test_a_group_survives_an_arena_in_another_process_namespace() -> None:
+    """A container may share the groups, but not the process numbers of this arena."""
+    with group(Limits(processes=7)) as control_group:
+        result = subprocess.run(
             IN_ANOTHER_NAMESPACE, cwd=ROOT, capture_output=True, text=True, check=False
         )
-        if "Operation not permitted" in there.stderr:
+        if "Operation not permitted" in result.stderr:
             pytest.skip("no namespace of processes can be made here")
-        assert there.stdout == "True\n", there.stderr
-        assert all(Path(f"/proc/self/fd/{file}").readlink().exists() for file in ours.joins)
+        assert result.stdout == "True\n", result.stderr
+        assert all(
+            Path(f"/proc/self/fd/{file}").readlink().exists() for file in control_group.joins
+        )
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_group_that_cannot_be_joined_keeps_nobody_from_playing(
+def test_a_bot_plays_without_its_group_if_it_cannot_join_it(
     isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its account would be of nobody: what the bot used is known without it."""
+    """The time that the bot used is measured without the group's account."""
     path = tmp_path / "account"
     path.write_text("0")
-    gone = Group((os.open("/proc/self/oom_score", os.O_RDONLY),), os.open(path, os.O_RDONLY))
-    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(gone))
-    bot = Program("honest", built_c(HERE / "honest_ways.c"), ("long",))
+    broken_group = Group(
+        (os.open("/proc/self/oom_score", os.O_RDONLY),), os.open(path, os.O_RDONLY)
+    )
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(broken_group))
+    bot = Program("honest", compiled_c(HERE / "honest_ways.c"), ("long",))
     with Sandbox(bot, isolation=isolation) as sandbox:
         run_result = sandbox.run(write_matrix(start(Decimal(5))).encode(), LONG)
     assert run_result.end is RunEnd.EXITED
@@ -98,8 +102,10 @@ HOG = "for group in sys.argv[1:]: open(group, 'w').write('0')\nbytearray(1 << 28
 
 @pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_keeper_that_died_for_want_of_memory_died_of_its_bot(isolation: IsolationLevel) -> None:
-    """The kernel counts whom it kills; the next turn is played in another sandbox."""
+def test_a_keeper_killed_for_lack_of_memory_is_charged_to_its_bot(
+    isolation: IsolationLevel,
+) -> None:
+    """The kernel counts the processes that it kills; the next turn has another sandbox."""
     limits = Limits(memory=32 * MIB)
     with Sandbox(Program("true", Path("/bin/true")), limits, isolation=isolation) as sandbox:
         assert sandbox.run(b"", LONG).end is RunEnd.EXITED
@@ -108,7 +114,7 @@ def test_a_keeper_that_died_for_want_of_memory_died_of_its_bot(isolation: Isolat
         hog = [sys.executable, "-c", f"import sys\n{HOG}", *groups]
         assert subprocess.run(hog, check=False).returncode == -signal.SIGKILL
         for keeper in keepers(os.getpid()):
-            with suppress(ProcessLookupError):  # it may have been killed with the other
+            with suppress(ProcessLookupError):  # it may have been killed with the hog
                 os.kill(keeper, signal.SIGKILL)
         sleep(0.2)
         assert sandbox.run(b"", LONG).end is RunEnd.MEMORY_OVER

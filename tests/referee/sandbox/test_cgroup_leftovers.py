@@ -1,4 +1,4 @@
-"""Nothing of a run that was killed stays on the machine after the next command."""
+"""Tests that the next command removes what a killed run has left on the machine."""
 
 from __future__ import annotations
 
@@ -28,28 +28,29 @@ with group(Limits()):
 """
 
 pytestmark = pytest.mark.skipif(
-    sys.platform != "linux", reason="only Linux tells whether a process lives"
+    sys.platform != "linux", reason="only on Linux is it known whether a process lives"
 )
 
 
-def left_by_a_killed_referee() -> list[Path]:
+def kill_a_referee() -> list[Path]:
+    """Kill a referee that has made a folder and a group; return what is left."""
     command = [sys.executable, "-c", HOLDS_A_FOLDER_AND_A_GROUP]
-    killed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert killed.returncode == -signal.SIGKILL, killed.stderr
-    folders = [Path(word) for word in killed.stdout.split()]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == -signal.SIGKILL, result.stderr
+    folders = [Path(word) for word in result.stdout.split()]
     assert folders
     assert all(folder.is_dir() for folder in folders)
     return folders
 
 
 def test_leftovers_are_removed() -> None:
-    folders = left_by_a_killed_referee()
+    folders = kill_a_referee()
     assert remove_all_leftovers() == []
     assert not any(folder.exists() for folder in folders)
 
 
-def test_any_command_removes_them() -> None:
-    folders = left_by_a_killed_referee()
+def test_any_command_removes_leftovers() -> None:
+    folders = kill_a_referee()
     if folders[0].parent != Path("/dev/shm"):
         pytest.skip("commands look for leftovers in memory, where this machine keeps none")
     position = ROOT / "docs/positions/example-1.txt"

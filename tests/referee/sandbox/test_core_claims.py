@@ -1,4 +1,4 @@
-"""Bots on whom no table depends keep off the cores on which games are played."""
+"""Tests that bots whose games do not count stay off the cores of games that do."""
 
 from __future__ import annotations
 
@@ -22,57 +22,57 @@ from referee.sandbox.core_claims import claim, claimed_cores, unclaimed_cores
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunResult
 from tests.referee.needs import ISOLATION_LEVELS
-from tests.referee.offending import HERE, built_c, start
+from tests.referee.offending import HERE, compiled_c, start
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300))
-SHOWS = """#!/usr/bin/python3 -IS
+PRINTS_ITS_SCHEDULING = """#!/usr/bin/python3 -IS
 import os
 print(os.sched_getscheduler(0), *sorted(os.sched_getaffinity(0)), sep=",", end="")
 """
-# A claim is the whole machine's: other tests that make some would be in the way.
+# A claim is seen by the whole machine, so tests that make claims run in one worker.
 pytestmark = pytest.mark.xdist_group("load")
 
 
-@pytest.fixture(name="shows")
+@pytest.fixture(name="bot")
 def make_bot(tmp_path: Path) -> Program:
-    """A bot that prints how it is scheduled, and where."""
+    """Return a bot that prints its scheduling policy and its cores."""
     path = tmp_path / "bot"
-    path.write_text(SHOWS)
+    path.write_text(PRINTS_ITS_SCHEDULING)
     path.chmod(0o755)
-    return Program("shows", path)
+    return Program("bot", path)
 
 
 @pytest.fixture(name="all_claimed")
 def claim_all_cores() -> Iterator[ExitStack]:
-    """Every core is claimed, until the stack is closed."""
+    """Claim every core until the stack is closed."""
     with ExitStack() as claims:
         for core in os.sched_getaffinity(0):
             claims.enter_context(claim(core))
         yield claims
 
 
-def place(run_result: RunResult) -> tuple[int, set[int]]:
-    """What the bot has printed."""
+def scheduling(run_result: RunResult) -> tuple[int, set[int]]:
+    """Return the policy and the cores that the bot has printed."""
     policy, *cores = map(int, run_result.printed.split(b","))
     return policy, set(cores)
 
 
-def test_a_claim_is_seen_by_others_and_ends_with_who_made_it() -> None:
+def test_a_claim_is_seen_by_others_and_ends_with_its_process() -> None:
     core = max(os.sched_getaffinity(0))
     text = f"from referee.sandbox.core_claims import claim; kept = claim({core}); print(); input()"
-    other = subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-c", text], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    with other:
-        assert other.stdout
-        other.stdout.readline()
+    with process:
+        assert process.stdout
+        process.stdout.readline()
         assert core in claimed_cores()
         assert core not in unclaimed_cores()
-        other.kill()
+        process.kill()
     assert core not in claimed_cores()
 
 
-def test_two_may_claim_one_core_and_it_is_free_when_both_are_gone() -> None:
+def test_a_core_claimed_twice_is_free_after_both_claims() -> None:
     core = min(os.sched_getaffinity(0))
     with claim(core), claim(core):
         assert core in claimed_cores()
@@ -80,57 +80,55 @@ def test_two_may_claim_one_core_and_it_is_free_when_both_are_gone() -> None:
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_bot_in_the_background_gives_way_and_goes_elsewhere(
-    shows: Program, isolation: IsolationLevel
+def test_a_background_bot_has_low_priority_and_avoids_claimed_cores(
+    bot: Program, isolation: IsolationLevel
 ) -> None:
     usable = os.sched_getaffinity(0)
     core = max(usable)
     background = Background(beside_games=False)
-    with Sandbox(shows, isolation=isolation, background=background) as sandbox:
-        policy, cores = place(sandbox.run(b"", ALLOWED))
+    with Sandbox(bot, isolation=isolation, background=background) as sandbox:
+        policy, cores = scheduling(sandbox.run(b"", ALLOWED))
         assert policy == os.SCHED_IDLE
         assert cores == usable
         if len(usable) > 1:
             with claim(core):
-                assert place(sandbox.run(b"", ALLOWED))[1] == usable - {core}
-    with Sandbox(shows, isolation=isolation) as sandbox:
-        assert place(sandbox.run(b"", ALLOWED)) == (os.SCHED_OTHER, usable)
+                assert scheduling(sandbox.run(b"", ALLOWED))[1] == usable - {core}
+    with Sandbox(bot, isolation=isolation) as sandbox:
+        assert scheduling(sandbox.run(b"", ALLOWED)) == (os.SCHED_OTHER, usable)
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_where_games_are_on_all_cores_it_waits_for_one(
-    shows: Program, isolation: IsolationLevel, all_claimed: ExitStack
+def test_a_background_bot_waits_while_every_core_is_claimed(
+    bot: Program, isolation: IsolationLevel, all_claimed: ExitStack
 ) -> None:
     background = Background(beside_games=False)
     assert not background.has_core()
     threading.Timer(0.5, all_claimed.close).start()
     began = time.monotonic()
-    with Sandbox(shows, isolation=isolation, background=background) as sandbox:
+    with Sandbox(bot, isolation=isolation, background=background) as sandbox:
         run_result = sandbox.run(b"", ALLOWED)
     assert time.monotonic() - began >= 0.4
     assert run_result.status == 0
 
 
 @pytest.mark.usefixtures("all_claimed")
-def test_who_was_told_so_goes_beside_them(shows: Program) -> None:
+def test_a_background_bot_may_be_allowed_beside_games(bot: Program) -> None:
     with Sandbox(
-        shows, isolation=IsolationLevel.NONE, background=Background(beside_games=True)
+        bot, isolation=IsolationLevel.NONE, background=Background(beside_games=True)
     ) as sandbox:
-        assert place(sandbox.run(b"", ALLOWED))[0] == os.SCHED_IDLE
+        assert scheduling(sandbox.run(b"", ALLOWED))[0] == os.SCHED_IDLE
 
 
 @pytest.mark.usefixtures("all_claimed")
-def test_who_waits_for_a_core_can_be_stopped(shows: Program) -> None:
-    sandbox = Sandbox(
-        shows, isolation=IsolationLevel.NONE, background=Background(beside_games=False)
-    )
+def test_a_bot_that_waits_for_a_core_can_be_stopped(bot: Program) -> None:
+    sandbox = Sandbox(bot, isolation=IsolationLevel.NONE, background=Background(beside_games=False))
     threading.Timer(0.3, sandbox.stop).start()
     with pytest.raises(RefereeError, match="before there was a core"), sandbox:
         pass
 
 
 def test_games_that_count_claim_their_core() -> None:
-    honest = Program("honest", built_c(HERE / "honest.c"))
+    honest = Program("honest", compiled_c(HERE / "honest.c"))
     match = Match(honest, honest, isolation=IsolationLevel.NONE)
     games = play_all(match.games([start(Decimal(5))] * 2))
     next(games)

@@ -1,4 +1,4 @@
-"""Limits of the shell that started us: what there is will do, what is too little is named."""
+"""Tests of the resource limits of the shell: low limits are used, and too low ones are named."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ except RefereeError as error:
 """
 
 
-def played(name: str, soft: int, hard: int, isolation: IsolationLevel) -> str:
-    """What comes of a turn under that limit; a hard limit below zero stays as it is."""
+def play_turn(name: str, soft: int, hard: int, isolation: IsolationLevel) -> str:
+    """Play a turn under this limit and return the result; keep a hard limit given as -1."""
     words = [sys.executable, "-c", PLAYS, name, str(soft), str(hard), isolation]
-    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stdout.strip() or done.stderr
+    result = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    return result.stdout.strip() or result.stderr
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
@@ -50,8 +50,8 @@ def played(name: str, soft: int, hard: int, isolation: IsolationLevel) -> str:
         ("RLIMIT_DATA", 512 << 20),
     ],
 )
-def test_a_bot_plays_with_what_there_is(name: str, most: int, isolation: IsolationLevel) -> None:
-    assert played(name, most, most, isolation) == "EXITED"
+def test_a_bot_plays_under_low_limits(name: str, most: int, isolation: IsolationLevel) -> None:
+    assert play_turn(name, most, most, isolation) == "EXITED"
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
@@ -71,12 +71,12 @@ def test_a_bot_plays_with_what_there_is(name: str, most: int, isolation: Isolati
 def test_a_limit_that_is_too_low_is_named(
     name: str, most: int, sentence: str, isolation: IsolationLevel
 ) -> None:
-    told = played(name, most, most, isolation)
-    assert sentence in told
-    assert told.endswith("it is a hard limit, which only root can raise")
+    message = play_turn(name, most, most, isolation)
+    assert sentence in message
+    assert message.endswith("it is a hard limit, which only root can raise")
 
 
-def test_a_limit_that_can_be_raised_is_told_with_the_command() -> None:
+def test_a_limit_that_can_be_raised_is_named_with_the_command() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    told = played("RLIMIT_NOFILE", 25, most, IsolationLevel.NONE)
-    assert told.endswith("takes 32: `ulimit -S -n 32` raises it")
+    message = play_turn("RLIMIT_NOFILE", 25, most, IsolationLevel.NONE)
+    assert message.endswith("takes 32: `ulimit -S -n 32` raises it")

@@ -1,4 +1,4 @@
-"""Which stage bots are run on: the strongest that works, or the one that is asked for."""
+"""Tests of the isolation level of bots: the strongest that works, or the chosen one."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from referee.sandbox.isolation_choice import chosen, strongest, why_not
 from referee.sandbox.isolation_levels import IsolationLevel, trusted
 from referee.sandbox.run_result import RunEnd
 from tests.referee.needs import ISOLATING, ISOLATION_LEVELS, needs_landlock, needs_namespaces
-from tests.referee.offending import HERE, built_c, start
+from tests.referee.offending import HERE, compiled_c, start
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300))
 OLD_KERNELS = range(1, 6)
-"""Versions of Landlock before it had bounds for signals."""
+"""Versions of Landlock that do not restrict signals."""
 
 
 @pytest.fixture(name="without_bubblewrap")
@@ -35,7 +35,7 @@ def hide_bubblewrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 @needs_namespaces
-def test_the_strongest_is_taken() -> None:
+def test_the_strongest_level_is_the_default() -> None:
     assert strongest() is IsolationLevel.NAMESPACES
     assert chosen() is IsolationLevel.NAMESPACES
     assert chosen(IsolationLevel.NONE) is IsolationLevel.NONE
@@ -43,7 +43,7 @@ def test_the_strongest_is_taken() -> None:
 
 @needs_landlock
 @pytest.mark.usefixtures("without_bubblewrap")
-def test_without_bubblewrap_it_is_landlock() -> None:
+def test_landlock_is_the_default_without_bubblewrap() -> None:
     why = why_not(IsolationLevel.NAMESPACES)
     assert why is not None
     assert "bubblewrap" in why.en
@@ -51,14 +51,14 @@ def test_without_bubblewrap_it_is_landlock() -> None:
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_record_says_what_it_was(isolation: IsolationLevel) -> None:
-    honest = Program("honest", built_c(HERE / "honest.c"))
+def test_a_record_has_the_isolation_level(isolation: IsolationLevel) -> None:
+    honest = Program("honest", compiled_c(HERE / "honest.c"))
     played = play_game({"A": honest, "B": honest}, Setting(start(Decimal(5)), isolation=isolation))
     assert played.record.tags["Sandbox"] == str(isolation)
     assert played.verdict.reason == "far-row"
 
 
-SIGNALS = """#!/bin/sh
+SENDS_SIGNALS = """#!/bin/sh
 sleep 60 &
 kill -TERM $PPID && echo "the keeper"
 kill -TERM $! && echo "its child"
@@ -69,13 +69,13 @@ kill -KILL $$
 
 @needs_landlock
 @pytest.mark.parametrize("version", OLD_KERNELS)
-def test_on_older_kernels_a_bot_signals_itself_alone(
+def test_on_older_kernels_a_bot_can_signal_only_its_own_processes(
     version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The keeper is told to use no more of Landlock than they have."""
+    """The keeper uses no more of Landlock than such kernels have."""
     monkeypatch.setattr("referee.sandbox.keeper_start._NEWEST", str(version))
     path = tmp_path / "bot"
-    path.write_text(SIGNALS)
+    path.write_text(SENDS_SIGNALS)
     path.chmod(0o755)
     with Sandbox(Program("bot", path), isolation=IsolationLevel.LANDLOCK) as sandbox:
         for _ in range(2):
@@ -90,14 +90,14 @@ def test_on_older_kernels_a_bot_signals_itself_alone(
 @pytest.mark.parametrize("version", OLD_KERNELS)
 def test_on_older_kernels_honest_bots_play(version: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("referee.sandbox.keeper_start._NEWEST", str(version))
-    honest = Program("honest", built_c(HERE / "honest.c"))
+    honest = Program("honest", compiled_c(HERE / "honest.c"))
     played = play_game(
         {"A": honest, "B": honest}, Setting(start(Decimal(5)), isolation=IsolationLevel.LANDLOCK)
     )
     assert (played.verdict.reason, len(played.turns)) == ("far-row", 5)
 
 
-MOVES = """#!/bin/sh
+MOVES_A_FILE = """#!/bin/sh
 cd "${TMPDIR:-/tmp}" && mkdir here there && echo >here/file
 exec perl -e 'rename("here/file", "there/file") or die "$!"'
 """
@@ -108,7 +108,7 @@ def test_a_bot_can_move_its_files_between_folders(
     isolation: IsolationLevel, tmp_path: Path
 ) -> None:
     path = tmp_path / "bot"
-    path.write_text(MOVES)
+    path.write_text(MOVES_A_FILE)
     path.chmod(0o755)
     with Sandbox(Program("bot", path), isolation=isolation) as sandbox:
         run_result = sandbox.run(b"", ALLOWED)
@@ -127,12 +127,12 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def test_the_folder_of_a_referee_that_was_killed_is_removed_by_the_next() -> None:
+def test_the_folder_of_a_killed_referee_is_removed_by_the_next() -> None:
     command = [sys.executable, "-c", DIES_IN_A_GAME]
-    killed = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=False)
-    left = Path(killed.stdout.strip())
-    assert left.is_dir()
+    result = subprocess.run(command, stdout=subprocess.PIPE, encoding="utf-8", check=False)
+    folder = Path(result.stdout.strip())
+    assert folder.is_dir()
     remove_leftovers.cache_clear()
     with ExitStack() as stack:
         assert trusted.game_folder(stack).is_dir()
-        assert not left.exists()
+        assert not folder.exists()

@@ -1,4 +1,4 @@
-"""Sandboxes that are kept for the next game: it finds nothing in them, and nobody else has them."""
+"""Tests of sandboxes kept for the next game of the same program: the game finds them empty."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.referee.needs import WHY_NOT, needs_namespaces
 from tests.referee.offending import (
     HERE,
     Offender,
-    built_c,
+    compiled_c,
     keepers,
-    left_of,
-    listening,
-    notes,
+    leftover_notes,
+    leftover_processes,
+    listening_sockets,
     offenders,
     program_of,
     start,
@@ -34,9 +34,10 @@ from tests.referee.offending import (
 
 ALLOWED = Allowance(own=Decimal(5), wall=Decimal(60))
 LEAVES_SOMETHING = [
-    each
-    for each in offenders()
-    if each.ending == "won" and each.name.startswith(("note-", "daemon", "keeps-", "children-"))
+    offender
+    for offender in offenders()
+    if offender.ending == "won"
+    and offender.name.startswith(("note-", "daemon", "keeps-", "children-"))
 ]
 
 pytestmark = needs_namespaces
@@ -50,76 +51,76 @@ def script(place: Path, text: str, name: str = "script") -> Program:
 
 
 def run(
-    kept: KeptSandboxes,
+    sandboxes: KeptSandboxes,
     program: Program,
     limits: Limits | None = None,
     isolation: IsolationLevel = IsolationLevel.NAMESPACES,
     file: bytes = b"given\n",
 ) -> tuple[Sandbox, RunResult]:
-    """A game of one turn, and where it was played."""
-    with kept.lend(program, limits or Limits(), isolation) as sandbox:
+    """Play a game of one turn; return its sandbox and result."""
+    with sandboxes.lend(program, limits or Limits(), isolation) as sandbox:
         return sandbox, sandbox.run(file, ALLOWED)
 
 
-def test_the_next_game_of_a_program_is_played_where_it_was(tmp_path: Path) -> None:
+def test_the_next_game_of_a_program_has_the_same_sandbox(tmp_path: Path) -> None:
     program = script(tmp_path, "echo $$; ls -A . /tmp /dev/shm; touch here /tmp/there; sleep 99 &")
-    with KeptSandboxes() as kept:
-        before, first = run(kept, program)
-        after, second = run(kept, program)
+    with KeptSandboxes() as sandboxes:
+        before, first = run(sandboxes, program)
+        after, second = run(sandboxes, program)
         assert after is before
         assert (first.printed, first.others) == (second.printed, second.others)
         assert len(keepers(os.getpid())) == 1
-    until = time.monotonic() + 5
-    while left_of(program) and time.monotonic() < until:
-        time.sleep(0.01)  # who is dead may take a moment to be cleared away
-    assert left_of(program) == []
+    deadline = time.monotonic() + 5
+    while leftover_processes(program) and time.monotonic() < deadline:
+        time.sleep(0.01)  # a dead process may take a moment to disappear
+    assert leftover_processes(program) == []
     assert keepers(os.getpid()) == []
 
 
-def test_both_players_of_a_game_have_one_each(tmp_path: Path) -> None:
+def test_each_player_of_a_game_has_its_own_sandbox(tmp_path: Path) -> None:
     program = script(tmp_path, "true")
-    with KeptSandboxes() as kept:
+    with KeptSandboxes() as sandboxes:
         for _ in range(2):
             with (
-                kept.lend(program, Limits(), IsolationLevel.NAMESPACES) as one,
-                kept.lend(program, Limits(), IsolationLevel.NAMESPACES) as other,
+                sandboxes.lend(program, Limits(), IsolationLevel.NAMESPACES) as first,
+                sandboxes.lend(program, Limits(), IsolationLevel.NAMESPACES) as second,
             ):
-                assert one is not other
+                assert first is not second
                 assert len(keepers(os.getpid())) == 2
 
 
-def test_nobody_else_gets_it(tmp_path: Path) -> None:
+def test_another_program_or_setting_has_another_sandbox(tmp_path: Path) -> None:
     program, other = script(tmp_path, "true"), script(tmp_path, "true", "other")
-    with KeptSandboxes() as kept:
-        first, _ = run(kept, program)
-        found = [
-            run(kept, other)[0],
-            run(kept, replace(program, arguments=("1",)))[0],
-            run(kept, program, Limits(temporary_files=False))[0],
+    with KeptSandboxes() as sandboxes:
+        first, _ = run(sandboxes, program)
+        others = [
+            run(sandboxes, other)[0],
+            run(sandboxes, replace(program, arguments=("1",)))[0],
+            run(sandboxes, program, Limits(temporary_files=False))[0],
         ]
-        assert first not in found
+        assert first not in others
         program.path.write_text("#!/bin/sh\necho new\n")
-        after, run_result = run(kept, program)
+        after, run_result = run(sandboxes, program)
         assert after is not first
         assert run_result.printed == b"new\n"
 
 
 @pytest.mark.parametrize("isolation", [IsolationLevel.LANDLOCK, IsolationLevel.NONE])
-def test_no_other_stage_is_kept(isolation: IsolationLevel, tmp_path: Path) -> None:
+def test_sandboxes_of_other_levels_are_not_kept(isolation: IsolationLevel, tmp_path: Path) -> None:
     if WHY_NOT.get(isolation):
         pytest.skip(WHY_NOT[isolation])
     program = script(tmp_path, "true")
-    with KeptSandboxes() as kept:
-        run(kept, program, isolation=isolation)
+    with KeptSandboxes() as sandboxes:
+        run(sandboxes, program, isolation=isolation)
         assert keepers(os.getpid()) == []
 
 
 @pytest.mark.parametrize("text", ["kill -9 $$", "while :; do :; done"])
-def test_where_a_bot_was_stopped_no_other_game_is_played(text: str, tmp_path: Path) -> None:
+def test_a_sandbox_whose_bot_was_stopped_is_not_used_again(text: str, tmp_path: Path) -> None:
     program = script(tmp_path, text)
     with (
-        KeptSandboxes() as kept,
-        kept.lend(program, Limits(), IsolationLevel.NAMESPACES) as sandbox,
+        KeptSandboxes() as sandboxes,
+        sandboxes.lend(program, Limits(), IsolationLevel.NAMESPACES) as sandbox,
     ):
         run_result = sandbox.run(b"", Allowance(own=Decimal("0.2"), wall=Decimal(60)))
         assert run_result.end is not RunEnd.EXITED
@@ -132,72 +133,78 @@ def kill(keeper: int) -> None:
         time.sleep(0.01)
 
 
-def test_one_that_has_died_meanwhile_is_replaced(tmp_path: Path) -> None:
+def test_a_sandbox_that_has_died_is_replaced(tmp_path: Path) -> None:
     program = script(tmp_path, "true")
-    with KeptSandboxes() as kept:
-        before, _ = run(kept, program)
+    with KeptSandboxes() as sandboxes:
+        before, _ = run(sandboxes, program)
         kill(*keepers(os.getpid()))
-        after, run_result = run(kept, program)
+        after, run_result = run(sandboxes, program)
         assert after is not before
         assert run_result.end is RunEnd.EXITED
 
 
-def test_a_void_game_ends_all(tmp_path: Path) -> None:
-    with KeptSandboxes() as kept:
-        run(kept, script(tmp_path, "true"))
+def test_a_void_game_ends_all_kept_sandboxes(tmp_path: Path) -> None:
+    with KeptSandboxes() as sandboxes:
+        run(sandboxes, script(tmp_path, "true"))
         assert len(keepers(os.getpid())) == 1
         with (
             pytest.raises(RefereeError, match="ours"),
-            kept.lend(script(tmp_path, "true", "other"), Limits(), IsolationLevel.NAMESPACES),
+            sandboxes.lend(script(tmp_path, "true", "other"), Limits(), IsolationLevel.NAMESPACES),
         ):
             raise RefereeError("a fault of ours")
         assert keepers(os.getpid()) == []
 
 
-@pytest.mark.parametrize(("what", "most"), [("_MOST", 2), ("_MOST_BYTES", 2 * 15)])
-def test_the_oldest_ends_where_there_are_too_many(
-    what: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("setting", "most"), [("_MOST", 2), ("_MOST_BYTES", 2 * 15)])
+def test_the_oldest_of_too_many_sandboxes_ends(
+    setting: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"referee.sandbox.kept.{what}", most)
-    some = [script(tmp_path, "true", name) for name in "abc"]
-    with KeptSandboxes() as kept:
-        before = [run(kept, one)[0] for one in some]
+    monkeypatch.setattr(f"referee.sandbox.kept.{setting}", most)
+    programs = [script(tmp_path, "true", name) for name in "abc"]
+    with KeptSandboxes() as sandboxes:
+        before = [run(sandboxes, program)[0] for program in programs]
         assert len(keepers(os.getpid())) == 2
-        assert run(kept, some[2])[0] is before[2]
-        assert run(kept, some[0])[0] is not before[0]
+        assert run(sandboxes, programs[2])[0] is before[2]
+        assert run(sandboxes, programs[0])[0] is not before[0]
 
 
-def test_where_files_are_few_none_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_sandbox_is_kept_if_few_files_may_be_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("referee.sandbox.host_limits._limits_of", lambda _: (15, 15))
-    kept = KeptSandboxes()
+    sandboxes = KeptSandboxes()
     monkeypatch.undo()
-    with kept:
-        run(kept, script(tmp_path, "true"))
+    with sandboxes:
+        run(sandboxes, script(tmp_path, "true"))
         assert keepers(os.getpid()) == []
 
 
 @pytest.mark.parametrize("offender", LEAVES_SOMETHING, ids=str)
-def test_no_game_finds_what_the_one_before_has_left(offender: Offender, tmp_path: Path) -> None:
+def test_no_game_finds_a_note_of_the_game_before(offender: Offender, tmp_path: Path) -> None:
     limits = offender.setting["rules"].limits
     first = start(Decimal(5))
     later = replace(first, position=replace(first.position, half_move=3))
-    with listening() as port, KeptSandboxes() as kept:
+    with listening_sockets() as port, KeptSandboxes() as sandboxes:
         program = program_of(offender, tmp_path, port)
-        before, left = run(kept, program, limits, file=write_matrix(first).encode())
-        after, looked = run(kept, program, limits, file=write_matrix(later).encode())
-        assert (left.end, left.status) == (looked.end, looked.status) == (RunEnd.EXITED, 0)
+        before, first_result = run(sandboxes, program, limits, file=write_matrix(first).encode())
+        after, second_result = run(sandboxes, program, limits, file=write_matrix(later).encode())
+        assert (
+            (first_result.end, first_result.status)
+            == (second_result.end, second_result.status)
+            == (RunEnd.EXITED, 0)
+        )
         assert after is before
-    assert left_of(program) == []
-    assert notes() == []
+    assert leftover_processes(program) == []
+    assert leftover_notes() == []
 
 
 def test_games_are_the_same_as_in_new_sandboxes() -> None:
-    honest = Program("honest", built_c(HERE / "honest.c"))
+    honest = Program("honest", compiled_c(HERE / "honest.c"))
     setting = Setting(start(Decimal(5)), isolation=IsolationLevel.NAMESPACES)
-    with KeptSandboxes() as kept:
-        games = [play_game({"A": honest, "B": honest}, setting, None, kept) for _ in range(3)]
+    with KeptSandboxes() as sandboxes:
+        games = [play_game({"A": honest, "B": honest}, setting, None, sandboxes) for _ in range(3)]
         assert len(keepers(os.getpid())) == 2
     games.append(play_game({"A": honest, "B": honest}, setting))
-    moves = [[made.text for made in one.record.moves] for one in games]
-    assert all(one == moves[0] for one in moves)
-    assert all(one.verdict == games[0].verdict for one in games)
+    moves = [[move.text for move in game.record.moves] for game in games]
+    assert all(game_moves == moves[0] for game_moves in moves)
+    assert all(game.verdict == games[0].verdict for game in games)

@@ -1,4 +1,4 @@
-"""Programs for Windows are run through Wine, with its own start taken off their time."""
+"""Tests of Windows programs, which Wine runs, with its own start not charged."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_windows_program_plays(windows_bot: Path, isolation: IsolationLevel) -
     matrix = read_matrix(EXAMPLE.read_bytes()).matrix
     assert matrix is not None
     with Sandbox(Program("ivanov", windows_bot), isolation=isolation) as sandbox:
-        for _ in range(2):  # nothing of the first turn is in the way of the second
+        for _ in range(2):  # the second turn must not find files of the first
             turn = play(matrix, sandbox, Rules())
             assert turn.judged.move is not None, turn
             assert turn.judged.move.seconds < Decimal("0.5"), "Wine's own start is not charged"
@@ -69,13 +69,13 @@ int main(void) {
 
 @needs_wine
 @needs_namespaces
-@pytest.mark.parametrize("off", ["0.5", "30"])
-def test_a_windows_program_that_reads_the_clock_on_the_wall_is_believed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, off: str
+@pytest.mark.parametrize("factor", ["0.5", "30"])
+def test_a_windows_program_may_measure_wall_clock_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, factor: str
 ) -> None:
-    """However far off the cost of Wine's start was measured, as on a machine that was busy."""
+    """The cost of Wine's start may be measured wrongly, as on a busy machine."""
     cost = cost_of_wine(IsolationLevel.NAMESPACES)
-    measured = StartCost(cost.cpu * Decimal(off), cost.slept * Decimal(off))
+    measured = StartCost(cost.cpu * Decimal(factor), cost.slept * Decimal(factor))
     monkeypatch.setattr("referee.sandbox.sandbox.cost_of_wine", lambda _isolation: measured)
     source, path = tmp_path / "clock.c", tmp_path / "clock.exe"
     source.write_text(READS_THE_CLOCK)
@@ -87,7 +87,7 @@ def test_a_windows_program_that_reads_the_clock_on_the_wall_is_believed(
 
 
 @needs_wine
-def test_behind_landlock_a_windows_program_is_refused(windows_bot: Path) -> None:
+def test_landlock_refuses_a_windows_program(windows_bot: Path) -> None:
     with (
         pytest.raises(RefereeError, match="Wine's parts speak with each other"),
         Sandbox(Program("ivanov", windows_bot), isolation=IsolationLevel.LANDLOCK),
@@ -97,18 +97,18 @@ def test_behind_landlock_a_windows_program_is_refused(windows_bot: Path) -> None
 
 @needs_wine
 @needs_namespaces
-def test_a_windows_program_needs_no_ending(windows_bot: Path) -> None:
-    """Events keep programs by their hashes, so that their names end with nothing."""
-    kept = windows_bot.with_name("0123abcd")
-    kept.write_bytes(windows_bot.read_bytes())
+def test_a_windows_program_needs_no_file_extension(windows_bot: Path) -> None:
+    """Events store programs by their hashes, under names without an extension."""
+    path = windows_bot.with_name("0123abcd")
+    path.write_bytes(windows_bot.read_bytes())
     matrix = read_matrix(EXAMPLE.read_bytes()).matrix
     assert matrix is not None
-    with Sandbox(Program("ivanov", kept), isolation=IsolationLevel.NAMESPACES) as sandbox:
+    with Sandbox(Program("ivanov", path), isolation=IsolationLevel.NAMESPACES) as sandbox:
         turn = play(matrix, sandbox, Rules())
     assert turn.judged.move is not None, turn
 
 
-def test_without_wine_it_is_said_what_to_install(
+def test_without_wine_the_error_names_the_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "petrov.exe").write_bytes(b"MZ" + bytes(58) + b"\x40\0\0\0PE\0\0 and more")
@@ -118,10 +118,8 @@ def test_without_wine_it_is_said_what_to_install(
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_java_is_told_how_much_memory_it_may_have(
-    tmp_path: Path, isolation: IsolationLevel
-) -> None:
-    """Otherwise it goes by the machine, and is killed where that has much more than we allow."""
+def test_java_gets_the_memory_limit(tmp_path: Path, isolation: IsolationLevel) -> None:
+    """By default Java uses the machine's memory, and would be killed for too much."""
     path = tmp_path / "sidorov"
     path.write_text('#!/bin/sh\necho "$JDK_JAVA_OPTIONS"\n')
     path.chmod(0o755)
@@ -132,7 +130,7 @@ def test_java_is_told_how_much_memory_it_may_have(
     assert f"-XX:MaxRAM={300 * MIB} " in run_result.printed.decode()
 
 
-def test_a_native_program_is_started_by_itself(tmp_path: Path) -> None:
+def test_a_linux_program_is_started_directly(tmp_path: Path) -> None:
     (tmp_path / "sidorov").write_bytes(b"\x7fELF")
     assert (
         launch_of(
@@ -178,5 +176,5 @@ def test_a_windows_program_writes_files_only_where_it_may(
             run_result = sandbox.run(b"given", allowance)
             assert run_result.status == 0
             assert temporary_files or run_result.file.kind is FileKind.REGULAR
-            written = run_result.printed.decode().split()
-            assert written == ["matrix.txt"] or (temporary_files and len(written) > 2), written
+            paths = run_result.printed.decode().split()
+            assert paths == ["matrix.txt"] or (temporary_files and len(paths) > 2), paths

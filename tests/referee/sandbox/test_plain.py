@@ -1,4 +1,4 @@
-"""The runner in plain Python, by small scripts that run on any system; no keeper is asked."""
+"""Tests of the keeper in plain Python, by scripts that run on any system."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from referee.sandbox.run_result import FileKind, RunEnd, RunResult
 AMPLE = Allowance(own=Decimal(60), wall=Decimal(300), cpu=Decimal(60))
 SHORT = Allowance(own=Decimal("0.7"), wall=Decimal(60), cpu=Decimal("0.4"))
 IN_TIME = 20
-"""Seconds, on a machine that has much else to do."""
+"""Seconds that a busy machine may take."""
 posix = pytest.mark.skipif(os.name != "posix", reason="Windows has none of that")
 
 SPINS = "while True: pass"
@@ -63,13 +63,13 @@ Run = Callable[..., RunResult]
 
 @pytest.fixture(autouse=True)
 def without_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on a system for which there is none."""
+    """Hide the keeper in C, as on a system that has none."""
     monkeypatch.setattr(keeper_link, "is_built", lambda: False)
 
 
-def written(place: Path, text: str, *arguments: str) -> Program:
-    """A bot in Python, which this Python runs."""
-    path = place / "bot.py"
+def bot_script(folder: Path, text: str, *arguments: str) -> Program:
+    """Return a bot that this Python runs."""
+    path = folder / "bot.py"
     path.write_text(f"#!{sys.executable}\n{text}\n", encoding="utf-8")
     path.chmod(0o755)
     return Program("bot", path, arguments)
@@ -77,18 +77,18 @@ def written(place: Path, text: str, *arguments: str) -> Program:
 
 @pytest.fixture(name="run")
 def make_run(tmp_path: Path) -> Run:
-    """A turn of a script."""
+    """Return a function that plays a turn of a script."""
 
     def run(text: str, allowance: Allowance = AMPLE, **limits: Any) -> RunResult:
         with Sandbox(
-            written(tmp_path, text), Limits(**limits), isolation=IsolationLevel.NONE
+            bot_script(tmp_path, text), Limits(**limits), isolation=IsolationLevel.NONE
         ) as sandbox:
             return sandbox.run(b"given\n", allowance)
 
     return run
 
 
-def test_a_bot_finds_its_file_alone_and_nothing_to_read(run: Run) -> None:
+def test_a_bot_finds_only_its_file_and_an_empty_input(run: Run) -> None:
     run_result = run(
         "import os, sys; file = open('matrix.txt', 'r+b')\n"
         "print(os.listdir(), file.read(), sys.stdin.read(), flush=True)\n"
@@ -106,7 +106,7 @@ def test_a_bot_finds_its_file_alone_and_nothing_to_read(run: Run) -> None:
 def test_every_turn_has_a_folder_of_its_own(tmp_path: Path) -> None:
     text = "import os, sys; print(os.listdir()); os.mkdir('deep'); os.chdir('deep')\n"
     text += "for _ in range(1500): os.mkdir('d'); os.chdir('d')" if os.name == "posix" else ""
-    with Sandbox(written(tmp_path, text), isolation=IsolationLevel.NONE) as sandbox:
+    with Sandbox(bot_script(tmp_path, text), isolation=IsolationLevel.NONE) as sandbox:
         turns = [sandbox.run(b"given\n", AMPLE) for _ in range(2)]
     assert [turn.printed.strip() for turn in turns] == [b"['matrix.txt']"] * 2
     assert [turn.others for turn in turns] == [("deep",)] * 2
@@ -123,7 +123,7 @@ def test_every_turn_has_a_folder_of_its_own(tmp_path: Path) -> None:
         (HANGS, {RunEnd.OWN_TIME_OVER}),
     ],
 )
-def test_who_does_not_end_is_stopped_in_time(run: Run, text: str, ends: set[RunEnd]) -> None:
+def test_a_bot_that_does_not_end_is_stopped_in_time(run: Run, text: str, ends: set[RunEnd]) -> None:
     began = time.monotonic()
     run_result = run(text, SHORT)
     assert run_result.end in ends
@@ -137,17 +137,17 @@ def test_who_does_not_end_is_stopped_in_time(run: Run, text: str, ends: set[RunE
     )
 
 
-def test_who_takes_too_much_memory_is_stopped(run: Run) -> None:
+def test_a_bot_that_takes_too_much_memory_is_stopped(run: Run) -> None:
     assert run(TAKES_MEMORY, memory=100 * MIB).end is RunEnd.MEMORY_OVER
 
 
-def test_of_a_flood_the_beginning_is_kept_and_all_is_counted(run: Run) -> None:
+def test_a_long_output_is_cut_and_counted(run: Run) -> None:
     run_result = run("for _ in range(100): print('x' * 65535)", output=1000)
     assert run_result.printed == b"x" * 1000
     assert run_result.printed_size >= 100 * 65536
 
 
-def test_a_daemon_that_is_left_is_told_of_and_killed(run: Run) -> None:
+def test_a_left_daemon_is_reported_and_killed(run: Run) -> None:
     run_result = run(LEAVES_A_DAEMON)
     assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
     assert run_result.left_processes
@@ -156,14 +156,14 @@ def test_a_daemon_that_is_left_is_told_of_and_killed(run: Run) -> None:
 
 
 def is_dead(pid: int) -> bool:
-    """Nobody may have asked yet how it ended."""
+    """Return whether the process has ended, even if its parent has not waited for it."""
     try:
         return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return True
 
 
-def test_time_of_children_is_counted(run: Run) -> None:
+def test_processor_time_of_children_is_counted(run: Run) -> None:
     run_result = run(
         "import subprocess, sys\n"
         "spin = 'import time\\nwhile time.process_time() < 0.5: pass'\n"
@@ -173,15 +173,15 @@ def test_time_of_children_is_counted(run: Run) -> None:
     assert run_result.wall >= Decimal("0.5")
 
 
-def test_sleep_is_told_from_running(run: Run) -> None:
+def test_sleep_is_measured_apart_from_running(run: Run) -> None:
     run_result = run("import time; time.sleep(1)")
     assert run_result.wall >= 1
-    if psutil.LINUX:  # elsewhere it counts only where a core stood idle meanwhile
+    if psutil.LINUX:  # on other systems sleep counts only while a core is idle
         assert run_result.slept >= Decimal("0.7")
     assert run("import time\nwhile time.process_time() < 0.5: pass").slept < Decimal("0.3")
 
 
-def test_where_nobody_tells_who_sleeps_a_quiet_bot_beside_an_idle_core_does() -> None:
+def test_a_quiet_bot_beside_an_idle_core_counts_as_asleep() -> None:
     quiet = Quiet()
     assert quiet.breaks(1000, now=0.0, idle=0.0)
     assert quiet.breaks(1000, now=0.04, idle=0.04), "the clocks are coarse"
@@ -191,18 +191,18 @@ def test_where_nobody_tells_who_sleeps_a_quiet_bot_beside_an_idle_core_does() ->
     assert not quiet.breaks(2000, now=0.5, idle=0.45)
 
 
-def test_an_exit_status_is_told(run: Run) -> None:
+def test_an_exit_status_is_reported(run: Run) -> None:
     run_result = run("raise SystemExit(3)")
     assert (run_result.end, run_result.status) == (RunEnd.EXITED, 3)
 
 
 @posix
-def test_a_signal_is_told(run: Run) -> None:
+def test_a_signal_is_reported(run: Run) -> None:
     run_result = run("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
     assert (run_result.end, run_result.status) == (RunEnd.SIGNALLED, 11)
 
 
-def test_what_is_no_program_is_not_started(tmp_path: Path) -> None:
+def test_a_file_that_is_no_program_is_not_started(tmp_path: Path) -> None:
     junk = tmp_path / "junk"
     junk.write_bytes(b"\1\2\3")
     junk.chmod(0o755)
@@ -236,7 +236,9 @@ def test_a_script_without_its_interpreter_is_not_started(tmp_path: Path) -> None
         ),
     ],
 )
-def test_what_is_no_plain_file_is_told_of_and_not_read(run: Run, text: str, kind: FileKind) -> None:
+def test_a_matrix_that_is_no_plain_file_is_reported_and_not_read(
+    run: Run, text: str, kind: FileKind
+) -> None:
     run_result = run(f"import os; {text}")
     assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
     assert run_result.file.kind is kind
@@ -246,7 +248,7 @@ def test_what_is_no_plain_file_is_told_of_and_not_read(run: Run, text: str, kind
 
 
 def test_a_turn_can_be_stopped_from_another_thread(tmp_path: Path) -> None:
-    sandbox = Sandbox(written(tmp_path, SLEEPS), isolation=IsolationLevel.NONE)
+    sandbox = Sandbox(bot_script(tmp_path, SLEEPS), isolation=IsolationLevel.NONE)
     with sandbox:
         threading.Timer(0.3, sandbox.stop).start()
         began = time.monotonic()
@@ -257,36 +259,42 @@ def test_a_turn_can_be_stopped_from_another_thread(tmp_path: Path) -> None:
         assert time.monotonic() - began < IN_TIME, "there is no other turn"
 
 
-def test_who_listens_hears_it_while_the_bot_thinks(tmp_path: Path) -> None:
-    ours, theirs = socket.socketpair()
+def test_output_is_sent_to_a_listener_during_the_turn(tmp_path: Path) -> None:
+    receiver, sender = socket.socketpair()
     text = "import time; print('thinking', flush=True); time.sleep(100)"
-    sandbox = Sandbox(written(tmp_path, text), isolation=IsolationLevel.NONE, output_socket=theirs)
-    with ours, theirs, sandbox, ThreadPoolExecutor() as pool:
+    sandbox = Sandbox(
+        bot_script(tmp_path, text), isolation=IsolationLevel.NONE, output_socket=sender
+    )
+    with receiver, sender, sandbox, ThreadPoolExecutor() as pool:
         turn = pool.submit(sandbox.run, b"", AMPLE)
-        ours.settimeout(IN_TIME)
-        assert ours.recv(100).strip() == b"thinking"
+        receiver.settimeout(IN_TIME)
+        assert receiver.recv(100).strip() == b"thinking"
         sandbox.stop()
         with pytest.raises(RefereeError, match="stopped"):
             turn.result(IN_TIME)
 
 
-def test_a_listener_who_does_not_keep_up_holds_nobody_up(tmp_path: Path) -> None:
-    ours, theirs = socket.socketpair()
-    bot = written(tmp_path, "for _ in range(100): print('x' * 65535)")
-    with ours, theirs, Sandbox(bot, isolation=IsolationLevel.NONE, output_socket=theirs) as sandbox:
+def test_a_slow_listener_does_not_delay_the_bot(tmp_path: Path) -> None:
+    receiver, sender = socket.socketpair()
+    bot = bot_script(tmp_path, "for _ in range(100): print('x' * 65535)")
+    with (
+        receiver,
+        sender,
+        Sandbox(bot, isolation=IsolationLevel.NONE, output_socket=sender) as sandbox,
+    ):
         assert sandbox.run(b"", AMPLE).end is RunEnd.EXITED
 
 
 @posix
-def test_a_bot_in_the_background_gives_way(tmp_path: Path) -> None:
+def test_a_background_bot_has_low_priority(tmp_path: Path) -> None:
     text = "import os, time; time.sleep(0.5); print(os.nice(0))"
-    bot = written(tmp_path, text)
+    bot = bot_script(tmp_path, text)
     with Sandbox(bot, isolation=IsolationLevel.NONE, background=Background()) as sandbox:
         assert int(sandbox.run(b"", AMPLE).printed) == 19
 
 
-def test_on_windows_python_is_put_before_what_it_must_run(tmp_path: Path) -> None:
-    path = written(tmp_path, "").path
+def test_windows_starts_scripts_with_python(tmp_path: Path) -> None:
+    path = bot_script(tmp_path, "").path
     plain = tmp_path / "bot"
     plain.write_text("#!/usr/bin/env python3\n")
     program = tmp_path / "bot.exe"
@@ -302,7 +310,7 @@ def test_on_windows_python_is_put_before_what_it_must_run(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "isolation", [isolation for isolation in IsolationLevel if isolation.isolates]
 )
-def test_who_is_not_trusted_is_not_run(tmp_path: Path, isolation: IsolationLevel) -> None:
+def test_an_untrusted_bot_is_not_run(tmp_path: Path, isolation: IsolationLevel) -> None:
     why_not.cache_clear()
     why = why_not(isolation)
     why_not.cache_clear()
@@ -310,12 +318,12 @@ def test_who_is_not_trusted_is_not_run(tmp_path: Path, isolation: IsolationLevel
     assert "the Linux program" in why.say("en")
     with (
         pytest.raises(RefereeError, match="needs the keeper"),
-        Sandbox(written(tmp_path, ""), isolation=isolation),
+        Sandbox(bot_script(tmp_path, ""), isolation=isolation),
     ):
         pass
 
 
-def test_where_psutil_is_missing_it_is_said_what_to_install(
+def test_without_psutil_the_error_names_the_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in [name for name in sys.modules if name.startswith("referee.sandbox.plain")]:
@@ -324,6 +332,6 @@ def test_where_psutil_is_missing_it_is_said_what_to_install(
     monkeypatch.setitem(sys.modules, "psutil", None)
     with (
         pytest.raises(RefereeError, match="pip install psutil"),
-        Sandbox(written(tmp_path, ""), isolation=IsolationLevel.NONE),
+        Sandbox(bot_script(tmp_path, ""), isolation=IsolationLevel.NONE),
     ):
         pass

@@ -1,4 +1,4 @@
-"""The facts of a run, written in one line and read again."""
+"""Tests of the one-line summary of a run result."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ RUNS = st.builds(
     st.just(b""),
     st.just(0),
 )
-GOOD = nothing(RunEnd.SIGNALLED, 11).summary()
+SUMMARY = nothing(RunEnd.SIGNALLED, 11).summary()
 
 
 @given(RUNS)
-def test_a_run_is_read_as_it_was_written(run: RunResult) -> None:
+def test_a_summary_is_read_as_it_was_written(run: RunResult) -> None:
     assert run_from_summary(run.summary()) == run
 
 
@@ -50,9 +50,9 @@ def test_a_run_is_read_as_it_was_written(run: RunResult) -> None:
         ("file=MISSING", "file=missing"),
     ],
 )
-def test_a_line_that_is_no_run_is_none(part: str, other: str) -> None:
-    assert part in GOOD
-    assert run_from_summary(GOOD.replace(part, other)) is None
+def test_a_faulty_summary_is_none(part: str, other: str) -> None:
+    assert part in SUMMARY
+    assert run_from_summary(SUMMARY.replace(part, other)) is None
 
 
 @given(st.text())

@@ -1,4 +1,4 @@
-"""What a bot sees in its sandbox, and what is told of its turn: small scripts look around."""
+"""Tests of the sandbox from inside, by small scripts, and of the result of a turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.referee.offending import keepers
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300), cpu=Decimal(10))
 HIDDEN = ("/root", "/home", "/etc/passwd", "/etc/hostname", "/var", "/run", "/sys", "/boot", "/srv")
-LOOKS = r"""
+LOOKS_AROUND = r"""
 import json, os, resource, sys
 status = dict(line.split(":\t", 1) for line in open("/proc/self/status").read().splitlines())
 def can_read(name):
@@ -65,68 +65,68 @@ print(json.dumps({
 Run = Callable[..., RunResult]
 
 
-def written_script(place: Path, text: str) -> Path:
-    """A program in Python."""
-    path = place / "script"
+def write_script(folder: Path, text: str) -> Path:
+    """Write a program in Python and return its path."""
+    path = folder / "script"
     path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
     path.chmod(0o755)
     return path
 
 
 def run_script(
-    place: Path, text: str, *arguments: str, isolation: IsolationLevel, **limits: Any
+    folder: Path, text: str, *arguments: str, isolation: IsolationLevel, **limits: Any
 ) -> RunResult:
-    """A turn of a Python script that finds «given» in matrix.txt."""
-    program = Program("script", written_script(place, text), arguments)
+    """Play a turn of a Python script that finds «given» in matrix.txt."""
+    program = Program("script", write_script(folder, text), arguments)
     with Sandbox(program, Limits(**limits), isolation=isolation) as sandbox:
         return sandbox.run(b"given\n", ALLOWED)
 
 
 @pytest.fixture(name="run", params=ISOLATION_LEVELS)
 def make_run(request: pytest.FixtureRequest, tmp_path: Path) -> Run:
-    """Runs a script with and without isolation."""
+    """Return a function that plays a turn of a script at each isolation level."""
     return partial(run_script, tmp_path, isolation=request.param)
 
 
 @needs_namespaces
-def test_a_bot_sees_an_empty_world(tmp_path: Path) -> None:
+def test_a_bot_sees_nothing_of_the_host(tmp_path: Path) -> None:
     run_result = run_script(
         tmp_path,
-        LOOKS,
+        LOOKS_AROUND,
         str(tmp_path),
         *HIDDEN,
         isolation=IsolationLevel.NAMESPACES,
         file_size=MIB,
         processes=20,
     )
-    seen = json.loads(run_result.printed)
-    assert seen["environment"] == {
+    view = json.loads(run_result.printed)
+    assert view["environment"] == {
         "PATH": "/usr/local/bin:/usr/bin:/bin",
         "HOME": "/tmp",
         "LANG": "C.UTF-8",
         "PWD": "/turn",
         "JDK_JAVA_OPTIONS": f"-XX:MaxRAM={Limits().memory} -XX:MaxRAMPercentage=60",
     }
-    assert seen["folder"] == ["/turn", ["matrix.txt"]]
-    assert seen["ids"] == [1000, 1000, True, "arena"]
-    assert seen["powers"] == [0, 0, 0, 0, 0]
-    assert seen["guards"] == ["1", "2"]
-    assert seen["signals"] == [0, 0]
-    assert seen["mask"] == 0o022
-    assert set(seen["root"]) <= {
+    assert view["folder"] == ["/turn", ["matrix.txt"]]
+    assert view["ids"] == [1000, 1000, True, "arena"]
+    assert view["powers"] == [0, 0, 0, 0, 0]
+    assert view["guards"] == ["1", "2"]
+    assert view["signals"] == [0, 0]
+    assert view["mask"] == 0o022
+    assert set(view["root"]) <= {
         *("bin", "bot", "dev", "etc", "keeper", "lib", "lib32", "lib64", "libx32", "proc"),
         *("nothing", "sbin", "tmp", "turn", "usr"),
     }
-    assert seen["places"] == []
-    assert seen["empty"] == [[], [], ""]
-    assert seen["told"] == ["maps", "stat"]
-    assert seen["open"] == []
-    assert seen["processes"] == ["1", "2"]
-    assert seen["writable"] == ["/dev/shm", "/tmp", "/turn"]
-    assert seen["limits"] == [1, 0, 0, MIB, 20, 2 * Limits().memory]
+    assert view["places"] == []
+    assert view["empty"] == [[], [], ""]
+    assert view["told"] == ["maps", "stat"]
+    assert view["open"] == []
+    assert view["processes"] == ["1", "2"]
+    assert view["writable"] == ["/dev/shm", "/tmp", "/turn"]
+    assert view["limits"] == [1, 0, 0, MIB, 20, 2 * Limits().memory]
 
 
-def test_what_a_bot_does_is_told(run: Run) -> None:
+def test_the_run_result_reports_the_turn(run: Run) -> None:
     run_result = run(
         """
 import os, sys
@@ -151,7 +151,7 @@ def test_only_the_beginning_of_the_output_is_kept(run: Run) -> None:
     assert (run_result.printed, run_result.printed_size) == (b"x" * 1000, 5_000_000)
 
 
-def test_a_signal_is_told_by_its_number(run: Run) -> None:
+def test_a_signal_is_reported_by_its_number(run: Run) -> None:
     run_result = run("import os, signal\nos.kill(os.getpid(), signal.SIGUSR1)")
     assert (run_result.end, run_result.status) == (RunEnd.SIGNALLED, signal.SIGUSR1)
 
@@ -186,7 +186,7 @@ def burn(seconds):
     ],
 )
 @needs_namespaces
-def test_all_that_a_bot_uses_is_counted_and_no_more(way: str, tmp_path: Path) -> None:
+def test_exactly_the_time_of_a_bot_and_its_processes_is_counted(way: str, tmp_path: Path) -> None:
     run_result = run_script(tmp_path, BURNS + way, isolation=IsolationLevel.NAMESPACES)
     empty = run_script(tmp_path, BURNS, isolation=IsolationLevel.NAMESPACES)
     assert run_result.status == 0
@@ -194,8 +194,8 @@ def test_all_that_a_bot_uses_is_counted_and_no_more(way: str, tmp_path: Path) ->
 
 
 @needs_namespaces
-def test_a_bot_is_not_charged_for_being_watched(tmp_path: Path) -> None:
-    """The keeper looks at it a hundred times a second."""
+def test_the_keeper_s_observation_is_not_charged(tmp_path: Path) -> None:
+    """The keeper reads the bot's times a hundred times a second."""
     text = BURNS + "burn(1)\nprint(time.process_time())"
     run_result = run_script(tmp_path, text, isolation=IsolationLevel.NAMESPACES)
     own, start = (
@@ -206,7 +206,7 @@ def test_a_bot_is_not_charged_for_being_watched(tmp_path: Path) -> None:
 
 
 @needs_namespaces
-def test_each_turn_begins_anew(tmp_path: Path) -> None:
+def test_each_turn_has_new_folders_and_process_numbers(tmp_path: Path) -> None:
     path = tmp_path / "script"
     path.write_text("#!/bin/sh\nls -A . /tmp /dev/shm\necho $$\ntouch x /tmp/x /dev/shm/x\n")
     path.chmod(0o755)
@@ -218,35 +218,40 @@ def test_each_turn_begins_anew(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_what_a_bot_prints_is_heard_while_it_plays(
+def test_output_is_sent_to_a_listener_during_the_turn(
     tmp_path: Path, isolation: IsolationLevel
 ) -> None:
     path = tmp_path / "script"
     path.write_text("#!/bin/sh\necho thinking\nexec sleep 60\n")
     path.chmod(0o755)
-    ours, theirs = socket.socketpair()
+    receiver, sender = socket.socketpair()
     with (
-        ours,
-        theirs,
-        Sandbox(Program("script", path), isolation=isolation, output_socket=theirs) as sandbox,
-        ThreadPoolExecutor(1) as other,
+        receiver,
+        sender,
+        Sandbox(Program("script", path), isolation=isolation, output_socket=sender) as sandbox,
+        ThreadPoolExecutor(1) as executor,
     ):
-        turn = other.submit(sandbox.run, b"", ALLOWED)
-        ours.settimeout(60)
-        assert ours.recv(100) == b"thinking\n"
+        turn = executor.submit(sandbox.run, b"", ALLOWED)
+        receiver.settimeout(60)
+        assert receiver.recv(100) == b"thinking\n"
         sandbox.stop()
         assert isinstance(turn.exception(60), RefereeError)
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_who_does_not_listen_stops_no_turn(tmp_path: Path, isolation: IsolationLevel) -> None:
+def test_a_closed_listener_does_not_disturb_the_turn(
+    tmp_path: Path, isolation: IsolationLevel
+) -> None:
     text = "import os; [os.write(1, b'x' * 1000) for _ in range(3000)]; os.write(1, b'end')"
-    ours, theirs = socket.socketpair()
-    theirs.close()
+    sender, receiver = socket.socketpair()
+    receiver.close()
     path = tmp_path / "script"
     path.write_text(f"#!/usr/bin/python3 -IS\n{text}\n")
     path.chmod(0o755)
-    with ours, Sandbox(Program("script", path), isolation=isolation, output_socket=ours) as sandbox:
+    with (
+        sender,
+        Sandbox(Program("script", path), isolation=isolation, output_socket=sender) as sandbox,
+    ):
         run_result = sandbox.run(b"", ALLOWED)
     assert run_result.end is RunEnd.EXITED
     assert run_result.printed_size == 3_000_003
@@ -254,8 +259,8 @@ def test_who_does_not_listen_stops_no_turn(tmp_path: Path, isolation: IsolationL
 
 @needs_namespaces
 def test_a_bot_does_not_get_the_terminal(tmp_path: Path) -> None:
-    """Whatever the referee's own output is: bubblewrap hands a terminal on."""
-    ours, theirs = pty.openpty()
+    """The referee's output is a terminal, which bubblewrap passes on by default."""
+    terminal, program_side = pty.openpty()
     text = f"""
 from pathlib import Path
 from tests.referee.sandbox.test_sandbox import run_script
@@ -266,14 +271,18 @@ Path({str(tmp_path / "told")!r}).write_bytes(done.printed)
 """
     folder = ROOT
     subprocess.run(
-        [sys.executable, "-c", text], cwd=folder, check=True, stdin=theirs, stdout=theirs
+        [sys.executable, "-c", text],
+        cwd=folder,
+        check=True,
+        stdin=program_side,
+        stdout=program_side,
     )
-    os.close(theirs)
-    os.close(ours)
+    os.close(program_side)
+    os.close(terminal)
     assert (tmp_path / "told").read_text() == "False False False\n"
 
 
-def test_without_bubblewrap_it_is_our_fault(
+def test_a_missing_bubblewrap_raises_a_referee_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -282,10 +291,10 @@ def test_without_bubblewrap_it_is_our_fault(
 
 
 @pytest.mark.skipif(not keeper_link.is_built(), reason="the keeper is not built")
-def test_a_sandbox_that_cannot_be_made_is_our_fault(
+def test_a_sandbox_that_cannot_be_made_raises_a_referee_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on a system without user namespaces: bubblewrap says so and ends."""
+    """Without user namespaces bubblewrap prints an error and ends."""
     with tempfile.TemporaryDirectory() as place:
         Path(place).chmod(0o755)  # the sandbox's user is another
         refuses = Path(place, "bwrap")
@@ -296,7 +305,7 @@ def test_a_sandbox_that_cannot_be_made_is_our_fault(
             run_script(tmp_path, "", isolation=IsolationLevel.NAMESPACES)
 
 
-def test_a_missing_program_is_our_fault(tmp_path: Path) -> None:
+def test_a_missing_program_raises_a_referee_error(tmp_path: Path) -> None:
     with (
         pytest.raises(RefereeError, match="No such file"),
         Sandbox(Program("nobody", tmp_path / "nobody"), isolation=IsolationLevel.NONE),
@@ -305,14 +314,14 @@ def test_a_missing_program_is_our_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_keeper_that_dies_is_our_fault_and_another_takes_its_place(
+def test_a_dead_keeper_raises_a_referee_error_and_is_replaced(
     isolation: IsolationLevel,
 ) -> None:
     with Sandbox(Program("true", Path("/bin/true")), isolation=isolation) as sandbox:
         assert sandbox.run(b"", ALLOWED).status == 0
         for child in keepers(os.getpid()):
             os.kill(child, signal.SIGKILL)
-        # What a killed one holds may outlive it for a moment.
+        # The open sockets of a killed keeper may outlive it for a moment.
         with pytest.raises(RefereeError, match="the sandbox"):
             [sandbox.run(b"", ALLOWED) for _ in range(1000)]
         assert sandbox.run(b"", ALLOWED).end is RunEnd.EXITED
@@ -320,13 +329,13 @@ def test_a_keeper_that_dies_is_our_fault_and_another_takes_its_place(
 
 @pytest.fixture(name="_soon")
 def look_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is noticed within 10 s; tests have less time."""
+    """Shorten the 10 s after which a silent keeper is noticed."""
     monkeypatch.setattr(keeper_link, "_SILENCE", 1.5)
 
 
 @pytest.mark.usefixtures("_soon")
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_keeper_that_hangs_is_noticed_though_the_bot_has_all_the_time(
+def test_a_keeper_that_hangs_is_noticed_before_the_bot_is_out_of_time(
     isolation: IsolationLevel,
 ) -> None:
     with Sandbox(Program("true", Path("/bin/true")), isolation=isolation) as sandbox:
@@ -340,7 +349,7 @@ def test_a_keeper_that_hangs_is_noticed_though_the_bot_has_all_the_time(
 
 
 def children(process: int) -> list[int]:
-    """Of its first thread: in bubblewrap's case the keeper."""
+    """Return the children of the first thread of a process; of bubblewrap, the keeper."""
     return [int(n) for n in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
@@ -354,22 +363,24 @@ def test_a_keeper_that_waits_for_a_bot_does_not_hang(
 
 
 def test_signs_of_life_are_not_taken_for_the_answer(tmp_path: Path) -> None:
-    """Whoever asked may have been held up, so that all comes at once."""
+    """The reader may be stopped for a while, so that all messages arrive at once."""
     text = "import os, time; time.sleep(2.3); os.write(1, b'done')"
-    path = written_script(tmp_path, text)
-    held = "import os, signal, sys, time; time.sleep(0.5); os.kill(int(sys.argv[1]), 19);"
-    held += "time.sleep(3); os.kill(int(sys.argv[1]), 18)"
-    asks = f"""
+    path = write_script(tmp_path, text)
+    stops_reader = "import os, signal, sys, time; time.sleep(0.5); os.kill(int(sys.argv[1]), 19);"
+    stops_reader += "time.sleep(3); os.kill(int(sys.argv[1]), 18)"
+    reader = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 import os, subprocess
 from tests.referee.sandbox.test_sandbox import ALLOWED, Path, Program, Sandbox, IsolationLevel
 with Sandbox(Program("script", Path({str(path)!r})), isolation=IsolationLevel.NONE) as sandbox:
-    subprocess.Popen([sys.executable, "-c", {held!r}, str(os.getpid())])
+    subprocess.Popen([sys.executable, "-c", {stops_reader!r}, str(os.getpid())])
     print(sandbox.run(b"given", ALLOWED).printed)
 """
-    told = subprocess.run([sys.executable, "-c", asks], capture_output=True, text=True, check=True)
-    assert told.stdout == "b'done'\n"
+    result = subprocess.run(
+        [sys.executable, "-c", reader], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "b'done'\n"
 
 
 @pytest.mark.usefixtures("_soon")
@@ -386,59 +397,59 @@ def test_bubblewrap_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_bot_dies_before_its_keeper_for_want_of_memory(
+def test_the_kernel_kills_a_bot_before_its_keeper_if_memory_is_short(
     isolation: IsolationLevel, tmp_path: Path
 ) -> None:
-    """The kernel asks by this number whom to kill; a bot cannot make its own smaller again."""
+    """The kernel selects by oom_score_adj, which a bot cannot lower again."""
     text = """
 import os, time
 try: os.write(os.open("/proc/self/oom_score_adj", os.O_WRONLY), b"0")
 except OSError: pass
 time.sleep(1)
 """
-    looks: list[set[str]] = []
-    with ThreadPoolExecutor(1) as other:
-        turn = other.submit(run_script, tmp_path, text, str(tmp_path), isolation=isolation)
+    score_sets: list[set[str]] = []
+    with ThreadPoolExecutor(1) as executor:
+        turn = executor.submit(run_script, tmp_path, text, str(tmp_path), isolation=isolation)
         while not turn.done():
-            found = Path("/proc").glob("[0-9]*/cmdline")
-            looks.append({score_of(path, str(tmp_path).encode()) for path in found})
+            paths = Path("/proc").glob("[0-9]*/cmdline")
+            score_sets.append({score_of(path, str(tmp_path).encode()) for path in paths})
     assert turn.result().end is RunEnd.EXITED
-    # Behind Landlock's walls the keeper writes it, and that is a moment after the bot has begun.
-    _, *later = dropwhile(lambda scores: "1000" not in scores, looks)
+    # Under Landlock the keeper writes the score, a moment after the bot has started.
+    _, *later = dropwhile(lambda scores: "1000" not in scores, score_sets)
     assert set[str]().union(*later) <= {"", "1000"} or isolation is IsolationLevel.NONE
 
 
 def score_of(path: Path, mark: bytes) -> str:
-    """Of a process that runs the script with that argument; nothing, of others."""
+    """Return the OOM score of a process that runs the script with this argument, or nothing."""
     try:
         words = path.read_bytes().split(b"\0")
         is_script = words[0] == b"/usr/bin/python3" and mark in words
         return (path.parent / "oom_score_adj").read_text().strip() if is_script else ""
-    except OSError:  # it has ended meanwhile
+    except OSError:  # the process has ended meanwhile
         return ""
 
 
 class Account:
-    """A control group's account that tells of more than its cores can have done."""
+    """A fake account of a control group, with more time than its cores can have used."""
 
     def __init__(self, place: Path) -> None:
         self.path = place / "account"
         self.path.write_text("0")
 
     def group(self, _: Limits) -> AbstractContextManager[Group]:
-        """A group with nothing else in it."""
+        """Return a group that has only this account."""
         file = os.open(self.path, os.O_RDONLY)
         return nullcontext(Group(meter=file))
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_an_account_that_cannot_be_right_is_charged_to_nobody(
+def test_an_impossible_account_is_not_charged(
     isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = Account(tmp_path)
     monkeypatch.setattr("referee.sandbox.keeper_start.group", account.group)
-    with ThreadPoolExecutor(1) as other:
-        turn = other.submit(
+    with ThreadPoolExecutor(1) as executor:
+        turn = executor.submit(
             run_script, tmp_path, "import time; time.sleep(0.5)", isolation=isolation
         )
         sleep(0.3)

@@ -20,10 +20,10 @@ PATIENCE = 120
 _TOLD = "scheduler.json"
 
 
-def until(there: Callable[[], bool]) -> None:
+def until(condition: Callable[[], bool]) -> None:
     """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
-    while not there():
+    while not condition():
         assert time.monotonic() < end, "it did not come to that"
         time.sleep(0.02)
 

@@ -35,10 +35,10 @@ def test_every_code_is_in_the_table(page: Path) -> None:
 def help_of(command: str, name: str) -> str:
     words = [sys.executable, "-m", command, name, "--help"]
     environment = {"COLUMNS": "200", "LC_ALL": "C.UTF-8", "PATH": ""}
-    done = subprocess.run(
+    result = subprocess.run(
         words, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
-    return done.stdout
+    return result.stdout
 
 
 @pytest.mark.parametrize("block", SHELL, ids=name_of)

@@ -14,10 +14,10 @@ _ASK = "from tournaments.cluster.cluster_worker import version; print(version())
 
 
 def version_in(folder: Path) -> str:
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", _ASK], cwd=folder, capture_output=True, text=True, check=True
     )
-    return done.stdout.strip()
+    return result.stdout.strip()
 
 
 def test_any_change_of_a_source_is_another_version(tmp_path: Path) -> None:

@@ -91,11 +91,11 @@ def start_strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]
 
 def sandboxes_of(worker: subprocess.Popen[bytes]) -> set[str]:
     """Return the processes in which a worker runs a bot of a game, not those of its first test."""
-    found: set[str] = set()
+    names: set[str] = set()
     for path in Path(f"/proc/{worker.pid}/task").glob("*/children"):
         with suppress(OSError):
-            found |= set(filter(is_of_a_game, path.read_text().split()))
-    return found
+            names |= set(filter(is_of_a_game, path.read_text().split()))
+    return names
 
 
 def is_of_a_game(number: str) -> bool:
@@ -250,14 +250,14 @@ def test_a_program_that_was_spoilt_on_a_worker_is_sent_again(
     machines: Machines, tmp_path: Path
 ) -> None:
     game = game_of(Store(tmp_path))
-    kept = machines.kept / "programs" / game.programs["A"].path.name
+    program_path = machines.kept / "programs" / game.programs["A"].path.name
     with connected_cluster(machines.address) as cluster:
         (before,) = cluster.play([game])
-        spoil(kept)
+        spoil(program_path)
         (after,) = cluster.play([game])
     assert before.played.verdict == after.played.verdict
     assert before.played.verdict.ending is Ending.NO_MOVE
-    assert kept.read_bytes() == game.programs["A"].path.read_bytes()
+    assert program_path.read_bytes() == game.programs["A"].path.read_bytes()
 
 
 # Workers that must not play
@@ -323,16 +323,16 @@ def test_a_worker_of_another_version_is_left_out_and_named(
     machines: Machines, tmp_path: Path
 ) -> None:
     store, end = Store(tmp_path / "store"), time.monotonic() + PATIENCE
-    told: list[Fault] = []
-    numbers = takewhile(lambda _: time.monotonic() < end and not told, count(1))
+    faults: list[Fault] = []
+    numbers = takewhile(lambda _: time.monotonic() < end and not faults, count(1))
     games = (game_of(store, number=number) for number in numbers)
     with of_another_version(machines, tmp_path / "other") as process:
-        with connected_cluster(machines.address, told.append) as cluster:
+        with connected_cluster(machines.address, faults.append) as cluster:
             finished = list(cluster.play(games))
             finished += cluster.play(game_of(store, number=number) for number in (-1, -2))
-        with connected_cluster(machines.address, told.append) as cluster:
+        with connected_cluster(machines.address, faults.append) as cluster:
             finished += cluster.play([game_of(store, number=-3)])
         assert isinstance(process, subprocess.Popen)
         assert process.poll() is None
-    assert [one.kind.code for one in told] == ["E804", "E804"]
-    assert [one.game.number for one in finished[-3:]] == [-1, -2, -3]
+    assert [fault.kind.code for fault in faults] == ["E804", "E804"]
+    assert [fault.game.number for fault in finished[-3:]] == [-1, -2, -3]

@@ -90,7 +90,7 @@ def test_killed_with_a_worker_it_goes_on_and_each_pair_plays_as_often_as_it_may(
     assert not reading.faults
     numbers = sorted(game.number for game in reading.games)
     assert numbers == list(range(1, ALL + 1))
-    met = Counter(frozenset((one.first, one.second)) for one in reading.games)
+    met = Counter(frozenset((finished.first, finished.second)) for finished in reading.games)
     assert sorted(met.values()) == [GAMES_OF_A_PAIR] * 3
     assert f"games played: {ALL}" in printed
 

@@ -41,10 +41,10 @@ def make_folder(tmp_path: Path) -> Path:
 def test_a_program_is_somebodys(
     folder: Path, name: str, program: bytes, grade: Grade, part: str
 ) -> None:
-    found = about_student(read_class_list(folder), name, program)
-    assert found is not None
-    assert found.grade is grade
-    assert part in found.sentence.en
+    student = about_student(read_class_list(folder), name, program)
+    assert student is not None
+    assert student.grade is grade
+    assert part in student.sentence.en
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,9 @@ LISTED = CUP.replace('"bots"', f'[{{ name = "one", command = "bot" }}, {{ bot = 
 
 
 def event(text: str = CUP) -> Event:
-    found = read_event(text.encode()).event
-    assert found
-    return found
+    parsed = read_event(text.encode()).event
+    assert parsed
+    return parsed
 
 
 @pytest.fixture(name="bots")
@@ -71,8 +71,8 @@ def test_junk_becomes_no_entrant_and_is_listed_with_the_reason(bots: Path) -> No
         listening.bind(os.path.relpath(bots / "socket"))
     (bots / "folder").mkdir()
     others = {*JUNK, "loop", "broken", "pipe", "socket", "folder"}
-    (one,) = read_programs(event(), bots.parent, build)
-    assert one.name == "ivanov"
+    (candidate,) = read_programs(event(), bots.parent, build)
+    assert candidate.name == "ivanov"
     lines = read_roster(event(), bots.parent, build)
     assert {line.name for line in lines if line.remarks and not line.program} == others
     assert not any(line.faults for line in lines)

@@ -13,8 +13,8 @@ from tournaments.entrants.roster import RosterEntry, likenesses, read_roster
 
 
 def code(seed: int, lines: int = 60) -> str:
-    lot = Random(seed)
-    return "".join(f"x{lot.random()} = y{lot.random()}\n" for _ in range(lines))
+    random = Random(seed)
+    return "".join(f"x{random.random()} = y{random.random()}\n" for _ in range(lines))
 
 
 @pytest.fixture(name="bots")
@@ -46,17 +46,17 @@ def test_what_is_odd_is_said(bots: Path) -> None:
     (bots / "README.txt").write_text("hello")
     (bots / "src").mkdir()
     (bots / ".hidden").write_text("")
-    found = listed(bots)
-    assert set(found) == {"ivanov", "petrov", "copy", "link", "README.txt", "src"}
-    assert remarks(found["README.txt"]) == ["no program: a text or a source"]
-    assert remarks(found["src"]) == ["a folder: a program is one file"]
-    assert remarks(found["ivanov"]) == ["the same program as copy"]
-    assert remarks(found["petrov"]) == [
+    entries = listed(bots)
+    assert set(entries) == {"ivanov", "petrov", "copy", "link", "README.txt", "src"}
+    assert remarks(entries["README.txt"]) == ["no program: a text or a source"]
+    assert remarks(entries["src"]) == ["a folder: a program is one file"]
+    assert remarks(entries["ivanov"]) == ["the same program as copy"]
+    assert remarks(entries["petrov"]) == [
         "has no execute bit; it is run all the same",
         "the same program as link",
     ]
-    assert remarks(found["link"])[0] == "a link to petrov"
-    assert not any(line.faults for line in found.values())
+    assert remarks(entries["link"])[0] == "a link to petrov"
+    assert not any(line.faults for line in entries.values())
 
 
 def test_what_keeps_the_event_from_beginning_is_a_fault(bots: Path) -> None:
@@ -64,7 +64,9 @@ def test_what_keeps_the_event_from_beginning_is_a_fault(bots: Path) -> None:
     put(bots, "Ivanov", BOT)
     put(bots, "a" * 41, BOT)
     put(bots, "large", BOT + "#" * 2000)
-    faults = {name: [one.kind.code for one in line.faults] for name, line in listed(bots).items()}
+    faults = {
+        name: [fault.kind.code for fault in line.faults] for name, line in listed(bots).items()
+    }
     assert faults == {"Ivanov": [], "ivanov": ["E215"], "a" * 41: ["E202"], "large": ["E208"]}
 
 
@@ -72,8 +74,8 @@ def test_a_program_with_other_comments_is_like_the_one_it_was_made_of() -> None:
     skeleton = code(0)
     programs = {f"p{n}": f"#!/usr/bin/python3\n{skeleton}{code(n)}" for n in range(1, 6)}
     programs["copy"] = programs["p1"].replace("\n", "   # mine\n", 40).upper().replace("#!", "#!")
-    found = list(likenesses({name: text.encode() for name, text in programs.items()}))
-    assert [(one.name, one.other) for one in found] == [("p1", "copy")]
+    likeness_list = list(likenesses({name: text.encode() for name, text in programs.items()}))
+    assert [(likeness.name, likeness.other) for likeness in likeness_list] == [("p1", "copy")]
 
 
 def test_programs_that_share_a_library_only_are_not_alike() -> None:
@@ -81,6 +83,6 @@ def test_programs_that_share_a_library_only_are_not_alike() -> None:
     programs = {f"p{n}": b"\x7fELF" + library + Random(n).randbytes(9000) for n in range(2, 8)}
     assert list(likenesses(programs)) == []
     programs["copy"] = programs["p2"] + b"one more byte"
-    (found,) = likenesses(programs)
-    assert {found.name, found.other} == {"p2", "copy"}
-    assert found.share > 0.9
+    (likeness,) = likenesses(programs)
+    assert {likeness.name, likeness.other} == {"p2", "copy"}
+    assert likeness.share > 0.9

@@ -34,10 +34,10 @@ FILES = sorted(FOLDER.glob("*.toml"))
 
 def lines_of(diagnostic: Diagnostic) -> list[str]:
     place = f"{diagnostic.line}:{diagnostic.column}+{diagnostic.width}"
-    said = [f"{place} {diagnostic.severity} {diagnostic.code} {diagnostic.sentence()}"]
-    said += [f"    hint: {diagnostic.hint()}"] if diagnostic.hint() else []
-    said += [f"    ru: {diagnostic.sentence('ru')}"]
-    return said + ([f"    ru hint: {diagnostic.hint('ru')}"] if diagnostic.hint() else [])
+    lines = [f"{place} {diagnostic.severity} {diagnostic.code} {diagnostic.sentence()}"]
+    lines += [f"    hint: {diagnostic.hint()}"] if diagnostic.hint() else []
+    lines += [f"    ru: {diagnostic.sentence('ru')}"]
+    return lines + ([f"    ru hint: {diagnostic.hint('ru')}"] if diagnostic.hint() else [])
 
 
 def told(reading: EventReading) -> str:
@@ -54,11 +54,11 @@ def kinds() -> dict[str, FaultKind]:
     modules = [
         import_module(module.name) for module in walk_packages(tournaments.__path__, "tournaments.")
     ]
-    found = [value for module in modules for value in vars(module).values()]
+    values = [value for module in modules for value in vars(module).values()]
     others = {id(value) for module in OTHERS for value in vars(module).values()}
     return {
         value.code: value
-        for value in found
+        for value in values
         if isinstance(value, FaultKind) and value.code.startswith("E") and id(value) not in others
     }
 
@@ -86,18 +86,18 @@ def test_every_expectation_has_its_file() -> None:
 
 
 def test_every_code_is_provoked() -> None:
-    said = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.expected"))
-    assert [code for code in sorted(kinds()) if f" {code} " not in said] == []
+    expectations = "".join(path.read_text(encoding="utf-8") for path in FOLDER.glob("*.expected"))
+    assert [code for code in sorted(kinds()) if f" {code} " not in expectations] == []
 
 
 def test_codes_are_used_once() -> None:
     modules = [
         import_module(module.name) for module in walk_packages(tournaments.__path__, "tournaments.")
     ]
-    found = {
+    kinds_by_code = {
         id(v): v for module in modules for v in vars(module).values() if isinstance(v, FaultKind)
     }
-    codes = [kind.code for kind in found.values()]
+    codes = [kind.code for kind in kinds_by_code.values()]
     assert len(codes) == len(set(codes))
 
 

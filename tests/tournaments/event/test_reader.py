@@ -46,22 +46,22 @@ DEFAULT_GAME = f'game = "{DEFAULT}"\nentrants = "bots"\n'
 
 
 def test_an_event_of_three_lines() -> None:
-    found = section(SHORT_GAME)
-    assert (found.name, found.game.name, found.folder, found.entrants) == (
+    parsed = section(SHORT_GAME)
+    assert (parsed.name, parsed.game.name, parsed.folder, parsed.entrants) == (
         *(SHORT, SHORT, "bots"),
         (),
     )
-    assert found.format == Format("round-robin")
-    assert found.starts.requests == (StartRequest(),)
-    assert found.limits.time == 30
-    assert found.limits.clock is Clock.CPU
-    assert found.scoring.tie_breaks == DEFAULT_TIE_BREAKS
-    assert found.scoring.disqualification is Penalty.GAME
-    assert found.bonuses == ()
+    assert parsed.format == Format("round-robin")
+    assert parsed.starts.requests == (StartRequest(),)
+    assert parsed.limits.time == 30
+    assert parsed.limits.clock is Clock.CPU
+    assert parsed.scoring.tie_breaks == DEFAULT_TIE_BREAKS
+    assert parsed.scoring.disqualification is Penalty.GAME
+    assert parsed.bonuses == ()
 
 
 def test_limits() -> None:
-    found = section(
+    parsed = section(
         f"""{SHORT_GAME}
         time = 2.5
         clock = "wall"
@@ -74,12 +74,12 @@ def test_limits() -> None:
         half-moves = 12
         """
     )
-    limits = found.limits
+    limits = parsed.limits
     assert [limits.time, limits.margin, limits.startup] == [Decimal("2.5"), Decimal("0.25"), 1]
     assert (limits.memory, limits.file_size) == (512 * 1024**2, 1_500_000)
     assert limits.clock is Clock.WALL
     assert (limits.isolation, limits.lenient_letters) == (IsolationLevel.NONE, True)
-    assert found.game.limit == 12
+    assert parsed.game.limit == 12
 
 
 def test_a_game_keeps_its_own_limit() -> None:
@@ -88,15 +88,15 @@ def test_a_game_keeps_its_own_limit() -> None:
 
 
 def test_rules_and_size() -> None:
-    found = section(
+    parsed = section(
         f'game = "{STEPS}"\nrules = "classic passing=no"\nsize = 6\nentrants = "bots"\n'
     )
-    assert found.game.rules_line == "classic passing=no"
-    assert found.game.start(found.starts.requests[0]).board.width == 6
+    assert parsed.game.rules_line == "classic passing=no"
+    assert parsed.game.start(parsed.starts.requests[0]).board.width == 6
 
 
 def test_entrants_of_all_kinds() -> None:
-    found = section(
+    parsed = section(
         f"""
         game = "{SHORT}"
         entrants = [
@@ -107,8 +107,8 @@ def test_entrants_of_all_kinds() -> None:
         ]
         """
     )
-    assert found.folder is None
-    assert found.entrants == (
+    assert parsed.folder is None
+    assert parsed.entrants == (
         Entrant(f"{SHORT}-nim", bot=f"{SHORT}-nim"),
         Entrant("copy", bot=f"{SHORT}-nim"),
         Entrant("Иванов", command="ivanov.exe"),
@@ -132,26 +132,26 @@ def test_entrants_of_all_kinds() -> None:
     ],
 )
 def test_formats(text: str, expected: Format) -> None:
-    found = section(SHORT_GAME + text).format
-    assert found == expected
-    if found.name != "auto":
-        schedule = found.schedule([str(n) for n in range(12)], 0)
-        assert schedule.name == found.name
-        assert all(getattr(schedule, key) == value for key, value in found.options.items())
+    parsed = section(SHORT_GAME + text).format
+    assert parsed == expected
+    if parsed.name != "auto":
+        schedule = parsed.schedule([str(n) for n in range(12)], 0)
+        assert schedule.name == parsed.name
+        assert all(getattr(schedule, key) == value for key, value in parsed.options.items())
 
 
 def test_starts_from_files() -> None:
-    found = section(SHORT_GAME + 'starts = ["one.txt", "two.txt"]').starts
-    assert (found.files, found.count) == (("one.txt", "two.txt"), 2)
+    starts = section(SHORT_GAME + 'starts = ["one.txt", "two.txt"]').starts
+    assert (starts.files, starts.count) == (("one.txt", "two.txt"), 2)
 
 
 def test_starts_by_lot_depend_on_the_seed_alone() -> None:
     text = DEFAULT_GAME + "starts = { count = 3, pieces = 5, marks = 4, mirrored = true }"
-    one, same, other = (event(f'title = "x"\nseed = {n}\n{text}') for n in (1, 1, 2))
-    assert one == same
+    first, same, other = (event(f'title = "x"\nseed = {n}\n{text}') for n in (1, 1, 2))
+    assert first == same
     boards = [
         [s.game.start(request).board for request in s.starts.requests]
-        for s in (one.sections[0], other.sections[0])
+        for s in (first.sections[0], other.sections[0])
     ]
     assert len(set(boards[0] + boards[1])) == 6
     assert all(len(board.where("A")) == 5 for board in boards[0])
@@ -159,13 +159,13 @@ def test_starts_by_lot_depend_on_the_seed_alone() -> None:
 
 
 def test_a_number_of_starts() -> None:
-    found = section(DEFAULT_GAME + "starts = 4").starts
-    assert found.count == 4
-    assert len({request.seed for request in found.requests}) == 4
+    starts = section(DEFAULT_GAME + "starts = 4").starts
+    assert starts.count == 4
+    assert len({request.seed for request in starts.requests}) == 4
 
 
 def test_points_and_places() -> None:
-    found = section(
+    parsed = section(
         f"""{SHORT_GAME}
         points = {{ win = 3, draw = 1.5 }}
         bonuses = [10, 5, 2.5]
@@ -174,16 +174,16 @@ def test_points_and_places() -> None:
         disqualified-games = "annulled"
         """
     )
-    points = found.scoring.points
+    points = parsed.scoring.points
     assert [points.win, points.draw, points.loss] == [3, Fraction(3, 2), 0]
-    assert [step.points for step in found.bonuses] == [10, 5, Fraction(5, 2)]
-    assert found.scoring.tie_breaks == ("wins", "time-used")
-    assert found.scoring.disqualification is Penalty.TOURNAMENT
-    assert found.scoring.removed is Removed.ANNULLED
+    assert [step.points for step in parsed.bonuses] == [10, 5, Fraction(5, 2)]
+    assert parsed.scoring.tie_breaks == ("wins", "time-used")
+    assert parsed.scoring.disqualification is Penalty.TOURNAMENT
+    assert parsed.scoring.removed is Removed.ANNULLED
 
 
 def test_sections_share_what_stands_above_them_and_may_differ() -> None:
-    found = event(
+    parsed = event(
         f"""
         title = "Two"
         time = 5
@@ -201,10 +201,10 @@ def test_sections_share_what_stands_above_them_and_may_differ() -> None:
         cycles = 2
         """
     )
-    assert [part.name for part in found.sections] == [SHORT, "long"]
-    assert [part.limits.time for part in found.sections] == [5, 30]
-    assert [part.format.name for part in found.sections] == ["knockout", "round-robin"]
-    assert [part.folder for part in found.sections] == ["bots", "bots"]
+    assert [part.name for part in parsed.sections] == [SHORT, "long"]
+    assert [part.limits.time for part in parsed.sections] == [5, 30]
+    assert [part.format.name for part in parsed.sections] == ["knockout", "round-robin"]
+    assert [part.folder for part in parsed.sections] == ["bots", "bots"]
 
 
 def test_seeds_as_listed_or_by_lot() -> None:
@@ -220,8 +220,8 @@ def test_seeds_as_listed_or_by_lot() -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_shipped_event_is_right(path: Path) -> None:
-    found = event(path.read_text(encoding="utf-8"))
-    for part in found.sections:
+    parsed = event(path.read_text(encoding="utf-8"))
+    for part in parsed.sections:
         assert part.entrants or part.folder
         assert all(entrant.bot or entrant.command for entrant in part.entrants)
 
@@ -250,12 +250,12 @@ def test_they_are_installed() -> None:
 
 def test_demo_has_all_games_with_a_player_and_is_over_in_a_minute() -> None:
     """The demo is short even if all bots except greedy and random ones use all their time."""
-    found = shipped("demo")
+    demo = shipped("demo")
     played = {name for name in all_games() if name.replace("-", "_") in kernels()}
-    assert {part.game.name for part in found.sections} == played
+    assert {part.game.name for part in demo.sections} == played
     thinkers = ("champion", "uct")
     seconds = 0.0
-    for part in found.sections:
+    for part in demo.sections:
         names = [entrant.name for entrant in part.entrants]
         thinking = sum(name.endswith(thinkers) for name in names)
         games_each = 2 * part.starts.count * (len(names) - 1)
@@ -296,7 +296,7 @@ def test_anything_is_read_or_told_wrong(data: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "isolation"),
+    ("text", "isolation"),
     [
         ("true", None),
         ("false", IsolationLevel.NONE),
@@ -304,7 +304,7 @@ def test_anything_is_read_or_told_wrong(data: bytes) -> None:
         ('"landlock"', IsolationLevel.LANDLOCK),
     ],
 )
-def test_an_event_demands_a_stage(said: str, isolation: IsolationLevel | None) -> None:
-    assert section(f"{SHORT_GAME}sandbox = {said}").limits.isolation is isolation
+def test_an_event_demands_a_stage(text: str, isolation: IsolationLevel | None) -> None:
+    assert section(f"{SHORT_GAME}sandbox = {text}").limits.isolation is isolation
     reading = read_event(f'title = "x"\n{SHORT_GAME}sandbox = "jail"'.encode())
     assert [each.sentence() for each in reading.diagnostics] != []

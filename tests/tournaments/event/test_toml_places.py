@@ -17,7 +17,7 @@ def paths(value: Any, path: Path = ()) -> list[Path]:
         inner = list(value.items())
     elif isinstance(value, list):
         inner = list(enumerate(value))
-    below = [found for key, part in inner for found in paths(part, (*path, key))]
+    below = [path_found for key, part in inner for path_found in paths(part, (*path, key))]
     return [path, *below] if path else below
 
 
@@ -59,8 +59,8 @@ a.c = 4
 
 
 def test_everything_has_its_place() -> None:
-    found = find_places(TEXT)
-    assert [path for path in paths(tomllib.loads(TEXT)) if path not in found] == []
+    places = find_places(TEXT)
+    assert [path for path in paths(tomllib.loads(TEXT)) if path not in places] == []
 
 
 @pytest.mark.parametrize(

@@ -21,19 +21,19 @@ DRAWS, ADVANTAGE = 0.4, 30.0
 MEETINGS = 400
 
 
-def played(lot: Random, first: str, second: str) -> RatedGame:
+def played(random: Random, first: str, second: str) -> RatedGame:
     """Return a random game by the model of the rating, with weights by hand."""
     half = (STRENGTHS[first] - STRENGTHS[second] + ADVANTAGE) / ELO / 2
     winners: tuple[Winner, ...] = ("A", "D", "B")
-    return RatedGame(first, second, *lot.choices(winners, (exp(half), DRAWS, exp(-half))))
+    return RatedGame(first, second, *random.choices(winners, (exp(half), DRAWS, exp(-half))))
 
 
-def both_ways(lot: Random, first: str, second: str) -> Iterator[RatedGame]:
-    yield played(lot, first, second)
-    yield played(lot, second, first)
+def both_ways(random: Random, first: str, second: str) -> Iterator[RatedGame]:
+    yield played(random, first, second)
+    yield played(random, second, first)
 
 
-def laddered(lot: Random, meetings: int) -> tuple[list[RatedGame], Counter[frozenset[str]]]:
+def laddered(random: Random, meetings: int) -> tuple[list[RatedGame], Counter[frozenset[str]]]:
     """Play meetings, each with the most information at its time."""
     games: list[RatedGame] = []
     met: Counter[frozenset[str]] = Counter()
@@ -45,43 +45,45 @@ def laddered(lot: Random, meetings: int) -> tuple[list[RatedGame], Counter[froze
         assert choice
         pairing.apply(choice)
         met[frozenset((choice.first, choice.second))] += 1
-        games += both_ways(lot, choice.first, choice.second)
+        games += both_ways(random, choice.first, choice.second)
     return games, met
 
 
-def errors_of(found: Posterior) -> float:
+def errors_of(ratings: Posterior) -> float:
     """Return the errors of all strengths relative to their average."""
     count = len(NAMES)
     centred = np.eye(count) - 1 / count
-    return float(np.trace(centred @ found.covariance[:count, :count] @ centred))
+    return float(np.trace(centred @ ratings.covariance[:count, :count] @ centred))
 
 
 def test_its_ratings_are_within_their_errors_of_a_full_round_robin() -> None:
-    lot = Random(5)
-    games, _ = laddered(lot, MEETINGS)
+    random = Random(5)
+    games, _ = laddered(random, MEETINGS)
     robin = [
         game
         for _ in range(10)
         for first, second in combinations(NAMES, 2)
-        for game in both_ways(lot, first, second)
+        for game in both_ways(random, first, second)
     ]
     ladder, full = rate(NAMES, games).entrants, rate(NAMES, robin).entrants
     apart = [
         abs(ladder[name].elo - full[name].elo) / np.hypot(ladder[name].error, full[name].error)
         for name in NAMES
     ]
-    assert sum(one <= 1 for one in apart) >= 18, apart
+    assert sum(distance <= 1 for distance in apart) >= 18, apart
     assert max(apart) < 1.5
     average = sum(STRENGTHS.values()) / len(NAMES)
     off = [abs(ladder[name].elo - STRENGTHS[name] + average) for name in NAMES]
-    assert sum(one <= ladder[name].error for one, name in zip(off, NAMES, strict=True)) >= 17
+    assert (
+        sum(distance <= ladder[name].error for distance, name in zip(off, NAMES, strict=True)) >= 17
+    )
 
 
 def test_it_knows_more_than_a_round_robin_of_as_many_games() -> None:
-    lot = Random(6)
+    random = Random(6)
     pairs = list(combinations(NAMES, 2))
-    games, _ = laddered(lot, 2 * len(pairs))
-    robin = [game for first, second in 2 * pairs for game in both_ways(lot, first, second)]
+    games, _ = laddered(random, 2 * len(pairs))
+    robin = [game for first, second in 2 * pairs for game in both_ways(random, first, second)]
     assert errors_of(posterior(NAMES, games)) < 0.9 * errors_of(posterior(NAMES, robin))
 
 
@@ -93,9 +95,9 @@ def test_nobody_meets_one_opponent_for_ever() -> None:
 
 def test_an_unknown_version_plays_most() -> None:
     """A new version meets versions that have met often."""
-    lot = Random(8)
+    random = Random(8)
     old = NAMES[:6]
-    games = [g for _ in range(20) for a, b in combinations(old, 2) for g in both_ways(lot, a, b)]
+    games = [g for _ in range(20) for a, b in combinations(old, 2) for g in both_ways(random, a, b)]
     players = [*old, "new"]
     choice = Pairing(posterior(players, games), players).choose({}, 10)
     assert choice
@@ -114,12 +116,12 @@ def test_when_all_have_met_as_often_as_they_may_it_ends() -> None:
 
 def test_a_new_version_begins_where_the_one_before_stands() -> None:
     games = [RatedGame("old", "other", "A")] * 30 + [RatedGame("other", "old", "B")] * 10
-    found = posterior(["old", "new", "other"], games, {"new": "old"})
-    old, new, other = found.likeliest[:3]
+    ratings = posterior(["old", "new", "other"], games, {"new": "old"})
+    old, new, other = ratings.likeliest[:3]
     assert new == pytest.approx(old, abs=1e-6)
     assert old > other
     deviation = np.sqrt(
-        found.covariance[1, 1] + found.covariance[0, 0] - 2 * found.covariance[0, 1]
+        ratings.covariance[1, 1] + ratings.covariance[0, 0] - 2 * ratings.covariance[0, 1]
     )
     assert deviation * ELO == pytest.approx(200, rel=0.01)
     assert QUANTILE > 1.9

@@ -30,9 +30,9 @@ LISTS = [
 
 
 def test_no_two_are_the_same() -> None:
-    for one, other in combinations(LISTS, 2):
-        assert canonical(one) != canonical(other)
-        assert hash_of_entry("", one) != hash_of_entry("", other)
+    for first, second in combinations(LISTS, 2):
+        assert canonical(first) != canonical(second)
+        assert hash_of_entry("", first) != hash_of_entry("", second)
 
 
 def test_the_order_of_rows_does_not_matter_but_their_bounds_do() -> None:

@@ -47,11 +47,11 @@ def folder(whole: Path, tmp_path: Path) -> Path:
 
 
 def test_an_untouched_ledger_is_confirmed(folder: Path) -> None:
-    said = judge_again(folder)
-    assert (said.status, said.err) == (0, "")
-    assert said.out.startswith("6 games replayed by the rules: all verdicts and the table")
+    output = judge_again(folder)
+    assert (output.status, output.err) == (0, "")
+    assert output.out.startswith("6 games replayed by the rules: all verdicts and the table")
     with open_ledger(folder) as ledger:
-        assert said.out.endswith(f"the ledger up to its head {ledger.read().head.hash}\n")
+        assert output.out.endswith(f"the ledger up to its head {ledger.read().head.hash}\n")
 
 
 VALUES = {
@@ -85,12 +85,12 @@ VALUES = {
 @pytest.mark.parametrize("column", VALUES)
 def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str) -> None:
     edit(folder, f"UPDATE game SET {column} = {VALUES[column]} WHERE entry = 3")
-    said = judge_again(folder)
-    assert said.status == 1
-    told = [line for line in said.err.splitlines() if "[E7" in line]
-    assert len(told) == 1
-    assert told[0].startswith("arena: entry 3 (")
-    assert told[0].endswith("is not what was entered: its hash does not match [E736]")
+    output = judge_again(folder)
+    assert output.status == 1
+    faults = [line for line in output.err.splitlines() if "[E7" in line]
+    assert len(faults) == 1
+    assert faults[0].startswith("arena: entry 3 (")
+    assert faults[0].endswith("is not what was entered: its hash does not match [E736]")
     with open_ledger(folder) as ledger:
         reading = ledger.read()
     assert len(reading.games) == 5
@@ -125,32 +125,32 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
 )
 def test_any_other_edit_is_told(folder: Path, statement: str, sentence: str) -> None:
     edit(folder, statement)
-    said = judge_again(folder)
-    assert said.status == 1
-    assert sentence in said.err
+    output = judge_again(folder)
+    assert output.status == 1
+    assert sentence in output.err
 
 
 def test_a_ledger_made_anew_is_not_the_published_one(folder: Path, tmp_path: Path) -> None:
     with open_ledger(folder) as ledger:
         hashes = ledger.read().hashes
     for games, published in enumerate(hashes):
-        said = judge_again(folder, f"{games} {published}")
-        assert said.status == 0
-        assert f"it is the hash after {games} entries" in said.out
+        output = judge_again(folder, f"{games} {published}")
+        assert output.status == 0
+        assert f"it is the hash after {games} entries" in output.out
     other = fill(tmp_path / "other", SMALL.replace("small", "large"))
     assert judge_again(other).status == 0
     for published in hashes:
-        said = judge_again(other, published)
-        assert said.status == 1
-        assert f"the ledger does not contain the head {published}" in said.out
+        output = judge_again(other, published)
+        assert output.status == 1
+        assert f"the ledger does not contain the head {published}" in output.out
 
 
 def test_an_exchanged_ledger_does_not_fit_what_was_told_of_it(folder: Path, tmp_path: Path) -> None:
     other = fill(tmp_path / "other", SMALL.replace("small", "large"))
     shutil.copy(other / NAME, folder / NAME)
-    said = judge_again(folder)
-    assert said.status == 1
-    assert "the head after 0 entries differs between ledger.heads and the ledger" in said.err
+    output = judge_again(folder)
+    assert output.status == 1
+    assert "the head after 0 entries differs between ledger.heads and the ledger" in output.err
 
 
 def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_path: Path) -> None:
@@ -161,10 +161,10 @@ def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_pa
         "DELETE FROM game WHERE entry = 4",
         "INSERT INTO game SELECT * FROM other.game WHERE entry = 4",
     )
-    said = judge_again(folder)
-    assert said.status == 1
-    assert f"entry 4 ({SHORT}, game 4, " in said.err
-    assert "does not continue the one before it" in said.err
+    output = judge_again(folder)
+    assert output.status == 1
+    assert f"entry 4 ({SHORT}, game 4, " in output.err
+    assert "does not continue the one before it" in output.err
 
 
 # Byte by byte
@@ -172,12 +172,12 @@ def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_pa
 
 def spans(folder: Path, data: bytes) -> list[range]:
     """Return the places of records, results and hashes of games in the file."""
-    found = []
+    places = []
     for column in TEXTS:
         for value in texts(folder, column):
             if data.count(value) == 1:
-                found.append(range(data.index(value), data.index(value) + len(value)))
-    return found
+                places.append(range(data.index(value), data.index(value) + len(value)))
+    return places
 
 
 def texts(folder: Path, column: str) -> list[bytes]:
@@ -215,14 +215,14 @@ class Editing:
             place = self.lot.choice(places)
             value = (self.data[place] + self.lot.randrange(1, 256)) % 256
             self._write(place, value)
-            found = is_told(self.folder)
-            must_be_found = matter or (not found and contents(self.folder) != self.contents)
-            assert found or not must_be_found, f"{self.path.name}: {value} at {place}"
+            is_detected = is_told(self.folder)
+            must_be_found = matter or (not is_detected and contents(self.folder) != self.contents)
+            assert is_detected or not must_be_found, f"{self.path.name}: {value} at {place}"
             if number % _WHOLE_COMMAND == 0:
-                said = judge_again(self.folder)
-                assert bool(said.status) == found
-                assert not found or said.err
-            self.found += found
+                output = judge_again(self.folder)
+                assert bool(output.status) == is_detected
+                assert not is_detected or output.err
+            self.found += is_detected
             self._write(place, self.data[place])
 
     def _write(self, place: int, value: int) -> None:
@@ -271,9 +271,9 @@ def test_single_bytes_of_what_is_not_in_the_file_yet(running: Path) -> None:
 @pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")])
 def test_without_what_is_not_in_the_file_yet(running: Path, lose: Callable[[Path], None]) -> None:
     lose(running / WAL)
-    said = judge_again(running)
-    assert said.status == 1
-    assert "the ledger has 0 entries, but 6 were made (ledger.heads)" in said.err
+    output = judge_again(running)
+    assert output.status == 1
+    assert "the ledger has 0 entries, but 6 were made (ledger.heads)" in output.err
     with pytest.raises(BadLedger, match="but 6 were made"), open_ledger(running, writing=True):
         pass
 
@@ -302,10 +302,10 @@ def test_edited_lines_of_heads_are_told(running: Path) -> None:
 def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(running: Path) -> None:
     for name in (NAME, WAL, f"{NAME}-shm", f"{NAME}-journal", HEADS):
         path = running / name
-        kept = path.read_bytes() if path.exists() else None
+        content = path.read_bytes() if path.exists() else None
         path.unlink(missing_ok=True)
         os.mkfifo(path)
         assert f"{name} of the ledger is not an ordinary file" in judge_again(running).err
         path.unlink()
-        if kept is not None:
-            path.write_bytes(kept)
+        if content is not None:
+            path.write_bytes(content)

@@ -30,8 +30,8 @@ def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> 
         with open_ledger(folder) as ledger:
             tournament = tournament_from_ledger(ledger)
     except BadLedger as error:
-        said = [fault.sentence(language) for fault in error.faults for language in LANGUAGES]
-        assert all(sentence.isprintable() for sentence in said)
+        sentences = [fault.sentence(language) for fault in error.faults for language in LANGUAGES]
+        assert all(sentence.isprintable() for sentence in sentences)
         return
     except sqlite3.Error:
         return
@@ -41,25 +41,25 @@ def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> 
 
 def check_forged_ledger(folder: Path, language: LanguageName) -> None:
     """Check that a ledger with new hashes and any contents is reported in sentences."""
-    again = told(lambda: rejudge(str(folder), None, language))
+    second_output = told(lambda: rejudge(str(folder), None, language))
     shown = told(lambda: table(str(folder), crosstable=True, lang=language))
     reported = told(lambda: report(str(folder), lang=language))
-    assert again.err == shown.err, "what is wrong is told by each"
+    assert second_output.err == shown.err, "what is wrong is told by each"
     assert bool(shown.status) == bool(shown.err)
-    assert again.status >= reported.status >= shown.status, reported.err
+    assert second_output.status >= reported.status >= shown.status, reported.err
 
 
 def _is_confirmed(tournament: Tournament) -> bool:
-    found = judge_again(tournament)
-    return not found.differences and not found.other_tables
+    judgement = judge_again(tournament)
+    return not judgement.differences and not judgement.other_tables
 
 
 def check_any_event(data: bytes) -> None:
     """Check that a file gives an event, or diagnostics with places in sentences."""
     reading = read_event(data)
-    errors = [one for one in reading.diagnostics if one.severity == "error"]
+    errors = [diagnostic for diagnostic in reading.diagnostics if diagnostic.severity == "error"]
     assert (reading.event is None) == bool(errors)
     lines = data.count(b"\n") + data.count(b"\r") + 1
-    for one in reading.diagnostics:
-        assert 1 <= one.line <= lines
-        assert all(one.sentence(language).isprintable() for language in LANGUAGES)
+    for diagnostic in reading.diagnostics:
+        assert 1 <= diagnostic.line <= lines
+        assert all(diagnostic.sentence(language).isprintable() for language in LANGUAGES)

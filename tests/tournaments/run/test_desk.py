@@ -27,8 +27,8 @@ FIVE = FoundProgram(SHORT, "five", b"a program", "bots/five")
 
 
 def decide(folder: Path, deciding: Callable[[Desk], object], reason: str = "because") -> None:
-    with event_folder(folder) as kept:
-        deciding(Desk(kept, reason))
+    with event_folder(folder) as ledger_folder:
+        deciding(Desk(ledger_folder, reason))
 
 
 def refused(folder: Path, deciding: Callable[[Desk], object]) -> list[str]:
@@ -49,7 +49,9 @@ def due(folder: Path) -> list[int]:
 
 
 def points(folder: Path) -> dict[str, float]:
-    return {one.entrant: float(one.row.points) for one in contest_in(folder).standings}
+    return {
+        standing.entrant: float(standing.row.points) for standing in contest_in(folder).standings
+    }
 
 
 def of(verb: Verb, name: str, games: Removed | None = None) -> Callable[[Desk], object]:
@@ -76,9 +78,9 @@ def whole_played(tmp_path: Path) -> Path:
 
 
 def confirmed(folder: Path, decisions: int) -> None:
-    said = judge_again(folder)
-    assert (said.status, said.err) == (0, "")
-    assert f"decisions of the desk: {decisions};" in said.out
+    judgement = judge_again(folder)
+    assert (judgement.status, judgement.err) == (0, "")
+    assert f"decisions of the desk: {decisions};" in judgement.out
 
 
 def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> None:
@@ -87,7 +89,7 @@ def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> Non
     assert due(half) == [4, 5, 6, 7, 8, 9, 10, 11, 12]
     decide(whole, admit())
     state = contest_in(whole)
-    assert [one.name for one in state.enrolled][-1] == "five"
+    assert [entrant.name for entrant in state.enrolled][-1] == "five"
     assert state.enrolled[-1].seed == 4
     for pairing in state.progress.to_play():
         assert "five" in pairing.match.players
@@ -105,7 +107,7 @@ def test_who_may_not_come_late_is_told(whole: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", [Verb.WITHDRAW, Verb.DISQUALIFY])
-def test_who_goes_plays_no_more_until_he_is_back(half: Path, verb: Verb) -> None:
+def test_a_withdrawn_entrant_plays_no_more_until_it_returns(half: Path, verb: Verb) -> None:
     before = points(half)
     decide(half, of(verb, "one", Removed.STAND), "had to catch a train")
     state = contest_in(half)
@@ -115,9 +117,9 @@ def test_who_goes_plays_no_more_until_he_is_back(half: Path, verb: Verb) -> None
     assert last.departure is not None
     assert last.disqualified is (verb is Verb.DISQUALIFY)
     assert state.games == 3 + len(due(half))
-    (told,) = explanations(state)
-    assert "had to catch a train" in told.en
-    assert "not played: " in told.en
+    (explanation,) = explanations(state)
+    assert "had to catch a train" in explanation.en
+    assert "not played: " in explanation.en
     assert refused(half, of(verb, "one")) == ["E713"]
     decide(half, of(Verb.REINSTATE, "one"))
     assert due(half) == [4, 5, 6]

@@ -82,8 +82,8 @@ class Course:
                 time.sleep(self.lot.random() * _LONGEST_COMMAND)
                 self._kill(process)
             else:
-                said, _ = process.communicate(timeout=_LONGEST_WAIT)
-                assert process.returncode == 0, said
+                output, _ = process.communicate(timeout=_LONGEST_WAIT)
+                assert process.returncode == 0, output
 
     def _kill(self, process: subprocess.Popen[str]) -> None:
         self.kills += process.poll() is None
@@ -137,21 +137,21 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
     assert judge_again(tournament).other_tables == []
     assert state.is_finished
     decisions = state.decisions.entries
-    assert [(one.verb, one.subject) for one in decisions] == expected(decisions)
+    assert [(decision.verb, decision.subject) for decision in decisions] == expected(decisions)
     check_games(state)
     check_explanations(state)
 
 
 def expected(decisions: list[Decision]) -> list[tuple[Verb, str]]:
     """The games that were replayed are those that had been played by then."""
-    one, other = (made.subject for made in decisions if made.verb is Verb.REPLAY)
+    first, second = (decision.subject for decision in decisions if decision.verb is Verb.REPLAY)
     return [
         (Verb.ADMIT, "five"),
-        (Verb.REPLAY, one),
+        (Verb.REPLAY, first),
         (Verb.WITHDRAW, "two"),
         (Verb.ADMIT, "six"),
         (Verb.DISQUALIFY, "three"),
-        (Verb.REPLAY, other),
+        (Verb.REPLAY, second),
         (Verb.REINSTATE, "three"),
         (Verb.ADMIT, "seven"),
     ]
@@ -161,22 +161,24 @@ def check_games(state: SectionState) -> None:
     """Check that each pair of those who stayed has two games that count, and one per replay."""
     meetings = Counter(frozenset((game.first, game.second)) for game in state.entries.values())
     stayed = [name for name in (*IN_TIME, *LATE) if name != "two"]
-    for place, one in enumerate(stayed):
+    for place, stayed_name in enumerate(stayed):
         for other in stayed[place + 1 :]:
-            assert meetings[frozenset((one, other))] == 2, (one, other)
-    replayed = {made.subject for made in state.decisions.entries if made.verb is Verb.REPLAY}
+            assert meetings[frozenset((stayed_name, other))] == 2, (stayed_name, other)
+    replayed = {
+        decision.subject for decision in state.decisions.entries if decision.verb is Verb.REPLAY
+    }
     for pairing, attempts in state.decisions.attempts.items():
         out = "two" in pairing.split("/")
-        again = len(attempts.played) - 1
-        assert again == (pairing in replayed) or (out and not again), pairing
+        replays = len(attempts.played) - 1
+        assert replays == (pairing in replayed) or (out and not replays), pairing
         assert attempts.aside == attempts.played[: 1 if pairing in replayed else 0]
 
 
 def check_explanations(state: SectionState) -> None:
     """Check that each decision is listed with its reason, and departures with unplayed games."""
-    told = [one.say("en") for one in explanations(state)]
+    sentences = [explanation.say("en") for explanation in explanations(state)]
     for decision in state.decisions.entries:
-        assert sum(decision.reason in line for line in told) == 1
-    (gone,) = (line for line in told if line.startswith("two withdraws"))
+        assert sum(decision.reason in line for line in sentences) == 1
+    (gone,) = (line for line in sentences if line.startswith("two withdraws"))
     assert "what two played stands, the rest is lost" in gone
-    assert sum(line.startswith("annulled: game ") for line in told) == 2
+    assert sum(line.startswith("annulled: game ") for line in sentences) == 2

@@ -70,18 +70,18 @@ def test_started_again_when_it_is_over_it_plays_nothing(small: Path) -> None:
 
 def test_the_same_seed_gives_the_same_event(small: Path, tmp_path: Path) -> None:
     run(small / "small.toml", "--jobs", "1", "--to", str(tmp_path / "again"))
-    one, two = tournament_in(small / "small"), tournament_in(tmp_path / "again")
-    assert played(one) == played(two)
-    assert table(one) == table(two)
+    first, second = tournament_in(small / "small"), tournament_in(tmp_path / "again")
+    assert played(first) == played(second)
+    assert table(first) == table(second)
 
 
-@pytest.mark.parametrize("told", ["Slow", "2/"])
-def test_a_stopped_event_goes_on(tmp_path: Path, told: str) -> None:
+@pytest.mark.parametrize("message", ["Slow", "2/"])
+def test_a_stopped_event_goes_on(tmp_path: Path, message: str) -> None:
     """The event is stopped at its start, or among its games."""
     event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "stopped"
     process = begun(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None
-    assert any(line.startswith(told) for line in iter(process.stdout.readline, ""))
+    assert any(line.startswith(message) for line in iter(process.stdout.readline, ""))
     process.send_signal(signal.SIGINT)
     with process.stdout as printed:
         rest = printed.read()
@@ -98,10 +98,10 @@ def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -
     process = begun(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None
     assert any(line.startswith("1/") for line in iter(process.stdout.readline, ""))
-    (kept,) = (folder / "programs").iterdir()
-    own = kept.read_bytes()
-    kept.chmod(0o755)
-    kept.write_bytes(own + b"# worse\n")
+    (program_path,) = (folder / "programs").iterdir()
+    own = program_path.read_bytes()
+    program_path.chmod(0o755)
+    program_path.write_bytes(own + b"# worse\n")
     with process.stdout as printed:
         rest = printed.read()
     assert process.wait(timeout=60) == 1, rest
@@ -109,7 +109,7 @@ def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -
     assert "[E705]" in rest
     entered = len(tournament_in(folder).sections[0].entries)
     assert 0 < entered < 6
-    kept.write_bytes(own)
+    program_path.write_bytes(own)
     run(event, "--to", str(folder))
     assert tournament_in(folder).head.entries == 6
 
@@ -184,9 +184,9 @@ def test_changed_programs_are_refused(own: Path) -> None:
 
 
 def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
-    (kept,) = (own.parent / "own" / "programs").iterdir()
-    kept.chmod(0o755)
-    kept.write_text(HONEST + "# worse\n", encoding="utf-8")
+    (program_path,) = (own.parent / "own" / "programs").iterdir()
+    program_path.chmod(0o755)
+    program_path.write_text(HONEST + "# worse\n", encoding="utf-8")
     assert "is damaged or gone" in refused(own)
 
 
@@ -234,7 +234,7 @@ def test_a_full_disk_loses_nothing(own: Path, size: int) -> None:
     event = own.parent / "long.toml"
     event.write_text(OWN + "starts = 1\ncycles = 30\n", encoding="utf-8")
     script = FULL.format(size=size, folder=folder, python=sys.executable, event=event)
-    done = subprocess.run(
+    result = subprocess.run(
         ["unshare", "-Urm", "sh", "-c", script],
         cwd=ROOT,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
@@ -242,12 +242,12 @@ def test_a_full_disk_loses_nothing(own: Path, size: int) -> None:
         text=True,
         check=False,
     )
-    if done.returncode == 77 or "unshare" in done.stderr:
+    if result.returncode == 77 or "unshare" in result.stderr:
         pytest.skip("user namespaces cannot be made here")
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert "cannot go on: database or disk is full" in done.stderr
-    assert "what is in the ledger is safe" in done.stderr
-    assert "60 games replayed by the rules" in done.stdout
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "cannot go on: database or disk is full" in result.stderr
+    assert "what is in the ledger is safe" in result.stderr
+    assert "60 games replayed by the rules" in result.stdout
 
 
 def test_a_disk_that_is_full_beside_the_log_is_called_so(

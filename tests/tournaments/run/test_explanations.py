@@ -34,7 +34,7 @@ def still(state: SectionState, name: str) -> SectionState:
         # Who moves not even once can win only if the other does not, either, or moves first.
         return replace(game, winner="A" if is_a else "B", half_moves=0 if is_a else 1)
 
-    return replace(state, entries={one: of(game) for one, game in state.entries.items()})
+    return replace(state, entries={number: of(game) for number, game in state.entries.items()})
 
 
 def test_who_never_made_a_move_stands_below_all_who_did(state: SectionState) -> None:
@@ -47,7 +47,7 @@ def test_who_never_made_a_move_stands_below_all_who_did(state: SectionState) -> 
     ]
     (why,) = placing(changed, "one")
     assert why.en.endswith("who never made a move is below all who did")
-    assert not any(one.never_moved for one in state.standings)
+    assert not any(standing.never_moved for standing in state.standings)
 
 
 def test_bonuses_of_shared_places_can_be_read_out(state: SectionState) -> None:
@@ -56,14 +56,14 @@ def test_bonuses_of_shared_places_can_be_read_out(state: SectionState) -> None:
     steps = tuple(BonusStep(Fraction(points)) for points in (10, 5))
     section = replace(state.section, scoring=scoring, bonuses=steps)
     equal = replace(state, section=section, entries=drawn)
-    (said,) = shared_bonuses(equal)
-    names = [one.entrant for one in equal.standings]
+    (sentence,) = shared_bonuses(equal)
+    names = [standing.entrant for standing in equal.standings]
     assert len(names) == 3
-    assert said.en == (
+    assert sentence.en == (
         f"{', '.join(names)} share the places 1 to 3; the bonuses of these places,"
         " 10 + 5 + 0 = 15, are divided equally: 5 for each"
     )
-    assert said.ru.endswith("10 + 5 + 0 = 15, делятся поровну: каждому по 5")
+    assert sentence.ru.endswith("10 + 5 + 0 = 15, делятся поровну: каждому по 5")
     going_on = replace(equal, entries=dict(list(drawn.items())[1:]))
     assert list(shared_bonuses(going_on)) == []
 

@@ -55,8 +55,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_any_ledger(whole: Path, data: st.DataObject) -> None:
     file, heads = (whole / NAME).read_bytes(), (whole / HEADS).read_bytes()
     with TemporaryDirectory() as folder:
-        told = data.draw(st.one_of(st.just(heads), edited(heads)))
-        check_any_ledger(Path(folder), data.draw(edited(file)), told, contents(whole))
+        heads_text = data.draw(st.one_of(st.just(heads), edited(heads)))
+        check_any_ledger(Path(folder), data.draw(edited(file)), heads_text, contents(whole))
 
 
 TEXTS = ["", "\0", "nan", "1e999", "9" * 30, "[]", "{}", "-1", "0", "A", "D", "won", "one", "two"]

@@ -35,21 +35,21 @@ def looks(folder: Path) -> Iterator[list[InPlay]]:
 
 def test_games_are_seen_move_by_move(event: Path) -> None:
     folder = event.parent / "slow"
-    seen: set[tuple[int, int]] = set()
+    positions: set[tuple[int, int]] = set()
     with running("run", str(event), "--jobs", "1") as process:
         for games in looks(folder):
             # A game that has ended is seen until it is entered, and the next has begun by then.
             assert len(games) <= 2
             for game in games:
                 position = game.matrix.position
-                seen.add((game.number, position.half_move))
+                positions.add((game.number, position.half_move))
                 assert game.first != game.second
                 assert (position.last is None) == (position.half_move == 1)
             if process.poll() is not None:
                 break
     # The games are played to the last chip but one at least. A busy machine may miss some of it.
-    assert len({half_move for number, half_move in seen if number == 1}) > 6
-    assert {number for number, _ in seen} == {1, 2, 3, 4, 5, 6}
+    assert len({half_move for number, half_move in positions if number == 1}) > 6
+    assert {number for number, _ in positions} == {1, 2, 3, 4, 5, 6}
     assert not is_running(folder)
     assert list((folder / NAME).glob("*.json*")) == []
 
@@ -108,15 +108,15 @@ def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:
         next(games for games in looks(folder) if games)
         process.terminate()
         process.wait()
-    with event_folder(folder) as kept:
-        run = Run(kept)
+    with event_folder(folder) as ledger_folder:
+        run = Run(ledger_folder)
         game = next(run)
-        with feed(folder) as told:
+        with feed(folder) as send:
             for path in (folder / NAME).iterdir():
                 path.unlink()
             (folder / NAME).rmdir()
-            told.watcher(run.place_of)(game, game.setting.start)
-            told.remove(game)
+            send.watcher(run.place_of)(game, game.setting.start)
+            send.remove(game)
             (folder / NAME).mkdir()
 
 

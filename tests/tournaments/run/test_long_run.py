@@ -43,10 +43,10 @@ def test_a_run_plays_all_that_is_due_and_knows_how_much_that_is(
                 state.games for state in tournament_from_reading(ledger.read()).sections
             )
             known.add(run.games)
-        told = tournament_from_reading(ledger.read())
-    assert told.is_finished
-    assert told.sections == run.tournament.sections
-    assert entered == run.games == sum(len(state.entries) for state in told.sections)
+        tournament = tournament_from_reading(ledger.read())
+    assert tournament.is_finished
+    assert tournament.sections == run.tournament.sections
+    assert entered == run.games == sum(len(state.entries) for state in tournament.sections)
     assert (len(known) == 1) is (penalty == "game")
 
 
@@ -57,9 +57,9 @@ def test_a_game_that_is_lost_alone_changes_nothing_of_what_is_waiting(tmp_path: 
     with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger, event, text, {})
         run = Run(OpenEvent(ledger, Store(tmp_path / "programs")))
-        begun, lost = [next(run) for _ in range(8)], 0
-        for job in begun:
+        jobs, lost = [next(run) for _ in range(8)], 0
+        for job in jobs:
             lost += run.enter(finished(job)).result.disqualified
-        numbers = [job.number for job in begun] + [job.number for job in run]
+        numbers = [job.number for job in jobs] + [job.number for job in run]
     assert lost
     assert numbers == sorted(set(numbers))

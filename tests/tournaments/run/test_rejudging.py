@@ -1,4 +1,4 @@
-"""A second judgement confirms right entries and finds wrong ones."""
+"""A second judgement confirms right entries and finds differences ones."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def with_entry(tournament: Tournament, entry: LedgerGame) -> Tournament:
     return replace(tournament, sections=(replace(state, entries=entries),))
 
 
-def wrong(tournament: Tournament) -> list[str]:
-    return [one.sentence.say("en") for one in judge_again(tournament).differences]
+def differences(tournament: Tournament) -> list[str]:
+    return [difference.sentence.say("en") for difference in judge_again(tournament).differences]
 
 
 def first(tournament: Tournament, *endings: Ending) -> LedgerGame:
@@ -67,7 +67,7 @@ def test_a_true_ledger_is_confirmed(tournament: Tournament) -> None:
         Ending.CRASH,
         Ending.ILLEGAL_MOVE,
     } <= endings
-    assert wrong(tournament) == []
+    assert differences(tournament) == []
     assert judge_again(tournament).other_tables == []
 
 
@@ -80,7 +80,10 @@ def turned(entry: LedgerGame) -> LedgerGame:
     [
         (turned, "by the rules it is"),
         (lambda e: replace(e, ending=Ending.REPETITION), "by the rules it is"),
-        (lambda e: replace(e, record=e.record.replace("Start", "Stort")), "the record is wrong"),
+        (
+            lambda e: replace(e, record=e.record.replace("Start", "Stort")),
+            "the record is differences",
+        ),
         (lambda e: replace(e, first=e.second, second=e.first), "the players or the number"),
         (lambda e: replace(e, half_moves=e.half_moves + 2), "half-moves in the record differ"),
         (lambda e: replace(e, id=f"9{e.id[1:]}"), "no such game"),
@@ -90,9 +93,9 @@ def test_a_false_entry_is_found(
     tournament: Tournament, change: Callable[[LedgerGame], LedgerGame], sentence: str
 ) -> None:
     for entry in list(tournament.sections[0].entries.values()):
-        found = wrong(with_entry(tournament, change(entry)))
-        assert len(found) == 1
-        assert sentence in found[0]
+        sentences = differences(with_entry(tournament, change(entry)))
+        assert len(sentences) == 1
+        assert sentence in sentences[0]
 
 
 def test_false_times_are_found(tournament: Tournament) -> None:
@@ -101,8 +104,8 @@ def test_false_times_are_found(tournament: Tournament) -> None:
     for each in state.entries.values():
         if each.winner == "A" and each.half_moves:
             more = (each.seconds[0] + 1, each.seconds[1])
-            (found,) = wrong(with_entry(tournament, replace(each, seconds=more)))
-            assert "times" in found
+            (sentence,) = differences(with_entry(tournament, replace(each, seconds=more)))
+            assert "times" in sentence
     assert entry.seconds >= (Decimal(0), Decimal(0))
 
 
@@ -110,14 +113,14 @@ def test_a_false_file_is_judged_by_itself(tournament: Tournament) -> None:
     entry = first(tournament, Ending.NO_MOVE, Ending.ILLEGAL_MOVE, Ending.FALSE_HEADER)
     assert entry.evidence is not None
     other = Ending.MALFORMED_FILE
-    (found,) = wrong(with_entry(tournament, replace(entry, ending=other)))
-    assert entry.ending.label in found
-    assert other.label in found
+    (sentence,) = differences(with_entry(tournament, replace(entry, ending=other)))
+    assert entry.ending.label in sentence
+    assert other.label in sentence
 
 
 def test_the_small_event(tmp_path: Path) -> None:
     (tmp_path / "small.toml").write_text(SMALL)
     run(tmp_path / "small.toml", "--jobs", "2")
     tournament = tournament_in(tmp_path / "small")
-    assert wrong(tournament) == []
+    assert differences(tournament) == []
     assert judge_again(tournament).other_tables == []

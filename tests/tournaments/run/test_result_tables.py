@@ -23,13 +23,13 @@ from tournaments.run.tournament import SectionState, Tournament, tournament_from
 def column(state: SectionState, key: str) -> list[str]:
     """Return the values in a column of the standings as text."""
     table = standings_table(state)
-    index = [one.key for one in table.columns].index(key)
+    index = [each.key for each in table.columns].index(key)
     return [row[index] for row in table.plain_rows]
 
 
 def test_columns_stand_in_their_order(tournament: Tournament) -> None:
     short = tournament.sections[2]
-    assert [one.key for one in standings_table(short).columns] == [
+    assert [column.key for column in standings_table(short).columns] == [
         *("place", "name", "points", "games", "wins", "draws", "losses", "disqualifications"),
         *("bonus", "rating", "rating-error"),
     ]
@@ -37,21 +37,21 @@ def test_columns_stand_in_their_order(tournament: Tournament) -> None:
 
 def test_every_column_has_a_key_of_its_own(tournament: Tournament) -> None:
     for state in tournament.sections:
-        keys = [one.key for one in standings_table(state).columns]
+        keys = [column.key for column in standings_table(state).columns]
         assert len(set(keys)) == len(keys)
 
 
 def test_byes_are_shown_where_there_are_any(tournament: Tournament) -> None:
     _, swiss, short = tournament.sections
     assert sum(map(int, column(swiss, "byes"))) == 2
-    assert "byes" not in [one.key for one in standings_table(short).columns]
+    assert "byes" not in [shown.key for shown in standings_table(short).columns]
 
 
 def test_numbers_are_those_of_the_standings(tournament: Tournament) -> None:
     for state in tournament.sections:
-        assert column(state, "name") == [one.entrant for one in state.standings]
-        assert column(state, "wins") == [str(one.row.wins) for one in state.standings]
-        games = sum(one.row.games for one in state.standings)
+        assert column(state, "name") == [standing.entrant for standing in state.standings]
+        assert column(state, "wins") == [str(standing.row.wins) for standing in state.standings]
+        games = sum(standing.row.games for standing in state.standings)
         assert sum(map(int, column(state, "games"))) == games
 
 
@@ -60,16 +60,16 @@ def test_a_tie_break_that_separates_nobody_is_not_shown(tmp_path: Path) -> None:
     with open_ledger(fill(tmp_path, most=0)) as ledger:
         section = tournament_from_ledger(ledger).sections[0]
     assert column(section, "place") == ["1-4"] * 4
-    assert not any(one.is_tie_break for one in standings_table(section).columns)
+    assert not any(shown.is_tie_break for shown in standings_table(section).columns)
 
 
 def test_each_tie_break_that_is_shown_has_separated_somebody(tournament: Tournament) -> None:
     shown = 0
     for state in tournament.sections:
         names = state.section.scoring.tie_breaks
-        for one in standings_table(state).columns:
-            if one.is_tie_break:
-                index = names.index(one.key.removeprefix("tie-break-"))
+        for tie_break in standings_table(state).columns:
+            if tie_break.is_tie_break:
+                index = names.index(tie_break.key.removeprefix("tie-break-"))
                 values = [(s.row.points, s.tie_breaks[: index + 1]) for s in state.standings]
                 ties = {(points, before[:index]) for points, before in values}
                 assert len(set(values)) > len(ties)
@@ -80,16 +80,16 @@ def test_each_tie_break_that_is_shown_has_separated_somebody(tournament: Tournam
 def test_a_tie_break_after_the_deciding_one_is_not_shown(tournament: Tournament) -> None:
     for state in tournament.sections:
         table = standings_table(state)
-        ties = [n for n, one in enumerate(table.columns) if one.is_tie_break]
+        ties = [n for n, tie_break in enumerate(table.columns) if tie_break.is_tie_break]
         rows = [
             [state.standings[m].row.points, *(row[n] for n in ties)]
             for m, row in enumerate(table.rows)
         ]
         for row in rows:
-            asked = [n for n, value in enumerate(row) if value is not None]
-            assert asked == list(range(len(asked)))
-            if len(asked) > 1:
-                before = row[: len(asked) - 1]
+            shown = [n for n, value in enumerate(row) if value is not None]
+            assert shown == list(range(len(shown)))
+            if len(shown) > 1:
+                before = row[: len(shown) - 1]
                 assert sum(other[: len(before)] == before for other in rows) > 1
 
 
@@ -114,7 +114,7 @@ def test_time_is_shown_as_finely_as_it_decides(tmp_path: Path) -> None:
     with open_ledger(fill(tmp_path, text, most=12)) as ledger:
         section = tournament_from_ledger(ledger).sections[0]
     times = column(section, "tie-break-time-used")
-    used = [one.tie_breaks[0] for one in section.standings]
+    used = [standing.tie_breaks[0] for standing in section.standings]
     shown = {seconds: text for seconds, text in zip(used, times, strict=True) if text}
     assert len(set(shown.values())) == len(shown) > 1
 
@@ -130,10 +130,10 @@ def test_crosstable_is_symmetric(tournament: Tournament) -> None:
     section = tournament.sections[0]
     rows = [row[2:-1] for row in crosstable_table(section).rows]
     worth = len(section.starts) * 2
-    for one, row in enumerate(rows):
-        for two, value in enumerate(row):
-            mirrored = rows[two][one]
-            if one == two:
+    for first, row in enumerate(rows):
+        for second, value in enumerate(row):
+            mirrored = rows[second][first]
+            if first == second:
                 assert value is None
             else:
                 assert isinstance(value, Fraction)

@@ -40,10 +40,10 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("secret")
     (folder / "event.toml").write_text(EVENT, encoding="utf-8")
     run(folder / "event.toml", "--to", str(folder / "one"))
-    said = run(folder / "event.toml", "--to", str(folder / "two"))
+    output = run(folder / "event.toml", "--to", str(folder / "two"))
     seed = tournament_in(folder / "two").event.secret_seed
     assert seed is not None
-    first, *_, last = [line for line in said.splitlines() if seed.hash in line]
+    first, *_, last = [line for line in output.splitlines() if seed.hash in line]
     assert str(seed.value) not in first
     assert seed.salt not in first
     assert f"«{seed.written}»" in last
@@ -68,10 +68,10 @@ def test_another_seed_gives_another_event(folder: Path) -> None:
     tournament = tournament_in(folder / "one")
     other = read_event(EVENT.encode(), SecretSeed(1, "0" * 32)).event
     assert other is not None
-    found = judge_again(
+    judgement = judge_again(
         replace(tournament, event=other, sections=_of(tournament, other.sections[0]))
     )
-    assert [text.en.partition(":")[2].split()[1] for text in found.not_drawn] == [
+    assert [text.en.partition(":")[2].split()[1] for text in judgement.not_drawn] == [
         "start",
         "order",
     ]
@@ -105,5 +105,5 @@ def test_before_the_event_begins_there_is_none() -> None:
     event = read_event(EVENT.encode()).event
     assert event is not None
     assert (event.seed, event.has_secret_seed, event.secret_seed) == (0, True, None)
-    (wrong,) = read_event(EVENT.replace("secret", "Secret").encode()).diagnostics
-    assert wrong.sentence() == '«seed» must be a whole number or "secret", not «Secret»'
+    (diagnostic,) = read_event(EVENT.replace("secret", "Secret").encode()).diagnostics
+    assert diagnostic.sentence() == '«seed» must be a whole number or "secret", not «Secret»'

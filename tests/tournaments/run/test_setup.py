@@ -38,8 +38,10 @@ def source(base: Path, text: str = CUP) -> EventSource:
 def begun(base: Path) -> EventSource:
     """Return the cup, whose folder is beside its file."""
     cup = source(base)
-    with event_folder(base / "cup") as kept:
-        set_up(cup, kept, find_programs(cup, kept, lambda _: base / "built"), jobs=2)
+    with event_folder(base / "cup") as ledger_folder:
+        set_up(
+            cup, ledger_folder, find_programs(cup, ledger_folder, lambda _: base / "built"), jobs=2
+        )
     return cup
 
 
@@ -49,25 +51,25 @@ def codes(refused: pytest.ExceptionInfo[CannotEnrol]) -> list[str]:
 
 def test_all_that_is_open_is_settled_as_it_begins(tmp_path: Path) -> None:
     cup = begun(tmp_path)
-    with event_folder(tmp_path / "cup") as kept:
-        assert kept.has_begun
-        assert kept.ledger.fact("event") == cup.text
-        assert '"name": "round-robin"' in (kept.ledger.fact(f"format {SHORT}") or "")
-        known = kept.ledger.read()
-        names = {one.name: one for one in known.of(SHORT)}
+    with event_folder(tmp_path / "cup") as ledger_folder:
+        assert ledger_folder.has_begun
+        assert ledger_folder.ledger.fact("event") == cup.text
+        assert '"name": "round-robin"' in (ledger_folder.ledger.fact(f"format {SHORT}") or "")
+        known = ledger_folder.ledger.read()
+        names = {entrant.name: entrant for entrant in known.of(SHORT)}
         assert set(names) == {f"{SHORT}-nim", "petrov"}
-        assert kept.store.path(names["petrov"].sha256).read_text() == "petrov's"
+        assert ledger_folder.store.path(names["petrov"].sha256).read_text() == "petrov's"
         assert len(known.starts[SHORT]) == 1
 
 
 def test_a_bot_of_ours_is_built_for_the_beginning_alone(tmp_path: Path) -> None:
     cup = begun(tmp_path)
-    with event_folder(tmp_path / "cup") as kept:
-        programs = find_programs(cup, kept, not_built)
-        assert {one.name: one.data for one in programs}[f"{SHORT}-nim"] == b"ours"
-        set_up(cup, kept, programs, jobs=7)
-    with event_folder(tmp_path / "new") as kept, pytest.raises(CannotEnrol) as refused:
-        find_programs(cup, kept, not_built)
+    with event_folder(tmp_path / "cup") as ledger_folder:
+        programs = find_programs(cup, ledger_folder, not_built)
+        assert {program.name: program.data for program in programs}[f"{SHORT}-nim"] == b"ours"
+        set_up(cup, ledger_folder, programs, jobs=7)
+    with event_folder(tmp_path / "new") as ledger_folder, pytest.raises(CannotEnrol) as refused:
+        find_programs(cup, ledger_folder, not_built)
     assert codes(refused) == ["E207"]
 
 
@@ -81,17 +83,17 @@ def test_an_event_that_goes_on_reads_its_ledger_once(
         return read(connection, heads)
 
     monkeypatch.setattr("tournaments.ledger.ledger.read", read_and_count)
-    with event_folder(tmp_path / "cup") as kept:
-        set_up(cup, kept, find_programs(cup, kept), jobs=2)
-        assert Run(kept).tournament.event == cup.event
+    with event_folder(tmp_path / "cup") as ledger_folder:
+        set_up(cup, ledger_folder, find_programs(cup, ledger_folder), jobs=2)
+        assert Run(ledger_folder).tournament.event == cup.event
     assert next(readings) == 1
 
 
 def test_a_program_that_is_another_now_is_refused(tmp_path: Path) -> None:
     cup = begun(tmp_path)
     (tmp_path / "petrov").write_text("better")
-    with event_folder(tmp_path / "cup") as kept, pytest.raises(CannotEnrol) as refused:
-        set_up(cup, kept, find_programs(cup, kept), jobs=2)
+    with event_folder(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
+        set_up(cup, ledger_folder, find_programs(cup, ledger_folder), jobs=2)
     assert codes(refused) == ["E702"]
 
 
@@ -99,8 +101,8 @@ def test_another_event_file_is_refused_before_anything_is_looked_for(tmp_path: P
     begun(tmp_path)
     other = source(tmp_path, CUP.replace("1 h", "2 h"))
     (tmp_path / "petrov").unlink()
-    with event_folder(tmp_path / "cup") as kept, pytest.raises(CannotEnrol) as refused:
-        find_programs(other, kept)
+    with event_folder(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
+        find_programs(other, ledger_folder)
     assert codes(refused) == ["E701"]
 
 
@@ -115,8 +117,13 @@ def test_one_at_a_time(tmp_path: Path) -> None:
 def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> None:
     cup = source(tmp_path, CUP + 'starts = ["1.txt"]\n')
     (tmp_path / "1.txt").write_text("")
-    with event_folder(tmp_path / "cup") as kept, pytest.raises(CannotEnrol) as refused:
-        set_up(cup, kept, find_programs(cup, kept, lambda _: tmp_path / "built"), jobs=2)
+    with event_folder(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
+        set_up(
+            cup,
+            ledger_folder,
+            find_programs(cup, ledger_folder, lambda _: tmp_path / "built"),
+            jobs=2,
+        )
     (fault,) = refused.value.faults
     assert fault.sentence("en").endswith("the file is empty")
     assert fault.sentence("ru").endswith("файл пуст")
@@ -124,9 +131,11 @@ def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> 
 
 def goes_on(base: Path, text: str) -> SectionState:
     """Return the section of the event after it has gone on with a file."""
-    with event_folder(base / "cup") as kept:
+    with event_folder(base / "cup") as ledger_folder:
         cup = source(base, text)
-        set_up(cup, kept, find_programs(cup, kept, lambda _: base / "built"), jobs=2)
+        set_up(
+            cup, ledger_folder, find_programs(cup, ledger_folder, lambda _: base / "built"), jobs=2
+        )
     with open_ledger(base / "cup") as ledger:
         return tournament_from_ledger(ledger).sections[0]
 

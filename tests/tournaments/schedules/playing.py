@@ -43,10 +43,10 @@ def by_lot(seed: int, faulty: float = 0) -> Decide:
     """Return random results, determined by the seed; some losers are disqualified."""
 
     def decide(pairing: ScheduledGame) -> GameResult:
-        lot = Random(f"{seed} {pairing.id}")
-        winner = cast("Winner", lot.choice("AABBD"))
-        out = winner != "D" and lot.random() < faulty
-        seconds = Decimal(lot.randrange(9)), Decimal(lot.randrange(9))
+        random = Random(f"{seed} {pairing.id}")
+        winner = cast("Winner", random.choice("AABBD"))
+        out = winner != "D" and random.random() < faulty
+        seconds = Decimal(random.randrange(9)), Decimal(random.randrange(9))
         return GameResult(pairing.id, pairing.first, pairing.second, winner, out, seconds)
 
     return decide
@@ -61,13 +61,13 @@ def played(
     order: Callable[[list[ScheduledGame]], Iterable[ScheduledGame]] = iter,
 ) -> TournamentProgress:
     """Return the progress after all games; ``order`` chooses the game that ends next."""
-    done: list[GameResult] = []
+    results: list[GameResult] = []
     while True:
-        progress = follow(schedule, done, starts, scoring)
+        progress = follow(schedule, results, starts, scoring)
         ready = list(progress.to_play())
         if not ready:
             return progress
-        done += map(decide, order(ready))
+        results += map(decide, order(ready))
 
 
 def names(count: int) -> tuple[str, ...]:
@@ -103,5 +103,5 @@ def as_in(crosstable: str) -> Decide:
 
 def pairs(progress: TournamentProgress, round_: int) -> list[str]:
     """Return the matches of a round as ``a-b``."""
-    found = [meeting.match for meeting in progress.meetings.values()]
-    return ["-".join(match.players) for match in found if match.round == round_]
+    matches = [meeting.match for meeting in progress.meetings.values()]
+    return ["-".join(match.players) for match in matches if match.round == round_]

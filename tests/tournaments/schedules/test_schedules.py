@@ -59,8 +59,8 @@ def rounds(progress: TournamentProgress) -> list[list[Meeting]]:
 
 
 def test_the_formats_are_those_of_the_folder() -> None:
-    found = {path.stem.replace("_", "-") for path in FOLDER.glob("[!_]*.py")}
-    assert set(all_schedules()) == found >= {"round-robin", "swiss", "knockout", "groups"}
+    names = {path.stem.replace("_", "-") for path in FOLDER.glob("[!_]*.py")}
+    assert set(all_schedules()) == names >= {"round-robin", "swiss", "knockout", "groups"}
 
 
 @given(schedules(), st.integers(0, 99))
@@ -130,10 +130,10 @@ def test_the_table_is_the_same_whatever_game_ends_first(
     scoring: Scoring, schedule: Schedule, seed: int
 ) -> None:
     """Even with disqualifications, and with games that a result makes needless."""
-    lot = Random(seed)
+    random = Random(seed)
 
     def in_any_order(ready: list[ScheduledGame]) -> list[ScheduledGame]:
-        return lot.sample(ready, lot.randint(1, len(ready)))
+        return random.sample(ready, random.randint(1, len(ready)))
 
     decide = by_lot(seed, faulty=0.1)
     calm = played(schedule, decide, scoring=scoring, order=lambda ready: ready[:1])
@@ -154,9 +154,9 @@ def test_balanced_sides(schedule: Schedule, seed: int) -> None:
     seconds = Counter(result.second for result in progress.results.values())
     assert firsts == seconds
     if isinstance(schedule, RoundRobin):
-        begun = Counter(match.first for match in matches(progress))
+        first_moves = Counter(match.first for match in matches(progress))
         met = Counter(match.second for match in matches(progress))
-        assert all(abs(begun[name] - met[name]) <= 1 for name in schedule.entrants)
+        assert all(abs(first_moves[name] - met[name]) <= 1 for name in schedule.entrants)
 
 
 @given(st.integers(2, 24), st.integers(1, 3))
@@ -187,5 +187,5 @@ def test_swiss_has_no_rematch_one_bye_each_and_no_lopsided_sides(count: int, see
 def test_swiss_balances_who_begins(count: int, seed: int) -> None:
     progress = played(Swiss(names(count), seed=seed), by_lot(seed))
     for name in names(count):
-        begun = [match.first == name for match in matches(progress) if name in match.players]
-        assert abs(2 * sum(begun) - len(begun)) <= 2
+        first_moves = [match.first == name for match in matches(progress) if name in match.players]
+        assert abs(2 * sum(first_moves) - len(first_moves)) <= 2

@@ -33,13 +33,15 @@ def test_eight_where_the_stronger_always_wins() -> None:
 
 
 def test_the_first_round_is_begun_by_turns_the_first_pair_by_lot() -> None:
-    begun = {"".join(p[0] for p in pairs(played(Swiss(names(8), 1, seed=s)), 1)) for s in range(9)}
-    assert begun == {"afch", "ebgd"}
+    first_players = {
+        "".join(p[0] for p in pairs(played(Swiss(names(8), 1, seed=s)), 1)) for s in range(9)
+    }
+    assert first_players == {"afch", "ebgd"}
 
 
 def test_the_same_seed_gives_the_same_rounds() -> None:
-    one, two = (played(Swiss(names(9), seed=5)) for _ in range(2))
-    assert list(one.meetings.values()) == list(two.meetings.values())
+    first, second = (played(Swiss(names(9), seed=5)) for _ in range(2))
+    assert list(first.meetings.values()) == list(second.meetings.values())
 
 
 def test_bye_goes_to_the_lowest_and_never_twice() -> None:
@@ -119,9 +121,9 @@ def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() ->
         SwissPlayer("c", met=frozenset("d")),
         SwissPlayer("d", met=frozenset("c")),
     )
-    found = pair_round(players)
-    assert found is not None
-    assert {frozenset(pair) for pair in found.pairs} in (
+    pairing = pair_round(players)
+    assert pairing is not None
+    assert {frozenset(pair) for pair in pairing.pairs} in (
         {frozenset("ac"), frozenset("bd")},
         {frozenset("ad"), frozenset("bc")},
     )
@@ -137,9 +139,9 @@ def test_no_round_where_there_is_none() -> None:
 def test_nobody_begins_for_the_third_time_more_if_it_can_be_avoided() -> None:
     ab = [SwissPlayer(name, surplus=2, began_last=True) for name in "ab"]
     cd = [SwissPlayer(name, surplus=-2, began_last=False) for name in "cd"]
-    found = pair_round((*ab, *cd))
-    assert found is not None
-    assert {pair[0] for pair in found.pairs} == {"c", "d"}
+    pairing = pair_round((*ab, *cd))
+    assert pairing is not None
+    assert {pair[0] for pair in pairing.pairs} == {"c", "d"}
     only = pair_round(tuple(ab))
     assert only is not None
     assert only.pairs == (("b", "a"),)
@@ -147,10 +149,10 @@ def test_nobody_begins_for_the_third_time_more_if_it_can_be_avoided() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_matching_finds_what_trying_everything_finds(seed: int) -> None:
-    lot = Random(seed)
-    count = lot.choice([2, 4, 6, 8, 10])
-    chance = lot.uniform(0.1, 0.5)
-    edges = [pair for pair in combinations(range(count), 2) if lot.random() < chance]
+    random = Random(seed)
+    count = random.choice([2, 4, 6, 8, 10])
+    chance = random.uniform(0.1, 0.5)
+    edges = [pair for pair in combinations(range(count), 2) if random.random() < chance]
     joined = [[b if a == n else a for a, b in edges if n in (a, b)] for n in range(count)]
     assert has_perfect_matching(joined) == by_trying(frozenset(range(count)), set(edges))
 

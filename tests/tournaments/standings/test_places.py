@@ -51,8 +51,8 @@ def order(lines: list[Standing]) -> str:
     """Return the entrants from the top, those who share a place in brackets."""
     groups = [[*group] for _, group in groupby(lines, key=lambda line: line.place)]
     assert all(line.shared == len(group) for group in groups for line in group)
-    found = ["".join(line.entrant for line in group) for group in groups]
-    return "".join(group if len(group) == 1 else f"({group})" for group in found)
+    groups_of_names = ["".join(line.entrant for line in group) for group in groups]
+    return "".join(group if len(group) == 1 else f"({group})" for group in groups_of_names)
 
 
 def test_points_come_first() -> None:
@@ -75,7 +75,7 @@ def test_head_to_head() -> None:
 
 def test_head_to_head_looks_at_those_who_are_tied_and_nobody_else() -> None:
     """Both a and b have 3.5, and of their own two games a has 1.5; the others do not count."""
-    found = table(
+    standings = table(
         """
            a  b  c  d
         a  .  1= 1= 0=
@@ -85,9 +85,14 @@ def test_head_to_head_looks_at_those_who_are_tied_and_nobody_else() -> None:
         """,
         "head-to-head",
     )
-    assert [float(line.row.points) for line in found] == [3.5, 3.5, 3, 2]
-    assert order(found) == "abcd"
-    assert [line.tie_breaks[0] for line in found] == [Fraction(3, 2), Fraction(1, 2), None, None]
+    assert [float(line.row.points) for line in standings] == [3.5, 3.5, 3, 2]
+    assert order(standings) == "abcd"
+    assert [line.tie_breaks[0] for line in standings] == [
+        Fraction(3, 2),
+        Fraction(1, 2),
+        None,
+        None,
+    ]
 
 
 def test_sonneborn_berger() -> None:

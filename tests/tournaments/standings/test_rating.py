@@ -26,10 +26,10 @@ def difference(ratings: Ratings) -> float:
 
 def test_three_to_one_is_190_elo() -> None:
     """400 log10(3) = 190.8, and so many games that the prior hardly counts."""
-    found = rate(["a", "b"], games("a", "b", 1500, 0, 500) + games("b", "a", 500, 0, 1500))
-    assert difference(found) == pytest.approx(400 * log10(3), abs=0.5)
-    assert found.advantage.elo == pytest.approx(0, abs=1e-6)
-    assert found.draws < 0.001
+    rating = rate(["a", "b"], games("a", "b", 1500, 0, 500) + games("b", "a", 500, 0, 1500))
+    assert difference(rating) == pytest.approx(400 * log10(3), abs=0.5)
+    assert rating.advantage.elo == pytest.approx(0, abs=1e-6)
+    assert rating.draws < 0.001
 
 
 def test_interval_is_that_of_a_proportion() -> None:
@@ -38,35 +38,35 @@ def test_interval_is_that_of_a_proportion() -> None:
     Half the difference is a's, and so is half its error: 0.0183 natural units, 1.96 times that
     is 6.2 Elo.
     """
-    found = rate(["a", "b"], games("a", "b", 1500, 0, 500) + games("b", "a", 500, 0, 1500))
+    rating = rate(["a", "b"], games("a", "b", 1500, 0, 500) + games("b", "a", 500, 0, 1500))
     by_hand = 1.96 * ELO * sqrt(1 / (4000 * 3 / 16)) / 2
-    assert found.entrants["a"].error == pytest.approx(by_hand, rel=0.01)
-    assert found.entrants["b"].error == pytest.approx(by_hand, rel=0.01)
+    assert rating.entrants["a"].error == pytest.approx(by_hand, rel=0.01)
+    assert rating.entrants["b"].error == pytest.approx(by_hand, rel=0.01)
 
 
 def test_advantage_of_the_first_move() -> None:
     """Equals of whom A wins 2 of 3: 400 log10(2) = 120.4."""
-    found = rate(["a", "b"], games("a", "b", 2000, 0, 1000) + games("b", "a", 2000, 0, 1000))
-    assert found.advantage.elo == pytest.approx(400 * log10(2), abs=0.5)
-    assert difference(found) == pytest.approx(0, abs=1e-6)
+    rating = rate(["a", "b"], games("a", "b", 2000, 0, 1000) + games("b", "a", 2000, 0, 1000))
+    assert rating.advantage.elo == pytest.approx(400 * log10(2), abs=0.5)
+    assert difference(rating) == pytest.approx(0, abs=1e-6)
 
 
 def test_draws() -> None:
     """Equals who draw every second game: half of the games between equals are drawn."""
-    found = rate(["a", "b"], games("a", "b", 500, 1000, 500))
-    assert found.draws == pytest.approx(0.5, abs=0.001)
-    assert difference(found) == pytest.approx(0, abs=1e-6)
+    rating = rate(["a", "b"], games("a", "b", 500, 1000, 500))
+    assert rating.draws == pytest.approx(0.5, abs=0.001)
+    assert difference(rating) == pytest.approx(0, abs=1e-6)
 
 
 def test_draws_and_wins() -> None:
     """Davidson: the odds of winning to losing are still those of the strengths: 6 to 2."""
-    found = rate(["a", "b"], games("a", "b", 600, 400, 200) + games("b", "a", 200, 400, 600))
-    assert difference(found) == pytest.approx(400 * log10(3), abs=1)
+    rating = rate(["a", "b"], games("a", "b", 600, 400, 200) + games("b", "a", 200, 400, 600))
+    assert difference(rating) == pytest.approx(400 * log10(3), abs=1)
 
 
 def test_who_has_won_everything_is_not_infinitely_strong() -> None:
-    few = rate(names(3), games_of(played(RoundRobin(names(3)))))
-    strengths = [few.entrants[name].elo for name in names(3)]
+    rating = rate(names(3), games_of(played(RoundRobin(names(3)))))
+    strengths = [rating.entrants[name].elo for name in names(3)]
     assert strengths == sorted(strengths, reverse=True)
     assert 0 < strengths[0] < 1000
     many = rate(names(3), games_of(played(RoundRobin(names(3), cycles=50), stronger)))
@@ -74,55 +74,55 @@ def test_who_has_won_everything_is_not_infinitely_strong() -> None:
 
 
 def test_the_average_is_nought() -> None:
-    found = rate(names(5), games("a", "b", 9, 2, 1) + games("c", "d", 3, 3, 3))
-    assert sum(estimate.elo for estimate in found.entrants.values()) == pytest.approx(0, abs=1e-6)
+    rating = rate(names(5), games("a", "b", 9, 2, 1) + games("c", "d", 3, 3, 3))
+    assert sum(estimate.elo for estimate in rating.entrants.values()) == pytest.approx(0, abs=1e-6)
 
 
 def test_without_games_nothing_is_known() -> None:
-    found = rate(names(3), [])
-    assert [estimate.elo for estimate in found.entrants.values()] == [0, 0, 0]
-    assert all(estimate.error > 500 for estimate in found.entrants.values())
+    rating = rate(names(3), [])
+    assert [estimate.elo for estimate in rating.entrants.values()] == [0, 0, 0]
+    assert all(estimate.error > 500 for estimate in rating.entrants.values())
     assert rate([], []).entrants == {}
 
 
 def test_more_games_are_surer() -> None:
-    one = rate(["a", "b"], games("a", "b", 12, 4, 8) + games("b", "a", 8, 4, 12))
+    rating = rate(["a", "b"], games("a", "b", 12, 4, 8) + games("b", "a", 8, 4, 12))
     four = rate(["a", "b"], games("a", "b", 48, 16, 32) + games("b", "a", 32, 16, 48))
-    ratio = one.entrants["a"].error / four.entrants["a"].error
+    ratio = rating.entrants["a"].error / four.entrants["a"].error
     assert ratio == pytest.approx(2, rel=0.05)
 
 
 def test_true_strengths_lie_in_the_interval_about_95_times_of_100() -> None:
     """Tournaments of eight with known strengths, an advantage of 40 Elo, a fifth drawn."""
-    lot = np.random.default_rng(2014)
+    random = np.random.default_rng(2014)
     entrants, advantage, liking = names(8), 40.0, 0.5
     within = [
         within_interval
         for _ in range(60)
-        for within_interval in _tournament(lot, entrants, advantage, liking)
+        for within_interval in _tournament(random, entrants, advantage, liking)
     ]
     assert len(within) == 60 * 9
     assert 0.92 <= sum(within) / len(within) <= 0.98
 
 
 def _tournament(
-    lot: np.random.Generator, entrants: tuple[str, ...], advantage: float, liking: float
+    random: np.random.Generator, entrants: tuple[str, ...], advantage: float, liking: float
 ) -> list[bool]:
     """Return whether each true strength, and the advantage, is in its interval."""
-    drawn = lot.normal(0, 150, len(entrants))
+    drawn = random.normal(0, 150, len(entrants))
     true = dict(zip(entrants, (drawn - drawn.mean()).tolist(), strict=True))
     played_games = []
     for first in entrants:
         for second in entrants:
             x = (true[first] - true[second] + advantage) / ELO
             weights = np.array([np.exp(x / 2), liking, np.exp(-x / 2)])
-            for outcome in lot.choice(
+            for outcome in random.choice(
                 3, size=8 if first != second else 0, p=weights / weights.sum()
             ):
                 played_games.append(RatedGame(first, second, WINNERS[int(outcome)]))
-    found = rate(entrants, played_games)
+    rating = rate(entrants, played_games)
     known = [
-        *((found.entrants[name], true[name]) for name in entrants),
-        (found.advantage, advantage),
+        *((rating.entrants[name], true[name]) for name in entrants),
+        (rating.advantage, advantage),
     ]
     return [abs(estimate.elo - value) <= estimate.error for estimate, value in known]

@@ -50,10 +50,10 @@ REST = """
 
 
 def test_disqualification_loses_the_game() -> None:
-    found = progress(FIRST + REST, Scoring(disqualification=Penalty.GAME))
-    assert to_play(found) == []
-    assert points(found) == {"a": 2, "b": 2, "c": 2}
-    assert {line.entrant: line.row.disqualifications for line in standings(THREE, found)} == {
+    state = progress(FIRST + REST, Scoring(disqualification=Penalty.GAME))
+    assert to_play(state) == []
+    assert points(state) == {"a": 2, "b": 2, "c": 2}
+    assert {line.entrant: line.row.disqualifications for line in standings(THREE, state)} == {
         "a": 0,
         "b": 1,
         "c": 0,
@@ -61,29 +61,29 @@ def test_disqualification_loses_the_game() -> None:
 
 
 def test_disqualification_loses_the_match_with_what_was_won_in_it() -> None:
-    found = progress(FIRST + REST, Scoring(disqualification=Penalty.MATCH))
-    assert points(found) == {"c": 3, "a": 2, "b": 1}
-    assert not any(line.disqualified for line in standings(THREE, found))
+    state = progress(FIRST + REST, Scoring(disqualification=Penalty.MATCH))
+    assert points(state) == {"c": 3, "a": 2, "b": 1}
+    assert not any(line.disqualified for line in standings(THREE, state))
 
 
 def test_games_of_the_match_that_come_later_are_not_played() -> None:
-    found = progress("1/b/c/1a B!", Scoring(disqualification=Penalty.MATCH), starts=2)
-    assert to_play(found)[0] == "2/a/b/1a"
-    assert points(found) == {"c": 4, "a": 0, "b": 0}
+    state = progress("1/b/c/1a B!", Scoring(disqualification=Penalty.MATCH), starts=2)
+    assert to_play(state)[0] == "2/a/b/1a"
+    assert points(state) == {"c": 4, "a": 0, "b": 0}
 
 
 def test_games_of_the_match_that_come_earlier_are_played_all_the_same() -> None:
     """Otherwise the table would depend on which of two parallel games ends first."""
-    found = progress("1/b/c/1b A!", Scoring(disqualification=Penalty.MATCH))
-    assert to_play(found)[0] == "1/b/c/1a"
+    state = progress("1/b/c/1b A!", Scoring(disqualification=Penalty.MATCH))
+    assert to_play(state)[0] == "1/b/c/1a"
 
 
 def test_in_a_match_the_first_disqualification_in_its_order_counts() -> None:
     """Both were disqualified in parallel games."""
     table = "1/b/c/1a A!\n1/b/c/1b A!" + REST
-    found = progress(table, Scoring(disqualification=Penalty.MATCH))
-    assert points(found) == {"b": 3, "a": 2, "c": 1}
-    assert [line.row.disqualifications for line in standings(THREE, found)] == [0, 0, 1]
+    state = progress(table, Scoring(disqualification=Penalty.MATCH))
+    assert points(state) == {"b": 3, "a": 2, "c": 1}
+    assert [line.row.disqualifications for line in standings(THREE, state)] == [0, 0, 1]
 
 
 def out(removed: Removed, table: str = FIRST) -> TournamentProgress:
@@ -92,11 +92,11 @@ def out(removed: Removed, table: str = FIRST) -> TournamentProgress:
 
 @pytest.mark.parametrize("removed", list(Removed))
 def test_who_is_out_plays_no_more_and_stands_last_without_a_bonus(removed: Removed) -> None:
-    found = out(removed)
-    assert to_play(found) == ["3/c/a/1a", "3/c/a/1b"]
-    found = out(removed, FIRST + "3/c/a/1a D\n3/c/a/1b D")
-    assert to_play(found) == []
-    lines = standings(THREE, found, [Fraction(10), Fraction(5), Fraction(3)])
+    state = out(removed)
+    assert to_play(state) == ["3/c/a/1a", "3/c/a/1b"]
+    state = out(removed, FIRST + "3/c/a/1a D\n3/c/a/1b D")
+    assert to_play(state) == []
+    lines = standings(THREE, state, [Fraction(10), Fraction(5), Fraction(3)])
     assert [line.entrant for line in lines if line.disqualified] == ["b"] == [lines[-1].entrant]
     assert lines[-1].bonus == 0
 
@@ -112,26 +112,26 @@ def test_who_is_out_plays_no_more_and_stands_last_without_a_bonus(removed: Remov
 def test_what_the_games_of_who_is_out_count_for(
     removed: Removed, expected: dict[str, float]
 ) -> None:
-    found = out(removed, FIRST + "3/c/a/1a D\n3/c/a/1b D")
-    assert points(found) == expected
+    state = out(removed, FIRST + "3/c/a/1a D\n3/c/a/1b D")
+    assert points(state) == expected
 
 
 def test_who_is_out_stands_last_even_with_most_points() -> None:
     """Entrant a wins all games but the last, in which it is disqualified."""
     table = "1/b/c/1a D\n1/b/c/1b D\n2/a/b/1a A\n2/a/b/1b B\n3/c/a/1a B\n3/c/a/1b B!"
-    found = out(Removed.STAND, table)
-    assert points(found) == {"b": 1, "c": 2, "a": 3}
-    assert [line.entrant for line in standings(THREE, found)] == ["c", "b", "a"]
+    state = out(Removed.STAND, table)
+    assert points(state) == {"b": 1, "c": 2, "a": 3}
+    assert [line.entrant for line in standings(THREE, state)] == ["c", "b", "a"]
 
 
 def test_games_between_two_who_are_out_count_for_neither() -> None:
     """Entrant b is out in its match with c, and c in its next match, with a."""
     scoring = Scoring(disqualification=Penalty.TOURNAMENT, tie_breaks=())
-    found = progress(FIRST + "3/c/a/1a B!", scoring)
-    assert to_play(found) == []
-    assert set(found.out) == {"b", "c"}
-    assert points(found) == {"a": 4, "b": 0, "c": 0}
-    assert [(line.place, line.shared) for line in standings(THREE, found)] == [
+    state = progress(FIRST + "3/c/a/1a B!", scoring)
+    assert to_play(state) == []
+    assert set(state.out) == {"b", "c"}
+    assert points(state) == {"a": 4, "b": 0, "c": 0}
+    assert [(line.place, line.shared) for line in standings(THREE, state)] == [
         *[(1, 1), (2, 2), (2, 2)]
     ]
 
@@ -144,17 +144,17 @@ def test_a_result_that_a_disqualification_made_needless_does_not_count() -> None
 
 
 def test_awarded_games_take_no_time_and_say_nothing_of_strength() -> None:
-    found = out(Removed.LOST, "1/b/c/1a A 1 2\n1/b/c/1b A! 3 4\n3/c/a/1a D 5 6\n3/c/a/1b D 5 6")
-    rows = {line.entrant: line.row for line in standings(THREE, found)}
+    state = out(Removed.LOST, "1/b/c/1a A 1 2\n1/b/c/1b A! 3 4\n3/c/a/1a D 5 6\n3/c/a/1b D 5 6")
+    rows = {line.entrant: line.row for line in standings(THREE, state)}
     assert (rows["a"].seconds, rows["a"].timed, rows["a"].games) == (Decimal(11), 2, 4)
     assert (rows["c"].seconds, rows["c"].timed) == (Decimal(3 + 5 + 6), 3)
-    rated = [(game.first, game.second, game.winner) for game in games_of(found)]
+    rated = [(game.first, game.second, game.winner) for game in games_of(state)]
     assert rated == [("c", "b", "A"), ("c", "a", "D"), ("a", "c", "D")]
 
 
 def test_running_out_of_time_is_a_loss_and_no_more() -> None:
-    found = progress("1/b/c/1a A\n1/b/c/1b A", Scoring(disqualification=Penalty.TOURNAMENT))
-    assert found.out == {}
+    state = progress("1/b/c/1a A\n1/b/c/1b A", Scoring(disqualification=Penalty.TOURNAMENT))
+    assert state.out == {}
 
 
 def test_a_draw_disqualifies_nobody() -> None:

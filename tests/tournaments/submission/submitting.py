@@ -51,16 +51,16 @@ def another(number: int) -> bytes:
 
 def event(text: str = CUP) -> Event:
     """Return the event of a file."""
-    found = read_event(text.encode()).event
-    assert found
-    return found
+    parsed = read_event(text.encode()).event
+    assert parsed
+    return parsed
 
 
 def entry(folder: Path) -> Submissions:
     """Return the submissions of the cup in a folder."""
-    found = submissions(event(), folder, folder / "cup", None)
-    assert isinstance(found, Submissions)
-    return found
+    submission_list = submissions(event(), folder, folder / "cup", None)
+    assert isinstance(submission_list, Submissions)
+    return submission_list
 
 
 def entered(to: Submissions, name: str, data: bytes) -> Version:

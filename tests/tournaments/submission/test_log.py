@@ -15,7 +15,7 @@ def test_one_that_passed_plays_until_another_does() -> None:
 
 
 def test_of_one_that_failed_the_checks_are_told_that_there_still_are() -> None:
-    said = version("size", "no-such-check", "clock").state(plays=False)
-    assert said.en.startswith("failed: ")
-    assert said.en.count(",") == 1
-    assert said.ru.startswith("не прошла: ")
+    sentence = version("size", "no-such-check", "clock").state(plays=False)
+    assert sentence.en.startswith("failed: ")
+    assert sentence.en.count(",") == 1
+    assert sentence.ru.startswith("не прошла: ")

@@ -48,10 +48,10 @@ def refusals(to: Submissions, name: str, data: bytes = GOOD) -> list[str]:
     return [] if isinstance(pending, PendingVersion) else [fault.kind.code for fault in pending]
 
 
-def code(found: object) -> str:
-    assert isinstance(found, Fault)
-    assert found.sentence("ru") != found.sentence("en")
-    return found.kind.code
+def code(fault: object) -> str:
+    assert isinstance(fault, Fault)
+    assert fault.sentence("ru") != fault.sentence("en")
+    return fault.kind.code
 
 
 # What is kept and what plays
@@ -90,12 +90,12 @@ def test_program_that_fails_does_not_begin_to_play(tmp_path: Path) -> None:
 
 def test_the_newest_plays_and_all_are_kept(tmp_path: Path) -> None:
     to = entry(tmp_path)
-    made = [unchecked(to, "ivanov", another(n)) for n in (1, 2, 1)]
-    assert [version.number for version in made] == [1, 2, 3]
-    assert to.versions() == made
-    assert to.playing() == {"ivanov": made[-1]}
-    kept = {path.read_bytes() for path in (tmp_path / ".bots.submitted/programs").iterdir()}
-    assert kept == {another(1), another(2)}
+    versions = [unchecked(to, "ivanov", another(n)) for n in (1, 2, 1)]
+    assert [version.number for version in versions] == [1, 2, 3]
+    assert to.versions() == versions
+    assert to.playing() == {"ivanov": versions[-1]}
+    programs = {path.read_bytes() for path in (tmp_path / ".bots.submitted/programs").iterdir()}
+    assert programs == {another(1), another(2)}
 
 
 def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
@@ -143,23 +143,23 @@ def test_name_that_looks_like_another_is_a_fault(tmp_path: Path) -> None:
     assert refusals(to, "ivanov") == []
 
 
-@pytest.mark.parametrize(("one", "other"), ALIKE)
-def test_names_that_look_alike_are_told_apart(one: str, other: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("first", "second"), ALIKE)
+def test_names_that_look_alike_are_told_apart(first: str, second: str, tmp_path: Path) -> None:
     to = entry(tmp_path)
-    unchecked(to, normalized(one), GOOD)
-    if normalized(one) == normalized(other):
-        assert refusals(to, other) == []
+    unchecked(to, normalized(first), GOOD)
+    if normalized(first) == normalized(second):
+        assert refusals(to, second) == []
         return
-    (fault,) = to.pending(other, GOOD)  # type: ignore[misc]  # no attempt, as is tested
+    (fault,) = to.pending(second, GOOD)  # type: ignore[misc]  # no attempt, as is tested
     assert code(fault) == "E215"
-    assert normalized(one) in fault.sentence()
-    assert normalized(other) in fault.sentence()
+    assert normalized(first) in fault.sentence()
+    assert normalized(second) in fault.sentence()
     assert fault.hint("ru") != fault.hint("en")
 
 
 def test_name_that_looks_like_one_of_another_section_is_a_fault(tmp_path: Path) -> None:
     two = event(TWO)
-    for name, section, found in (
+    for name, section, expected in (
         ("ivanov", "morning", []),
         ("ivanov", "evening", []),
         ("petrov", "morning", []),
@@ -167,20 +167,20 @@ def test_name_that_looks_like_one_of_another_section_is_a_fault(tmp_path: Path) 
     ):
         to = submissions(two, tmp_path, tmp_path / "cup", section)
         assert isinstance(to, Submissions)
-        assert refusals(to, name) == found
-        if not found:
+        assert refusals(to, name) == expected
+        if not expected:
             unchecked(to, name, GOOD)
 
 
 def test_name_that_looks_like_one_in_the_event_file_is_a_fault(tmp_path: Path) -> None:
-    ours = f"{SHORT}-nim"
+    built_in = f"{SHORT}-nim"
     text = TWO.replace(
-        'entrants = "morning"', f'entrants = [{{ bot = "{ours}" }}, {{ bot = "x" }}]'
+        'entrants = "morning"', f'entrants = [{{ bot = "{built_in}" }}, {{ bot = "x" }}]'
     )
     to = submissions(event(text), tmp_path, tmp_path / "cup", "evening")
     assert isinstance(to, Submissions)
-    assert refusals(to, ours.title()) == ["E215"]
-    assert refusals(to, ours) == []
+    assert refusals(to, built_in.title()) == ["E215"]
+    assert refusals(to, built_in) == []
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
@@ -225,8 +225,8 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
     assert isinstance(pending, PendingVersion)
     list(pending.examine())
     source = EventSource(event(), CUP, tmp_path)
-    with event_folder(tmp_path / "cup") as kept:
-        set_up(source, kept, find_programs(source, kept, not_built), 1)
+    with event_folder(tmp_path / "cup") as ledger_folder:
+        set_up(source, ledger_folder, find_programs(source, ledger_folder, not_built), 1)
     assert code(pending.enter()) == "E707"
     assert refusals(to, "sidorov") == ["E707"]
     assert len(to.versions()) == 2
@@ -277,9 +277,9 @@ def test_many_submit_at_once(tmp_path: Path) -> None:
         return unchecked(entry(tmp_path), names[number % 3], another(number))
 
     with ThreadPoolExecutor(8) as pool:
-        made = list(pool.map(submit, range(60)))
+        versions = list(pool.map(submit, range(60)))
     to = entry(tmp_path)
-    assert sorted(made, key=str) == sorted(to.versions(), key=str)
+    assert sorted(versions, key=str) == sorted(to.versions(), key=str)
     for name in names:
         own = [version for version in to.versions() if version.name == name]
         assert [version.number for version in own] == list(range(1, 21))
@@ -300,7 +300,7 @@ while True:
 
 
 def test_killed_submissions_leave_a_whole_list_and_a_whole_program(tmp_path: Path) -> None:
-    told = 0
+    reported = 0
     for lines in (1, 7, 20):
         process = subprocess.Popen(
             [sys.executable, "-c", SUBMIT, str(tmp_path)],
@@ -311,28 +311,30 @@ def test_killed_submissions_leave_a_whole_list_and_a_whole_program(tmp_path: Pat
         with process:
             assert process.stdout
             for _ in range(lines):
-                told = int(process.stdout.readline())
+                reported = int(process.stdout.readline())
             process.kill()
         versions = entry(tmp_path).versions()
         assert [version.number for version in versions] == list(range(1, len(versions) + 1))
-        assert len(versions) >= told
+        assert len(versions) >= reported
         assert digest((tmp_path / "bots/ivanov").read_bytes()) in {v.sha256 for v in versions}
-    assert entered(entry(tmp_path), "ivanov", GOOD).number > told
+    assert entered(entry(tmp_path), "ivanov", GOOD).number > reported
 
 
 def test_torn_line_is_passed_over(tmp_path: Path) -> None:
     versions = Versions(tmp_path / "versions.jsonl")
-    one, two = (
+    first, two = (
         Version(SHORT, "иванов", n, "2026-01-01T00:00:00+00:00", "0" * 64, 5, ("moves",))
         for n in (1, 2)
     )
-    versions.add(one)
+    versions.add(first)
     whole = (tmp_path / "versions.jsonl").read_bytes()
     for cut in range(1, len(whole)):
         (tmp_path / "versions.jsonl").write_bytes(whole + whole[:cut])
         versions.add(two)
-        found = versions.all()
-        assert found == [one, two], "the longest is whole but for its line end: it is the same one"
+        listed_versions = versions.all()
+        assert listed_versions == [first, two], (
+            "the longest is whole but for its line end: it is the same one"
+        )
 
 
 def test_a_folder_takes_the_programs_of_one_event(tmp_path: Path) -> None:

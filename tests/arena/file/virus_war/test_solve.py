@@ -18,7 +18,7 @@ def test_a_small_board_is_proven(run: Run) -> None:
 
 def test_a_large_board_is_estimated(run: Run) -> None:
     words = ("solve", "-", "--seconds", "0.5", "--format", "json")
-    found = json.loads(run(*words, stdin=LARGE.encode()).out)
-    assert (found["winner"], found["proven"]) == ("U", False)
-    assert 0 < found["chance"] < 1
-    assert found["best"].startswith("a1-")
+    output = json.loads(run(*words, stdin=LARGE.encode()).out)
+    assert (output["winner"], output["proven"]) == ("U", False)
+    assert 0 < output["chance"] < 1
+    assert output["best"].startswith("a1-")

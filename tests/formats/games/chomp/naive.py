@@ -1,24 +1,24 @@
-"""A second opinion on Chomp: the set of chips, rebuilt after every bite."""
+"""Independent rules of Chomp: the set of chips, rebuilt after every bite."""
 
-from tests.formats.games.given import Given, cell_of, name_of, read
+from tests.formats.games.plain_position import PlainPosition, cell_of, name_of, read
 
 POISON = (0, 0)
 
 
-def moves(given: Given) -> list[str]:
-    """Name all chips."""
-    return [name_of(cell) for cell, mark in read(given.rows).items() if mark == "o"]
+def moves(position: PlainPosition) -> list[str]:
+    """Return the names of all chips."""
+    return [name_of(cell) for cell, mark in read(position.rows).items() if mark == "o"]
 
 
-def after(given: Given, move: str) -> Given:
-    """Keep the chips that are below or left of the eaten one."""
+def after(position: PlainPosition, move: str) -> PlainPosition:
+    """Return the position with the chips that are below or left of the eaten one."""
     column, row = cell_of(move)
-    chips = read(given.rows)
-    return given.then(
+    chips = read(position.rows)
+    return position.then(
         {cell: mark if cell[0] < column or cell[1] < row else "-" for cell, mark in chips.items()}
     )
 
 
-def winner(given: Given) -> str:
-    """Name the player whose opponent has eaten the poisoned chip."""
-    return given.player if read(given.rows)[POISON] != "o" else "U"
+def winner(position: PlainPosition) -> str:
+    """Return the player whose opponent has eaten the poisoned chip, or U."""
+    return position.player if read(position.rows)[POISON] != "o" else "U"

@@ -1,4 +1,4 @@
-"""The rules of Chomp. What a wrong board is called: see ``changes/``."""
+"""Tests of the rules of Chomp; ``changes/`` has the faults of boards."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ def at(text: str, half_move: int) -> Position:
     return Position(board(text), player_of(half_move), half_move)
 
 
-def test_the_bar_is_7_wide_and_5_high_unless_another_is_wished_for() -> None:
+def test_the_bar_is_7_wide_and_5_high_by_default() -> None:
     assert GAME.start().board == Board.filled("o", 7, 5)
     assert GAME.start(StartRequest(size=(3, 9))).board == Board.filled("o", 3, 9)
 
 
 @pytest.mark.parametrize("size", [(0, 5), (5, 0), (-1, 3), (0, 0)])
-def test_a_bar_without_chips_there_is_not(size: tuple[int, int]) -> None:
+def test_a_bar_without_chips_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(BadRequest) as caught:
         GAME.start(StartRequest(size=size))
     assert caught.value.fault.kind is chomp.NO_CHIPS
 
 
 @pytest.mark.parametrize("size", [(65, 1), (1, 65), (100, 100)])
-def test_a_bar_is_not_larger_than_64_each_way(size: tuple[int, int]) -> None:
+def test_a_bar_larger_than_64_is_refused(size: tuple[int, int]) -> None:
     assert GAME.start(StartRequest(size=(64, 64))).board == Board.filled("o", 64, 64)
     with pytest.raises(BadRequest) as caught:
         GAME.start(StartRequest(size=size))
@@ -71,10 +71,10 @@ def test_a_bar_is_not_larger_than_64_each_way(size: tuple[int, int]) -> None:
         ("d1", "ooo- ooo- ooo-"),
     ],
 )
-def test_a_bite_takes_what_is_not_below_and_not_left(chip: str, left: str) -> None:
-    now = after(GAME.start(StartRequest(size=(4, 3))), GAME, chip)
-    assert now.board == board(left)
-    assert (now.player, now.half_move, now.last) == ("B", 2, chip)
+def test_a_bite_takes_the_chips_neither_below_nor_left(chip: str, left: str) -> None:
+    position = after(GAME.start(StartRequest(size=(4, 3))), GAME, chip)
+    assert position.board == board(left)
+    assert (position.player, position.half_move, position.last) == ("B", 2, chip)
 
 
 def test_a_bite_out_of_a_staircase() -> None:
@@ -83,7 +83,7 @@ def test_a_bite_out_of_a_staircase() -> None:
     assert after(at(STAIRCASE, 5), GAME, "d1").board == board("o---- ooo-- ooo-- ooo--")
 
 
-def test_every_chip_that_is_left_can_be_named() -> None:
+def test_every_remaining_chip_is_a_move() -> None:
     names = [str(move) for move in GAME.moves(at(STAIRCASE, 5))]
     assert names == ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "a3", "b3", "c3", "a4"]
 
@@ -99,39 +99,39 @@ def test_every_chip_that_is_left_can_be_named() -> None:
         ("a1", None),
     ],
 )
-def test_a_move_that_breaks_a_rule(chip: str, kind: FaultKind | None) -> None:
+def test_an_illegal_move_has_a_fault(chip: str, kind: FaultKind | None) -> None:
     fault = GAME.fault_of(at(STAIRCASE, 5), GAME.parse(chip))
     assert (fault and fault.kind) == kind
 
 
 @pytest.mark.parametrize("text", ["", "a", "1", "j1", "A1", "a1-b2", "a0", "pass", "a1 "])
-def test_a_text_is_no_move(text: str) -> None:
+def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(BadNotation):
         GAME.parse(text)
 
 
-def test_who_eats_the_poisoned_chip_loses() -> None:
-    now = after(GAME.start(), GAME, "a1")
-    assert GAME.outcome(now) == Outcome("B", ATE_POISON)
-    now = after(GAME.start(), GAME, "a2", "b1", "a1")
-    assert GAME.outcome(now) == Outcome("B", ATE_POISON)
-    now = after(GAME.start(), GAME, "a2", "a1")
-    assert GAME.outcome(now) == Outcome("A", ATE_POISON)
+def test_eating_the_poisoned_chip_loses() -> None:
+    position = after(GAME.start(), GAME, "a1")
+    assert GAME.outcome(position) == Outcome("B", ATE_POISON)
+    position = after(GAME.start(), GAME, "a2", "b1", "a1")
+    assert GAME.outcome(position) == Outcome("B", ATE_POISON)
+    position = after(GAME.start(), GAME, "a2", "a1")
+    assert GAME.outcome(position) == Outcome("A", ATE_POISON)
 
 
-def test_while_it_is_there_the_game_goes_on() -> None:
-    now = after(GAME.start(), GAME, "b1", "a2")
-    assert GAME.outcome(now) is None
-    assert [str(move) for move in GAME.moves(now)] == ["a1"]
+def test_the_game_goes_on_while_the_poisoned_chip_remains() -> None:
+    position = after(GAME.start(), GAME, "b1", "a2")
+    assert GAME.outcome(position) is None
+    assert [str(move) for move in GAME.moves(position)] == ["a1"]
 
 
-def test_one_chip_is_a_game() -> None:
+def test_a_bar_of_one_chip_is_a_game() -> None:
     start = GAME.start(StartRequest(size=(1, 1)))
     assert GAME.outcome(start) is None
     assert GAME.outcome(after(start, GAME, "a1")) == Outcome("B", ATE_POISON)
 
 
-def test_after_the_end_nobody_bites() -> None:
+def test_no_move_is_legal_after_the_end() -> None:
     with pytest.raises(IllegalMove) as caught:
         after(GAME.start(), GAME, "a1", "a1")
     assert caught.value.fault.kind is ALREADY_OVER
@@ -153,9 +153,7 @@ def test_a_wide_bar_has_columns_of_two_letters() -> None:
         ([], (7, 5)),
     ],
 )
-def test_a_board_is_as_wide_as_most_rows_and_as_high_as_there_are(
-    rows: list[str], size: tuple[int, int]
-) -> None:
+def test_the_size_of_a_board_is_taken_from_its_rows(rows: list[str], size: tuple[int, int]) -> None:
     assert GAME.size_of(rows) == size
 
 
@@ -173,24 +171,24 @@ def test_a_board_is_as_wide_as_most_rows_and_as_high_as_there_are(
         ("ooo -oo", 2, ["M531"]),
     ],
 )
-def test_what_no_board_can_be_like(text: str, half_move: int, codes: list[str]) -> None:
+def test_an_impossible_board_has_faults(text: str, half_move: int, codes: list[str]) -> None:
     assert [fault.kind.code for fault in GAME.faults(at(text, half_move))] == codes
 
 
 @pytest.mark.parametrize("last", ["d1", "c3"])
-def test_the_last_bite_can_have_been(last: str) -> None:
+def test_a_possible_last_bite_has_no_fault(last: str) -> None:
     assert GAME.fault_of_last(at("oo-- oo-- ooo-", 4), GAME.parse(last)) is None
 
 
 @pytest.mark.parametrize(("last", "kind"), [("b2", chomp.STILL_THERE), ("e1", chomp.OFF_BOARD)])
-def test_the_last_bite_cannot_have_been(last: str, kind: FaultKind) -> None:
+def test_an_impossible_last_bite_has_a_fault(last: str, kind: FaultKind) -> None:
     fault = GAME.fault_of_last(at("oo-- oo-- ooo-", 4), GAME.parse(last))
     assert fault
     assert fault.kind is kind
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_a_cell_changes_one_way_only(variant: Variant) -> None:
+def test_a_cell_only_changes_from_chip_to_eaten(variant: Variant) -> None:
     for old, new in pairwise(played(variant, Random(str(variant)))):
         for cell in old.board.differences(new.board):
             assert old.board[cell] + new.board[cell] in ("o-",)

@@ -1,4 +1,4 @@
-"""Games of Chomp to test with."""
+"""Variants of Chomp for tests."""
 
 from formats.game import StartRequest
 from formats.games.chomp import Chomp

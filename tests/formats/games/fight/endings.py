@@ -1,6 +1,6 @@
-"""The endings of Fight-B that an entered bot must meet in its check, for each side, by its rules.
+"""Endings of Fight-B that a check must reach for each side, by rule set.
 
-With each, how many of the moves there must lead to it at least, in the position that shows it best.
+The number is the least share of moves that lead to the ending in the position that shows it best.
 """
 
 from fractions import Fraction

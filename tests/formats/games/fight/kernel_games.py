@@ -1,4 +1,4 @@
-"""What the kernel of Fight-B is tested by."""
+"""Data for the tests of the kernel of Fight-B."""
 
 from tests.formats.games.rival import Rival
 
@@ -17,11 +17,11 @@ ABAB---*
 game fight
 """
 THINKING = {"champion": (START, 0.5)}
-"""Where styles think, and what part of its time each uses at least."""
+"""Position in which each style thinks, and the least share of its time that it uses."""
 RIVALS = (
     Rival("random", 5000, 9),
     Rival("greedy", 20000, 8),
 )
-"""Whom its champion must beat."""
+"""Opponents that the champion must beat."""
 COUNTED_IN_C = True
-"""By ``tests/bot/perft/count.c``."""
+"""True, since ``tests/bot/perft/count.c`` counts this game."""

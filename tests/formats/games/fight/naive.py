@@ -1,10 +1,10 @@
-"""A second opinion on Fight-B: each direction, walked a cell at a time."""
+"""Independent rules of Fight-B: each direction, walked a cell at a time."""
 
-from tests.formats.games.given import (
+from tests.formats.games.plain_position import (
     OTHER,
     Board,
     Cell,
-    Given,
+    PlainPosition,
     cells_of,
     more_points,
     name_of,
@@ -16,51 +16,51 @@ MARK = {"A": "1", "B": "2"}
 SIDEWAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
-def moves(given: Given) -> list[str]:
-    """Look along each line through each piece, both ways."""
-    board, found = read(given.rows), []
-    for start in [cell for cell, mark in board.items() if mark == given.player]:
-        for way in SIDEWAYS:
-            back = (-way[0], -way[1])
-            line = [*walk(board, start, way), start, *walk(board, start, back)]
-            far = len([cell for cell in line if board[cell] in ("A", "B")])
-            for direction in (way, back):
+def moves(position: PlainPosition) -> list[str]:
+    """Return the moves along each line through each piece, both ways."""
+    board, names = read(position.rows), []
+    for start in [cell for cell, mark in board.items() if mark == position.player]:
+        for step in SIDEWAYS:
+            back = (-step[0], -step[1])
+            line = [*walk(board, start, step), start, *walk(board, start, back)]
+            distance = len([cell for cell in line if board[cell] in ("A", "B")])
+            for direction in (step, back):
                 ahead = walk(board, start, direction)
-                if far <= len(ahead) and board[ahead[far - 1]] != "*":
-                    found.append(f"{name_of(start)}-{name_of(ahead[far - 1])}")
-    return found
+                if distance <= len(ahead) and board[ahead[distance - 1]] != "*":
+                    names.append(f"{name_of(start)}-{name_of(ahead[distance - 1])}")
+    return names
 
 
-def walk(board: Board, start: Cell, way: Cell) -> list[Cell]:
-    """List the cells beyond the start, up to the edge."""
+def walk(board: Board, start: Cell, step: Cell) -> list[Cell]:
+    """Return the cells beyond the start, up to the edge."""
     cells = []
-    column, row = start[0] + way[0], start[1] + way[1]
+    column, row = start[0] + step[0], start[1] + step[1]
     while (column, row) in board:
         cells.append((column, row))
-        column, row = column + way[0], row + way[1]
+        column, row = column + step[0], row + step[1]
     return cells
 
 
-def after(given: Given, move: str) -> Given:
-    """Land there, and mark what is around."""
+def after(position: PlainPosition, move: str) -> PlainPosition:
+    """Return the position after landing and marking the cells around."""
     start, end = cells_of(move)
-    board = {**read(given.rows), start: "-", end: given.player}
+    board = {**read(position.rows), start: "-", end: position.player}
     for column in range(end[0] - 1, end[0] + 2):
         for row in range(end[1] - 1, end[1] + 2):
             if board.get((column, row), "A") not in ("A", "B"):
-                board[column, row] = MARK[given.player]
+                board[column, row] = MARK[position.player]
     marks = list(board.values())
-    return given.then(board, (marks.count("1"), marks.count("2")))
+    return position.then(board, (marks.count("1"), marks.count("2")))
 
 
-def winner(given: Given) -> str:
-    """Ask the four questions of the rules in their order."""
-    there = "".join(given.rows)
-    if "*" not in there:
-        return more_points(given.points)
+def winner(position: PlainPosition) -> str:
+    """Return the result by the four conditions of the rules, in their order."""
+    cells = "".join(position.rows)
+    if "*" not in cells:
+        return more_points(position.points)
     for side in "AB":
-        if side not in there:
+        if side not in cells:
             return OTHER[side]
-    if not moves(given):
-        return OTHER[given.player]
-    return more_points(given.points) if given.half_move > LAST_HALF_MOVE else "U"
+    if not moves(position):
+        return OTHER[position.player]
+    return more_points(position.points) if position.half_move > LAST_HALF_MOVE else "U"

@@ -1,4 +1,4 @@
-"""Games of Fight-B to test with."""
+"""Variants of Fight-B for tests."""
 
 from formats.game import StartRequest
 from formats.games.fight import FightB

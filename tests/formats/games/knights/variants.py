@@ -1,4 +1,4 @@
-"""Games of Knights to test with."""
+"""Variants of Knights for tests."""
 
 from formats.game import StartRequest
 from formats.games.knights import Knights

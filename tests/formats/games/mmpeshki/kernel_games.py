@@ -1,4 +1,4 @@
-"""What the kernel of MMPeshki is tested by."""
+"""Data for the tests of the kernel of MMPeshki."""
 
 from tests.formats.games.rival import Rival
 
@@ -16,9 +16,9 @@ BBBBBBBB
 AAAAAAAA
 """
 THINKING = {"champion": (FULL_ROWS, 0.5)}
-"""Where styles think, and what part of its time each uses at least."""
+"""Position in which each style thinks, and the least share of its time that it uses."""
 RIVALS = (
     Rival("random", 2000, 10),
     Rival("greedy", 5000, 8),
 )
-"""Whom its champion must beat."""
+"""Opponents that the champion must beat."""

@@ -1,4 +1,4 @@
-"""The rules of MMPeshki, rule by rule. What a wrong board is called: see ``changes/``."""
+"""Tests of the rules of MMPeshki, rule by rule; ``changes/`` has the faults of boards."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def moves(position: Position) -> str:
 
 
 def board_with(pieces: str) -> Board:
-    """An empty board with those pieces: ``Aa4 *a5``."""
+    """Return an empty board with these pieces: ``Aa4 *a5``."""
     empty = Board.filled("-", 8, 8)
     names = {str(cell): cell for cell in empty}
     return empty.with_changes({names[piece[1:]]: piece[0] for piece in pieces.split()})
@@ -66,18 +66,18 @@ def test_a_piece_goes_one_cell_forward_or_slantwise() -> None:
     assert moves(at(board_with("Ad2 Bd7"), 4)) == "d7-c6 d7-d6 d7-e6"
 
 
-def test_at_the_edge_it_goes_where_the_board_is() -> None:
+def test_a_piece_at_the_edge_stays_on_the_board() -> None:
     edges = board_with("Aa3 Ah3 Ba6 Bh6")
     assert moves(at(edges, 3)) == "a3-a4 a3-b4 h3-g4 h3-h4"
     assert moves(at(edges, 4)) == "a6-a5 a6-b5 h6-g5 h6-h5"
 
 
-def test_it_jumps_forward_over_an_adjacent_enemy() -> None:
+def test_a_piece_captures_an_adjacent_enemy_forward() -> None:
     assert moves(at(CROSSROADS, 3)) == "c4-b5 d4:b6 d4:f6 d5:b7 d5:d7 d5:f7 e4-f5"
     assert moves(at(CROSSROADS, 4)) == "c5-b4 c5:c3 c5:e3 c6-b5 e5-f4 e5:c3 e5:e3 e6-f5"
 
 
-def test_marks_are_not_for_moving_nor_for_landing() -> None:
+def test_marks_do_not_move_and_are_not_entered() -> None:
     assert moves(at(MARKED, 3)) == "b4-a5 b4-b5 d3-c4 d3:f5 d6-c7 d6-d7 d6-e7"
     assert moves(at(MARKED, 4)) == "c5-c4 e4-e3 e4-f3 e4:c2"
 
@@ -95,7 +95,7 @@ def test_the_edge_stops_a_capture() -> None:
     assert moves(at(board_with("Ag7 Bg8"), 3)) == "g7-f8 g7-h8"
 
 
-def test_a_capture_takes_that_one_piece_off() -> None:
+def test_a_capture_removes_one_piece() -> None:
     position = after(at(CROSSROADS, 3), GAME, "d5:b7")
     assert position.board == CROSSROADS.with_changes(
         {Cell(3, 4): "-", Cell(2, 5): "-", Cell(1, 6): "A"}
@@ -103,7 +103,7 @@ def test_a_capture_takes_that_one_piece_off() -> None:
     assert (position.player, position.half_move, position.last) == ("B", 4, "d5:b7")
 
 
-def test_a_move_moves_that_one_piece() -> None:
+def test_a_move_moves_one_piece() -> None:
     position = after(at(CROSSROADS, 4), GAME, "c5-b4")
     assert position.board == CROSSROADS.with_changes({Cell(2, 4): "-", Cell(1, 3): "B"})
     assert (position.player, position.half_move, position.last) == ("A", 5, "c5-b4")
@@ -130,7 +130,7 @@ def test_a_move_moves_that_one_piece() -> None:
         ("d5:f7", None),
     ],
 )
-def test_a_move_that_breaks_a_rule(move: str, kind: FaultKind | None) -> None:
+def test_an_illegal_move_has_a_fault(move: str, kind: FaultKind | None) -> None:
     fault = GAME.fault_of(at(CROSSROADS, 3), GAME.parse(move))
     assert (fault and fault.kind) == kind
 
@@ -153,7 +153,7 @@ def test_an_illegal_move_cannot_be_played() -> None:
     ["", "a2", "a2-", "a2a3", "a2-b3-c4", "a2-b3 ", "A2-B3", "a2:b3", "a2-c4", "a2-j3", "a0-a1",
      "a2:c4:e6", "a2-c4:e6", "pass"],
 )  # fmt: skip
-def test_a_text_is_no_move(text: str) -> None:
+def test_other_texts_are_no_moves(text: str) -> None:
     with pytest.raises(BadNotation):
         GAME.parse(text)
 
@@ -192,13 +192,13 @@ def test_a_piece_on_its_far_row_wins(pieces: str, half_move: int, winner: Winner
     assert GAME.outcome(at(board_with(pieces), half_move)) == expected
 
 
-def test_who_reaches_the_far_row_and_leaves_no_move_loses() -> None:
+def test_reaching_the_far_row_loses_if_the_opponent_has_no_move() -> None:
     before = at(board_with("Ad7 Ba3 *a2 *b2"), 19)
     assert GAME.outcome(before) is None
     assert GAME.outcome(after(before, GAME, "d7-e8")) == Outcome("B", NO_MOVES)
 
 
-def test_who_captures_the_last_piece_loses() -> None:
+def test_capturing_the_last_piece_loses() -> None:
     before = at(board_with("Ad4 Be5"), 27)
     assert GAME.outcome(after(before, GAME, "d4:f6")) == Outcome("B", NO_MOVES)
 
@@ -219,18 +219,18 @@ def test_half_move_60_may_win() -> None:
 
 
 @pytest.mark.parametrize(("limit", "over"), [(7, True), (8, False), (None, False)])
-def test_the_limit_can_be_another(limit: int | None, over: bool) -> None:
+def test_the_limit_can_be_changed(limit: int | None, over: bool) -> None:
     game = replace(GAME, limit=limit)
     assert bool(game.outcome(at(board_with("Ab2 Bg7"), 8))) == over
 
 
-def test_after_the_end_nobody_moves() -> None:
+def test_no_move_is_legal_after_the_end() -> None:
     with pytest.raises(IllegalMove) as caught:
         after(at(board_with("Aa8 Bd6 Ac2"), 6), GAME, "d6-d5")
     assert caught.value.fault.kind is ALREADY_OVER
 
 
-# What cannot be
+# Impossible positions
 
 
 @pytest.mark.parametrize(
@@ -245,12 +245,12 @@ def test_after_the_end_nobody_moves() -> None:
         ("Aa1 Ab1 Ac1 Ad1 Ae1 Af1 Ag1 Ah1 Aa2 Bb7", 3, ["M511"]),
     ],
 )
-def test_what_no_position_can_be_like(pieces: str, half_move: int, codes: list[str]) -> None:
+def test_an_impossible_position_has_faults(pieces: str, half_move: int, codes: list[str]) -> None:
     assert [f.kind.code for f in GAME.faults(at(board_with(pieces), half_move))] == codes
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_a_cell_changes_one_way_only(variant: Variant) -> None:
+def test_pieces_only_advance(variant: Variant) -> None:
     for old, new in pairwise(played(variant, Random(str(variant)))):
         for cell in old.board.differences(new.board):
             assert old.board[cell] + new.board[cell] in ("A-", "B-", "-A", "-B")
@@ -258,7 +258,7 @@ def test_a_cell_changes_one_way_only(variant: Variant) -> None:
 
 
 def advance(board: Board) -> int:
-    """How many rows all the pieces together still have to go."""
+    """Return the number of rows that all the pieces together still have to go."""
     return sum(board.height - cell.row for cell in board.where("A")) + sum(
         1 + cell.row for cell in board.where("B")
     )

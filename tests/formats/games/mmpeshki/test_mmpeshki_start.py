@@ -1,4 +1,4 @@
-"""Start positions of MMPeshki: as wished for, and the same for the same seed."""
+"""Tests of start positions of MMPeshki: as requested, and the same for the same seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.formats.games.games_for_tests import board
 GAME = MMPeshki()
 
 
-def test_the_start_is_full_rows_unless_another_is_wished_for() -> None:
+def test_the_start_has_full_rows_by_default() -> None:
     full = ("BBBBBBBB", *["--------"] * 6, "AAAAAAAA")
     assert GAME.start().board.rows == full
     assert GAME.start(StartRequest(size=(8, 8))) == GAME.start()
@@ -54,9 +54,9 @@ GOLDEN = {
 }
 
 
-@pytest.mark.parametrize("asked", GOLDEN)
-def test_a_seed_makes_the_same_board_everywhere(asked: StartRequest) -> None:
-    assert GAME.start(asked).board == board(GOLDEN[asked])
+@pytest.mark.parametrize("start_request", GOLDEN)
+def test_a_seed_makes_the_same_board_everywhere(start_request: StartRequest) -> None:
+    assert GAME.start(start_request).board == board(GOLDEN[start_request])
 
 
 def test_another_seed_makes_another_board() -> None:
@@ -66,7 +66,9 @@ def test_another_seed_makes_another_board() -> None:
 @pytest.mark.parametrize("mirrored", [False, True])
 @pytest.mark.parametrize("marks", [None, 0, 2, 24])
 @pytest.mark.parametrize("pieces", [None, 1, 8])
-def test_a_random_start_is_as_wished(pieces: int | None, marks: int | None, mirrored: bool) -> None:
+def test_a_random_start_is_as_requested(
+    pieces: int | None, marks: int | None, mirrored: bool
+) -> None:
     for seed in range(20):
         position = GAME.start(
             StartRequest(seed=seed, pieces=pieces, marks=marks, mirrored=mirrored)
@@ -82,25 +84,25 @@ def test_a_random_start_is_as_wished(pieces: int | None, marks: int | None, mirr
         assert GAME.outcome(position) is None
 
 
-def test_a_random_start_is_not_mirrored_unless_wished() -> None:
+def test_a_random_start_is_not_mirrored_by_default() -> None:
     boards = [GAME.start(StartRequest(seed=seed)).board for seed in range(20)]
     assert not any(mirror_image(board) == board for board in boards)
 
 
 def mirror_image(board: Board) -> Board:
-    """The same seen from the other end, with the colours exchanged."""
+    """Return the board as seen from the other end, with the colours exchanged."""
     exchanged = str.maketrans("AB", "BA")
     return Board.of([row.translate(exchanged) for row in reversed(board.rows)])
 
 
-def test_an_odd_number_of_marks_is_shared_as_evenly_as_can_be() -> None:
+def test_an_odd_number_of_marks_is_shared_evenly() -> None:
     start = GAME.start(StartRequest(seed=1, marks=7)).board
     assert len(start.where("*")) == 7
     assert sum(cell.row < 4 for cell in start.where("*")) == 3
 
 
 @pytest.mark.parametrize(
-    ("asked", "kind"),
+    ("start_request", "kind"),
     [
         (StartRequest(size=(7, 7)), mmpeshki.WRONG_SIZE),
         (StartRequest(size=(8, 9), seed=1), mmpeshki.WRONG_SIZE),
@@ -111,7 +113,7 @@ def test_an_odd_number_of_marks_is_shared_as_evenly_as_can_be() -> None:
         (StartRequest(marks=3, mirrored=True), mmpeshki.WRONG_MARKS),
     ],
 )
-def test_such_a_start_there_is_not(asked: StartRequest, kind: FaultKind) -> None:
+def test_an_impossible_start_is_refused(start_request: StartRequest, kind: FaultKind) -> None:
     with pytest.raises(BadRequest) as caught:
-        GAME.start(asked)
+        GAME.start(start_request)
     assert caught.value.fault.kind is kind

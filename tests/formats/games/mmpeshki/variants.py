@@ -1,4 +1,4 @@
-"""Games of MMPeshki to test with."""
+"""Variants of MMPeshki for tests."""
 
 from dataclasses import replace
 

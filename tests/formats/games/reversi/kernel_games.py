@@ -1,4 +1,4 @@
-"""What the kernel of Reversi is tested by."""
+"""Data for the tests of the kernel of Reversi."""
 
 from tests.formats.games.rival import Rival
 
@@ -20,9 +20,9 @@ SIZES = ((8, 8), (4, 4), (6, 4))
 LARGEST = (8, 8)
 """The largest board that the kernel takes."""
 THINKING = {"champion": (START, 0.5)}
-"""Where styles think, and what part of its time each uses at least."""
+"""Position in which each style thinks, and the least share of its time that it uses."""
 RIVALS = (
     Rival("random", 2000, 9),
     Rival("greedy", 5000, 8),
 )
-"""Whom its champion must beat."""
+"""Opponents that the champion must beat."""

@@ -1,4 +1,4 @@
-"""Games of Reversi to test with."""
+"""Variants of Reversi for tests."""
 
 from formats.game import StartRequest
 from formats.games.reversi import Reversi

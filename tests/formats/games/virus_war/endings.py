@@ -1,6 +1,6 @@
-"""The endings of Virus War that an entered bot must meet in its check, for each side, by its rules.
+"""Endings of Virus War that a check must reach for each side, by rule set.
 
-With each, how many of the moves there must lead to it at least, in the position that shows it best.
+The number is the least share of moves that lead to the ending in the position that shows it best.
 """
 
 from fractions import Fraction
@@ -8,7 +8,7 @@ from fractions import Fraction
 from formats.games.virus_war.rules import CUT_TURN, KILLED_ALL, PASSED_FIRST, TWO_PASSES
 
 HALF = Fraction(1, 2)
-"""Where a player may pass, the last kill is never forced."""
+"""Least share if a player may pass, since the last kill is never forced then."""
 MOST = Fraction(3, 4)
 
 ENDINGS = {

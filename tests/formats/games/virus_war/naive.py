@@ -1,12 +1,21 @@
-"""A second opinion on Virus War.
+"""Independent rules of Virus War.
 
-What is accessible is found by rescanning the whole board until nothing changes, and whether a turn
-can be completed by trying to complete it.
+Accessible cells are found by rescanning the whole board until nothing changes, and a turn can be
+completed if trying to complete it succeeds.
 """
 
 from collections.abc import Mapping
 
-from tests.formats.games.given import OTHER, Board, Cell, Given, cell_of, name_of, read, written
+from tests.formats.games.plain_position import (
+    OTHER,
+    Board,
+    Cell,
+    PlainPosition,
+    cell_of,
+    name_of,
+    read,
+    rows_of,
+)
 
 Rules = Mapping[str, str]
 
@@ -22,61 +31,61 @@ RULE_SETS = {
 }
 
 
-def moves(given: Given) -> list[str]:
-    """Name the cells where the player can make a step."""
-    rules, board = options(given.rules), read(given.rows)
-    return [name_of(cell) for cell in steps(rules, board, given.player)]
+def moves(position: PlainPosition) -> list[str]:
+    """Return the cells where the player can make a step."""
+    rules, board = options(position.rules), read(position.rows)
+    return [name_of(cell) for cell in steps(rules, board, position.player)]
 
 
-def after(given: Given, move: str) -> Given:
-    """Make a step, which may be the last of the turn, or pass."""
-    rules, board = options(given.rules), read(given.rows)
+def after(position: PlainPosition, move: str) -> PlainPosition:
+    """Return the position after a step, which may end the turn, or after a pass."""
+    rules, board = options(position.rules), read(position.rows)
     if move == PASS:
-        return given.then(board, passes=given.passes + 1)
-    board = stepped(board, given.player, cell_of(move))
-    made = given.made + 1
-    is_full = made == turn_length(rules, given.half_move) or killed_all(rules, board)
-    if is_full or not steps(rules, board, given.player):
-        return given.then(board)
-    return given._replace(rows=written(board), made=made)
+        return position.then(board, passes=position.passes + 1)
+    board = stepped(board, position.player, cell_of(move))
+    steps_made = position.made + 1
+    is_full = steps_made == turn_length(rules, position.half_move) or killed_all(rules, board)
+    if is_full or not steps(rules, board, position.player):
+        return position.then(board)
+    return position._replace(rows=rows_of(board), made=steps_made)
 
 
-def may_pass(given: Given) -> bool:
-    """A whole turn can be passed where the rules allow it, or if there is no step."""
-    if given.made:
+def may_pass(position: PlainPosition) -> bool:
+    """Return whether a whole turn can be passed: if the rules allow it, or if there is no step."""
+    if position.made:
         return False
-    return options(given.rules)["passing"] == "yes" or not moves(given)
+    return options(position.rules)["passing"] == "yes" or not moves(position)
 
 
-def winner(given: Given) -> str:
-    """Put to a board between turns the ending that the rules name, and then the passes."""
-    rules, board, player = options(given.rules), read(given.rows), given.player
-    if given.made:
+def winner(position: PlainPosition) -> str:
+    """Return the result by the ending of the rules and by the passes; U within a turn."""
+    rules, board, player = options(position.rules), read(position.rows), position.player
+    if position.made:
         return "U"
     if killed_all(rules, board):
         return killed_all(rules, board)
-    length = turn_length(rules, given.half_move)
+    length = turn_length(rules, position.half_move)
     if rules["ending"] == "full-turn" and not can_make(rules, board, player, length):
         return OTHER[player]
-    if given.passes < 2:
+    if position.passes < 2:
         return "U"
     return OTHER[player] if rules["ending"] == "last-turn" else "D"
 
 
 def options(line: str | None) -> Rules:
-    """Spell out what the line `rules` of a file says: a rule set, and what departs from it."""
-    name, *departing = (line or "classic").split()
-    named = dict(option.split("=") for option in departing)
+    """Return the options of the line `rules` of a file: a rule set, and changes of it."""
+    name, *changes = (line or "classic").split()
+    named = dict(option.split("=") for option in changes)
     return dict(zip(OPTIONS, RULE_SETS[name], strict=True)) | named
 
 
 def turn_length(rules: Rules, half_move: int) -> int:
-    """Say how many steps a full turn has at this half-move."""
+    """Return the number of steps of a full turn at this half-move."""
     return int(rules["first-turn"]) if half_move == 1 else STEPS_IN_A_TURN
 
 
 def killed_all(rules: Rules, board: Board) -> str:
-    """Name the player who has killed all, if that wins and has happened."""
+    """Return the player who has killed all symbols, if that wins, or an empty string."""
     if rules["ending"] == "full-turn":
         return ""
     gone = [side for side in "AB" if entered(board, side) and side not in board.values()]
@@ -84,7 +93,7 @@ def killed_all(rules: Rules, board: Board) -> str:
 
 
 def can_make(rules: Rules, board: Board, player: str, number: int) -> bool:
-    """Tell whether the player can make so many steps one after another, by trying it."""
+    """Return whether the player can make this many steps one after another, by trying."""
     return number == 0 or any(
         can_make(rules, stepped(board, player, cell), player, number - 1)
         for cell in steps(rules, board, player)
@@ -92,32 +101,32 @@ def can_make(rules: Rules, board: Board, player: str, number: int) -> bool:
 
 
 def entered(board: Board, player: str) -> bool:
-    """Tell whether the player has ever had a symbol on the board: one alive or one killed."""
+    """Return whether the player has ever had a symbol on the board, live or killed."""
     return player in board.values() or KILLED[player] in board.values()
 
 
 def steps(rules: Rules, board: Board, player: str) -> list[Cell]:
-    """List the cells where the player can put a symbol or kill one."""
+    """Return the cells where the player can put a symbol or kill one."""
     if rules["opening"] == "corner" and not entered(board, player):
         return [cell for cell in [corner(board, player)] if board[cell] == "-"]
     return [cell for cell in accessible(board, player) if board[cell] in ("-", OTHER[player])]
 
 
 def stepped(board: Board, player: str, cell: Cell) -> Board:
-    """Put a symbol there, or kill the one that is there."""
+    """Return the board with a symbol put there, or with the symbol there killed."""
     return {**board, cell: player if board[cell] == "-" else KILLED[OTHER[player]]}
 
 
 def corner(board: Board, player: str) -> Cell:
-    """Name the corner where the player enters the board: a1, or the one opposite."""
+    """Return the corner where the player enters the board: a1, or the opposite one."""
     return min(board) if player == "A" else max(board)
 
 
 def accessible(board: Board, player: str) -> set[Cell]:
-    """Collect the cells that touch a live symbol of the player or a chain that leads to one.
+    """Return the cells that touch a live symbol of the player or a chain that leads to one.
 
-    Rescans the whole board until nothing changes. A chain runs through the enemy symbols that the
-    player has killed, never through the player's own killed ones.
+    The whole board is rescanned until nothing changes. A chain runs through the enemy symbols that
+    the player has killed, never through the player's own killed ones.
     """
     reached = {cell for cell in board if board[cell] == player}
     while True:
@@ -129,6 +138,6 @@ def accessible(board: Board, player: str) -> set[Cell]:
 
 
 def touches(cell: Cell, others: set[Cell]) -> bool:
-    """Tell whether a cell touches one of the others, by a side or by a corner."""
+    """Return whether a cell touches one of the others, by a side or by a corner."""
     column, row = cell
     return any((column + right, row + up) in others for right in (-1, 0, 1) for up in (-1, 0, 1))

@@ -1,4 +1,4 @@
-"""What a board of Virus War shows of life and death: cut-off chains, bunkers, forts."""
+"""Tests of the marks of Virus War: cut-off chains, bunkers, forts."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from formats.games.virus_war import VirusWar
 
 
 def marked(rows: str) -> dict[str, str]:
-    """The names of the marks, by the names of their cells."""
-    found = VirusWar().marks(Board.of(rows.split()))
-    return {str(cell): mark.name for cell, mark in found.items()}
+    """Return the names of the marks, by the names of their cells."""
+    mark_of_cell = VirusWar().marks(Board.of(rows.split()))
+    return {str(cell): mark.name for cell, mark in mark_of_cell.items()}
 
 
 def test_on_an_open_board_nothing_is_marked() -> None:
     assert marked("---B ---- ---- A---") == {}
 
 
-def test_a_side_that_has_not_come_yet_may_still_reach_everything() -> None:
+def test_a_side_that_has_not_entered_may_still_reach_everything() -> None:
     assert marked("---- -A-- A--- A---") == {}
 
 
@@ -26,30 +26,30 @@ def test_a_chain_without_a_live_symbol_is_cut_off() -> None:
     assert marked("b--B -b-- ---- A---") == {"a4": "cut-off", "b3": "cut-off"}
 
 
-def test_a_chain_that_touches_one_is_not() -> None:
+def test_a_chain_that_touches_a_live_symbol_is_not_cut_off() -> None:
     assert marked("---B --b- -b-- A---") == {}
 
 
-def test_the_bunker_of_the_rules() -> None:
-    """The example of docs/rules.md: the cross on a1 cannot be killed."""
-    found = marked("----B ----- aaB-- bbB-- AbB--")
-    assert found.pop("a1") == "bunker"
-    assert "fort-a" not in found.values()
+def test_the_example_of_the_rules_is_a_bunker() -> None:
+    """The cross on a1 in docs/rules.md cannot be killed."""
+    marks = marked("----B ----- aaB-- bbB-- AbB--")
+    assert marks.pop("a1") == "bunker"
+    assert "fort-a" not in marks.values()
 
 
-def test_a_fort_is_what_the_enemy_cannot_enter() -> None:
-    found = marked("----B bbbbb A---- ----- -----")
-    assert set(found.values()) == {"fort-a", "bunker"}
-    assert found["a3"] == "bunker"
-    assert sum(name == "fort-a" for name in found.values()) == 14
+def test_cells_that_the_enemy_cannot_enter_are_a_fort() -> None:
+    marks = marked("----B bbbbb A---- ----- -----")
+    assert set(marks.values()) == {"fort-a", "bunker"}
+    assert marks["a3"] == "bunker"
+    assert sum(name == "fort-a" for name in marks.values()) == 14
 
 
 @pytest.mark.parametrize("rows", ["aaaa aaaa aaaa aaaa", "bbbb bbbb abab aaaa"])
-def test_a_board_of_the_dead_has_only_cut_off_chains(rows: str) -> None:
+def test_a_board_without_live_symbols_has_only_cut_off_chains(rows: str) -> None:
     assert set(marked(rows).values()) == {"cut-off"}
 
 
-def test_cells_are_the_boards_own() -> None:
+def test_marked_cells_are_on_the_board() -> None:
     board = Board.of(["----B", "bbbbb", "-----", "-----", "A----"])
     assert all(cell in board for cell in VirusWar().marks(board))
     assert cell_from_name("a1") == Cell(0, 0)

@@ -1,4 +1,4 @@
-"""The options of Virus War: how its games begin, who may pass, how they end, how that is named."""
+"""Tests of the options of Virus War: the start, passing, the ending, and the names of rules."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ CLASSIC = VirusWar()
 NO_PASSING = VirusWar.with_rules("classic passing=no")
 
 ONE_NOUGHT_LEFT = "----b ---B- -AA-- -A--- AA---"
-WALLED_IN = "-bbBB --bbb aaAab aAa-A AAaa-"
-"""The noughts have no step."""
+ENCLOSED = "-bbBB --bbb aaAab aAa-A AAaa-"
+"""Position in which the noughts have no step."""
 TWO_STEPS_LEFT = "B-abb Aaabb AabBB aaabB Aa--B"
-"""To the crosses."""
+"""Position in which the crosses have two steps."""
 
 
 def at(text: str, half_move: int, *, passes: int = 0) -> Position:
@@ -45,7 +45,7 @@ def fault_of(game: VirusWar, position: Position, turn: str) -> FaultKind | None:
 # Passing
 
 
-def test_where_passing_is_allowed_a_player_may_pass() -> None:
+def test_a_player_may_pass_if_the_rules_allow_it() -> None:
     start = CLASSIC.start()
     assert fault_of(CLASSIC, start, "pass") is None
     assert [str(turn) for turn in CLASSIC.moves(start)].count("pass") == 1
@@ -55,14 +55,14 @@ def test_where_passing_is_allowed_a_player_may_pass() -> None:
 
 
 @pytest.mark.parametrize("rules", ["classic passing=no", "petersburg", "last-move"])
-def test_where_it_is_not_he_may_not(rules: str) -> None:
+def test_a_player_may_not_pass_if_the_rules_forbid_it(rules: str) -> None:
     game = VirusWar.with_rules(rules)
     assert fault_of(game, game.start(), "pass") is faults.MAY_NOT_PASS
     assert "pass" not in map(str, game.moves(game.start()))
 
 
-def test_who_has_no_step_passes_even_there() -> None:
-    position = at(WALLED_IN, 12)
+def test_a_player_without_a_step_passes_under_any_rules() -> None:
+    position = at(ENCLOSED, 12)
     assert fault_of(NO_PASSING, position, "pass") is None
     assert [str(turn) for turn in NO_PASSING.moves(position)] == ["pass"]
     assert NO_PASSING.outcome(position) is None
@@ -89,16 +89,16 @@ def test_two_passes_in_a_row_end_the_game(rules: str, first_passer: str, outcome
     assert game.outcome(after(once, game, "pass")) == outcome
 
 
-def test_a_turn_between_two_passes_parts_them() -> None:
+def test_passes_with_a_turn_between_do_not_end_the_game() -> None:
     turns = ["pass", "k10-k9-k8", "pass"]
-    now = after(CLASSIC.start(), CLASSIC, *turns)
-    assert CLASSIC.outcome(now) is None
-    assert CLASSIC.outcome(after(now, CLASSIC, "pass")) == Outcome("D", TWO_PASSES)
+    position = after(CLASSIC.start(), CLASSIC, *turns)
+    assert CLASSIC.outcome(position) is None
+    assert CLASSIC.outcome(after(position, CLASSIC, "pass")) == Outcome("D", TWO_PASSES)
 
 
-def test_who_passed_his_first_turn_enters_later() -> None:
-    now = after(CLASSIC.start(), CLASSIC, "pass", "k10-k9-k8")
-    assert list(CLASSIC.steps(now)) == [Cell(0, 0)]
+def test_a_player_who_passed_the_first_turn_enters_later() -> None:
+    position = after(CLASSIC.start(), CLASSIC, "pass", "k10-k9-k8")
+    assert list(CLASSIC.steps(position)) == [Cell(0, 0)]
 
 
 # The end on the board
@@ -106,20 +106,20 @@ def test_who_passed_his_first_turn_enters_later() -> None:
 
 @pytest.mark.parametrize("rules", ["classic", "sesc", "petersburg ending=kill-all"])
 @pytest.mark.parametrize("turn", ["d4", "c1-d4", "c1-d1-d4"])
-def test_to_kill_the_last_live_enemy_wins_at_once(rules: str, turn: str) -> None:
+def test_killing_the_last_live_enemy_wins_at_once(rules: str, turn: str) -> None:
     game = VirusWar.with_rules(rules)
-    now = after(at(ONE_NOUGHT_LEFT, 7), game, turn)
-    assert game.outcome(now) == Outcome("A", KILLED_ALL)
+    position = after(at(ONE_NOUGHT_LEFT, 7), game, turn)
+    assert game.outcome(position) == Outcome("A", KILLED_ALL)
     assert turn in {str(listed) for listed in game.moves(at(ONE_NOUGHT_LEFT, 7))}
 
 
 def test_an_enemy_who_has_not_entered_is_not_beaten() -> None:
-    now = after(CLASSIC.start(), CLASSIC, "a1-b2-c3")
-    assert CLASSIC.outcome(now) is None
-    assert CLASSIC.outcome(after(now, CLASSIC, "pass")) is None
+    position = after(CLASSIC.start(), CLASSIC, "a1-b2-c3")
+    assert CLASSIC.outcome(position) is None
+    assert CLASSIC.outcome(after(position, CLASSIC, "pass")) is None
 
 
-def test_where_a_cut_turn_loses_a_kill_does_not_end_the_turn() -> None:
+def test_a_kill_does_not_end_the_turn_if_a_cut_turn_loses() -> None:
     game = VirusWar.with_rules("petersburg")
     before = at(ONE_NOUGHT_LEFT, 7)
     assert fault_of(game, before, "d4") is faults.TOO_FEW_STEPS
@@ -131,14 +131,14 @@ def test_where_a_cut_turn_loses_a_kill_does_not_end_the_turn() -> None:
     [
         ("petersburg", TWO_STEPS_LEFT, 13, "B"),
         ("petersburg", "AabbB aabbb aabbb aAaBb aaaaA", 16, None),  # exactly three
-        ("last-move passing=yes", WALLED_IN, 12, "A"),
+        ("last-move passing=yes", ENCLOSED, 12, "A"),
         ("last-move", "---A --A- AAAA AA-A", 6, "A"),  # the noughts cannot enter
         ("last-move", "---- ---- AA-- A---", 2, None),  # they can
         ("classic", TWO_STEPS_LEFT, 13, None),
-        ("classic", WALLED_IN, 12, None),
+        ("classic", ENCLOSED, 12, None),
     ],
 )
-def test_a_turn_that_cannot_be_full_loses_where_the_rules_say_so(
+def test_a_turn_that_cannot_be_full_loses_under_some_rules(
     rules: str, text: str, half_move: int, winner: Winner | None
 ) -> None:
     expected = Outcome(winner, CUT_TURN) if winner else None
@@ -175,7 +175,7 @@ def test_the_start_is_empty_or_has_two_corners(size: int) -> None:
 
 
 @pytest.mark.parametrize("size", [(3, 3), (17, 17), (0, 0), (10, 11), (-4, -4)])
-def test_such_a_size_there_is_not(size: tuple[int, int]) -> None:
+def test_an_impossible_size_is_refused(size: tuple[int, int]) -> None:
     with pytest.raises(BadRequest) as caught:
         CLASSIC.start(StartRequest(size=size))
     assert caught.value.fault.kind is faults.BAD_SIZE
@@ -193,9 +193,9 @@ def test_such_a_size_there_is_not(size: tuple[int, int]) -> None:
         (["-" * 17] * 17, None),
     ],
 )
-def test_a_board_must_have_been_as_wide_as_most_rows(rows: list[str], size: int | None) -> None:
-    found = CLASSIC.size_of(rows)
-    assert isinstance(found, Fault) if size is None else found == (size, size)
+def test_the_size_of_a_board_is_taken_from_most_rows(rows: list[str], size: int | None) -> None:
+    board_size = CLASSIC.size_of(rows)
+    assert isinstance(board_size, Fault) if size is None else board_size == (size, size)
 
 
 @pytest.mark.parametrize(
@@ -213,9 +213,11 @@ def test_a_board_must_have_been_as_wide_as_most_rows(rows: list[str], size: int 
         ("classic", "--BB ---b AAA- AAA-", 4, ["M524"]),
     ],
 )
-def test_what_is_odd_about_a_board(rules: str, text: str, half_move: int, codes: list[str]) -> None:
-    found = VirusWar.with_rules(rules).faults(at(text, half_move))
-    assert [fault.kind.code for fault in found] == codes
+def test_an_impossible_board_has_faults(
+    rules: str, text: str, half_move: int, codes: list[str]
+) -> None:
+    board_faults = VirusWar.with_rules(rules).faults(at(text, half_move))
+    assert [fault.kind.code for fault in board_faults] == codes
 
 
 @pytest.mark.parametrize(
@@ -231,7 +233,7 @@ def test_what_is_odd_about_a_board(rules: str, text: str, half_move: int, codes:
         ("c1-c2-a1", faults.NOT_MADE),  # a killed cross
     ],
 )
-def test_the_last_turn_must_have_left_what_is_there(last: str, kind: FaultKind | None) -> None:
+def test_the_last_turn_must_fit_the_board(last: str, kind: FaultKind | None) -> None:
     position = at("----B ---b- -AA-- -AA-- aAA--", 8)
     fault = CLASSIC.fault_of_last(position, CLASSIC.parse(last))
     assert (fault and fault.kind) == kind
@@ -251,21 +253,21 @@ def test_rules_are_read_as_they_were_written(rules: RuleOptions) -> None:
     assert VirusWar(rules=rules).rules_line == str(rules)
 
 
-def test_no_two_combinations_have_one_name() -> None:
+def test_every_combination_has_a_name_of_its_own() -> None:
     assert len(set(map(str, ALL_RULES))) == len(ALL_RULES)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_a_rule_set_is_named_by_its_name_alone(name: str) -> None:
+def test_a_rule_set_has_its_plain_name(name: str) -> None:
     assert str(RULE_SETS[name]) == name
     assert VirusWar.with_rules(name) == VirusWar(rules=RULE_SETS[name])
 
 
-def test_classic_is_the_rule_set_unless_another_is_named() -> None:
+def test_classic_is_the_default_rule_set() -> None:
     assert VirusWar.with_rules() == VirusWar() == VirusWar.with_rules("classic")
 
 
-def test_an_option_departs_from_the_rule_set() -> None:
+def test_an_option_changes_the_rule_set() -> None:
     rules = rules_from_line("petersburg  first-turn=2   ending=kill-all")
     assert rules == RuleOptions("occupied", 2, False, "kill-all")
     assert rules.size == 11
@@ -273,7 +275,7 @@ def test_an_option_departs_from_the_rule_set() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "chess", "Classic", "passing=no", "classic,sesc"])
-def test_no_rule_set_has_such_a_name(text: str) -> None:
+def test_an_unknown_rule_set_is_refused(text: str) -> None:
     with pytest.raises(BadRequest) as caught:
         rules_from_line(text)
     assert caught.value.fault.kind is UNKNOWN_RULES
@@ -284,18 +286,18 @@ def test_no_rule_set_has_such_a_name(text: str) -> None:
     ["sesc", "size=8", "passing", "passing=", "passing=maybe", "first-turn=4", "first_turn=1",
      "opening=kill-all", "Passing=no", "="],
 )  # fmt: skip
-def test_such_an_option_there_is_not(option: str) -> None:
+def test_an_unknown_option_is_refused(option: str) -> None:
     with pytest.raises(BadRequest) as caught:
         rules_from_line(f"classic {option}")
     assert caught.value.fault.kind is UNKNOWN_OPTION
 
 
-def test_an_option_is_named_once() -> None:
+def test_an_option_named_twice_is_refused() -> None:
     with pytest.raises(BadRequest, match="passing is named twice"):
         rules_from_line("classic passing=no first-turn=1 passing=yes")
 
 
-def test_a_wiped_out_colony_has_lost_whoever_is_to_move() -> None:
+def test_a_side_without_live_symbols_loses_whoever_is_to_move() -> None:
     board = Board.of(["---b", "--b-", "-A--", "A---"])
     assert CLASSIC.outcome(Position(board, "A", 5)) == Outcome("A", KILLED_ALL)
     assert CLASSIC.outcome(Position(board, "B", 6)) == Outcome("A", KILLED_ALL)

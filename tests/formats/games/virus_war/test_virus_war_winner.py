@@ -1,4 +1,4 @@
-"""A written result is an error, unless a limit or two passes may have made it."""
+"""Tests of a winner written in a Virus War file: an error unless passes or a limit explain it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def mid_game(winner: str, rules: str, last: str = "", half_move: int = 5) -> str
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_alone_a_draw_may_come_of_an_event_s_limit(rules: str) -> None:
+def test_a_draw_in_a_single_file_may_come_from_a_limit(rules: str) -> None:
     assert codes(mid_game("D", rules, "d4-c3-d3")) == ["M504"]
     assert codes(mid_game("D", rules, "d4-c3-d3"), limit=5) == ["M503"]
     assert codes(mid_game("D", rules, "d4-c3-d3"), limit=4) == []
@@ -27,17 +27,17 @@ def test_alone_a_draw_may_come_of_an_event_s_limit(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("last", ["", "pass"])
-def test_alone_a_result_may_come_of_two_passes_where_there_can_be_two(
-    rules: str, last: str
-) -> None:
+def test_a_result_in_a_single_file_may_come_from_two_passes(rules: str, last: str) -> None:
     game = VirusWar.with_rules(rules)
-    right = {"kill-all": "D", "last-turn": "B"}.get(game.rules.ending) if game.rules.passing else ""
+    possible = (
+        {"kill-all": "D", "last-turn": "B"}.get(game.rules.ending) if game.rules.passing else ""
+    )
     for winner in "ABD":
         expected = "M503"
-        if winner == right:
+        if winner == possible:
             expected = "" if last else "M504"
-        found = codes(mid_game(winner, rules, last), limit=100)
-        assert found == ([expected] if expected else []), winner
+        diagnosed = codes(mid_game(winner, rules, last), limit=100)
+        assert diagnosed == ([expected] if expected else []), winner
 
 
 def test_two_passes_take_two_half_moves() -> None:
@@ -47,8 +47,8 @@ def test_two_passes_take_two_half_moves() -> None:
 
 
 @pytest.mark.parametrize(("limit", "expected"), [(None, "L032"), (9, "M503"), (5, "")])
-def test_of_a_change_the_limit_must_be_known(limit: int | None, expected: str) -> None:
+def test_a_change_to_a_draw_needs_a_known_limit(limit: int | None, expected: str) -> None:
     before = read_matrix(mid_game("U", "sesc", "d4-c3-d3").encode(), limit=limit)
     after = b"B 6 D\n0 28\n0 29\n---B\n--BB\nAA--\nAAAA\n"
-    found = change(before, read_matrix(after, limit=limit, before=before.matrix)).diagnostics
-    assert [d.code for d in found] == ([expected] if expected else [])
+    diagnostics = change(before, read_matrix(after, limit=limit, before=before.matrix)).diagnostics
+    assert [d.code for d in diagnostics] == ([expected] if expected else [])

@@ -1,4 +1,4 @@
-"""Games of Virus War to test with, by all sorts of rules."""
+"""Variants of Virus War for tests, under many combinations of options."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -31,9 +31,9 @@ def _all() -> Iterator[Variant]:
         yield _square(VirusWar(rules=rules), f"{name}, 6 x 6", 6)
     yield _square(VirusWar(limit=50), "a limit of 50, 16 x 16", 16)
     yield _square(VirusWar(limit=8), "a limit of 8", 5)
-    lot = Random("options")
-    for rules in lot.sample(ALL_RULES, 12):
-        size = lot.randint(4, 8)
+    random = Random("options")
+    for rules in random.sample(ALL_RULES, 12):
+        size = random.randint(4, 8)
         yield _square(VirusWar(rules=rules), f"{rules}, {size} x {size}", size)
 
 

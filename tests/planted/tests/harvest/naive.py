@@ -1,48 +1,48 @@
-"""A second opinion on Harvest: the field as a dict, and each word tried."""
+"""Independent rules of Harvest: the field as a dict, and each word tried."""
 
-from tests.formats.games.given import Board, Cell, Given, more_points, read
+from tests.formats.games.plain_position import Board, Cell, PlainPosition, more_points, read
 
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, 1), "down": (0, -1)}
 WORTH = {"-": 0, "w": 1, "c": 2}
 LAST_HALF_MOVE = 40
 
 
-def moves(given: Given) -> list[str]:
-    """Try each side; a pass is always possible, a rest while some are left."""
-    board = read(given.rows)
-    free = [word for word in WAYS if board.get(goal(board, given.player, word), "A") in WORTH]
-    return [*free, "pass", *(["rest"] if rests(given)[given.player] else [])]
+def moves(position: PlainPosition) -> list[str]:
+    """Return the possible drives; a pass is always possible, a rest while some are left."""
+    board = read(position.rows)
+    free = [word for word in WAYS if board.get(goal(board, position.player, word), "A") in WORTH]
+    return [*free, "pass", *(["rest"] if rests(position)[position.player] else [])]
 
 
 def goal(board: Board, player: str, word: str) -> Cell:
-    """Find the cell on that side of the cart."""
+    """Return the cell on that side of the player's cart."""
     column, row = next(cell for cell, mark in board.items() if mark == player)
     return column + WAYS[word][0], row + WAYS[word][1]
 
 
-def rests(given: Given) -> dict[str, int]:
-    """Read how often each may rest."""
-    return dict(zip("AB", map(int, given.state[0].split()), strict=True))
+def rests(position: PlainPosition) -> dict[str, int]:
+    """Return the number of rests left to each player."""
+    return dict(zip("AB", map(int, position.state[0].split()), strict=True))
 
 
-def after(given: Given, move: str) -> Given:
-    """Drive there and take what grows there; pass; or use up a rest."""
-    board, player, left = read(given.rows), given.player, rests(given)
+def after(position: PlainPosition, move: str) -> PlainPosition:
+    """Return the position after a drive and its harvest, a pass, or a rest."""
+    board, player, rests_left = read(position.rows), position.player, rests(position)
     if move == "pass":
-        return given.then(board, passes=given.passes + 1)
+        return position.then(board, passes=position.passes + 1)
     if move == "rest":
-        left[player] -= 1
-        return given.then(board, state=(f"{left['A']} {left['B']}",))
-    points = dict(zip("AB", given.points, strict=True))
-    there = goal(board, player, move)
-    points[player] += WORTH[board[there]]
+        rests_left[player] -= 1
+        return position.then(board, state=(f"{rests_left['A']} {rests_left['B']}",))
+    points = dict(zip("AB", position.points, strict=True))
+    target = goal(board, player, move)
+    points[player] += WORTH[board[target]]
     board = {cell: "-" if mark == player else mark for cell, mark in board.items()}
-    return given.then({**board, there: player}, (points["A"], points["B"]))
+    return position.then({**board, target: player}, (points["A"], points["B"]))
 
 
-def winner(given: Given) -> str:
-    """Count the points once nothing grows, after two passes, and when the time is up."""
-    is_over = not {"w", "c"} & set("".join(given.rows))
-    if is_over or given.passes == 2 or given.half_move > LAST_HALF_MOVE:
-        return more_points(given.points)
+def winner(position: PlainPosition) -> str:
+    """Return the result when nothing grows, after two passes, and at the limit; U otherwise."""
+    is_over = not {"w", "c"} & set("".join(position.rows))
+    if is_over or position.passes == 2 or position.half_move > LAST_HALF_MOVE:
+        return more_points(position.points)
     return "U"

@@ -13,22 +13,22 @@ from tournaments.standings.scoring import Penalty
 def test_the_assignment_to_the_letter() -> None:
     event = shipped("mmpeshki-2014")
     assert event.has_secret_seed
-    (found,) = event.sections
-    limits = found.limits
-    assert (found.game.name, found.game.limit) == ("mmpeshki", 60)
+    (section,) = event.sections
+    limits = section.limits
+    assert (section.game.name, section.game.limit) == ("mmpeshki", 60)
     assert limits.time == 30
     assert (limits.file_size, limits.memory) == (500_000, 2**30)
     assert limits.lenient_letters
     assert limits.timing.is_strict
     assert limits.timing.margin + limits.timing.unmeasured < Decimal("0.5")
     assert limits.machine is MACHINES["win7"]
-    assert found.hand_in.required == ("sources", "report")
-    assert [step.points for step in found.bonuses] == [10, 5, 3]
-    assert [step.stage for step in found.bonuses] == [0, 1, 2]
-    assert found.scoring.disqualification is Penalty.TOURNAMENT
-    assert found.starts.count == 1
-    assert found.format.name == "auto"
+    assert section.hand_in.required == ("sources", "report")
+    assert [step.points for step in section.bonuses] == [10, 5, 3]
+    assert [step.stage for step in section.bonuses] == [0, 1, 2]
+    assert section.scoring.disqualification is Penalty.TOURNAMENT
+    assert section.starts.count == 1
+    assert section.format.name == "auto"
     conditions = Conditions(
-        30, 1, most_seconds(limits, 60), 2, float(found.format.options["evening"])
+        30, 1, most_seconds(limits, 60), 2, float(section.format.options["evening"])
     )
     assert pick_format(conditions).fits

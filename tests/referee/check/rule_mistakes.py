@@ -1,19 +1,20 @@
-"""Slips: bots that know one rule wrongly, and how soon it shows.
+"""Bots that apply one rule wrongly, and the number of games before the mistake shows.
 
-Each is the skeleton of a game in Python with one piece of it replaced. A game that has one brings
-its slips in ``slips.toml``, among the files that it is tested by; those in ``slips/`` are slips in
-what all games have in common. A table is a slip:
+Each bot is the skeleton of a game in Python with one piece of it replaced. A game with a skeleton
+has its mistakes in ``mistakes.toml``, among its test files; those in ``mistakes/`` are in code that
+all games share. A table of the file is a mistake:
 
-    right       a piece of the skeleton, which is there once
-    wrong       what stands there instead
+    right       piece of the skeleton, which occurs once
+    wrong       its replacement
     also        more such pairs
-    rules       the rule sets under which it loses games; all, unless said otherwise
-    harmless    the choices of a move with which it loses none
+    rules       rule sets under which the mistake loses games; all by default
+    harmless    choices of a move under which the mistake loses no game
 
-A program is slow to start, and these are many: so they are run here, in one process, each turn by
-its ``main`` in a folder with a ``matrix.txt``, and their files are judged as the referee judges
-them. ``python -m tests.referee.check.slipping`` tells after how many games against itself each slip
-has lost one, and how many of ten checks see it, of bots that choose their moves in different ways.
+A program is slow to start, and there are many mistakes: so the bots run in this process, each turn
+by their ``main`` in a folder with a ``matrix.txt``, and their files are judged as the referee
+judges them. ``python -m tests.referee.check.rule_mistakes`` prints after how many games each
+mistake has lost one, and how many of ten checks detect it, for bots that choose their moves in
+different ways.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from referee.check.positions import some_cases
 from tests.formats.games.example_games import DEFAULT
 from tests.formats.games.game_folders import needed
 
-FOLDER = Path(__file__).parent / "slips"
+FOLDER = Path(__file__).parent / "mistakes"
 GAMES, RUNS = 100, 10
 
 _CHOICE = """
@@ -55,12 +56,12 @@ CHOICES = {
     "by chance": "\n    return random.choice(moves)\n",
     "the first": "\n    return moves[0]\n",
 }
-"""What stands in the skeleton's ``choose``: the first is its own."""
+"""Replacements of the skeleton's ``choose``; the first is the original."""
 
 
 @dataclass(frozen=True)
-class WeakMove:
-    """One slip, in a game under some rules."""
+class RuleMistake:
+    """A mistake in the rules, in a game under some rules."""
 
     name: str
     game: AnyGame
@@ -68,16 +69,16 @@ class WeakMove:
     harmless: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """How a test names it."""
+        """Return the name of the test parameter."""
         return f"{self.name} in {self.game.name} {self.game.rules_line or ''}".strip()
 
     @property
     def choices(self) -> list[str]:
-        """The ways to choose a move with which it loses games."""
+        """The ways to choose a move under which the mistake loses games."""
         return [choice for name, choice in CHOICES.items() if name not in self.harmless]
 
     def source(self, choice: str = _CHOICE) -> str:
-        """The bot's program."""
+        """Return the bot's program."""
         skeleton = Skeleton("ivanov", self.game.name, all_languages()["python"])
         text = next(text for name, text, _ in skeleton.files() if name == skeleton.source)
         for right, wrong in (*self.changes, (_CHOICE, choice)):
@@ -86,19 +87,19 @@ class WeakMove:
         return text
 
 
-def slips() -> list[WeakMove]:
-    """All that can be seen without a clock."""
+def rule_mistakes() -> list[RuleMistake]:
+    """Return all mistakes that can be detected without a clock."""
     return [
-        slip
+        mistake
         for game_type in _with_skeleton()
-        for path in (needed(game_type.name, "slips.toml"), FOLDER / "every-game.toml")
-        for slip in _slips_in(path, game_type)
+        for path in (needed(game_type.name, "mistakes.toml"), FOLDER / "every-game.toml")
+        for mistake in _read_mistakes(path, game_type)
     ]
 
 
-def time_slips() -> list[WeakMove]:
-    """Those in the times, which are alike in all games."""
-    return list(_slips_in(FOLDER / "times.toml", all_games()[DEFAULT]))
+def time_mistakes() -> list[RuleMistake]:
+    """Return the mistakes in the times, which are the same in all games."""
+    return list(_read_mistakes(FOLDER / "times.toml", all_games()[DEFAULT]))
 
 
 def _with_skeleton() -> Iterator[type[AnyGame]]:
@@ -109,36 +110,36 @@ def _with_skeleton() -> Iterator[type[AnyGame]]:
     )
 
 
-def _slips_in(path: Path, game_type: type[AnyGame]) -> Iterator[WeakMove]:
+def _read_mistakes(path: Path, game_type: type[AnyGame]) -> Iterator[RuleMistake]:
     for name, values in tomllib.loads(path.read_text(encoding="utf-8")).items():
         for rules in values.get("rules") or game_type.rule_sets or (None,):
             changes = ((values["right"], values["wrong"]), *values.get("also", ()))
-            yield WeakMove(
+            yield RuleMistake(
                 name, game_type.with_rules(rules), changes, tuple(values.get("harmless", ()))
             )
 
 
-def honest() -> list[WeakMove]:
-    """The skeletons as they are, under each rule set."""
+def correct_skeletons() -> list[RuleMistake]:
+    """Return the unchanged skeletons, under each rule set."""
     return [
-        WeakMove("none", game)
+        RuleMistake("none", game)
         for game_type in _with_skeleton()
         for game in map(game_type.with_rules, game_type.rule_sets or (None,))
     ]
 
 
 class Bot:
-    """A bot's program, run in this process. It thinks that each move takes it 0.01 s."""
+    """A bot's program, run in this process with a clock by which each move takes 0.01 s."""
 
     def __init__(self, source: str, seed: int) -> None:
-        """``seed`` is that of its chance."""
+        """Load the program; ``seed`` is that of its random choices."""
         self._names: dict[str, Any] = {"__name__": "bot"}
         exec(compile(source, "bot", "exec"), self._names)
         self._names["random"] = Random(seed)
         self._names["time"] = SimpleNamespace(process_time=lambda: 0.01)
 
     def answer(self, before: Matrix) -> bytes:
-        """What it makes of the file: what it was, if it fails."""
+        """Return the file that the bot makes of this position; no bytes if it raises."""
         path = Path("matrix.txt")
         path.write_text(write_matrix(before), encoding="ascii")
         try:
@@ -149,50 +150,57 @@ class Bot:
         return path.read_bytes()
 
     def turn(self, before: Matrix) -> Matrix | None:
-        """The next file, if its move and all that it wrote is right."""
-        made = change_of(before, read_matrix(self.answer(before), limit=before.game.limit))
-        return replace(before, position=made.position) if made.good and made.position else None
+        """Return the next position, or None if anything in the bot's file is wrong."""
+        change = change_of(before, read_matrix(self.answer(before), limit=before.game.limit))
+        return (
+            replace(before, position=change.position) if change.good and change.position else None
+        )
 
 
-def lost_game(slip: WeakMove, choice: str, games: int = GAMES) -> int | None:
-    """In which game it first wrote what loses one: against itself, or an honest bot, by turns."""
-    bot = Bot(slip.source(choice), 0)
-    other = Bot(WeakMove("none", slip.game).source(), 1)
+def lost_game(mistake: RuleMistake, choice: str, games: int = GAMES) -> int | None:
+    """Return the number of the game in which a file of the bot first loses; None if never.
+
+    The bot plays itself and a correct bot by turns.
+    """
+    bot = Bot(mistake.source(choice), 0)
+    other = Bot(RuleMistake("none", mistake.game).source(), 1)
     for number in range(games):
-        few = StartRequest(seed=number, pieces=2 + number % 8, marks=2 + number % 12 * 2)
-        start = slip.game.start(few if number % 4 > 1 else StartRequest())
+        request = StartRequest(seed=number, pieces=2 + number % 8, marks=2 + number % 12 * 2)
+        start = mistake.game.start(request if number % 4 > 1 else StartRequest())
         players = ((bot, bot), (bot, other), (bot, bot), (other, bot))[number % 4]
-        now: Matrix | None = Matrix(slip.game, start)
-        while now and now.outcome is None:
-            now = players[now.position.player == "B"].turn(now)
-        if now is None:
+        matrix: Matrix | None = Matrix(mistake.game, start)
+        while matrix and matrix.outcome is None:
+            matrix = players[matrix.position.player == "B"].turn(matrix)
+        if matrix is None:
             return number + 1
     return None
 
 
-def is_seen(slip: WeakMove, choice: str, positions: Iterable[Matrix], seed: int) -> bool:
-    """Whether it loses a game in one of the positions."""
-    bot = Bot(slip.source(choice), seed)
+def is_detected(mistake: RuleMistake, choice: str, positions: Iterable[Matrix], seed: int) -> bool:
+    """Return whether the bot loses a game in one of the positions."""
+    bot = Bot(mistake.source(choice), seed)
     return any(bot.turn(before) is None for before in positions)
 
 
 @cache
 def positions_of(game: AnyGame) -> list[Matrix]:
-    """Those of a check."""
+    """Return the positions of a check."""
     return [case.matrix for case in some_cases(game, StartRequest(), Decimal(30), POSITIONS)]
 
 
 def table(positions: Callable[[AnyGame], list[Matrix]], games: int) -> Iterator[str]:
-    """For each slip and choice when it first lost, and how many checks of ten saw it."""
-    for slip in (*slips(), *honest()):
+    """Yield a line for each mistake and choice: the first lost game, and the detecting checks."""
+    for mistake in (*rule_mistakes(), *correct_skeletons()):
         for name, choice in CHOICES.items():
-            lost = lost_game(slip, choice, games)
-            seen = sum(is_seen(slip, choice, positions(slip.game), seed) for seed in range(RUNS))
-            yield f"{slip!s:70} {name:16} {lost or '-':>4} {seen:>3}"
+            game_number = lost_game(mistake, choice, games)
+            detections = sum(
+                is_detected(mistake, choice, positions(mistake.game), seed) for seed in range(RUNS)
+            )
+            yield f"{mistake!s:70} {name:16} {game_number or '-':>4} {detections:>3}"
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     games = int(sys.argv[1]) if sys.argv[1:] else GAMES
     with TemporaryDirectory() as folder, chdir(folder):
         for line in table(positions_of, games):

@@ -1,16 +1,16 @@
-"""What a second opinion on a law is asked about, and what all of them need.
+"""Plain positions for the independent rules of each game, and helpers that these share.
 
 The folder of a game has a ``naive.py``: the rules once more, written from their prose alone. It
-shares no code and, as far as can be, no method with the rules; it keeps nothing from one position
-to the next, and is slow on purpose, though a whole game should be a matter of seconds. Three
-functions are asked of it, and a fourth where passes are none of the moves:
+shares no code and, as far as possible, no method with the rules; it keeps nothing from one position
+to the next, and is slow on purpose, though a whole game should be a matter of seconds. It has three
+functions, and a fourth if passes are not among the moves:
 
-    moves(given)        the legal moves in notation, each once; where a turn has steps, the steps
-    after(given, move)  what the position has become after one of them
-    winner(given)       ``A``, ``B``, ``D`` for a draw, or ``U`` while the game goes on
-    may_pass(given)     whether ``pass`` may be played as well; ``after`` knows what it leads to
+    moves(position)        the legal moves in notation, each once; where a turn has steps, the steps
+    after(position, move)  the position after one of them
+    winner(position)       ``A``, ``B``, ``D`` for a draw, or ``U`` while the game goes on
+    may_pass(position)     whether ``pass`` may be played as well; ``after`` plays it
 
-Only where the game goes on is it asked for moves. Of a limit set by an event it knows nothing.
+The moves are only asked for while the game goes on. The limit of an event is not considered.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from formats.games import AnyGame
 Cell = tuple[int, int]
 """Column and row, both from 0 at the bottom left."""
 Board = dict[Cell, str]
-"""From each cell to its character."""
+"""Character of each cell."""
 
 OTHER = {"A": "B", "B": "A"}
 _LETTERS = "abcdefghiklmnopqrstuvwxyz"
@@ -36,24 +36,24 @@ _CELLS = {
 }
 
 
-class Given(NamedTuple):
-    """A position, in nothing but plain values."""
+class PlainPosition(NamedTuple):
+    """A position of a game, in nothing but plain values."""
 
     rows: tuple[str, ...]
     player: str
     half_move: int
     points: tuple[int, int]
     rules: str | None
-    """The line ``rules`` of its file."""
+    """The line ``rules`` of the file."""
     made: int
-    """Steps already made of the turn."""
+    """Number of steps of the turn that are already made."""
     passes: int
-    """How many passes in a row led here."""
+    """Number of passes in a row that led here."""
     state: tuple[str, ...]
-    """The lines of its file that are the game's own."""
+    """Lines of the file that are the game's own."""
 
     @classmethod
-    def of(cls, game: AnyGame, position: Position) -> Given:
+    def of(cls, game: AnyGame, position: Position) -> PlainPosition:
         board, player, half_move = position.board, position.player, position.half_move
         made, passes = len(position.steps), position.passes
         rest = position.points, game.rules_line, made, passes, position.state
@@ -66,9 +66,9 @@ class Given(NamedTuple):
         passes: int = 0,
         state: tuple[str, ...] | None = None,
     ) -> Self:
-        """What the other player is given, once a half-move has made that of the board."""
+        """Return the other player's position after a half-move that leads to this board."""
         return self._replace(
-            rows=written(board),
+            rows=rows_of(board),
             player=OTHER[self.player],
             half_move=self.half_move + 1,
             points=self.points if points is None else points,
@@ -79,12 +79,12 @@ class Given(NamedTuple):
 
 
 def more_points(points: tuple[int, int]) -> str:
-    """Say who has more points: nobody, if they are equal."""
+    """Return the player with more points, or D if they are equal."""
     return "D" if points[0] == points[1] else "AB"[points[1] > points[0]]
 
 
 def read(rows: Sequence[str]) -> Board:
-    """Turn rows, the top one first, into a board."""
+    """Return the board of these rows, the top one first."""
     return {
         (column, row): mark
         for row, line in enumerate(reversed(rows))
@@ -92,24 +92,24 @@ def read(rows: Sequence[str]) -> Board:
     }
 
 
-def written(board: Board) -> tuple[str, ...]:
-    """Turn a board into rows, the top one first."""
+def rows_of(board: Board) -> tuple[str, ...]:
+    """Return the rows of a board, the top one first."""
     width, height = (1 + max(cell[axis] for cell in board) for axis in (0, 1))
     rows = ("".join(board[column, row] for column in range(width)) for row in range(height))
     return tuple(reversed(list(rows)))
 
 
 def name_of(cell: Cell) -> str:
-    """Name a cell, a1 at the bottom left; there is no column j."""
+    """Return the name of a cell, a1 at the bottom left; there is no column j."""
     return f"{_NAMES[cell[0]]}{cell[1] + 1}"
 
 
 def cell_of(name: str) -> Cell:
-    """Find the cell of that name."""
+    """Return the cell of this name."""
     return _CELLS[name]
 
 
 def cells_of(move: str, between: str = "-") -> tuple[Cell, Cell]:
-    """Find the cells where a move such as b1-c3 begins and ends."""
+    """Return the cells where a move such as b1-c3 begins and ends."""
     start, end = map(cell_of, move.split(between))
     return start, end
