@@ -19,7 +19,7 @@ from time import monotonic
 from arena.site.ladder.ladder_view import folder_of
 from arena.site.supervision import begin_thread, logged
 from arena.site.watch.event_index import Events, event_in
-from referee.pool import end_with_parent
+from referee.worker import end_with_parent
 from tournaments.run.setup import is_claimed
 
 _BETWEEN_SEARCHES = 5.0

@@ -15,8 +15,8 @@ from typing import TypeAlias
 from arena.site.watch.event_index import event_in
 from formats.fault import Fault
 from referee.check.finding import Finding
-from referee.pool import end_with_parent
 from referee.sandbox import Background
+from referee.worker import end_with_parent
 from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments
 from tournaments.submission.log import Version

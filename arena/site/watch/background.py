@@ -18,7 +18,7 @@ from time import monotonic, process_time
 from typing import Generic, TypeVar
 
 from arena.site.supervision import begin_task
-from referee.pool import end_with_parent
+from referee.worker import end_with_parent
 from tournaments.ledger import NAME
 
 _NICE = 19
