@@ -15,7 +15,7 @@ from arena.site.ladder import texts as words
 from arena.site.ladder.ladder_processes import LadderProcesses, ladder_files
 from arena.site.ladder.ladder_view import LadderView, folder_of, ladder_views
 from arena.site.site import Link, Site
-from arena.site.watch.background import BackgroundProcess, Cached
+from arena.site.watch.background import BackgroundWorker, Cached
 from arena.site.watch.event_index import Events, event_in
 from formats.text import Text
 from tournaments.ladder.ladder_table import text_from_estimate
@@ -51,7 +51,7 @@ class Ladders:
 
     site: Site
     events: Events
-    background: BackgroundProcess = field(default_factory=BackgroundProcess)
+    background: BackgroundWorker = field(default_factory=BackgroundWorker)
     _views: dict[Path, Cached[list[LadderView]]] = field(default_factory=dict)
 
     async def page(self, request: Request) -> Response:
