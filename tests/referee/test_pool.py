@@ -128,9 +128,9 @@ def until(there: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def has_ended(worker: psutil.Process) -> bool:
+def has_ended(pid: int) -> bool:
     with suppress(psutil.NoSuchProcess):
-        return worker.status() == psutil.STATUS_ZOMBIE
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
     return True
 
 
@@ -139,7 +139,7 @@ def kill_in_a_game() -> None:
     until(lambda: any(one.children(recursive=True) for one in workers()))
     (worker,) = workers()
     worker.kill()
-    until(lambda: has_ended(worker))
+    until(lambda: has_ended(worker.pid))
 
 
 @pytest.mark.xdist_group("pool")

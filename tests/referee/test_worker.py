@@ -13,12 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import psutil
 import pytest
 
 from referee import worker as worker_module
 from referee.worker import Answer, Tell, Update, Work, Worker, WorkerEnded
 from tests.places import ROOT
+from tests.referee.test_pool import has_ended, until
 
 pytestmark = pytest.mark.xdist_group("worker")
 
@@ -37,20 +37,6 @@ def caller() -> Iterator[Work[Call, object, object]]:
 def new_worker() -> Worker[Call, object, object]:
     """Return a worker whose requests are functions that it calls."""
     return Worker(caller)
-
-
-def until(is_so: Callable[[], object]) -> None:
-    end = time.monotonic() + 60
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-
-
-def is_running(pid: int) -> bool:
-    try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
 
 
 # What it works at
@@ -241,7 +227,7 @@ def test_workers_end_with_their_parent_busy_or_idle(how: str, tmp_path: Path) ->
     *pids, busy = ran.stdout.split()
     assert busy == "busy"
     assert len(pids) == 2
-    until(lambda: not any(is_running(int(pid)) for pid in pids))
+    until(lambda: all(has_ended(int(pid)) for pid in pids))
 
 
 # Signals

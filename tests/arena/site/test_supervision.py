@@ -136,7 +136,7 @@ def test_a_check_that_cannot_begin_is_over(
     def fail(*_: object, **__: object) -> None:
         raise OSError("no process")
 
-    monkeypatch.setattr("arena.site.submit.check_queue._SPAWN.Process", fail)
+    monkeypatch.setattr("referee.worker._SPAWN.Process", fail)
     order = CheckOrder("ivanov", Path("cup.toml"), SHORT, b"x", "Cup", Background(True))
 
     async def ask() -> None:
