@@ -163,7 +163,7 @@ class Worker(Generic[Request, News, Result]):
 
 def _run(link: Connection, prepare: Prepare[Request, News, Result]) -> None:
     """Run the process: answer requests until it is told to end, or its parent is gone."""
-    end_with_parent()
+    _end_with_parent()
     signal.signal(signal.SIGINT, _do_nothing)
     signal.signal(signal.SIGTERM, _end)
     with link, prepare() as work:
@@ -190,7 +190,7 @@ def _done(work: Work[Request, News, Result], request: bytes, tell: Tell[News]) -
         return failure
 
 
-def end_with_parent() -> None:
+def _end_with_parent() -> None:
     """Make the kernel end this process when its parent is killed, where it is Linux."""
     if sys.platform != "linux":
         return

@@ -12,8 +12,8 @@ from starlette.routing import BaseRoute, Route
 
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
-from arena.site.ladder.ladder_processes import ladder_files
 from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, own_ladders, own_page
+from arena.site.ladder.ladder_workers import ladder_files
 from arena.site.site import Site
 from arena.site.submit.sessions import Sessions
 from arena.site.watch.background import BackgroundWorker

@@ -1,6 +1,6 @@
 """Matches of two versions of a student's bot: queue, games, scores.
 
-They are played in a background process, a game at a time, on the cores that are left, and not at
+They are played in a background worker, a game at a time, on the cores that are left, and not at
 all while games that count are played. The author that has used least time is next
 (``arena/site/traffic/fair_queue.py``), every few seconds: so a short match does not wait for the
 end of a long one.
