@@ -1,4 +1,4 @@
-"""Data of the ladder pages, computed from ledgers in a background process."""
+"""Data of the ladder pages, computed from ledgers in a background worker."""
 
 from __future__ import annotations
 

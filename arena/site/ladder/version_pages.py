@@ -107,7 +107,7 @@ class VersionPages:
             raise Refusal(404, words.NO_GAME)
         played = [match.games[number] for number in sorted(match.games)]
         work = partial(match_page, match.order, played, self.site.language(request))
-        page, _ = await self.matches.process.do(work)
+        page, _ = await self.matches.worker.do(work)
         headers = {"content-security-policy": "frame-ancestors 'none'", "cache-control": "no-store"}
         return HTMLResponse(page.encode("utf-8", "replace"), headers=headers)
 

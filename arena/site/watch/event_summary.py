@@ -1,6 +1,6 @@
 """Data of an event's page beside the boards, and its report, both computed from the ledger.
 
-For a large event this takes long, so it is done in a background process, see ``background.py``.
+For a large event this takes long, so it is done in a background worker, see ``background.py``.
 """
 
 from __future__ import annotations

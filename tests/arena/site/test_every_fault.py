@@ -81,7 +81,7 @@ def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
 def send_and_close(link: Connection, turns: list[FaultyTurn]) -> None:
     """Send the findings, and close the link."""
     with link:
-        send_findings(link, findings_of(turns))
+        send_findings(link.send, findings_of(turns))
 
 
 @pytest.mark.parametrize("game", all_games())
