@@ -182,7 +182,7 @@ CHOSEN_VERSION = Text(
 )
 WITHDRAWN_VERSION = Text(
     "{name}: version {number} of {time} is withdrawn; no version plays until --play chooses one",
-    "{name}: версия {number} от {time} снята; до выбора ключом --play не играет ни одна",
+    "{name}: версия {number} от {time} снята; пока --play не выберет другую, не играет ни одна",
 )
 
 

@@ -18,7 +18,7 @@ from formats.matrix import write_matrix
 from formats.printable import visible, visible_file
 from formats.record import RESULTS, read_record
 from formats.seconds import say_seconds
-from formats.text import Language
+from formats.text import Language, listed
 from referee.diagnosis import slip
 from referee.diagnosis.lost_turn import LostTurn
 from referee.numbers import localized
@@ -26,7 +26,7 @@ from referee.program import Program
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.bracket import tied_matches
-from tournaments.run.explanations import explanations
+from tournaments.run.explanations import counts_as, explanations
 from tournaments.run.lost_turns import lost_turn
 from tournaments.run.placing import placing
 from tournaments.run.result_tables import told
@@ -60,10 +60,11 @@ class OwnGame:
 
     @property
     def outcome(self) -> str:
-        if self.entry.winner == "D":
-            return texts.DRAWN.say(self.language)
-        won = self.entry.winner == self.side
-        return (texts.WON if won else texts.LOST).say(self.language)
+        """Outcome for the entrant, and how the game counts if otherwise."""
+        outcome = texts.WON if self.entry.winner == self.side else texts.LOST
+        outcome = texts.DRAWN if self.entry.winner == "D" else outcome
+        counting = counts_as(self.state, self.entry, self.name)
+        return listed([outcome, counting] if counting else [outcome]).say(self.language)
 
     @property
     def is_lost(self) -> bool:
@@ -223,8 +224,9 @@ class Feedback:
             yield from (section.heading, *(f"  {reason}" for reason in section.reasons))
             yield from (section.seconds, "")
             width = max((len(game.foe) for game in section.games), default=0)
+            outcome_width = max((len(game.outcome) for game in section.games), default=0)
             for game in section.games:
-                head = f"{game.entry.number:>4} {game.side} {game.outcome:<10}"
+                head = f"{game.entry.number:>4} {game.side} {game.outcome:<{outcome_width}} "
                 yield f"{head} {game.foe:<{width}}  {game.why}"
             yield ""
             for game in section.games:

@@ -96,9 +96,8 @@ def _most_printed(games: int) -> int:
 
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
-    counted = {game.pairing.id: game for game in state.progress.counted_games()}
     section = state.section
-    return told_games(section.name, section.game, by_number(state), counted, most_printed)
+    return told_games(section.name, section.game, by_number(state), state.counted, most_printed)
 
 
 def told_spent(section: Mapping[str, Any]) -> SpentIn:

@@ -30,6 +30,9 @@ _DISQUALIFIED = Text(
     "{name} is out, disqualified in game {number}: {sentence}",
     "{name} снят за партию {number}: {sentence}",
 )
+_NOT_COUNTED = Text("does not count", "не засчитана")
+_COUNTS_AS_WON = Text("counts as won", "засчитана победа")
+_COUNTS_AS_LOST = Text("counts as lost", "засчитано поражение")
 _NEVER_MOVED = Text(
     "{name} never made a move, and stands below all who did",
     "{name}: ни одного хода, место ниже всех, кто ходил",
@@ -55,6 +58,16 @@ def explanations(state: SectionState) -> Iterator[Text]:
             yield _NEVER_MOVED.filled({"name": standing.entrant})
     for game in state.decisions.aside:
         yield _ANNULLED.filled(_values(game))
+
+
+def counts_as(state: SectionState, game: LedgerGame, name: str) -> Text | None:
+    """Return how a game counts for one of its players; None if it counts as it was played."""
+    counted = state.counted.get(game.id)
+    if counted is None or state.entries.get(game.id) is not game:
+        return _NOT_COUNTED
+    if counted.winner == game.winner:
+        return None
+    return _COUNTS_AS_WON if counted.share(name) == 1 else _COUNTS_AS_LOST
 
 
 def _decision(state: SectionState, decision: Decision) -> Text:

@@ -18,6 +18,8 @@ from tournaments.event.model import Event, Section
 from tournaments.ledger import opened
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.explanations import counts_as
+from tournaments.run.tournament import tournament_of
 from tournaments.submission import Submissions
 from tournaments.submission.attachments import missing_sentence
 from tournaments.submission.log import Version
@@ -81,6 +83,8 @@ class AuthorsGame(NamedTuple):
     opponent: str
     side: str
     result: Text
+    counting: Text | None
+    """Words for a game that counts otherwise than it was played; else None."""
 
 
 def places(events: Events) -> list[OpenSection]:
@@ -100,7 +104,7 @@ def change(version: Submitted, action: str) -> Version | Fault | None:
     if not isinstance(entry, Submissions):
         return entry
     if action == WITHDRAW:
-        return entry.withdraw(version.version.name)
+        return entry.withdraw(version.version.name, version.version.number)
     return entry.play(version.version.name, version.version.number)
 
 
@@ -189,19 +193,20 @@ def _games(events: Events, folder: Path, name: str) -> list[AuthorsGame]:
 
 
 def _games_in(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:
-    event = events.event(folder)
-    if event is None:
+    if events.event(folder) is None:
         return
-    numbers = {section.name: number for number, section in enumerate(event.sections, start=1)}
     try:
         with opened(folder) as ledger:
-            entries = ledger.games_of(name)
+            tournament = tournament_of(ledger)
     except (sqlite3.Error, BadLedger):
         return
-    for entry in entries:
-        side, opponent = ("A", entry.second) if entry.first == name else ("B", entry.first)
-        result = words.WON if entry.winner == side else words.LOST
-        result = words.DRAWN if entry.winner == "D" else result
-        yield AuthorsGame(
-            folder.name, event.title, numbers[entry.section], entry, opponent, side, result
-        )
+    for number, state in enumerate(tournament.sections, start=1):
+        for entry in (*state.entries.values(), *state.decisions.aside):
+            if name not in (entry.first, entry.second):
+                continue
+            side, opponent = ("A", entry.second) if entry.first == name else ("B", entry.first)
+            result = words.WON if entry.winner == side else words.LOST
+            result = words.DRAWN if entry.winner == "D" else result
+            counting = counts_as(state, entry, name)
+            title = tournament.event.title
+            yield AuthorsGame(folder.name, title, number, entry, opponent, side, result, counting)
