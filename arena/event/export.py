@@ -36,7 +36,7 @@ def export(
     game: Annotated[
         int | None,
         Argument(
-            metavar="GAME",
+            metavar="NUMBER",
             help=Text("Only the game of this number.", "Только партию с этим номером."),
             min=1,
         ),

@@ -155,7 +155,7 @@ class OwnSection:
         """Place and points of the entrant."""
         (standing,) = (other for other in self.state.standings if other.entrant == self.name)
         place = told((standing.place, standing.shared))
-        values: dict[str, object] = {"section": self.state.section.name, "place": place}
+        values: dict[str, object] = {"section": self.state.section.heading, "place": place}
         values |= {"of": str(len(self.state.standings)), "points": told(standing.row.points)}
         return texts.OWN_PLACE.say(self.language, values)
 

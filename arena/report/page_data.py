@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
@@ -96,8 +97,10 @@ def _most_printed(games: int) -> int:
 
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
-    section = state.section
-    return told_games(section.name, section.game, by_number(state), state.counted, most_printed)
+    section, zone = state.section, state.section.hand_in.zone
+    games = told_games(section.name, section.game, by_number(state), state.counted, most_printed)
+    offset = zone.utcoffset(None) or timedelta()
+    return {**games, "zone": [offset // timedelta(minutes=1), zone.tzname(None)]}
 
 
 def told_spent(section: Mapping[str, Any]) -> SpentIn:

@@ -135,7 +135,7 @@ NOT_SUBMITTED = FaultKind(
     ),
     Text(
         "choose another name, or ask the teacher to remove that program",
-        "выберите другое имя или попросите учителя убрать ту программу",
+        "выберите другое имя или попросите преподавателя убрать ту программу",
     ),
 )
 ATTACHMENTS_TOO_LARGE = FaultKind(

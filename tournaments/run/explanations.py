@@ -16,19 +16,23 @@ _DECISION = Text("{what} ({reason})", "{what} ({reason})")
 _AND = Text("{one}; {other}", "{one}; {other}")
 _GAMES = {
     Removed.LOST: Text(
-        "all games of {name} count as lost", "все партии участника {name} считаются проигранными"
+        "all games of {name} count as lost", "все партии участника «{name}» считаются проигранными"
     ),
-    Removed.ANNULLED: Text("no game of {name} counts", "партии участника {name} не считаются"),
+    Removed.ANNULLED: Text("no game of {name} counts", "партии участника «{name}» не считаются"),
     Removed.STAND: Text(
         "what {name} played stands, the rest is lost",
-        "сыгранное участником {name} остаётся, прочее проиграно",
+        "сыгранные партии участника «{name}» остаются, прочие проиграны",
     ),
 }
 _OF_FILE = Text("changed in the event file", "изменено в файле турнира")
-_UNPLAYED = Text("not played: games {numbers}", "не сыграны партии: {numbers}")
+_UNPLAYED = {
+    False: Text("game {numbers} is not played", "не сыграна партия {numbers}"),
+    True: Text("games {numbers} are not played", "не сыграны партии {numbers}"),
+}
+"""Texts by whether there are several games."""
 _DISQUALIFIED = Text(
     "{name} is out, disqualified in game {number}: {sentence}",
-    "{name} снят за партию {number}: {sentence}",
+    "{name}: дисквалификация за партию {number}: {sentence}",
 )
 _NOT_COUNTED = Text("does not count", "не засчитана")
 _COUNTS_AS_WON = Text("counts as won", "засчитана победа")
@@ -94,10 +98,11 @@ def _with_games(state: SectionState, sentence: Text, name: str) -> Text:
     departure = state.progress.out[name]
     games = _GAMES[departure.removed].filled({"name": name})
     sentence = _AND.filled({"one": sentence, "other": games})
-    numbers = ranges(unplayed(state, name))
+    numbers = unplayed(state, name)
     if not numbers:
         return sentence
-    return _AND.filled({"one": sentence, "other": _UNPLAYED.filled({"numbers": numbers})})
+    missing = _UNPLAYED[len(numbers) > 1].filled({"numbers": ranges(numbers)})
+    return _AND.filled({"one": sentence, "other": missing})
 
 
 def unplayed(state: SectionState, name: str) -> list[int]:

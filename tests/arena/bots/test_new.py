@@ -106,7 +106,7 @@ def test_languages_have_other_names(run: Run, word: str, language: str) -> None:
 def test_a_language_is_guessed(run: Run, word: str, meant: str) -> None:
     ran = run("new", "ivanov", "--language", word)
     assert ran.status == 2
-    sentence = f"there is no language {word}; did you mean {meant}? There are c, c#, c++, "
+    sentence = f"there is no language «{word}»; did you mean {meant}? There are c, c#, c++, "
     assert ran.err.startswith(f"arena: {sentence}")
 
 

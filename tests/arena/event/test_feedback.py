@@ -47,7 +47,7 @@ def test_everybody_has_pages_in_both_languages_and_his_games(pages: Path, event:
 
 def test_a_page_says_the_place_the_faults_and_what_was_printed(pages: Path) -> None:
     text = page(pages, "kozlov.en.txt")
-    assert f"{DEFAULT}: place 4 of 4, points 3" in text
+    assert "MMPeshki: place 4 of 4, points 3" in text
     assert "below петрова: points, 3 : 5" in text
     assert "matrix.txt as it was given\n" in text
     assert "\\xff<b>boo" in text
@@ -117,7 +117,7 @@ def test_a_page_says_which_games_do_not_count(run: Run, tmp_path: Path) -> None:
         run("feedback", str(event), "--to", str(tmp_path / rule))
         for name, remark in zip((out, other), remarks, strict=True):
             page = (tmp_path / rule / f"{name}.en.txt").read_text(encoding="utf-8")
-            assert remark in page.partition(f"{SHORT}: ")[2]
+            assert remark in page.partition("Chomp: ")[2]
         text = (tmp_path / rule / f"{out}.en.txt").read_text(encoding="utf-8")
         assert "those who are out of the tournament stand last" in text
         run("reinstate", str(event), out, "--section", SHORT, "--reason", "mistake")
