@@ -40,14 +40,14 @@ class EventFile:
     """An event file, and the folders that belong to it."""
 
     file: NamedFile
-    base: Path
+    folder: Path
     """Folder that its paths are relative to."""
     run: Path
     """Folder of the event once it has begun, unless --to names another."""
 
     def source(self, language: Language) -> EventSource:
         """Return the event as it is played from this file; faults are handled as in ``event``."""
-        return EventSource(self.event(language), self.file.data.decode("utf-8-sig"), self.base)
+        return EventSource(self.event(language), self.file.data.decode("utf-8-sig"), self.folder)
 
     def event(self, language: Language) -> Event:
         """Read the file; print its faults, and end the command if one is an error."""

@@ -12,7 +12,7 @@ from arena.parameters import WrongUsage
 from formats.fault import Fault, FaultKind
 from formats.game import BadRequest
 from formats.games import AnyGame, all_games
-from formats.names import normal
+from formats.names import normalized
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 from tournaments.event.read_entrants import name_fault
@@ -104,7 +104,7 @@ def name_in(text: str) -> str:
     fault = name_fault(text)
     if fault:
         raise _usage_error(fault)
-    return normal(text)
+    return normalized(text)
 
 
 def size_in(text: str | None) -> tuple[int, int] | None:

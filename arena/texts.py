@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from formats.fault import Severity
 from formats.text import Text
-from referee.numbers import counted
+from referee.numbers import count_text
 
 SEVERITIES = {
     Severity.ERROR: Text("error", "ошибка"),
@@ -106,7 +106,7 @@ NODES = Text("node|nodes", "узел|узла|узлов")
 
 
 def half_moves(count: int) -> Text:
-    return counted(count, HALF_MOVES)
+    return count_text(count, HALF_MOVES)
 
 
 SLIP = Text(

@@ -63,7 +63,7 @@ def new(
 
 
 def _skeleton(name: str, game: str, language: str) -> Skeleton:
-    chosen = _language_named(language)
+    chosen = _language_from_word(language)
     if game not in chosen.games:
         raise _without_skeleton(game, chosen)
     skeleton = Skeleton(name, game, chosen)
@@ -72,7 +72,7 @@ def _skeleton(name: str, game: str, language: str) -> Skeleton:
     return skeleton
 
 
-def _language_named(name: str) -> SkeletonLanguage:
+def _language_from_word(name: str) -> SkeletonLanguage:
     languages, others = all_languages(), other_names()
     lower = name.lower()
     language = languages.get(others.get(lower, lower))

@@ -33,10 +33,10 @@ from importlib import resources
 from pathlib import Path
 
 from arena.bots import texts
-from arena.bots.ours import easiest_of_ours
+from arena.bots.builtin_bots import easiest_builtin
 from arena.game_request import BOT_FILE, BotFolder
 from formats.games import all_games
-from formats.names import file_part, of_file
+from formats.names import file_part, name_from_file_name
 from formats.text import Language
 from referee.remedies import installing
 
@@ -87,7 +87,7 @@ class Skeleton:
         """Yield the name of each file, its text, and whether it is executable."""
         blank = "\n" * self.language.blank_lines
         yield self.source, self._filled(blank.join(self._parts)), self._is_script
-        name = None if of_file(self.program) == self.name else self.name
+        name = None if name_from_file_name(self.program) == self.name else self.name
         yield BOT_FILE, BotFolder(self.game, name, self.language.size_limit).as_toml(), False
         yield "README.md", self._filled((SKELETONS / "README.md").read_text("utf-8")), False
         for path in sorted(self.language.folder.iterdir()):
@@ -132,7 +132,7 @@ class Skeleton:
         """Replacements of words. Those whose text has words in it again come first."""
         title = all_games()[self.game].title
         choose, find_moves, play = self.language.functions
-        opponent = easiest_of_ours(self.game)
+        opponent = easiest_builtin(self.game)
         match = texts.MATCH_WITH_OURS if opponent else texts.MATCH_WITH_ITSELF
         shared = (self.language.part_folder / "shared").glob("*.*")
         return {

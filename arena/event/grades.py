@@ -16,13 +16,13 @@ from arena.event_files import EventFile, EventName, event_file
 from arena.files import read_one
 from arena.options import LangOption, reader_language
 from arena.parameters import Option
-from formats.text import Language, Text, listed
+from formats.text import Language, Text, join_list
 from tournaments.entrants.class_list import read_class_list
 from tournaments.entrants.enrolment import entrants_of
 from tournaments.event.model import ATTACHMENTS, Event, Section
 from tournaments.ledger import is_begun
 from tournaments.run.grades import Grade, Gradebook, SectionEntrants
-from tournaments.run.result_tables import written
+from tournaments.run.result_tables import plain_text
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.spreadsheet import TableForm, read_sheet, write_sheet
 from tournaments.submission import Submissions, submissions
@@ -63,7 +63,7 @@ def gradebook(
     file = event_file(event)
     tournament = tournament_in(file.run, language) if is_begun(file.run) else None
     described = tournament.event if tournament else file.event(language)
-    students = read_class_list(file.base)
+    students = read_class_list(file.folder)
     book = Gradebook(
         [_entrants(section, described, tournament, file) for section in described.sections],
         students,
@@ -87,12 +87,12 @@ def _entrants(
     if state is not None:
         playing = [item.name for item in state.enrolled]
     else:
-        playing = [item.name for item in entrants_of(section, file.base)]
-    entry = submissions(event, file.base, file.run, section.name)
+        playing = [item.name for item in entrants_of(section, file.folder)]
+    entry = submissions(event, file.folder, file.run, section.name)
     if not isinstance(entry, Submissions):
         return SectionEntrants(section, playing, state)
     interim = section.hand_in.interim
-    fit = [item for item in entry.versions() if item.fit]
+    fit = [item for item in entry.versions() if item.is_fit]
     in_time = frozenset(item.name for item in fit if interim and item.is_by(interim))
     return SectionEntrants(section, playing, state, in_time, entry.missing())
 
@@ -123,10 +123,10 @@ def _columns(book: Gradebook, grades: Sequence[Grade]) -> dict[str, Text]:
 
 def _cells(grade: Grade, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield from (("id", grade.id), ("student", grade.student), ("section", grade.section))
-    yield from (("name", grade.name), ("place", grade.place), ("bonus", written(grade.bonus)))
-    yield "interim", written(grade.interim)
-    yield from ((kind, written(grade.more.get(kind, Fraction(0)))) for kind in kinds)
-    yield "total", written(grade.total)
+    yield from (("name", grade.name), ("place", grade.place), ("bonus", plain_text(grade.bonus)))
+    yield "interim", plain_text(grade.interim)
+    yield from ((kind, plain_text(grade.more.get(kind, Fraction(0)))) for kind in kinds)
+    yield "total", plain_text(grade.total)
     yield "missing", " ".join(grade.missing)
 
 
@@ -136,7 +136,7 @@ def _print(book: Gradebook, form: GradesFormat, language: Language) -> None:
     columns = _columns(book, grades)
     rows: list[Mapping[str, str]] = [dict(_cells(grade, kinds)) for grade in grades]
     if form is not GradesFormat.CSV:
-        missing = (listed(ATTACHMENTS[name] for name in grade.missing) for grade in grades)
+        missing = (join_list(ATTACHMENTS[name] for name in grade.missing) for grade in grades)
         rows = [
             {**row, "missing": names.say(language)}
             for row, names in zip(rows, missing, strict=True)

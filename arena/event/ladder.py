@@ -9,7 +9,7 @@ from typing import Annotated
 from click.exceptions import Exit
 from rich.console import Console
 
-from arena.bots.ours import build_all, path_of_ours
+from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
@@ -86,7 +86,7 @@ def ladder(
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
     with faults_told(folder, language), event_folder(folder) as open_folder:
-        climbing = LadderRun(source, open_folder, file.run, path_of_ours(language), games)
+        climbing = LadderRun(source, open_folder, file.run, builtin_path(language), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
             _workers(cluster, most, language) as workers,

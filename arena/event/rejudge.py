@@ -60,7 +60,7 @@ def rejudge(
     decisions = tournament.reading.decisions if tournament.reading else ()
     if decisions:
         console.print(words.DECISIONS_AGREE.say(language, {"decisions": len(decisions)}))
-    if not tournament.finished:
+    if not tournament.is_finished:
         games = sum(state.games for state in tournament.sections)
         console.print(words.NOT_OVER.say(language, {"done": result.games, "games": games}))
 

@@ -116,14 +116,14 @@ def as_csv(
         for state in sections:
             table = crosstable_table(state)
             rows.append(_first_row(table, form, language))
-            rows += ([state.section.name, *row] for row in table.written)
+            rows += ([state.section.name, *row] for row in table.plain_rows)
         return write_rows(rows, form, language)
     tables = [(state.section.name, standings_table(state)) for state in sections]
     titles = {"section": _SECTION, **_titles(table for _, table in tables)}
     lines = (
         {"section": name, **cells}
         for name, table in tables
-        for cells in _dicts(table, table.written)
+        for cells in _dicts(table, table.plain_rows)
     )
     return write_sheet(titles, lines, form, language)
 
@@ -143,7 +143,7 @@ def as_json(tournament: Tournament, sections: Sequence[SectionState]) -> str:
     """Return standings and crosstables, with numbers as numbers."""
     data = {
         "title": tournament.event.title,
-        "finished": tournament.finished,
+        "finished": tournament.is_finished,
         **_seed(tournament),
         "sections": [_section(state) for state in sections],
     }
@@ -155,7 +155,7 @@ def _seed(tournament: Tournament) -> dict[str, object]:
     seed = tournament.event.secret_seed
     if seed is None:
         return {}
-    opened = {"seed": seed.value, "salt": seed.salt} if tournament.finished else {}
+    opened = {"seed": seed.value, "salt": seed.salt} if tournament.is_finished else {}
     return {"seed-hash": seed.hash, **opened}
 
 

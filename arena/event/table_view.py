@@ -146,7 +146,7 @@ class TablePrinter:
                 no_wrap=not column.is_name,
                 overflow="fold",
             )
-        for row in table.told:
+        for row in table.display_rows:
             picture.add_row(*self._cells(table, row))
         return picture
 

@@ -18,10 +18,10 @@ from formats.matrix import write_matrix
 from formats.printable import visible, visible_file
 from formats.record import RESULTS, read_record
 from formats.seconds import say_seconds
-from formats.text import Language, listed
-from referee.diagnosis import slip
+from formats.text import Language, join_list
+from referee.diagnosis import cause_of_fault
 from referee.diagnosis.lost_turn import LostTurn
-from referee.numbers import localized
+from referee.numbers import localize
 from referee.program import Program
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
@@ -29,7 +29,7 @@ from tournaments.run.bracket import tied_matches
 from tournaments.run.explanations import counts_as, explanations
 from tournaments.run.lost_turns import lost_turn
 from tournaments.run.placing import placing
-from tournaments.run.result_tables import told
+from tournaments.run.result_tables import display_text
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.storage import Store
 
@@ -64,7 +64,7 @@ class OwnGame:
         outcome = texts.WON if self.entry.winner == self.side else texts.LOST
         outcome = texts.DRAWN if self.entry.winner == "D" else outcome
         counting = counts_as(self.state, self.entry, self.name)
-        return listed([outcome, counting] if counting else [outcome]).say(self.language)
+        return join_list([outcome, counting] if counting else [outcome]).say(self.language)
 
     @property
     def is_lost(self) -> bool:
@@ -79,7 +79,7 @@ class OwnGame:
     def seconds(self) -> str:
         """Seconds that the entrant used."""
         used = say_seconds(self.entry.seconds[self.side == "B"])
-        return localized(used).say(self.language)
+        return localize(used).say(self.language)
 
     @property
     def result(self) -> str:
@@ -126,8 +126,8 @@ class OwnGame:
         turn = self.lost_turn
         if turn is None:
             return []
-        cause = slip(turn)
-        source = turn.written.reading.source if turn.written else ()
+        cause = cause_of_fault(turn)
+        source = turn.judged_file.reading.source if turn.judged_file else ()
         lines = list(fault_as_text(cause, self.language)) if cause else []
         for diagnostic in turn.diagnostics:
             lines += as_text("matrix.txt", source, diagnostic, self.language)
@@ -154,9 +154,12 @@ class OwnSection:
     def heading(self) -> str:
         """Place and points of the entrant."""
         (standing,) = (other for other in self.state.standings if other.entrant == self.name)
-        place = told((standing.place, standing.shared))
+        place = display_text((standing.place, standing.shared))
         values: dict[str, object] = {"section": self.state.section.heading, "place": place}
-        values |= {"of": str(len(self.state.standings)), "points": told(standing.row.points)}
+        values |= {
+            "of": str(len(self.state.standings)),
+            "points": display_text(standing.row.points),
+        }
         return texts.OWN_PLACE.say(self.language, values)
 
     @property
@@ -187,8 +190,8 @@ class OwnSection:
         """Seconds used in all games, and in the longest, in words."""
         used = [game.entry.seconds[game.side == "B"] for game in self.games]
         values = {
-            "all": localized(say_seconds(sum(used, _NOTHING))),
-            "most": localized(say_seconds(max(used, default=_NOTHING))),
+            "all": localize(say_seconds(sum(used, _NOTHING))),
+            "most": localize(say_seconds(max(used, default=_NOTHING))),
         }
         return texts.OWN_TIME.say(self.language, values)
 

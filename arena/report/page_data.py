@@ -98,12 +98,12 @@ def _most_printed(games: int) -> int:
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
     section, zone = state.section, state.section.hand_in.zone
-    games = told_games(section.name, section.game, by_number(state), state.counted, most_printed)
+    games = game_rows(section.name, section.game, by_number(state), state.counted, most_printed)
     offset = zone.utcoffset(None) or timedelta()
     return {**games, "zone": [offset // timedelta(minutes=1), zone.tzname(None)]}
 
 
-def told_spent(section: Mapping[str, Any]) -> SpentIn:
+def time_used_in(section: Mapping[str, Any]) -> SpentIn:
     """Return a function that looks up the times of games in the script's data.
 
     So no record is read again.
@@ -121,14 +121,14 @@ def games_alone(sections: Sequence[GamesOfSection]) -> Contents:
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
         "sections": [
-            told_games(section.name, section.game, section.games, None, most, section.losses)
+            game_rows(section.name, section.game, section.games, None, most, section.losses)
             | {"rules": section.rules}
             for section in sections
         ],
     }
 
 
-def told_games(
+def game_rows(
     name: str,
     game: AnyGame,
     entries: Iterable[LedgerGame],

@@ -21,7 +21,7 @@ from time import monotonic
 from typing import Any
 
 from arena.site import texts
-from formats.text import Language, Text, listed
+from formats.text import Language, Text, join_list
 from referee.numbers import number
 
 _LOG = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ def begin_thread(work: Callable[[], None], name: str) -> Thread:
     """Start a thread that logs its exception and does not keep the site from ending."""
 
     def supervised() -> None:
-        with logged(name):
+        with log_exceptions(name):
             work()
 
     thread = Thread(target=supervised, daemon=True, name=name)
@@ -51,7 +51,7 @@ def begin_thread(work: Callable[[], None], name: str) -> Thread:
 
 
 @contextmanager
-def logged(name: str, failed: Callable[[Exception], None] = _ignore) -> Iterator[None]:
+def log_exceptions(name: str, failed: Callable[[Exception], None] = _ignore) -> Iterator[None]:
     """Log an exception of the block and call ``failed`` with it; the caller goes on."""
     try:
         yield
@@ -63,14 +63,14 @@ def logged(name: str, failed: Callable[[Exception], None] = _ignore) -> Iterator
 async def _supervised(
     work: Coroutine[Any, Any, None], name: str, failed: Callable[[Exception], None]
 ) -> None:
-    with logged(name, failed):
+    with log_exceptions(name, failed):
         await work
 
 
 def tell_host(*sentences: Text) -> None:
     """Log sentences for the person who runs the site, since no visitor could act on them."""
     # Each caller has a share of the log of its own.
-    _LOG.warning(listed(sentences, Text(": ", ": ")), stacklevel=2)
+    _LOG.warning(join_list(sentences, Text(": ", ": ")), stacklevel=2)
 
 
 _MOST = 3

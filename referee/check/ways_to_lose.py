@@ -16,7 +16,7 @@ from referee.diagnosis import cause, times
 from referee.diagnosis.lost_turn import LostTurn
 from referee.diagnosis.wrong_place import UNTOUCHED
 from referee.judge import judge_file
-from referee.numbers import counted, seconds
+from referee.numbers import count_text, seconds
 from referee.verdict import Ending
 
 _BAD = Text("{cause} (in {bad} of {positions})", "{cause} (в {bad} из {positions})")
@@ -112,7 +112,7 @@ def warnings(
         for fault in faults:
             if (fault.kind in _OF_TIME) == of_time and fault.kind.severity is Severity.WARNING:
                 faults_by_code.setdefault(fault.kind.code, []).append(fault)
-    positions = counted(len(trials), OF_POSITIONS)
+    positions = count_text(len(trials), OF_POSITIONS)
     for faults in sorted(
         faults_by_code.values(), key=lambda faults: faults[0].kind is not UNDERSTATED
     ):
@@ -196,7 +196,7 @@ def _measured(trial: Trial) -> Decimal:
 def _finding(trial: Trial, lost: LostTurn, bad: int, count: int, advice: Text) -> Finding:
     sentence, fault = told_cause(lost), cause(lost)
     hint = fault.kind.hint.filled(fault.values) if fault.kind.hint else advice
-    positions = counted(count, OF_POSITIONS)
+    positions = count_text(count, OF_POSITIONS)
     values = {"cause": sentence, "bad": bad, "positions": positions, "about": trial.about}
     finding_text = (_BAD_WHERE if trial.about else _BAD).filled(values)
     return Finding(Grade.FAILED, finding_text, hint, exhibit(trial), sentence, lost, trial.number)

@@ -19,9 +19,9 @@ from formats.names import (
     file_name,
     file_part,
     is_name,
-    normal,
-    of_file,
-    refusal,
+    name_from_file_name,
+    normalized,
+    why_not_a_name,
 )
 from formats.text import LANGUAGES
 from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE
@@ -39,7 +39,7 @@ TEXTS = st.text(
     | st.characters(categories=("L", "M", "N", "Z", "P", "C")),
     max_size=LONGEST + 2,
 )
-NAMES = TEXTS.map(normal).filter(is_name)
+NAMES = TEXTS.map(normalized).filter(is_name)
 LONGEST_FILE_NAME = 255
 """Bytes, on Linux; the shortest that any system of today has."""
 
@@ -49,21 +49,21 @@ LONGEST_FILE_NAME = 255
 
 @pytest.mark.parametrize("name", PEOPLE)
 def test_people_have_names(name: str) -> None:
-    assert refusal(name) is None
-    assert normal(name) == name
+    assert why_not_a_name(name) is None
+    assert normalized(name) == name
     assert is_name(name)
 
 
 @pytest.mark.parametrize("name", PEOPLE)
 def test_name_is_the_same_however_it_is_encoded_and_spaced(name: str) -> None:
     loose = unicodedata.normalize("NFD", f"\t{name} ".replace(" ", " \N{NO-BREAK SPACE}"))
-    assert normal(loose) == name
+    assert normalized(loose) == name
     assert not is_name(loose), "it is not kept so"
 
 
 @pytest.mark.parametrize("text", NOT_NAMES, ids=ascii)
 def test_why_it_is_no_name_is_said_in_every_language(text: str) -> None:
-    why = refusal(normal(text))
+    why = why_not_a_name(normalized(text))
     assert why
     said = [why.say(language) for language in LANGUAGES]
     assert len(set(said)) == len(LANGUAGES)
@@ -84,14 +84,14 @@ def test_why_it_is_no_name_is_said_in_every_language(text: str) -> None:
     ],
 )
 def test_character_that_is_wrong_is_named(name: str, character: str) -> None:
-    why = refusal(name)
+    why = why_not_a_name(name)
     assert why
     assert all(character in why.say(language) for language in LANGUAGES)
 
 
 def test_a_file_name_that_is_not_utf_8_is_called_so() -> None:
     name = "Пётр".encode("cp1251").decode("utf-8", "surrogateescape")
-    why = refusal(name)
+    why = why_not_a_name(name)
     assert why
     assert "UTF-8" in why.en
     assert "UTF-8" in why.ru
@@ -107,9 +107,9 @@ def test_name_can_be_shown_on_one_line(name: str) -> None:
 
 @given(TEXTS)
 def test_every_text_is_a_name_or_is_told_why_not(text: str) -> None:
-    once = normal(text)
-    assert normal(once) == once
-    why = refusal(once)
+    once = normalized(text)
+    assert normalized(once) == once
+    why = why_not_a_name(once)
     assert why is None or why.en.isprintable()
 
 
@@ -131,14 +131,14 @@ def test_name_of_a_file_stays_in_its_folder_on_every_system(name: str) -> None:
 def test_devices_of_windows_have_files_all_the_same(name: str) -> None:
     assert is_reserved(name) or name == "aux .b"
     assert file_name(name).startswith("_")
-    assert of_file(file_name(name)) == name
+    assert name_from_file_name(file_name(name)) == name
 
 
 @given(NAMES)
 def test_name_is_read_back_from_its_file(name: str) -> None:
     for found in (file_name(name), f"{file_name(name)}.exe", f"{file_name(name)}.PY"):
-        assert of_file(found) == name
-        assert of_file(unicodedata.normalize("NFD", found)) == name
+        assert name_from_file_name(found) == name
+        assert name_from_file_name(unicodedata.normalize("NFD", found)) == name
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_name_is_read_back_from_its_file(name: str) -> None:
     ],
 )
 def test_file_is_named_after_its_author(file: str, name: str) -> None:
-    assert of_file(file) == name
+    assert name_from_file_name(file) == name
 
 
 @pytest.mark.parametrize("text", NOT_NAMES, ids=ascii)
@@ -195,15 +195,17 @@ def test_part_of_the_name_of_a_file_tells_whose_it_is() -> None:
 
 @pytest.mark.parametrize(("one", "other"), ALIKE)
 def test_names_that_look_alike(one: str, other: str) -> None:
-    one, other = normal(one), normal(other)
+    one, other = normalized(one), normalized(other)
     assert alike(one, other)
     assert alike(other, one)
     assert list(clashes(["x", one, "y", other])) == [(3, 1)]
 
 
-@pytest.mark.parametrize(("one", "other"), [pair for pair in ALIKE if normal(pair[1]) != pair[0]])
+@pytest.mark.parametrize(
+    ("one", "other"), [pair for pair in ALIKE if normalized(pair[1]) != pair[0]]
+)
 def test_difference_of_names_that_look_alike_is_told(one: str, other: str) -> None:
-    here, there = difference(one, normal(other))
+    here, there = difference(one, normalized(other))
     assert here != there
 
 
@@ -228,8 +230,8 @@ def test_nobody_looks_like_somebody_else() -> None:
 @given(NAMES)
 def test_name_looks_like_itself(name: str) -> None:
     assert alike(name, name)
-    assert alike(name, normal(name.upper()))
-    assert alike(name, normal(name.lower()))
+    assert alike(name, normalized(name.upper()))
+    assert alike(name, normalized(name.lower()))
 
 
 @given(st.lists(st.sampled_from([name for pair in ALIKE for name in pair] + list(PEOPLE))))

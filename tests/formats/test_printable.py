@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from formats.printable import escaped, printable
+from formats.printable import escape_unprintable, printable
 
 TEXTS = st.text(st.characters() | st.characters(categories=("Cc", "Cf", "Cs", "Zs", "Zl", "Zp")))
 
@@ -16,8 +16,8 @@ TEXTS = st.text(st.characters() | st.characters(categories=("Cc", "Cf", "Cs", "Z
 @given(TEXTS)
 def test_nothing_that_commands_a_terminal_is_left(text: str) -> None:
     assert printable(text).isprintable()
-    assert escaped(text).isprintable()
-    assert escaped(text, keep="\n\t").replace("\n", "").replace("\t", "").isprintable()
+    assert escape_unprintable(text).isprintable()
+    assert escape_unprintable(text, keep="\n\t").replace("\n", "").replace("\t", "").isprintable()
 
 
 @given(TEXTS)
@@ -30,14 +30,14 @@ def test_columns_stay_where_they_are(text: str) -> None:
 @given(TEXTS.filter(lambda text: "\\" not in text))
 def test_what_is_spelled_out_can_be_read_back(text: str) -> None:
     """Of what is not ASCII, only what is spelled out may be read as escapes."""
-    spelled = escaped(text).encode("ascii", "backslashreplace")
+    spelled = escape_unprintable(text).encode("ascii", "backslashreplace")
     assert codecs.decode(spelled, "unicode-escape") == text
 
 
 @given(TEXTS)
 def test_what_can_be_shown_is_left_as_it_is(text: str) -> None:
     once = printable(text)
-    assert printable(once) == escaped(once) == once
+    assert printable(once) == escape_unprintable(once) == once
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_what_can_be_shown_is_left_as_it_is(text: str) -> None:
     ],
 )
 def test_examples(text: str, shown: str, spelled: str) -> None:
-    assert (printable(text), escaped(text)) == (shown, spelled)
+    assert (printable(text), escape_unprintable(text)) == (shown, spelled)

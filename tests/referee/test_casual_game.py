@@ -30,7 +30,7 @@ RECORDS = sorted(
 
 def begun(name: str, size: tuple[int, int] | None = None) -> CasualGame:
     game = all_games()[name].with_rules()
-    return CasualGame.begun(Matrix(game, game.start(StartRequest(size))))
+    return CasualGame.at_start(Matrix(game, game.start(StartRequest(size))))
 
 
 def clocks(game: CasualGame) -> list[int]:
@@ -41,7 +41,7 @@ def clocks(game: CasualGame) -> list[int]:
 def test_a_recorded_game_is_played_again(path: Path) -> None:
     """Turn by turn and step by step it comes to the same end."""
     record = read_record(path.read_text())
-    by_turns = by_steps = CasualGame.begun(record.start, timed=True)
+    by_turns = by_steps = CasualGame.at_start(record.start, timed=True)
     for made in record.moves:
         by_turns = by_turns.enter(made.text, made.seconds)
         has_steps = record.start.game.name == STEPS
@@ -59,7 +59,7 @@ def test_all_of_it_can_be_undone(path: Path) -> None:
         game = game.undone() if game else None
         assert game
         assert (len(game.moves), game.end) == (left, None)
-    assert game == CasualGame.begun(read_record(path.read_text()).start)
+    assert game == CasualGame.at_start(read_record(path.read_text()).start)
     assert game.undone() is None
 
 
@@ -128,13 +128,13 @@ def test_a_bots_turn_is_charged_likewise() -> None:
     position = random_turn(game.board_game, game.now.position, Random(1))
     made = RecordedMove(position.last or "", Decimal(2))
     judged = Judged(None, made, Matrix(game.board_game, position, times=(Decimal(28),) * 2))
-    assert clocks(game.judged(judged)) == [30, 30]
-    assert game.judged(judged).moves == (replace(made, seconds=Decimal(0)),)
-    assert clocks(replace(game, timed=True).judged(judged)) == [28, 28]
+    assert clocks(game.after_turn(judged)) == [30, 30]
+    assert game.after_turn(judged).moves == (replace(made, seconds=Decimal(0)),)
+    assert clocks(replace(game, timed=True).after_turn(judged)) == [28, 28]
 
 
 def test_a_series_made_three_times_is_a_draw() -> None:
-    game = CasualGame.begun(Matrix(Shuttle(), Shuttle().start()))
+    game = CasualGame.at_start(Matrix(Shuttle(), Shuttle().start()))
     for move in THERE_AND_BACK * 3:
         assert not game.end
         game = game.enter(move)
@@ -149,8 +149,8 @@ def test_a_turn_that_is_made_by_steps_waits_to_be_sent() -> None:
     whole = game.step("c3")
     assert (whole.is_whole, whole.steps(), list(whole.legal()), whole.player) == (True, [], [], "A")
     assert whole.step_undone() == game
-    assert whole.sent() == begun(STEPS).enter("a1-b2-c3")
-    assert whole.sent().undone() == begun(STEPS)
+    assert whole.with_turn_made() == begun(STEPS).enter("a1-b2-c3")
+    assert whole.with_turn_made().undone() == begun(STEPS)
     assert game.turn_undone() is None
     assert begun(STEPS).step_undone() is None
 
@@ -177,5 +177,5 @@ def test_what_a_turn_took_can_be_kept_where_clocks_stand() -> None:
     made = RecordedMove("g5", Decimal(2))
     position = game.board_game.play(game.position, game.board_game.parse("g5"))
     judged = Judged(None, made, Matrix(game.board_game, position))
-    kept = game.judged(judged, keep_seconds=True)
+    kept = game.after_turn(judged, keep_seconds=True)
     assert (kept.moves, clocks(kept)) == ((made,), [30, 30])

@@ -33,7 +33,7 @@ from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
 from referee.sandbox.isolation_choice import chosen, why_not
 from tournaments.cluster import cluster_faults as faults
-from tournaments.storage import Store, digest, locked, take
+from tournaments.storage import Store, digest, lock_held, take
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _store(programs: Mapping[str, bytes]) -> Store:
     store = Store(_folder() / "programs")
     if programs:
         # The lock keeps this worker from removing a program that another has just stored.
-        with locked(_folder() / "programs.lock"):
+        with lock_held(_folder() / "programs.lock"):
             for name, data in programs.items():
                 if not store.is_whole(name):
                     store.path(name).unlink(missing_ok=True)  # A full disk may have left a part.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from formats.fault import Fault, FaultKind
 from formats.text import Text
-from referee.numbers import BYTES, counted, number
+from referee.numbers import BYTES, count_text, number
 
 NO_FOLDER = FaultKind("E205", Text("there is no folder {folder}", "папки {folder} нет"))
 NO_FILE = FaultKind(
@@ -28,7 +28,7 @@ TOO_LARGE = FaultKind(
 
 
 def too_large(name: str, size: int, allowed: int) -> Fault:
-    return TOO_LARGE(name=name, size=counted(size, BYTES), allowed=number(allowed))
+    return TOO_LARGE(name=name, size=count_text(size, BYTES), allowed=number(allowed))
 
 
 PLAYS_ANOTHER = FaultKind(

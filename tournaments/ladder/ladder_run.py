@@ -28,15 +28,15 @@ from tournaments.ladder.ladder_players import (
     LadderEntrant,
     author_of,
     number_of,
+    read_ladder_entrants,
     version_name,
-    wanted,
 )
 from tournaments.ladder.ladder_state import LadderState, states_of
 from tournaments.ladder.ladder_table import posterior_of
 from tournaments.ladder.pairing import Choice, Pairing
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.event_run import entry_of
+from tournaments.run.event_run import entry_from_game
 from tournaments.run.setup import EventSource, OpenEvent, starts
 from tournaments.standings.meeting import ScheduledGame
 
@@ -102,7 +102,7 @@ class LadderRun:
     def enter(self, finished: Finished) -> LedgerGame:
         """Enter a game that has ended; it is on the disk on return."""
         section, pairing = self._in_play.pop(finished.game.number)
-        entry = entry_of(section, pairing, finished)
+        entry = entry_from_game(section, pairing, finished)
         self._ledger.enter(entry)
         self.states[section].take(entry)
         return entry
@@ -134,7 +134,7 @@ class LadderRun:
         self._ledger.begin({"event": self._source.text, "machine": machine()}, [], files)
 
     def _start_files(self, section: Section) -> list[str]:
-        readings = list(starts(section, self._source.base))
+        readings = list(starts(section, self._source.folder))
         start_faults = [reading for reading in readings if isinstance(reading, Fault)]
         if start_faults:
             raise CannotEnrol(start_faults)
@@ -162,9 +162,9 @@ class LadderRun:
         if time.monotonic() < self._last_check + _CHECK_INTERVAL and self._last_check:
             return
         self._last_check = time.monotonic()
-        event, base = self._source.event, self._source.base
+        event, base = self._source.event, self._source.folder
         for name, section in self.sections.items():
-            present = wanted(event, section, base, self._run, self._build)
+            present = read_ladder_entrants(event, section, base, self._run, self._build)
             self._update_versions(self.states[name], present)
 
     def _update_versions(self, state: LadderState, present: list[LadderEntrant]) -> None:
@@ -243,7 +243,7 @@ def _changes(state: LadderState, present: list[LadderEntrant]) -> Iterator[Decis
             continue
         verb = Verb.REINSTATE if title in state.versions else Verb.ADMIT
         if verb is Verb.ADMIT:
-            program = version.enrolled(title, number_of(title) or 0)
+            program = version.entrant_program(title, number_of(title) or 0)
         yield Decision(state.section, verb, title, "ladder", now, program=program)
     for author, title in list(state.current.items()):
         if author not in authors:

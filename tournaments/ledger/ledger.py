@@ -180,14 +180,14 @@ def is_begun(folder: Path) -> bool:
     if not (folder / NAME).exists():
         return False
     try:
-        with opened(folder) as ledger:
+        with open_ledger(folder) as ledger:
             return ledger.is_ready and ledger.fact("event") is not None
     except (sqlite3.Error, BadLedger):
         return True
 
 
 @contextmanager
-def opened(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
+def open_ledger(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
     """Open the ledger of a folder, creating it for writing; raise BadLedger if it is unusable."""
     path, heads = folder / NAME, HeadsFile(folder)
     _check_files(folder)

@@ -84,7 +84,9 @@ class Run:
         place = self._in_play.pop(finished.game.number)
         state = self._sections[place.state]
         attempt = state.decisions.times_played(place.pairing.id)
-        entry = replace(entry_of(state.section.name, place.pairing, finished), attempt=attempt)
+        entry = replace(
+            entry_from_game(state.section.name, place.pairing, finished), attempt=attempt
+        )
         self._head = self._ledger.enter(entry)
         self._sections[place.state] = state.after(entry)
         self._has_new_results = True
@@ -131,7 +133,7 @@ class Run:
         return Program(name, path, record.arguments, Content(record.sha256, record.size))
 
 
-def entry_of(section: str, pairing: ScheduledGame, finished: Finished) -> LedgerGame:
+def entry_from_game(section: str, pairing: ScheduledGame, finished: Finished) -> LedgerGame:
     """Return the ledger's entry for a game that has ended."""
     played_game = finished.played
     return LedgerGame(

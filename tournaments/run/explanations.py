@@ -98,14 +98,14 @@ def _with_games(state: SectionState, sentence: Text, name: str) -> Text:
     departure = state.progress.out[name]
     games = _GAMES[departure.removed].filled({"name": name})
     sentence = _AND.filled({"one": sentence, "other": games})
-    numbers = unplayed(state, name)
+    numbers = unplayed_sentence(state, name)
     if not numbers:
         return sentence
     missing = _UNPLAYED[len(numbers) > 1].filled({"numbers": ranges(numbers)})
     return _AND.filled({"one": sentence, "other": missing})
 
 
-def unplayed(state: SectionState, name: str) -> list[int]:
+def unplayed_sentence(state: SectionState, name: str) -> list[int]:
     """Return the numbers of the entrant's games that are not played."""
     return [
         pairing.number

@@ -27,7 +27,7 @@ from referee.sandbox.run_result import (
     run_from_summary,
 )
 from referee.turn import Turn
-from referee.verdict import against
+from referee.verdict import verdict_against
 from tournaments.ledger.ledger_game import LedgerGame
 
 _FAULT_BY_SENTENCE = FaultKind("", Text("{sentence}", "{sentence}"))
@@ -55,7 +55,7 @@ def lost_turn(entry: LedgerGame, rules: Rules, program: Program) -> LostTurn | N
         offence = Offence(
             entry.ending, Fault(_FAULT_BY_SENTENCE, None, {"sentence": entry.sentence})
         )
-    turn = Turn(run_result, Judged(against(loser, *offence), offence=offence))
+    turn = Turn(run_result, Judged(verdict_against(loser, *offence), offence=offence))
     usual = max(_seconds_of_moves(loser, record), default=Decimal(0))
     return LostTurn(before, turn, rules, program, offence, moves, usual)
 

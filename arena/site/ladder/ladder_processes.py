@@ -17,7 +17,7 @@ from threading import Event as Signal
 from time import monotonic
 
 from arena.site.ladder.ladder_view import folder_of
-from arena.site.supervision import begin_thread, logged
+from arena.site.supervision import begin_thread, log_exceptions
 from arena.site.watch.event_index import Events, event_in
 from referee.pool import end_with_parent
 from tournaments.run.setup import is_claimed
@@ -51,7 +51,7 @@ class LadderProcesses:
 
     def _supervise(self) -> None:
         while not self._is_ending.is_set():
-            with logged("ladders"):  # the next search may succeed
+            with log_exceptions("ladders"):  # the next search may succeed
                 self._start_due()
             self._is_ending.wait(_BETWEEN_SEARCHES)
         for process in self._processes.values():

@@ -37,7 +37,7 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from tournaments.event.model import Section
 from tournaments.ladder.ladder_players import version_name
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.event_run import entry_of
+from tournaments.run.event_run import entry_from_game
 from tournaments.run.setup import starts
 from tournaments.standings.meeting import Meeting, ScheduledGame
 from tournaments.submission import Submissions
@@ -236,7 +236,7 @@ def _ledger_game(order: MatchOrder, finished: Finished) -> LedgerGame:
     pair, leg = divmod(finished.game.number, 2)
     meeting = Meeting(pair + 1, pair + 1, *order.names)
     game = ScheduledGame(finished.game.number + 1, meeting, pair, swapped=bool(leg))
-    entry = entry_of(order.section, game, finished)
+    entry = entry_from_game(order.section, game, finished)
     characters_left, printed = _MOST_PRINTED, []
     for chunk in entry.printed:
         printed.append(replace(chunk, text=chunk.text[:characters_left]))

@@ -15,11 +15,11 @@ from arena.site.watch.event_index import Events, event_in
 from formats.fault import Fault
 from formats.text import Text
 from tournaments.event.model import Event, Section
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.explanations import counts_as
-from tournaments.run.tournament import tournament_of
+from tournaments.run.tournament import tournament_from_ledger
 from tournaments.submission import Submissions
 from tournaments.submission.attachments import missing_sentence
 from tournaments.submission.log import Version
@@ -174,7 +174,7 @@ def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
     for version in entry.versions():
         if version.name == name:
             state = version.state(section.section.hand_in.deadline, plays=version == playing)
-            kind = "passed" if version.fit else "failed"
+            kind = "passed" if version.is_fit else "failed"
             yield Submitted(
                 section, version, version.local_time, state, kind, plays=version == playing
             )
@@ -196,8 +196,8 @@ def _games_in(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:
     if events.event(folder) is None:
         return
     try:
-        with opened(folder) as ledger:
-            tournament = tournament_of(ledger)
+        with open_ledger(folder) as ledger:
+            tournament = tournament_from_ledger(ledger)
     except (sqlite3.Error, BadLedger):
         return
     for number, state in enumerate(tournament.sections, start=1):

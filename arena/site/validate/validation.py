@@ -96,7 +96,7 @@ def result_part(files: Sequence[bytes], language: Language) -> Markup:
         return text.say(language, filled) if isinstance(text, Text) else text
 
     template = _environment().get_template("validate_result.html")
-    result = _checked(*files)
+    result = _check(*files)
     return Markup(template.render(result=result, words=words, say=say, language=language))
 
 
@@ -105,7 +105,7 @@ def _environment() -> Environment:
     return templates()
 
 
-def _checked(data: bytes, next_data: bytes | None = None) -> FileResult:
+def _check(data: bytes, next_data: bytes | None = None) -> FileResult:
     before = read_matrix(data)
     first = CheckedFile(before, before.diagnostics)
     if next_data is None:
@@ -113,12 +113,12 @@ def _checked(data: bytes, next_data: bytes | None = None) -> FileResult:
     after = read_matrix(next_data, before=before.matrix)
     transition = change(before, after)
     player = before.matrix.position.player.lower() if before.matrix else ""
-    second = CheckedFile(after, transition.diagnostics, _changed(before, after), player)
+    second = CheckedFile(after, transition.diagnostics, _changed_cells(before, after), player)
     legal = before.good and transition.good and transition.move is not None
     return FileResult([first, second], transition, legal)
 
 
-def _changed(before: Reading, after: Reading) -> list[Cell]:
+def _changed_cells(before: Reading, after: Reading) -> list[Cell]:
     if before.matrix is None or after.matrix is None:
         return []
     old, new = before.matrix.position.board, after.matrix.position.board

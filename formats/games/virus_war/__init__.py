@@ -69,9 +69,9 @@ from formats.games.virus_war.rules import (
     STEPS,
     TWO_PASSES,
     RuleOptions,
-    rules_named,
+    rules_from_line,
 )
-from formats.games.virus_war.turn import PASS, StepTurn, ordered, turn_named
+from formats.games.virus_war.turn import PASS, StepTurn, order_steps, turn_from_name
 from formats.outcome import Outcome
 from formats.text import Text
 
@@ -102,7 +102,7 @@ class VirusWar(Game[StepTurn, Cell]):
     @classmethod
     def with_rules(cls, rules: str | None = None) -> Self:
         """Return the game with these rules; classic if none are named."""
-        return cls(rules=rules_named(rules)) if rules is not None else cls()
+        return cls(rules=rules_from_line(rules)) if rules is not None else cls()
 
     @property
     def rules_line(self) -> str:
@@ -243,7 +243,7 @@ class VirusWar(Game[StepTurn, Cell]):
         return position.after(after.board, str(StepTurn(after.steps)))
 
     def parse(self, text: str) -> StepTurn:
-        turn = turn_named(text)
+        turn = turn_from_name(text)
         if turn is None:
             raise self.not_a_move(text)
         return turn
@@ -258,7 +258,7 @@ class VirusWar(Game[StepTurn, Cell]):
         if not 0 < len(changed) <= self.turn_length(position):
             turn = StepTurn(tuple(changed))
             return self.fault_of(position, turn) or turn
-        return ordered(changed, partial(self._progress, position))
+        return order_steps(changed, partial(self._progress, position))
 
     def fault_of_last(self, position: Position, move: StepTurn) -> Fault | None:
         """Return the fault of a cell that contradicts the last turn; None if there is none."""

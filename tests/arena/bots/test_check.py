@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.check_report import gathered
+from arena.bots.check_report import group_findings
 from referee.check.checks import all_checks
 from referee.check.finding import Finding
 from referee.program import RefereeError
@@ -176,4 +176,4 @@ def test_a_machine_that_is_too_busy_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     ):
         monkeypatch.setattr("os.getloadavg", lambda load=load: (load, load, load))
         with pytest.raises(RefereeError, match=said):
-            gathered("ivanov", hangs, "en")
+            group_findings("ivanov", hangs, "en")

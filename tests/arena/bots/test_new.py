@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.ours import styles_of_ours
+from arena.bots.builtin_bots import builtin_styles
 from arena.bots.skeleton import SkeletonLanguage, all_languages
 from arena.game_request import BOT_FILE, bot_folder
 from formats.games import all_games
@@ -24,7 +24,7 @@ def test_a_game_with_bots_of_ours_has_a_skeleton_in_each_language() -> None:
     assert set(LANGUAGES) == {
         *("c", "c++", "c#", "cython", "go", "java", "pascal", "python", "rust")
     }
-    of_ours = set(styles_of_ours())
+    of_ours = set(builtin_styles())
     in_python = set(all_languages()["python"].games)
     assert of_ours <= in_python <= set(all_games())
     for language in all_languages().values():
@@ -172,7 +172,7 @@ def test_readme_proposes_a_match_that_can_be_played(language: str, game: str) ->
     bot = skeleton(language, game)
     readme = next(text for name, text, _ in bot.files() if name == "README.md")
     opponents = set(re.findall(rf"arena match \./{re.escape(bot.program)} (.+)\n", readme))
-    ours = {f"{game}-{style}" for style in styles_of_ours().get(game, [])}
+    ours = {f"{game}-{style}" for style in builtin_styles().get(game, [])}
     assert len(opponents) == 1
     assert opponents <= (ours or {f"./{bot.program}"})
 

@@ -161,7 +161,7 @@ def test_a_version_is_checked_again(browser: TestClient, folder: Path) -> None:
     assert "Version 1 was checked again" in text
     assert "failed: " in text
     assert [version.number for version in cup.versions()] == [1]
-    assert not cup.versions()[0].fit
+    assert not cup.versions()[0].is_fit
     assert (folder / "bots/ivanov").read_bytes() == BAD, "the student or the teacher decides"
 
 

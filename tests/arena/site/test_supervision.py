@@ -115,7 +115,7 @@ def test_a_bot_that_fails_by_our_fault_is_told_to_the_page(
 
     monkeypatch.setattr(Bots, "_turn", fail)
     game = all_games()[SHORT]()
-    play = Play(CasualGame.begun(Matrix(game, game.start())), {"A": Seat("nim"), "B": Seat()})
+    play = Play(CasualGame.at_start(Matrix(game, game.start())), {"A": Seat("nim"), "B": Seat()})
 
     async def play_on() -> None:
         bots = Bots(lambda _: Path("bot"), None, Background(beside_games=True), 1)
@@ -124,8 +124,8 @@ def test_a_bot_that_fails_by_our_fault_is_told_to_the_page(
             await asyncio.sleep(0.01)
 
     asyncio.run(play_on())
-    assert play.trouble is not None
-    assert play.trouble.en.startswith("nim cannot play")
+    assert play.fault is not None
+    assert play.fault.en.startswith("nim cannot play")
     assert play.thinking is None
     assert "filedescriptor out of range" in caplog.text
 

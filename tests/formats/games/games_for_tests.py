@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 
 from formats.board import Board
 from formats.game import Position
-from formats.game_tree import pass_in
+from formats.game_tree import pass_move
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix
 from formats.record import RecordedMove, after_move
@@ -40,7 +40,7 @@ def after(position: Position, game: AnyGame, *moves: str) -> Position:
 
 def random_move(game: AnyGame, position: Position, lot: Random) -> Any:
     """A legal move, drawn step by step, so that no long list of turns has to be made."""
-    may_pass = pass_in(game, position)
+    may_pass = pass_move(game, position)
     if may_pass and (lot.random() < 0.05 or not list(game.steps(position))):
         return may_pass
     now = position
@@ -65,7 +65,7 @@ def stepwise(variant: Variant, lot: Random) -> Iterator[Position]:
     while not game.outcome(now):
         yield now
         steps = list(game.steps(now))
-        now = game.step(now, lot.choice(steps)) if steps else game.play(now, pass_in(game, now))
+        now = game.step(now, lot.choice(steps)) if steps else game.play(now, pass_move(game, now))
 
 
 def passages(variant: Variant, lot: Random, start: Position | None = None) -> Iterator[Passage]:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol, cast
 
 from formats.game import Position
-from formats.game_tree import PASS, pass_in
+from formats.game_tree import PASS, pass_move
 from formats.games import AnyGame
 from tests.formats.games.game_folders import module_of, needed
 from tests.formats.games.given import Given
@@ -58,7 +58,7 @@ def agree(game: AnyGame, position: Position, lot: Random) -> None:
 
 def _agree_on_the_pass(game: AnyGame, position: Position, naive: Naive) -> None:
     """Whether one may be made, where it is none of the moves, and what comes of it."""
-    given, move = Given.of(game, position), pass_in(game, position)
+    given, move = Given.of(game, position), pass_move(game, position)
     is_more = move is not None and move not in game.steps(position)
     assert getattr(naive, "may_pass", lambda _: False)(given) == is_more, position
     if is_more:

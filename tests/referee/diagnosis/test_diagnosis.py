@@ -15,7 +15,7 @@ from formats.fault import Fault, FaultKind
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
-from referee.diagnosis import boards, cause, ends, slip, times, wrong_place
+from referee.diagnosis import boards, cause, cause_of_fault, ends, times, wrong_place
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules, judge
 from referee.program import Program
@@ -104,7 +104,7 @@ def test_the_right_file_is_no_lost_turn() -> None:
     ],
 )
 def test_a_board_seen_otherwise(rows: list[str], kind: FaultKind) -> None:
-    found = slip(lost(board(rows)))
+    found = cause_of_fault(lost(board(rows)))
     assert found
     assert found.kind is kind
     assert found.values["move"] == "a7-a6"
@@ -116,7 +116,7 @@ def test_what_is_simply_illegal_is_left_to_the_verdict(change: tuple[str, str]) 
     if change[0] == "B-------":
         rows[3] = "--------"
     turn = lost(board(rows))
-    assert slip(turn) is None
+    assert cause_of_fault(turn) is None
     assert cause(turn) == turn.offence.fault
 
 
@@ -131,7 +131,9 @@ def test_what_is_simply_illegal_is_left_to_the_verdict(change: tuple[str, str]) 
     ],
 )
 def test_times(old: str, new: str, kind: FaultKind) -> None:
-    found = slip(lost(RIGHT.replace(old, new).encode(), cpu=Decimal("0.05"), wall=Decimal("0.15")))
+    found = cause_of_fault(
+        lost(RIGHT.replace(old, new).encode(), cpu=Decimal("0.05"), wall=Decimal("0.15"))
+    )
     assert found
     assert found.kind is kind
     assert str(found.place).startswith("time ")
@@ -139,7 +141,7 @@ def test_times(old: str, new: str, kind: FaultKind) -> None:
 
 @pytest.mark.parametrize("written", ["5", "3.8", "7.25001e3"])
 def test_a_time_that_nothing_explains(written: str) -> None:
-    assert slip(lost(RIGHT.replace("0 7.2", f"0 {written}").encode())) is None
+    assert cause_of_fault(lost(RIGHT.replace("0 7.2", f"0 {written}").encode())) is None
 
 
 ENDLESS: dict[str, Any] = {"end": RunEnd.CPU_OVER, "cpu": Decimal("7.3"), "wall": Decimal(8)}
@@ -162,7 +164,7 @@ def test_what_does_not_end(
 ) -> None:
     path = tmp_path / "bot"
     path.write_text(program)
-    found = slip(lost(file.encode(), program=path, **run_result))
+    found = cause_of_fault(lost(file.encode(), program=path, **run_result))
     assert found
     assert found.kind is kind
 
@@ -170,13 +172,13 @@ def test_what_does_not_end(
 def test_who_had_little_time_may_have_been_about_to_end() -> None:
     before, right = BEFORE.replace("0 7.25", "0 0.56"), RIGHT.replace("0 7.2", "0 0.51")
     turn = lost(right.encode(), before=before, end=RunEnd.CPU_OVER, cpu=Decimal("0.6"))
-    assert slip(turn) is None
+    assert cause_of_fault(turn) is None
 
 
 def test_who_is_only_slow_is_told_of_the_clock() -> None:
     late = BEFORE.replace("0 7.25", "0 1.5")
     turn = lost(late.encode(), before=late, end=RunEnd.CPU_OVER, cpu=Decimal("1.51"))
-    assert slip(turn) is None
+    assert cause_of_fault(turn) is None
 
 
 @pytest.mark.parametrize(
@@ -200,7 +202,7 @@ def test_who_is_only_slow_is_told_of_the_clock() -> None:
     ],
 )
 def test_last_words(printed: str, told: str) -> None:
-    found = slip(lost(printed=printed.encode(), status=1))
+    found = cause_of_fault(lost(printed=printed.encode(), status=1))
     assert found
     assert found.kind is ends.LAST_WORDS
     assert told in found.sentence()
@@ -209,7 +211,7 @@ def test_last_words(printed: str, told: str) -> None:
 
 @pytest.mark.parametrize("printed", ["", "I think a7-a6\n"])
 def test_who_says_nothing_of_an_error_is_not_quoted(printed: str) -> None:
-    assert slip(lost(printed=printed.encode(), status=1)) is None
+    assert cause_of_fault(lost(printed=printed.encode(), status=1)) is None
 
 
 @pytest.mark.parametrize(
@@ -217,14 +219,14 @@ def test_who_says_nothing_of_an_error_is_not_quoted(printed: str) -> None:
 )
 def test_a_wrong_address(memory: int, kind: FaultKind) -> None:
     status = int(signal.SIGSEGV)
-    found = slip(lost(end=RunEnd.SIGNALLED, status=status, memory=memory))
+    found = cause_of_fault(lost(end=RunEnd.SIGNALLED, status=status, memory=memory))
     assert found
     assert found.kind is kind
 
 
 def test_a_library_that_the_loader_misses() -> None:
     said = b"./bot: error while loading shared libraries: libengine.so: cannot open shared object\n"
-    found = slip(lost(printed=said, status=127))
+    found = cause_of_fault(lost(printed=said, status=127))
     assert found
     assert found.sentence() == "it needs libengine.so, which is not part of the system"
 
@@ -243,7 +245,7 @@ def test_a_library_that_the_loader_misses() -> None:
 def test_a_path_of_its_own(tmp_path: Path, path: str, is_told: bool) -> None:
     program = tmp_path / "bot"
     program.write_text(f'open("{path}")')
-    found = slip(lost(program=program))
+    found = cause_of_fault(lost(program=program))
     assert found
     assert found.kind is (wrong_place.OTHER_FOLDER if is_told else wrong_place.UNTOUCHED)
     assert not is_told or path.replace("\\\\", "\\") in found.sentence()
@@ -260,7 +262,7 @@ def test_a_path_of_its_own(tmp_path: Path, path: str, is_told: bool) -> None:
     ],
 )
 def test_what_was_printed(printed: str, kind: FaultKind) -> None:
-    found = slip(lost(printed=printed.encode()))
+    found = cause_of_fault(lost(printed=printed.encode()))
     assert found
     assert found.kind is kind
 
@@ -276,9 +278,9 @@ def test_other_games(name: str) -> None:
         for there in boards_after
         if isinstance(game.infer_move(start.position, _upside_down(there.board)), Fault)
     )
-    text = write_matrix(start.followed(after, None).with_times((Decimal("29.95"), Decimal(30))))
+    text = write_matrix(start.followed_by(after, None).with_times((Decimal("29.95"), Decimal(30))))
     upside_down = "\n".join(_upside_down(after.board).rows)
-    found = slip(
+    found = cause_of_fault(
         lost(
             text.replace("\n".join(after.board.rows), upside_down).encode(),
             before=write_matrix(start),

@@ -57,7 +57,7 @@ def run(
     file: bytes = b"given\n",
 ) -> tuple[Sandbox, RunResult]:
     """A game of one turn, and where it was played."""
-    with kept.lent(program, limits or Limits(), isolation) as sandbox:
+    with kept.lend(program, limits or Limits(), isolation) as sandbox:
         return sandbox, sandbox.run(file, ALLOWED)
 
 
@@ -81,8 +81,8 @@ def test_both_players_of_a_game_have_one_each(tmp_path: Path) -> None:
     with KeptSandboxes() as kept:
         for _ in range(2):
             with (
-                kept.lent(program, Limits(), IsolationLevel.NAMESPACES) as one,
-                kept.lent(program, Limits(), IsolationLevel.NAMESPACES) as other,
+                kept.lend(program, Limits(), IsolationLevel.NAMESPACES) as one,
+                kept.lend(program, Limits(), IsolationLevel.NAMESPACES) as other,
             ):
                 assert one is not other
                 assert len(keepers(os.getpid())) == 2
@@ -119,7 +119,7 @@ def test_where_a_bot_was_stopped_no_other_game_is_played(text: str, tmp_path: Pa
     program = script(tmp_path, text)
     with (
         KeptSandboxes() as kept,
-        kept.lent(program, Limits(), IsolationLevel.NAMESPACES) as sandbox,
+        kept.lend(program, Limits(), IsolationLevel.NAMESPACES) as sandbox,
     ):
         run_result = sandbox.run(b"", Allowance(own=Decimal("0.2"), wall=Decimal(60)))
         assert run_result.end is not RunEnd.EXITED
@@ -148,7 +148,7 @@ def test_a_void_game_ends_all(tmp_path: Path) -> None:
         assert len(keepers(os.getpid())) == 1
         with (
             pytest.raises(RefereeError, match="ours"),
-            kept.lent(script(tmp_path, "true", "other"), Limits(), IsolationLevel.NAMESPACES),
+            kept.lend(script(tmp_path, "true", "other"), Limits(), IsolationLevel.NAMESPACES),
         ):
             raise RefereeError("a fault of ours")
         assert keepers(os.getpid()) == []

@@ -49,6 +49,6 @@ def test_bots_play_where_many_files_are_open(isolation: IsolationLevel, tmp_path
     allowed = Allowance(own=Decimal(5), wall=Decimal(60))
     with KeptSandboxes() as kept:
         for _ in range(2):  # the second turn is played in a sandbox that is kept
-            with kept.lent(Program("bot", path), Limits(), isolation) as sandbox:
+            with kept.lend(Program("bot", path), Limits(), isolation) as sandbox:
                 result = sandbox.run(b"file\n", allowed)
             assert (result.end, result.file.data) == (RunEnd.EXITED, b"moved\n")
