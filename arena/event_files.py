@@ -14,7 +14,7 @@ from arena.commands import ExitStatus
 from arena.diagnostics import tell
 from arena.files import NamedFile, read_one
 from arena.option_values import no_such
-from arena.parameters import Argument
+from arena.parameters import Argument, WrongUsage
 from formats.fault import Severity
 from formats.text import Language, Text
 from tournaments.event.model import Event
@@ -70,6 +70,8 @@ def event_file(name: str) -> EventFile:
     shipped = resources.files("tournaments") / "events"
     known = sorted(entry.name for entry in shipped.iterdir() if entry.name.endswith(_ENDING))
     file_name = name if name.endswith(_ENDING) else name + _ENDING
+    if file_name not in known and Path(name).is_dir():
+        raise WrongUsage(words.NO_EVENT_IN_FOLDER, name=name)
     if file_name not in known:
         raise no_such(words.NO_EVENT, name, [event.removesuffix(_ENDING) for event in known])
     data = (shipped / file_name).read_bytes()

@@ -215,7 +215,7 @@ SeedOption = Annotated[
     Option(
         help=Text(
             "Seed of random starts; the same seed gives the same ones.",
-            "Зерно случайных начал; при том же зерне — те же.",
+            "Seed случайных начал; при том же seed — те же.",
         )
     ),
 ]

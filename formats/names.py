@@ -40,6 +40,10 @@ _LONG = Text(
 )
 _SIGN = Text("{character} is not allowed in it", "в нём недопустим знак {character}")
 _UNSEEN = Text("{character} is invisible", "знак {character} невидим")
+_NOT_UTF8 = Text(
+    "the name of the file is not in UTF-8 (it may be from an archive made on Windows)",
+    "имя файла не в UTF-8 (так бывает после архива, сделанного в Windows)",
+)
 _BEGINS = Text("it begins with {character}", "оно начинается с {character}")
 _ENDS = Text("it ends with {character}", "оно кончается на {character}")
 _PILED = Text(
@@ -73,6 +77,8 @@ def normalized(text: str) -> str:
 
 def why_not_a_name(name: str) -> Text | None:
     """Return why this cannot be a name; None if it can."""
+    if re.search("[\udc80-\udcff]", name):  # so Python has the bytes of a file's name
+        return _NOT_UTF8
     for character in name:
         if _UNSEEN_LETTERS.match(character) or not character.isprintable():
             return _UNSEEN.filled({"character": described(character)})

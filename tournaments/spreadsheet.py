@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import NamedTuple, Protocol
 
 from formats.names import normalized
-from formats.text import Language
+from formats.text import Language, Text
 
 BYTE_ORDER_MARK = "\ufeff"
 _SEPARATORS = ";,\t"
@@ -144,14 +144,19 @@ def read_points(text: str) -> Fraction | None:
 
 
 def write_sheet(
-    columns: Sequence[str],
+    titles: Mapping[str, Text],
     rows: Iterable[Mapping[str, object]],
     form: TableForm = TableForm.CSV,
     language: Language = "en",
 ) -> str:
-    """Return a table as text, for programs or for Excel in a language."""
-    cells = ([str(row.get(key, "")) for key in columns] for row in rows)
-    return write_rows([columns, *cells], form, language)
+    """Return a table as text: with the keys of the columns for programs, or with titles for Excel.
+
+    ``titles`` has the titles of the columns by their keys.
+    """
+    is_for_excel = form is TableForm.EXCEL
+    first = [title.say(language) if is_for_excel else key for key, title in titles.items()]
+    cells = ([str(row.get(key, "")) for key in titles] for row in rows)
+    return write_rows([first, *cells], form, language)
 
 
 def write_rows(

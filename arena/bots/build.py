@@ -237,5 +237,5 @@ def _print_error(error: CannotBuild, language: Language) -> Exit:
     if error.fault is BuildFault.FAILED:
         errors.print(error.values["said"].rstrip("\n"))
     else:
-        errors.print(f"arena build: {words.why(error, language)}")
+        errors.print(f"arena: {words.why(error, language)}")
     return Exit(ExitStatus.BAD)

@@ -160,8 +160,9 @@ def _for_event(
     warn_of_other_game(bot.folder, chosen.game, language)
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""
-    student = about_student(read_class_list(file.folder), name_from_file_name(path.name), data)
-    return bot_to_check(chosen, bot.program), student
+    name = bot.folder.name or name_from_file_name(path.name)
+    student = about_student(read_class_list(file.folder), name, data)
+    return bot_to_check(chosen, replace(bot.program, name=name)), student
 
 
 def _check_all(

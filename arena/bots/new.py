@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -50,7 +51,7 @@ def new(
     lang: LangOption = None,
 ) -> None:
     text_language = language_of(lang)
-    skeleton = _skeleton(name_in(name), game, language)
+    skeleton = replace(_skeleton(name_in(name), game, language), comments=text_language)
     folder = to / skeleton.stem
     try:
         skeleton.make(folder)

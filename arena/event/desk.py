@@ -39,7 +39,7 @@ NameArgument = Annotated[
 ]
 GameArgument = Annotated[
     int,
-    Argument(metavar="GAME", min=1, help=Text("The game's number.", "Номер партии.")),
+    Argument(metavar="NUMBER", min=1, help=Text("The game's number.", "Номер партии.")),
 ]
 ReasonOption = Annotated[
     str,

@@ -14,10 +14,11 @@ from arena.bots.check_report import machine_message
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
+from arena.event.event_folder import end_by, tournament_in
 from arena.event.plan import bonus_lines
 from arena.event_files import EventFile, EventName, event_file
 from arena.options import LangOption, reader_language
-from arena.parameters import Option
+from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
 from formats.fault import Fault
@@ -33,6 +34,8 @@ from tournaments.entrants.enrolment import program_names
 from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
 from tournaments.entrants.roster import RosterEntry, read_roster
 from tournaments.event.model import Event, Section
+from tournaments.ledger import is_begun
+from tournaments.run.tournament import Tournament
 from tournaments.submission import Submissions, bot_to_check, submissions
 from tournaments.submission.attachments import missing_sentence
 
@@ -55,6 +58,11 @@ def entrants(
 ) -> None:
     language = reader_language(lang)
     file = event_file(event)
+    if is_begun(file.run):
+        if check:
+            raise WrongUsage(texts.CHECKED_BEFORE)
+        _list_playing(tournament_in(file.run, language), plain_console(), language)
+        return
     described = file.event(language)
     lines = roster_entries(described, file, language)
     console = plain_console()
@@ -95,6 +103,26 @@ def print_roster(event: Event, file: EventFile, language: Language) -> None:
         console.print(texts.PLAYING.say(language, values))
         for line in own:
             _print_remarks(line, f"  {line.name}: ", console, language)
+
+
+def _list_playing(tournament: Tournament, console: Console, language: Language) -> None:
+    """Print the entrants of an event that has begun, with latecomers and departures."""
+    for state in tournament.sections:
+        values = {"section": state.section.name, "count": len(state.enrolled)}
+        console.print(texts.TAKE_PART.say(language, values), style="bold")
+        width = max((len(record.name) for record in state.enrolled), default=0)
+        for record in state.enrolled:
+            size = count_text(record.size, BYTES).say(language)
+            digits = record.sha256[:_HASH_DIGITS]
+            console.print(f"{record.name:<{width}}  {size:>13}  {digits}".rstrip())
+            departure = state.progress.out.get(record.name)
+            remarks = [texts.ADMITTED_LATE] if record in state.decisions.late else []
+            remarks += [texts.DEPARTED[departure.withdrawn]] if departure else []
+            for remark in remarks:
+                console.print(f"  {remark.say(language)}", style="yellow")
+        values = {"played": len(state.entries), "games": state.games}
+        console.print(texts.HAS_BEGUN.say(language, values))
+    end_by(tournament, language)
 
 
 def _list(

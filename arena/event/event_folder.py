@@ -41,7 +41,7 @@ FullOption = Annotated[
         "--full",
         help=Text(
             "Include the output and files of bots: for the teacher, not for the class.",
-            "Включить вывод и файлы ботов: для учителя, не для класса.",
+            "Включить вывод и файлы ботов: для преподавателя, не для класса.",
         ),
     ),
 ]

@@ -29,7 +29,7 @@ def rejudge(
             metavar="HASH",
             help=Text(
                 "Confirm that the ledger contains this published hash, a head or that of the seed.",
-                "Подтвердить, что в журнале есть этот опубликованный хеш, журнала или зерна.",
+                "Подтвердить, что в журнале есть этот опубликованный хеш, журнала или seed.",
             ),
         ),
     ] = None,

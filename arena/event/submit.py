@@ -52,8 +52,8 @@ def submit(
         str | None,
         Option(
             help=Text(
-                "Entrant's name (default: the file's name).",
-                "Имя участника (по умолчанию — имя файла).",
+                "Entrant's name (default: from arena.toml beside the file, or the file's name).",
+                "Имя участника (по умолчанию имя из arena.toml рядом с файлом или имя файла).",
             )
         ),
     ] = None,

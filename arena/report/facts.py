@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime, tzinfo
 from decimal import Decimal
 from typing import TypeAlias
 
@@ -25,15 +25,20 @@ Fact: TypeAlias = tuple[Text, Text | str]
 def event_facts(tournament: Tournament) -> Iterator[Fact]:
     """Yield facts about the whole event."""
     games = [entry for state in tournament.sections for entry in state.entries.values()]
-    yield texts.SEED, tournament.seed_sentence or str(tournament.event.seed)
+    if sentence := tournament.seed_sentence:
+        yield texts.SECRET_SEED, sentence
+    else:
+        yield texts.SEED, str(tournament.event.seed)
     if games:
-        yield texts.BEGAN, moment(min(entry.began for entry in games))
-        yield texts.ENDED, moment(max(entry.ended for entry in games))
+        zone = tournament.event.sections[0].hand_in.zone
+        yield texts.BEGAN, moment(min(entry.began for entry in games), zone)
+        yield texts.ENDED, moment(max(entry.ended for entry in games), zone)
     machines = dict.fromkeys(entry.machine for entry in games if entry.machine)
     if machines:
         yield texts.MACHINE, "; ".join(machines)
     if tournament.head.hash:
-        yield texts.HEAD, str(tournament.head)
+        head = tournament.head
+        yield texts.HEAD, texts.AFTER_ENTRIES.filled({"count": head.entries, "hash": head.hash})
     for fault in tournament.faults:
         yield texts.DAMAGE, fault.text
 
@@ -135,6 +140,6 @@ def duration_in_words(seconds: float) -> Text:
     return Text(duration_text(seconds, "en"), duration_text(seconds, "ru"))
 
 
-def moment(seconds: float) -> str:
-    """Return a date and time in UTC, the same wherever the report is made."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
+def moment(seconds: float, zone: tzinfo) -> str:
+    """Return a date and time in the time zone of the event, wherever the report is made."""
+    return datetime.fromtimestamp(seconds, zone).strftime("%Y-%m-%d %H:%M %Z")

@@ -14,11 +14,11 @@ from functools import cached_property
 from arena.diagnostics import as_text, fault_as_text
 from arena.report import texts
 from formats.seconds import say_seconds
-from formats.text import Language
+from formats.text import Language, join_list
 from referee.diagnosis import cause_of_fault
 from referee.numbers import localize
 from tournaments.run.bracket import tied_matches
-from tournaments.run.explanations import explanations
+from tournaments.run.explanations import counts_as, explanations
 from tournaments.run.own_game import OwnGame
 from tournaments.run.placing import placing
 from tournaments.run.result_tables import display_text
@@ -45,7 +45,7 @@ class OwnSection:
         """Place and points of the entrant."""
         (standing,) = (other for other in self.state.standings if other.entrant == self.name)
         place = display_text((standing.place, standing.shared))
-        values: dict[str, object] = {"section": self.state.section.name, "place": place}
+        values: dict[str, object] = {"section": self.state.section.heading, "place": place}
         values |= {
             "of": str(len(self.state.standings)),
             "points": display_text(standing.row.points),
@@ -74,6 +74,11 @@ class OwnSection:
     def faults(self) -> list[OwnGame]:
         """Games that the entrant lost by an offence."""
         return [game for game in self.games if game.is_by_fault]
+
+    def outcome_of(self, game: OwnGame) -> str:
+        """Return the outcome for the entrant, and how the game counts if otherwise."""
+        counting = counts_as(self.state, game.entry, self.name)
+        return join_list(filter(None, (game.outcome, counting))).say(self.language)
 
     def diagnostics(self, game: OwnGame) -> list[str]:
         """Return the cause of the loss, and faults of the file, as ``arena check`` prints them."""
@@ -134,8 +139,10 @@ class Feedback:
             yield from (section.heading, *(f"  {reason}" for reason in section.reasons))
             yield from (section.seconds, "")
             width = max((len(game.opponent) for game in section.games), default=0)
-            for game in section.games:
-                head = f"{game.entry.number:>4} {game.side} {game.outcome.say(self.language):<10}"
+            outcomes = [section.outcome_of(game) for game in section.games]
+            outcome_width = max(map(len, outcomes), default=0)
+            for game, outcome in zip(section.games, outcomes, strict=True):
+                head = f"{game.entry.number:>4} {game.side} {outcome:<{outcome_width}} "
                 yield f"{head} {game.opponent:<{width}}  {game.why.say(self.language)}"
             yield ""
             for game in section.games:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
@@ -96,9 +97,10 @@ def _most_printed(games: int) -> int:
 
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
-    counted = {game.pairing.id: game for game in state.progress.counted_games()}
-    section = state.section
-    return game_rows(section.name, section.game, by_number(state), counted, most_printed)
+    section, zone = state.section, state.section.hand_in.zone
+    games = game_rows(section.name, section.game, by_number(state), state.counted, most_printed)
+    offset = zone.utcoffset(None) or timedelta()
+    return {**games, "zone": [offset // timedelta(minutes=1), zone.tzname(None)]}
 
 
 def time_used_in(section: Mapping[str, Any]) -> SpentIn:

@@ -89,6 +89,14 @@ def test_the_wrong_character_is_named(name: str, character: str) -> None:
     assert all(character in why.say(language) for language in LANGUAGES)
 
 
+def test_a_file_name_that_is_not_utf_8_is_called_so() -> None:
+    name = "Пётр".encode("cp1251").decode("utf-8", "surrogateescape")
+    why = why_not_a_name(name)
+    assert why
+    assert "UTF-8" in why.en
+    assert "UTF-8" in why.ru
+
+
 @given(NAMES)
 def test_a_name_is_printable_on_one_line(name: str) -> None:
     assert name.isprintable()

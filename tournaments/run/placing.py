@@ -15,7 +15,9 @@ from tournaments.standings.tie_breaks import TIE_BREAKS
 _ABOVE = Text("above {name}: {why}", "выше, чем {name}: {why}")
 _BELOW = Text("below {name}: {why}", "ниже, чем {name}: {why}")
 _SHARES = Text("shares the place with {name}", "делит место с {name}")
-_IS_OUT = Text("who is out of the tournament is below", "выбывшие и снятые ниже")
+_IS_OUT = Text(
+    "those who are out of the tournament stand last", "выбывшие и снятые стоят последними"
+)
 _NEVER_MOVED = Text(
     "who never made a move is below all who did",
     "кто ни разу не сделал хода, ниже всех, кто ходил",

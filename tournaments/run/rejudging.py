@@ -47,7 +47,7 @@ OTHER_TIMES = Text(
 )
 OTHER_STARTS = Text(
     "{section}: the start positions are not those that the seed gives",
-    "{section}: начальные позиции — не те, что даёт зерно жребия",
+    "{section}: начальные позиции — не те, что даёт seed",
 )
 OTHER_SEEDING = Text(
     "{section}: the order of the seeds is not the one that was drawn",

@@ -54,6 +54,8 @@ class Column:
     """True if the values are names, not numbers."""
     digits: int = _DIGITS
     """Most decimals of a number."""
+    is_opponent: bool = False
+    """True for the points against an entrant, whose name is the key."""
 
     @property
     def is_tie_break(self) -> bool:
@@ -121,10 +123,11 @@ def standings_table(state: SectionState) -> Table:
 def crosstable_table(state: SectionState) -> Table:
     """Return the crosstable of points; opponents are numbered as in the standings."""
     names = [standing.entrant for standing in state.standings]
+    opponents = enumerate(names, start=1)
     columns = (
         Column("number", NUMBER),
         Column("name", NAME, is_name=True),
-        *(Column(name, Text(str(n), str(n))) for n, name in enumerate(names, start=1)),
+        *(Column(name, Text(str(n), str(n)), is_opponent=True) for n, name in opponents),
         Column("points", POINTS),
     )
     cells = state.crosstable

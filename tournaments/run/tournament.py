@@ -34,7 +34,7 @@ from tournaments.standings.scoring import (
     bonuses_by_place,
     bonuses_from_text,
 )
-from tournaments.standings.state import TournamentProgress
+from tournaments.standings.state import CountedGame, TournamentProgress
 
 SEED = "seed"
 """Name of the ledger's fact with the secret seed of an event."""
@@ -85,6 +85,11 @@ class SectionState:
     @cached_property
     def crosstable(self) -> dict[tuple[str, str], CrosstableCell]:
         return crosstable(self.progress)
+
+    @cached_property
+    def counted(self) -> dict[str, CountedGame]:
+        """Games that count in the table, by their ids."""
+        return {game.pairing.id: game for game in self.progress.counted_games()}
 
     @cached_property
     def ratings(self) -> Ratings:

@@ -17,7 +17,7 @@ from referee.check.checks import all_checks
 
 _ENTERED = Text(
     "{name}: version {number}, {sha256}, is entered in «{title}» and will play",
-    "{name}: версия {number}, {sha256}, заявлена в «{title}» и будет играть",
+    "{name}: версия {number}, {sha256}, сдана в «{title}» и будет играть",
 )
 _NOT_ENTERED = Text(
     "{name}: version {number}, {sha256}, is kept, but will not play",

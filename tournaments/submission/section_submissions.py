@@ -232,11 +232,16 @@ class Submissions:
         data = self.program(version).read_bytes()
         return self._change(version, lambda: self._put(version.name, data))
 
-    def withdraw(self, name: str) -> Version | Fault:
-        """Let no version of a name play; all of them stay in the store and may be chosen again."""
+    def withdraw(self, name: str, number: int | None = None) -> Version | Fault:
+        """Let no version of a name play; all of them stay in the store and may be chosen again.
+
+        Withdraw only the version with this number, if one is given.
+        """
         version = self.playing().get(normalized(name))
         if version is None:
-            return faults.NO_VERSION(name=printable(name), number="-")
+            return faults.NONE_PLAYS(name=printable(name))
+        if number not in (None, version.number):
+            return faults.OTHER_PLAYS(name=version.name, number=number, playing=version.number)
         return self._change(version, self._path(version.name).unlink)
 
     def recheck(self, version: Version) -> PendingVersion:

@@ -16,7 +16,9 @@ from formats.text import Text
 from tournaments.event.model import Event, Section
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
+from tournaments.run.explanations import counts_as
 from tournaments.run.own_game import OwnGame
+from tournaments.run.tournament import tournament_from_ledger
 from tournaments.submission import Submissions
 from tournaments.submission.attachments import missing_sentence
 from tournaments.submission.log import Version
@@ -77,6 +79,8 @@ class GameOfEvent(NamedTuple):
     title: str
     section: int
     game: OwnGame
+    counting: Text | None
+    """Words for a game that counts otherwise than it was played; else None."""
 
 
 def places(events: Events) -> list[OpenSection]:
@@ -96,7 +100,7 @@ def change(version: Submitted, action: str) -> Version | Fault | None:
     if not isinstance(entry, Submissions):
         return entry
     if action == WITHDRAW:
-        return entry.withdraw(version.version.name)
+        return entry.withdraw(version.version.name, version.version.number)
     return entry.play(version.version.name, version.version.number)
 
 
@@ -185,14 +189,16 @@ def _games(events: Events, folder: Path, name: str) -> list[GameOfEvent]:
 
 
 def _games_in(events: Events, folder: Path, name: str) -> Iterator[GameOfEvent]:
-    event = events.event(folder)
-    if event is None:
+    if events.event(folder) is None:
         return
-    numbers = {section.name: number for number, section in enumerate(event.sections, start=1)}
     try:
         with open_ledger(folder) as ledger:
-            entries = ledger.games_of(name)
+            tournament = tournament_from_ledger(ledger)
     except (sqlite3.Error, BadLedger):
         return
-    for entry in entries:
-        yield GameOfEvent(folder.name, event.title, numbers[entry.section], OwnGame(entry, name))
+    title = tournament.event.title
+    for number, state in enumerate(tournament.sections, start=1):
+        for entry in (*state.entries.values(), *state.decisions.aside):
+            if name in (entry.first, entry.second):
+                counting = counts_as(state, entry, name)
+                yield GameOfEvent(folder.name, title, number, OwnGame(entry, name), counting)

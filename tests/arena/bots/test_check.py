@@ -142,6 +142,17 @@ def test_an_event_says_by_what_a_bot_is_checked(run: Run) -> None:
     assert "status 3" in shown.out
 
 
+@needs_sandbox
+def test_an_event_checks_a_bot_by_the_name_that_it_would_have(run: Run) -> None:
+    Path("cup.toml").write_text(EVENT)
+    Path("bots").mkdir()
+    Path("ivanov").write_text(NOTES)
+    Path("ivanov").chmod(0o755)
+    text = f'game = "{SHORT}"\nname = "Пётр Иванов"\n'
+    Path("arena.toml").write_text(text, encoding="utf-8")
+    assert "\nПётр Иванов " in run("check", "./ivanov", "--event", "cup.toml").out
+
+
 @pytest.mark.parametrize(
     "words",
     [("--game", SHORT), ("--time", "30"), ("--size-limit", "9"), ("--section", "no-such")],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,27 @@ def test_nothing_is_left_to_be_filled_in(language: str, game: str) -> None:
     assert max(map(len, readme.splitlines())) <= 120
 
 
+_IN_ENGLISH = re.compile(r'(?:^\s*\*|(?:^|\s)(?:#\s|//|/\*|""")).*\b[a-z]{2,} [a-z]{2,}')
+
+
+@every_skeleton
+def test_comments_are_in_the_language_of_the_reader(language: str, game: str) -> None:
+    bot = skeleton(language, game, "petrov-2")
+    for english, russian in zip(bot.files(), replace(bot, comments="ru").files(), strict=True):
+        if english[0].endswith((".md", ".toml")):
+            continue
+        lines = zip(english[1].splitlines(), russian[1].splitlines(), strict=True)
+        for line, other in lines:
+            is_translated = re.search("[а-яё]", other)
+            assert is_translated if line != other else not _IN_ENGLISH.search(line), line
+
+
 # The command
+
+
+def test_a_reader_of_russian_gets_russian_comments(run: Run, folder: Path) -> None:
+    assert run("new", "ivanov", "--language", "python", "--lang", "ru").status == 0
+    assert "Ваши мысли" in (folder / "ivanov/ivanov.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["ivanov-2", "иванов"])
@@ -106,7 +127,7 @@ def test_languages_have_other_names(run: Run, word: str, language: str) -> None:
 def test_a_language_is_guessed(run: Run, word: str, meant: str) -> None:
     result = run("new", "ivanov", "--language", word)
     assert result.status == 2
-    sentence = f"there is no language {word}; did you mean {meant}? There are c, c#, c++, "
+    sentence = f"there is no language «{word}»; did you mean {meant}? There are c, c#, c++, "
     assert result.err.startswith(f"arena: {sentence}")
 
 

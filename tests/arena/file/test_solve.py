@@ -43,12 +43,15 @@ def test_as_many_cores_as_wanted(run: Run) -> None:
 
 
 def test_russian(run: Run) -> None:
-    assert "победа, синие (B), за 4 полухода, доказано" in run("solve", "1.txt", "--lang", "ru").out
+    assert (
+        "синие (B): победа за 4 полухода, быстрее нельзя"
+        in run("solve", "1.txt", "--lang", "ru").out
+    )
 
 
 def test_russian_suits_a_side_of_one(run: Run) -> None:
     said = run("solve", "-", "--lang", "ru", stdin=SMALL.encode()).out.splitlines()[1]
-    assert said == "победа, первый (A), доказано"
+    assert said == "первый (A): победа, доказано"
 
 
 def test_one_half_move_is_one(run: Run) -> None:

@@ -138,6 +138,10 @@ def test_a_student_chooses_which_version_plays_and_withdraws_it(
     assert "has failed its checks" in refused.text
     assert change(browser, 4, "play").status_code == 404
     assert change(browser, 1, "delete").status_code == 400
+    stale = change(browser, 2, "withdraw")
+    assert stale.status_code == 409
+    assert "version 1 of «ivanov» plays now, not version 2" in stale.text.lower()
+    assert (folder / "bots/ivanov").read_bytes() == GOOD
     assert 'value="withdraw"' not in change(browser, 1, "withdraw").text
     assert not (folder / "bots/ivanov").exists()
     assert (folder / "bots/petrov").exists()

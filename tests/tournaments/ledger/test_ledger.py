@@ -14,6 +14,7 @@ from formats.text import Text
 from referee.verdict import Ending
 from tournaments.entrants.enrolment import EntrantProgram
 from tournaments.ledger import NAME, Ledger, open_ledger
+from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame, Printed
 
@@ -64,8 +65,6 @@ def test_what_was_entered_comes_back(tmp_path: Path) -> None:
         assert reading.of("main") == ENROLLED[::-1]
         assert reading.starts == {"main": ("A 1 U", "B 2 U")}
         assert reading.games == (ENTRY, other)
-        assert ledger.games_of("petrov") == [ENTRY, other]
-        assert ledger.games_of("nobody") == []
         assert ledger.count() == reading.head.entries == 2
 
 
@@ -105,6 +104,20 @@ def test_a_reader_does_not_wait_for_the_writer(tmp_path: Path) -> None:
             assert reader.count() == 1
             ledger.enter(replace(ENTRY, id="2"))
             assert reader.count() == 2
+
+
+def test_a_game_that_was_set_aside_does_not_count(tmp_path: Path) -> None:
+    with open_ledger(tmp_path, writing=True) as ledger:
+        begin(ledger)
+        ledger.enter(ENTRY)
+        ledger.enter(replace(ENTRY, id="2"))
+        counts = []
+        for verb in (Verb.REPLAY, Verb.RESTORE, Verb.ANNUL, Verb.DISQUALIFY):
+            ledger.decide([Decision(ENTRY.section, verb, ENTRY.id, "why", 1.0)])
+            counts.append(ledger.count())
+        assert counts == [1, 2, 1, 1]
+        ledger.enter(replace(ENTRY, attempt=ENTRY.attempt + 1))
+        assert ledger.count() == 2
 
 
 def test_a_reader_cannot_write(tmp_path: Path) -> None:
