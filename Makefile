@@ -66,11 +66,11 @@ app: $(PLAIN) ## Build arena itself as one file, dist/arena, for a machine witho
 	@.venv/bin/pip install -q -e '.[bundle,web]'
 	@rm -rf build/app-bots; .venv/bin/arena build --list | while read -r bot; do \
 		.venv/bin/arena build "$$bot" --out build/app-bots >/dev/null || exit; done
-	@.venv/bin/pyinstaller --noconfirm --log-level=WARN --workpath build/app .ci/app.spec
+	@.venv/bin/pyinstaller --noconfirm --log-level=WARN --workpath build/app scripts/app.spec
 	@ls -l dist/arena
 
 wheel: $(PLAIN) ## Build a wheel into dist/, for any Linux if auditwheel can be installed
-	@.ci/wheel
+	@scripts/wheel
 
 lint: $(READY) ## Check style, form and types
 	.venv/bin/ruff check .
@@ -85,8 +85,8 @@ clean: ## Remove all that was made, .venv too
 	@find bot -name '*.so' -delete
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(PLAIN): pyproject.toml setup.py .ci/venv $(KERNELS) $(KEEPER) $(BROKEN)
-	@.ci/venv plain
+$(PLAIN): pyproject.toml setup.py scripts/venv $(KERNELS) $(KEEPER) $(BROKEN)
+	@scripts/venv plain
 
-$(READY): pyproject.toml setup.py .ci/venv $(KERNELS) $(KEEPER) $(BROKEN)
-	@.ci/venv
+$(READY): pyproject.toml setup.py scripts/venv $(KERNELS) $(KEEPER) $(BROKEN)
+	@scripts/venv

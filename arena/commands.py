@@ -268,12 +268,12 @@ COMMANDS = {
 }
 """Function of each command, and its help text."""
 GROUPS = {
-    Text("For students", "Ученику"): "new build check try match review submit",
+    Text("For students", "Студенту"): "new build check try match review submit",
     Text("To play", "Игра"): "play serve",
     Text("Positions and games in files", "Позиции и партии в файлах"): (
         "validate show moves perft solve start replay"
     ),
-    Text("For teachers", "Учителю"): (
+    Text("For teachers", "Преподавателю"): (
         "entrants ladder run admit withdraw disqualify reinstate replay-game annul restore-game"
         " table report export feedback grades rejudge"
     ),

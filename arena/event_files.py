@@ -14,7 +14,7 @@ from arena.commands import ExitStatus
 from arena.diagnostics import tell
 from arena.files import NamedFile, read_one
 from arena.option_values import no_such
-from arena.parameters import Argument
+from arena.parameters import Argument, WrongUsage
 from formats.fault import Severity
 from formats.text import Language, Text
 from tournaments.event.model import Event
@@ -40,14 +40,14 @@ class EventFile:
     """An event file, and the folders that belong to it."""
 
     file: NamedFile
-    base: Path
+    folder: Path
     """Folder that its paths are relative to."""
     run: Path
     """Folder of the event once it has begun, unless --to names another."""
 
     def source(self, language: Language) -> EventSource:
         """Return the event as it is played from this file; faults are handled as in ``event``."""
-        return EventSource(self.event(language), self.file.data.decode("utf-8-sig"), self.base)
+        return EventSource(self.event(language), self.file.data.decode("utf-8-sig"), self.folder)
 
     def event(self, language: Language) -> Event:
         """Read the file; print its faults, and end the command if one is an error."""
@@ -70,6 +70,8 @@ def event_file(name: str) -> EventFile:
     shipped = resources.files("tournaments") / "events"
     known = sorted(entry.name for entry in shipped.iterdir() if entry.name.endswith(_ENDING))
     file_name = name if name.endswith(_ENDING) else name + _ENDING
+    if file_name not in known and Path(name).is_dir():
+        raise WrongUsage(words.NO_EVENT_IN_FOLDER, name=name)
     if file_name not in known:
         raise no_such(words.NO_EVENT, name, [event.removesuffix(_ENDING) for event in known])
     data = (shipped / file_name).read_bytes()

@@ -12,14 +12,17 @@ from arena.parameters import WrongUsage
 from formats.fault import Fault, FaultKind
 from formats.game import BadRequest
 from formats.games import AnyGame, all_games
-from formats.names import normal
+from formats.names import normalized
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 from tournaments.event.read_entrants import name_fault
 
-_NO_GAME = Text("there is no game {name}", "игры {name} нет")
+_NO_GAME = Text("there is no game «{name}»", "игры «{name}» нет")
 _WHICH_GAME = Text(
-    "name the game with --game; there are {known}", "назовите игру ключом --game; есть {known}"
+    'name the game with --game, or in arena.toml beside the bot: game = "{example}"; there are'
+    " {known}",
+    'назовите игру ключом --game или в файле arena.toml рядом с ботом: game = "{example}"; есть'
+    " {known}",
 )
 _ONE_RULES = Text("{name} has only one set of rules", "у игры {name} одни правила")
 _BAD_SIZE = Text(
@@ -40,14 +43,15 @@ _NEAREST = Text(
     "{told}; did you mean {nearest}? There are {known}",
     "{told}; может быть, {nearest}? Есть {known}",
 )
-_SIZE = re.compile(r"([0-9]{1,3})(?:x([0-9]{1,3}))?", re.ASCII)
+_SIZE = re.compile("([0-9]{1,3})(?:[xX\u0445\u0425\u00d7]([0-9]{1,3}))?")
+"""A size; the sign between its numbers is a Latin or Russian letter, or that of a product."""
 
 
 def game_named(name: str | None, rules: str | None) -> AnyGame:
     """Return the game of that name. Raise BadRequest for rules that it does not have."""
     known = all_games()
     if name is None:
-        raise WrongUsage(_WHICH_GAME, known=", ".join(known))
+        raise WrongUsage(_WHICH_GAME, known=", ".join(known), example=next(iter(known)))
     name = game_meant(name)
     if name not in known:
         raise no_such(_NO_GAME, name, known)
@@ -100,7 +104,7 @@ def name_in(text: str) -> str:
     fault = name_fault(text)
     if fault:
         raise _usage_error(fault)
-    return normal(text)
+    return normalized(text)
 
 
 def size_in(text: str | None) -> tuple[int, int] | None:
@@ -114,7 +118,7 @@ def size_in(text: str | None) -> tuple[int, int] | None:
 
 
 def seconds_in(text: str) -> Decimal:
-    seconds = read_seconds(text)
+    seconds = read_seconds(text.replace(",", "."))
     if isinstance(seconds, FaultKind):
         raise WrongUsage(_BAD_TIME, text=text)
     return seconds

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from arena.parameters import Argument, Option
 from formats.games import AnyGame, all_games
-from formats.text import LANGUAGES, Language, Text, listed
+from formats.text import LANGUAGES, Language, Text, join_list
 from referee.clock import Clock
 
 
@@ -64,7 +64,7 @@ def of_games_with_sizes(text: Text) -> Callable[[], Text]:
         least, most = game.sizes or (0, 0)
         return Text(f"{game.title.en} {least} to {most}", f"{game.title.ru} от {least} до {most}")
 
-    return lambda: text.filled({"games": listed(sizes(game) for game in _games() if game.sizes)})
+    return lambda: text.filled({"games": join_list(sizes(game) for game in _games() if game.sizes)})
 
 
 def _games() -> Iterable[type[AnyGame]]:
@@ -76,7 +76,7 @@ def _with_option(option: str) -> Iterable[type[AnyGame]]:
 
 
 def _titles(games: Iterable[type[AnyGame]]) -> Text:
-    return listed(game.title for game in games)
+    return join_list(game.title for game in games)
 
 
 def one_of(names: list[str]) -> Text:
@@ -215,7 +215,7 @@ SeedOption = Annotated[
     Option(
         help=Text(
             "Seed of random starts; the same seed gives the same ones.",
-            "Зерно случайных начал; при том же зерне — те же.",
+            "Seed случайных начал; при том же seed — те же.",
         )
     ),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from formats.fault import Severity
 from formats.text import Text
-from referee.numbers import counted
+from referee.numbers import count_text
 
 SEVERITIES = {
     Severity.ERROR: Text("error", "ошибка"),
@@ -57,14 +57,14 @@ IT_PRINTED = Text("it printed:", "вывод бота:")
 RESULT = Text("result {result}, {termination}", "итог {result}, {termination}")
 
 BUILDING = Text("building {name} ...", "собираю {name} ...")
-PROVEN_WIN = Text("{side} ({winner}) wins, proven", "победа, {side} ({winner}), доказано")
+PROVEN_WIN = Text("{side} ({winner}) wins, proven", "{side} ({winner}): победа, доказано")
 PROVEN_WIN_IN = Text(
     "{side} ({winner}) wins in {count} and no sooner, proven",
-    "победа, {side} ({winner}), за {count}, доказано, быстрее нельзя",
+    "{side} ({winner}): победа за {count}, быстрее нельзя, доказано",
 )
 PROVEN_WIN_WITHIN = Text(
     "{side} ({winner}) wins in {count} at most, proven",
-    "победа, {side} ({winner}), самое большее за {count}, доказано",
+    "{side} ({winner}): победа не больше чем за {count}, доказано",
 )
 PROVEN_DRAW = Text("a draw, proven", "ничья, доказано")
 UNKNOWN = Text("not proven", "не доказано")
@@ -106,16 +106,16 @@ NODES = Text("node|nodes", "узел|узла|узлов")
 
 
 def half_moves(count: int) -> Text:
-    return counted(count, HALF_MOVES)
+    return count_text(count, HALF_MOVES)
 
 
 SLIP = Text(
-    "{best} was better: the chance was {had}, now it is {has}",
-    "Лучше было {best}: шансы были {had}, стали {has}",
+    "{best} was better; the chance was {had}, now it is {has}",
+    "лучше было {best}; шансы были {had}, стали {has}",
 )
 SLIP_UNKNOWN = Text(
-    "The chance was {had} before this half-move, now it is {has}",
-    "Шансы перед этим полуходом были {had}, стали {has}",
+    "the chance was {had} before this half-move, now it is {has}",
+    "шансы перед этим полуходом были {had}, стали {has}",
 )
 REVIEWED = Text(
     "{game}: {a} (A) - {b} (B); chances of {side} (A) after each half-move",
@@ -139,6 +139,10 @@ CHANCES_COLUMN = Text("Chances of {side} (A)", "Шансы, {side} (A)")
 REMARK_COLUMN = Text("Remark", "Замечание")
 
 NO_EVENT = Text(
-    "there is no file or folder {name}, and no such event comes with the arena",
-    "ни файла, ни папки {name} нет, и среди турниров арены такого нет",
+    "there is no file or folder «{name}», and no such event comes with the arena",
+    "ни файла, ни папки «{name}» нет, и среди турниров арены такого нет",
+)
+NO_EVENT_IN_FOLDER = Text(
+    "«{name}» is a folder without an event: name the event's .toml file",
+    "«{name}» — папка, в которой нет турнира: назовите файл турнира .toml",
 )

@@ -39,7 +39,7 @@ from referee.bot_game import Played
 from referee.pool import Finished, GameJob
 from tests.tournaments.filled_ledger import Habits, begin, made_up
 from tournaments.event.reader import read_event
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.run.event_run import Run
 from tournaments.run.setup import OpenEvent
 from tournaments.storage import Store
@@ -101,7 +101,7 @@ def play(folder: Path, text: str) -> None:
     event = read_event(text.encode()).event
     assert event is not None
     folder.mkdir()
-    with opened(folder, writing=True) as ledger:
+    with open_ledger(folder, writing=True) as ledger:
         begin(ledger, event, text, {})
         run = Run(OpenEvent(ledger, Store(folder / "programs")))
         view = RunView(run.tournament, run.games, "en", console=Console(file=io.StringIO()))

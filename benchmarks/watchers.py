@@ -28,7 +28,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks._site import Site, played, served
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 
 _EVENT = """\
 title = "Quick"
@@ -98,7 +98,7 @@ def _measured(run: Path, seconds: int) -> float:
     began = time.time()
     time.sleep(seconds)
     ended = time.time()
-    with opened(run) as ledger:
+    with open_ledger(run) as ledger:
         games = ledger.read().games
     inside = [game for game in games if game.began >= began and game.ended <= ended]
     # The sum is over the games' own time, so games cut off at either end do not lower the rate.

@@ -52,7 +52,7 @@ def column_name(column: int) -> str:
     return name
 
 
-def cell_named(name: str) -> Cell | None:
+def cell_from_name(name: str) -> Cell | None:
     """Return the cell with that name; None if no cell can have it."""
     match = _NAME.fullmatch(name)
     if match is None:

@@ -12,7 +12,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_args
+from importlib import import_module
+from inspect import getmembers, isabstract, isclass
+from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_args
 
 from formats.board import Board, Cell, Look, Mark
 from formats.fault import Fault, FaultKind
@@ -315,3 +317,21 @@ def _move_to(board: Board, reached: Mapping[Move, Position], no_move_fault: Faul
         if replace(reached[another], last=None) != replace(reached[first], last=None):
             return SEVERAL_LEAD_THERE(move=first, another=another)
     return first
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+def game_in_module(module_name: str) -> type[AnyGame]:
+    """Return the only subclass of Game in a module or package; raise TypeError without one."""
+    module = import_module(module_name)
+    games = [
+        member
+        for _, member in getmembers(module, isclass)
+        if issubclass(member, Game)
+        and not isabstract(member)
+        and f"{member.__module__}.".startswith(f"{module_name}.")
+    ]
+    if len(games) != 1:
+        raise TypeError(f"{module_name} must have one subclass of Game, not {len(games)}")
+    return games[0]

@@ -27,7 +27,7 @@ def perft(game: AnyGame, position: Position, depth: int) -> int:
     return sum(perft(game, game.step(position, step), depth - 1) for step in steps)
 
 
-def pass_in(game: AnyGame, position: Position) -> object | None:
+def pass_move(game: AnyGame, position: Position) -> object | None:
     """Return the pass, if it is legal; it need not be one of the steps."""
     if position.steps:
         return None

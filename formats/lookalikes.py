@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
-from formats.printable import escaped
+from formats.printable import escape_unprintable
 
 LOOK_ALIKES = {
     **dict(zip("АВДЕКМНОРСТУХ", "ABDEKMHOPCTYX", strict=True)),
@@ -61,7 +61,7 @@ def shape(text: str) -> str:
 
 def described(character: str) -> str:
     """Return a character as sentences show it: itself and its name in Unicode."""
-    return f"«{escaped(character)}» ({name_of(character)})"
+    return f"«{escape_unprintable(character)}» ({name_of(character)})"
 
 
 def name_of(character: str) -> str:

@@ -2,12 +2,13 @@
 
 A name has letters of any alphabet with their marks, digits, blanks, ``-``, ``_``, ``.`` and
 apostrophes, at most 40 characters in all: ivanov-2, Пётр Иванов, O'Neil, محمد, प्रिया. Nothing in
-it is invisible or changes the direction of a line. It is stored as ``normal`` writes it.
+it is invisible or changes the direction of a line. It is stored as ``normalized`` writes it.
 
-From any such name ``file_name`` makes a file name that every system accepts, and ``of_file`` reads
-it back. Names that people would mistake for each other (``alike``) may use any letters, but not
-both be in one event. Two names that are not alike have files that no system takes for one, whether
-or not it distinguishes capital letters, or composed ones, from others.
+From any such name ``file_name`` makes a file name that every system accepts, and
+``name_from_file_name`` reads it back. Names that people would mistake for each other (``alike``)
+may use any letters, but not both be in one event. Two names that are not alike have files that no
+system takes for one, whether or not it distinguishes capital letters, or composed ones, from
+others.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ _LONG = Text(
 )
 _SIGN = Text("{character} is not allowed in it", "в нём недопустим знак {character}")
 _UNSEEN = Text("{character} is invisible", "знак {character} невидим")
+_NOT_UTF8 = Text(
+    "the name of the file is not in UTF-8 (it may be from an archive made on Windows)",
+    "имя файла не в UTF-8 (так бывает после архива, сделанного в Windows)",
+)
 _BEGINS = Text("it begins with {character}", "оно начинается с {character}")
 _ENDS = Text("it ends with {character}", "оно кончается на {character}")
 _PILED = Text(
@@ -65,13 +70,15 @@ _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\s*(\.|$)", re.IGNORECASE |
 """Names that Windows takes for devices, whatever follows a full stop."""
 
 
-def normal(text: str) -> str:
+def normalized(text: str) -> str:
     """Return the name as it is stored: letters composed, single blanks, none at the ends."""
     return _BLANKS.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
-def refusal(name: str) -> Text | None:
+def why_not_a_name(name: str) -> Text | None:
     """Return why this cannot be a name; None if it can."""
+    if re.search("[\udc80-\udcff]", name):  # so Python has the bytes of a file's name
+        return _NOT_UTF8
     for character in name:
         if _UNSEEN_LETTERS.match(character) or not character.isprintable():
             return _UNSEEN.filled({"character": described(character)})
@@ -84,7 +91,7 @@ def refusal(name: str) -> Text | None:
 
 def is_name(text: str) -> bool:
     """Return whether the text is a name in the form in which it is stored."""
-    return normal(text) == text and refusal(text) is None
+    return normalized(text) == text and why_not_a_name(text) is None
 
 
 def _refusal_of_form(name: str) -> Text | None:
@@ -125,12 +132,12 @@ def file_name(name: str) -> str:
     return f"{before}{name}{after}"
 
 
-def of_file(name: str) -> str:
+def name_from_file_name(name: str) -> str:
     """Return the entrant's name in the name of a file: ivanov for ivanov.exe.
 
     It need not be a valid name: a file can have any name.
     """
-    entrant_name = normal(name)
+    entrant_name = normalized(name)
     stem, dot, ending = entrant_name.rpartition(".")
     if stem and f"{dot}{ending}".lower() in _ENDINGS:
         entrant_name = stem.strip(" ")
@@ -146,7 +153,7 @@ def file_part(text: str) -> str:
     """
     allowed = (
         character if character not in _NOT_IN_PARTS and _may_stand(character) else "_"
-        for character in normal(text)
+        for character in normalized(text)
     )
     part = re.sub("_+", "_", "".join(allowed)).strip("_.-")
     short = part.encode()[:_LONGEST_PART].decode("utf-8", "ignore").rstrip("_.-")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, NamedTuple
 
-from formats.board import Board, Cell, cell_named
+from formats.board import Board, Cell, cell_from_name
 from formats.fault import Fault, FaultKind
 from formats.game import (
     NO_MOVE_MADE,
@@ -166,7 +166,7 @@ class PieceGame(OneStepGame[PieceMove]):
         return self.fault_of_way(position, move)
 
     def parse(self, text: str) -> PieceMove:
-        match [cell_named(name) for name in text.split("-")]:
+        match [cell_from_name(name) for name in text.split("-")]:
             case [Cell() as origin, Cell() as target]:
                 return PieceMove(origin, target)
         raise self.not_a_move(text)

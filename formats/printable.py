@@ -19,7 +19,7 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(map(_replaced, text))
 
 
-def escaped(text: str, keep: str = "") -> str:
+def escape_unprintable(text: str, keep: str = "") -> str:
     r"""Return the text with unprintable characters spelled out, unless they are in ``keep``."""
     return text if text.isprintable() else "".join(_spelled(char, keep) for char in text)
 
@@ -42,7 +42,7 @@ MORE = "…"
 
 def visible(text: str, most: int) -> str:
     """Return the text with control characters spelled out, cut if it is too long."""
-    shown = escaped(text[:most], keep=_KEPT)
+    shown = escape_unprintable(text[:most], keep=_KEPT)
     return shown + MORE if len(text) > most else shown
 
 

@@ -87,7 +87,7 @@ def after_move(before: Matrix, move: RecordedMove) -> Matrix:
     """Return the matrix for the other player. Raises LawError for an illegal move."""
     game = before.game
     position = game.play(before.position, game.parse(move.text))
-    after = before.followed(position, game.outcome(position))
+    after = before.followed_by(position, game.outcome(position))
     return charged(after, before.position.player, move.seconds)
 
 

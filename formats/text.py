@@ -33,7 +33,7 @@ class Text:
         return Text(**{language: self.say(language, values) for language in LANGUAGES})
 
 
-def listed(texts: Iterable[Text], between: Text = Text(", ", ", ")) -> Text:
+def join_list(texts: Iterable[Text], between: Text = Text(", ", ", ")) -> Text:
     """Return the texts one after another, with a separator."""
     items = list(texts)
     return Text(

@@ -20,7 +20,7 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.kept import KeptSandboxes
 from referee.turn import Turn
 from referee.turn import play as play_turn
-from referee.verdict import Verdict, by_rules
+from referee.verdict import Verdict, verdict_by_rules
 
 _MOST_REMARKED = 200
 LAST_RUN = "LastRun"
@@ -66,7 +66,7 @@ def play_game(
     with ExitStack() as stack:
         lender = kept or stack.enter_context(KeptSandboxes())
         sandboxes = {
-            player: stack.enter_context(lender.lent(program, setting.rules.limits, isolation))
+            player: stack.enter_context(lender.lend(program, setting.rules.limits, isolation))
             for player, program in programs.items()
         }
         return _play(sandboxes, setting, programs, watcher)
@@ -83,7 +83,7 @@ def _play(
     turns: list[Turn] = []
     slept = dict.fromkeys(programs, Decimal(0))
     outcome = now.game.outcome(now.position)
-    verdict = by_rules(outcome) if outcome else None
+    verdict = verdict_by_rules(outcome) if outcome else None
     while verdict is None:
         before, texts = now, [move.text for move in moves]
         player = before.position.player

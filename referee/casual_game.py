@@ -62,14 +62,14 @@ class CasualGame:
     """The game before the last half-move, or before whatever ended it."""
 
     @classmethod
-    def begun(cls, start: Matrix, *, timed: bool = False) -> Self:
+    def at_start(cls, start: Matrix, *, timed: bool = False) -> Self:
         """Return a game without moves."""
         return cls(start, start, end=_end_of(start.outcome), timed=timed)
 
     @classmethod
     def from_record(cls, record: Record, *, timed: bool = False) -> CasualGame:
         """Return the game of a record, to be shown or continued."""
-        game: CasualGame = cls.begun(record.start, timed=timed)
+        game: CasualGame = cls.at_start(record.start, timed=timed)
         for move in record.moves:
             game = game._after_move(move)
         if record.result and not game.end:
@@ -92,11 +92,11 @@ class CasualGame:
         computed. ``clocks`` are the players whose time is taken off. Raises LawError for a text
         that is no move of the game; the result of a move that was not legal is undefined.
         """
-        game: CasualGame = cls.begun(start, timed=timed)
+        game: CasualGame = cls.at_start(start, timed=timed)
         for move in moves:
             board_game, mover = game.board_game, game.player
             position = board_game.perform(game.now.position, board_game.parse(move.text))
-            matrix = game.now.followed(position, None)
+            matrix = game.now.followed_by(position, None)
             if timed and mover in clocks:
                 matrix = charged(matrix, mover, move.seconds)
             game = game._at_matrix(matrix, move, None)
@@ -167,7 +167,7 @@ class CasualGame:
             raise IllegalMove(ALREADY_OVER())
         stepped = self._after_steps(text)
         if stepped is not None:
-            return stepped.sent(seconds) if stepped.is_whole else stepped
+            return stepped.with_turn_made(seconds) if stepped.is_whole else stepped
         if self.pending:
             raise self._refusal(text)
         return self._after_text(text, seconds)
@@ -181,12 +181,12 @@ class CasualGame:
                 )
         raise self._refusal(text)
 
-    def sent(self, seconds: Decimal = Decimal(0)) -> CasualGame:
+    def with_turn_made(self, seconds: Decimal = Decimal(0)) -> CasualGame:
         """Make the move that consists of the steps, which must be a whole turn."""
         assert self.is_whole, "more steps must be made"
         return self._after_text(self.position.last or "", seconds)
 
-    def judged(
+    def after_turn(
         self, judged: Judged, *, keep_seconds: bool = False, timed: bool = True
     ) -> CasualGame:
         """Return the game after a bot's turn that the referee has judged.

@@ -23,7 +23,7 @@ from referee.numbers import seconds
 from referee.program import Limits
 from referee.run_faults import Offence, offence
 from referee.sandbox.run_result import RunResult
-from referee.verdict import Ending, Verdict, against, by_rules
+from referee.verdict import Ending, Verdict, verdict_against, verdict_by_rules
 
 _ENDINGS = {
     NO_MOVE_MADE.code: Ending.NO_MOVE,
@@ -86,19 +86,19 @@ def judge(
     file_before = before.as_written
     if found_offence:
         found_offence = _after_a_move(found_offence, file_before, run_result, rules, earlier)
-        return Judged(against(player, *found_offence), offence=found_offence)
+        return Judged(verdict_against(player, *found_offence), offence=found_offence)
     written = judge_file(file_before, run_result.file.data, rules, earlier)
     change, after, diagnostics = written.change, written.reading, written.diagnostics
     found_offence = written.offence or _false_claim(file_before, after, run_result, rules.timing)
     if found_offence:
         return Judged(
-            against(player, *found_offence), diagnostics=diagnostics, offence=found_offence
+            verdict_against(player, *found_offence), diagnostics=diagnostics, offence=found_offence
         )
     assert change.position is not None, "a file without a fault makes a move"
     charge = rules.timing.charge(run_result, _claim(file_before, after))
     outcome = change.outcome
-    matrix = charged(before.followed(change.position, outcome), player, charge)
-    verdict = by_rules(outcome) if outcome else None
+    matrix = charged(before.followed_by(change.position, outcome), player, charge)
+    verdict = verdict_by_rules(outcome) if outcome else None
     return Judged(verdict, RecordedMove(str(change.move), charge), matrix, diagnostics)
 
 

@@ -29,12 +29,12 @@ def seconds(time: Decimal, places: int | None = None) -> Text:
     return number(max(time, Decimal(0)).quantize(_MILLISECOND, ROUND_FLOOR), places)
 
 
-def localized(text: str) -> Text:
+def localize(text: str) -> Text:
     """Return a number that is written with a point, with the decimal sign of each language."""
     return Text(text, text.replace(".", ","))
 
 
-def counted(count: int, noun: Text) -> Text:
+def count_text(count: int, noun: Text) -> Text:
     """Return a number of things; the noun has its forms for 1 and 2, in Russian for 1, 2 and 5."""
     numeral = number(count)
     return Text(

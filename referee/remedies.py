@@ -109,7 +109,7 @@ def installing_extra(extra: str) -> str:
 def installing_again() -> str:
     """Return the command that builds the parts of arena in C again; empty where there is none."""
     checkout = Path(__file__).parents[1]
-    return ".ci/venv plain" if (checkout / ".ci" / "venv").exists() else ""
+    return "scripts/venv plain" if (checkout / "scripts" / "venv").exists() else ""
 
 
 def _is_root() -> bool:

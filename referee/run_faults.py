@@ -14,7 +14,7 @@ from formats.matrix import Matrix
 from formats.matrix.faults import LARGEST
 from formats.text import Text
 from referee.clock import Timing
-from referee.numbers import BYTES, counted, number, seconds
+from referee.numbers import BYTES, count_text, number, seconds
 from referee.program import MIB, Limits
 from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
@@ -323,6 +323,6 @@ def _of_file(file: FoundFile) -> Offence | None:
     if file.links != 1:
         return Offence(Ending.MALFORMED_FILE, SECOND_NAME())
     if file.size > LARGEST:
-        fault = FILE_TOO_LARGE(size=counted(file.size, BYTES), allowed=number(LARGEST))
+        fault = FILE_TOO_LARGE(size=count_text(file.size, BYTES), allowed=number(LARGEST))
         return Offence(Ending.WROTE_TOO_MUCH, fault)
     return None

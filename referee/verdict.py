@@ -98,7 +98,7 @@ class Verdict:
         return other(self.winner) if self.ending.disqualifies and self.winner != "D" else None
 
 
-def by_rules(outcome: Outcome) -> Verdict:
+def verdict_by_rules(outcome: Outcome) -> Verdict:
     """Return the verdict on a game that was played out."""
     reason = outcome.reason
     default = Ending.DRAWN if outcome.winner == "D" else Ending.WON
@@ -106,6 +106,6 @@ def by_rules(outcome: Outcome) -> Verdict:
     return Verdict(outcome.winner, ending, reason.name, reason.text)
 
 
-def against(player: Player, ending: Ending, fault: Fault) -> Verdict:
+def verdict_against(player: Player, ending: Ending, fault: Fault) -> Verdict:
     """Return the verdict on a player who lost by a fault."""
     return Verdict(other(player), ending, ending.label, fault.text)

@@ -298,6 +298,8 @@ def essence(block: Block) -> tuple[object, ...]:
     lines = block.text.splitlines()
     if block.kind == "moves":
         lines = [" ".join(line.split()[:2]).replace(LEGAL[1], LEGAL[0]) for line in lines]
+    elif block.kind == "console":
+        lines = [line for line in lines if line.startswith("$ ")]
     elif block.kind in COMMENT:
         lines = [line.split(COMMENT[block.kind])[0].rstrip() for line in lines]
         lines = [line for line in lines if line and '"""' not in line]

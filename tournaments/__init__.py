@@ -9,7 +9,7 @@ results so far (``standings.state``). From the progress alone follow the table a
     schedule = section.format.schedule(entrants, event.seed)
     progress = follow(schedule, results, section.starts.count, section.scoring)
     progress.to_play()  # the games that can be played now; none after the last game
-    standings(schedule, progress, bonuses_of(section.bonuses, len(entrants), schedule.stages))
+    standings(schedule, progress, bonuses_by_place(section.bonuses, len(entrants), schedule.stages))
 
 The format ``auto`` is replaced by a picked one first (``event.auto_format``). The pick must be
 stored: it depends on the number of parallel games, which may be another when a run goes on.

@@ -18,8 +18,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple, Protocol
 
-from formats.names import normal
-from formats.text import Language
+from formats.names import normalized
+from formats.text import Language, Text
 
 BYTE_ORDER_MARK = "\ufeff"
 _SEPARATORS = ";,\t"
@@ -81,7 +81,7 @@ class Sheet(NamedTuple):
 
 def read_sheet(data: bytes) -> Sheet:
     """Read a table whose first line names its columns."""
-    text = decoded(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
+    text = decode_text(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
     first, _, rest = text.partition("\n")
     declared = _DECLARED.fullmatch(first.strip())
     body = rest if declared else text
@@ -91,7 +91,7 @@ def read_sheet(data: bytes) -> Sheet:
     rows: list[SheetRow] = []
     read, first_unread, is_whole = _rows_of(reader)
     for line, cells in read:
-        filled = [normal(cell) for cell in cells]
+        filled = [normalized(cell) for cell in cells]
         if not any(filled):
             continue
         if not columns:
@@ -117,7 +117,7 @@ def _rows_of(reader: _Reader) -> tuple[list[tuple[int, list[str]]], int, bool]:
         rows.append((reader.line_num, cells))
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Return the text of a file in UTF-8, UTF-16 or CP1251, as programs on Windows write them."""
     for mark, encoding in _MARKED.items():
         if data.startswith(mark):
@@ -144,14 +144,19 @@ def read_points(text: str) -> Fraction | None:
 
 
 def write_sheet(
-    columns: Sequence[str],
+    titles: Mapping[str, Text],
     rows: Iterable[Mapping[str, object]],
     form: TableForm = TableForm.CSV,
     language: Language = "en",
 ) -> str:
-    """Return a table as text, for programs or for Excel in a language."""
-    cells = ([str(row.get(key, "")) for key in columns] for row in rows)
-    return write_rows([columns, *cells], form, language)
+    """Return a table as text: with the keys of the columns for programs, or with titles for Excel.
+
+    ``titles`` has the titles of the columns by their keys.
+    """
+    is_for_excel = form is TableForm.EXCEL
+    first = [title.say(language) if is_for_excel else key for key, title in titles.items()]
+    cells = ([str(row.get(key, "")) for key in titles] for row in rows)
+    return write_rows([first, *cells], form, language)
 
 
 def write_rows(

@@ -47,7 +47,7 @@ def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bo
 
 
 @contextmanager
-def locked(path: Path, *, wait: bool = True) -> Iterator[None]:
+def lock_held(path: Path, *, wait: bool = True) -> Iterator[None]:
     """Hold the lock of a file, which is created if needed; see ``take``."""
     file = take(path, wait=wait)
     try:

@@ -37,7 +37,7 @@ from formats.text import Language, Text
 from referee.check.binary import WINDOWS, read_header
 from referee.check.checks.machine import faults_on
 from referee.check.examiner_machine import MACHINES
-from referee.numbers import BYTES, counted, number
+from referee.numbers import BYTES, count_text, number
 from referee.remedies import installing_extra
 
 LARGEST = 500_000
@@ -221,7 +221,7 @@ def _print_old_machines(path: Path, language: Language) -> None:
 
 def _say_size(path: Path, maker: str, language: Language, most: int = LARGEST) -> int:
     size = path.stat().st_size
-    values = {"size": counted(size, BYTES), "limit": number(most)}
+    values = {"size": count_text(size, BYTES), "limit": number(most)}
     text = words.WITHIN if size <= most else words.TOO_LARGE
     _print(text, language, {"path": path, "compiler": maker, **values})
     return size
@@ -237,5 +237,5 @@ def _print_error(error: CannotBuild, language: Language) -> Exit:
     if error.fault is BuildFault.FAILED:
         errors.print(error.values["said"].rstrip("\n"))
     else:
-        errors.print(f"arena build: {words.why(error, language)}")
+        errors.print(f"arena: {words.why(error, language)}")
     return Exit(ExitStatus.BAD)

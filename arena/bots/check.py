@@ -10,7 +10,7 @@ from typing import Annotated
 from click.exceptions import Exit
 
 from arena.bots import texts as words
-from arena.bots.check_report import gathered, report
+from arena.bots.check_report import group_findings, report
 from arena.bots.kept_turn import keep as keep_turn
 from arena.bots.resolve import NamedBot
 from arena.bots.resolve import checked_bot as entrant_to_check
@@ -34,7 +34,7 @@ from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_isolation, must_run
 from formats.fault import Fault
 from formats.game import StartRequest
-from formats.names import of_file
+from formats.names import name_from_file_name
 from formats.text import Language, Text
 from referee.check import examine
 from referee.check.checked_bot import POSITIONS, SIZE_LIMIT, CheckedBot
@@ -160,8 +160,9 @@ def _for_event(
     warn_of_other_game(bot.folder, chosen.game, language)
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""
-    student = about_student(read_class_list(file.base), of_file(path.name), data)
-    return bot_to_check(chosen, bot.program), student
+    name = bot.folder.name or name_from_file_name(path.name)
+    student = about_student(read_class_list(file.folder), name, data)
+    return bot_to_check(chosen, replace(bot.program, name=name)), student
 
 
 def _check_all(
@@ -169,7 +170,7 @@ def _check_all(
 ) -> tuple[bool, TriedTurn | None]:
     """Return whether the bot passes all checks, and the turn that shows best why not."""
     name = checked_bot.program.name
-    findings = gathered(name, lambda tell: examine(replace(checked_bot, tell=tell)), language)
+    findings = group_findings(name, lambda tell: examine(replace(checked_bot, tell=tell)), language)
     findings = [student, *findings] if student else findings
     is_good = report(name, findings, language, again)
     lost_turn = next((finding.lost for finding in findings if finding.lost), None)

@@ -17,7 +17,7 @@ from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
 from referee.check.trials import Tell
 from referee.machine import cores
-from referee.numbers import ERRORS, counted
+from referee.numbers import ERRORS, count_text
 from referee.program import RefereeError
 
 _BUSY = 3
@@ -25,7 +25,7 @@ _BUSY = 3
 _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
 
 
-def gathered(
+def group_findings(
     name: str, examine: Callable[[Tell], Iterable[Finding]], language: Language
 ) -> list[Finding]:
     """Return all findings; meanwhile a terminal shows the progress of the check."""
@@ -71,7 +71,7 @@ def report(name: str, findings: list[Finding], language: Language, command: str 
         console.print(line)
     failures = sum(finding.grade is Grade.FAILED for finding in findings)
     text = words.UNFIT if failures else words.FIT
-    values = {"name": name, "errors": counted(failures, ERRORS)}
+    values = {"name": name, "errors": count_text(failures, ERRORS)}
     console.print(text.say(language, values), style="bold")
     return not failures
 

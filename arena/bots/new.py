@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
@@ -50,7 +51,7 @@ def new(
     lang: LangOption = None,
 ) -> None:
     text_language = language_of(lang)
-    skeleton = _skeleton(name_in(name), game, language)
+    skeleton = replace(_skeleton(name_in(name), game, language), comments=text_language)
     folder = to / skeleton.stem
     try:
         skeleton.make(folder)
@@ -62,7 +63,7 @@ def new(
 
 
 def _skeleton(name: str, game: str, language: str) -> Skeleton:
-    chosen = _language_named(language)
+    chosen = _language_from_word(language)
     if game not in chosen.games:
         raise _without_skeleton(game, chosen)
     skeleton = Skeleton(name, game, chosen)
@@ -71,7 +72,7 @@ def _skeleton(name: str, game: str, language: str) -> Skeleton:
     return skeleton
 
 
-def _language_named(name: str) -> SkeletonLanguage:
+def _language_from_word(name: str) -> SkeletonLanguage:
     languages, others = all_languages(), other_names()
     lower = name.lower()
     language = languages.get(others.get(lower, lower))

@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.bots import texts as words
-from arena.bots.ours import built
+from arena.bots.builtin_bots import built
 from arena.bots.texts import why
 from arena.game_request import NO_FOLDER, BotFolder, bot_folder
 from arena.option_values import no_such
 from arena.parameters import WrongUsage
 from bot.builder import executable
 from bot.builder.build_fault import BuildFault, CannotBuild
-from formats.names import of_file
+from formats.names import name_from_file_name
 from formats.printable import printable
 from formats.text import LANGUAGES, Language, Text
 from referee.program import Program
@@ -30,7 +30,7 @@ class NamedBot:
 
     program: Program
     game: str | None = None
-    is_ours: bool = False
+    is_builtin: bool = False
     """Flag: it is a built-in bot, so that it can be trusted and takes our options."""
     folder: BotFolder = NO_FOLDER
 
@@ -130,7 +130,9 @@ def _only_program_in(folder: Path) -> Path | None:
 
 def _bot_in_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
     folder = bot_folder(path.parent)
-    return NamedBot(Program(of_file(path.name), path, arguments), folder.game, folder=folder)
+    return NamedBot(
+        Program(name_from_file_name(path.name), path, arguments), folder.game, folder=folder
+    )
 
 
 def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> NamedBot:
@@ -143,7 +145,7 @@ def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> 
         reason = Text(*(why(error, language) for language in LANGUAGES))
         raise WrongUsage(words.NEITHER, name=name, why=reason) from None
     game = program.kernel.replace("_", "-")
-    return NamedBot(Program(program.name, path, arguments), game, is_ours=True)
+    return NamedBot(Program(program.name, path, arguments), game, is_builtin=True)
 
 
 def _no_bot(name: str) -> WrongUsage:

@@ -4,8 +4,8 @@ They are made from the files in ``skeletons``. A language is a folder there: its
 matrix.txt), one of its ``games`` (the rules) and its ``tail`` (the player) become one source file;
 parts that several games share are in ``shared``, and other files are copied. ``README.md`` is for
 all languages, and ``build`` of a language explains how to build a program. Words such as ``@NAME@``
-are replaced. A game or a language is added by adding files to the folder; nothing else has to
-change.
+are replaced, and for a reader of Russian the comments, by the texts of every ``comments.ru.toml``.
+A game or a language is added by adding files to the folder; nothing else has to change.
 
 ``language.toml`` describes a language:
 
@@ -33,13 +33,19 @@ from importlib import resources
 from pathlib import Path
 
 from arena.bots import texts
-from arena.bots.ours import easiest_of_ours
+from arena.bots.builtin_bots import easiest_builtin
 from arena.game_request import BOT_FILE, BotFolder
 from formats.games import all_games
-from formats.names import file_part, of_file
+from formats.names import file_part, name_from_file_name
+from formats.text import Language
 from referee.remedies import installing
 
-_PARTS = ("head", "tail", "build", "language")
+_PARTS = ("head", "tail", "build", "language", "comments")
+_COMMENT = (
+    r"(?P<before>(?:^|#|//|/\*\*?|\"{3}|<summary>|\{|\s\*)[ \t]*)(?P<text>%s)"
+    r"(?=\s*(?:\*/|\"{3}|</summary>|\})?$)"
+)
+"""Pattern of one of some texts in a comment, whole or its line."""
 _GOAL = re.compile(r"^([a-z.]+):", re.MULTILINE)
 
 
@@ -51,6 +57,8 @@ class Skeleton:
     """Name of the bot in tables, in the form of ``formats.names``."""
     game: str
     language: SkeletonLanguage
+    comments: Language = "en"
+    """Language of the comments in the source."""
 
     @property
     def stem(self) -> str:
@@ -79,12 +87,12 @@ class Skeleton:
         """Yield the name of each file, its text, and whether it is executable."""
         blank = "\n" * self.language.blank_lines
         yield self.source, self._filled(blank.join(self._parts)), self._is_script
-        name = None if of_file(self.program) == self.name else self.name
+        name = None if name_from_file_name(self.program) == self.name else self.name
         yield BOT_FILE, BotFolder(self.game, name, self.language.size_limit).as_toml(), False
         yield "README.md", self._filled((SKELETONS / "README.md").read_text("utf-8")), False
         for path in sorted(self.language.folder.iterdir()):
             if path.is_file() and path.name.split(".")[0] not in _PARTS:
-                yield path.name, self._filled(path.read_text("utf-8")), False
+                yield path.name, self._filled(self._translated(path)), False
 
     def make(self, folder: Path) -> None:
         """Write the files into a new folder. Raise FileExistsError if it exists."""
@@ -103,7 +111,12 @@ class Skeleton:
     def _parts(self) -> list[str]:
         ending = self._rules.suffix
         names = (f"head{ending}", f"games/{self._rules.name}", f"tail{ending}")
-        return [(self.language.part_folder / name).read_text("utf-8") for name in names]
+        return [self._translated(self.language.part_folder / name) for name in names]
+
+    def _translated(self, path: Path) -> str:
+        """Return the text of a part, with its comments in the language of the reader."""
+        text = path.read_text("utf-8")
+        return text if self.comments == "en" else _with_russian_comments(text)
 
     @property
     def _is_script(self) -> bool:
@@ -119,11 +132,11 @@ class Skeleton:
         """Replacements of words. Those whose text has words in it again come first."""
         title = all_games()[self.game].title
         choose, find_moves, play = self.language.functions
-        opponent = easiest_of_ours(self.game)
+        opponent = easiest_builtin(self.game)
         match = texts.MATCH_WITH_OURS if opponent else texts.MATCH_WITH_ITSELF
         shared = (self.language.part_folder / "shared").glob("*.*")
         return {
-            **{_word(path): path.read_text("utf-8").rstrip("\n") for path in shared},
+            **{_word(path): self._translated(path).rstrip("\n") for path in shared},
             "BUILD_EN": self.language.text("build.en.md").rstrip(),
             "BUILD_RU": self.language.text("build.ru.md").rstrip(),
             "INSTALL": self.language.remedy,
@@ -149,6 +162,22 @@ def _word(path: Path) -> str:
 
 
 SKELETONS = Path(str(resources.files("arena.bots") / "skeletons"))
+
+
+def _with_russian_comments(text: str) -> str:
+    russian, pattern = _russian_comments()
+    return pattern.sub(lambda match: match["before"] + russian[match["text"]], text)
+
+
+@cache
+def _russian_comments() -> tuple[Mapping[str, str], re.Pattern[str]]:
+    """Return the Russian texts of comments by the English ones, and the pattern of these."""
+    texts_of_all: dict[str, str] = {}
+    for path in sorted(SKELETONS.rglob("comments.ru.toml")):
+        texts_of_all |= tomllib.loads(path.read_text("utf-8"))
+    longest_first = sorted(texts_of_all, key=len, reverse=True)
+    alternatives = "|".join(map(re.escape, longest_first))
+    return texts_of_all, re.compile(_COMMENT % alternatives, re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -13,16 +13,22 @@ BUILD_FAULTS = {
     ),
     BuildFault.NO_FILE: Text("{file}: there is no such file", "{file}: такого файла нет"),
     BuildFault.NO_COMPILER: Text(
-        "no compiler on this machine makes {target} programs from {dialect}: {zig}",
-        "на этой машине нет компилятора, который делает из {dialect} программы для {target}: {zig}",
+        "no compiler on this machine makes {target} programs from {dialect}; install one: {zig}",
+        "на этой машине нет компилятора, который делает из {dialect} программы для {target};"
+        " установите его: {zig}",
     ),
     BuildFault.NO_CYTHON: Text(
-        "Cython is needed for bots of ours: {cython}", "для наших ботов нужен Cython: {cython}"
+        "Cython is needed for bots of ours; install it: {cython}",
+        "для наших ботов нужен Cython; установите его: {cython}",
     ),
     BuildFault.NO_HEADERS: Text(
-        "Python's headers are needed: {command}", "нужны заголовочные файлы Python: {command}"
+        "Python's headers are needed; install them: {command}",
+        "нужны заголовочные файлы Python; установите их: {command}",
     ),
-    BuildFault.NO_BUNDLER: Text("PyInstaller is needed: {bundle}", "нужен PyInstaller: {bundle}"),
+    BuildFault.NO_BUNDLER: Text(
+        "PyInstaller is needed; install it: {bundle}",
+        "нужен PyInstaller; установите его: {bundle}",
+    ),
     BuildFault.NO_CACHE: Text(
         "{folder} belongs to somebody else or cannot be written: set XDG_CACHE_HOME to a folder"
         " of yours",
@@ -164,7 +170,7 @@ TAKEN = Text(
     "{name} в этой папке уже занято: выберите другое имя",
 )
 THERE = Text("{folder} already exists", "{folder} уже есть")
-NO_LANGUAGE = Text("there is no language {name}", "языка {name} нет")
+NO_LANGUAGE = Text("there is no language «{name}»", "языка «{name}» нет")
 UNCLOSED = Text(
     "there is no file {text}, and as a command it has an unclosed quotation mark",
     "файла {text} нет, а в команде не закрыта кавычка",

@@ -13,10 +13,10 @@ from formats.fault import Diagnostic, Fault
 from formats.matrix import Matrix, write_matrix
 from formats.printable import visible_file
 from formats.text import Language
-from referee.diagnosis import slip
+from referee.diagnosis import cause_of_fault
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules, WrittenFile, judge_file
-from referee.numbers import BYTES, counted, number, seconds
+from referee.numbers import BYTES, count_text, number, seconds
 from referee.program import MIB, Program
 from referee.run_faults import FALSE_CLAIM
 from referee.turn import Turn
@@ -41,13 +41,13 @@ class TriedTurn:
         return self.program.name
 
     @property
-    def slip(self) -> Fault | None:
+    def cause(self) -> Fault | None:
         """Cause of the offence, if one is found."""
         offence = self.turn.judged.offence
         if offence is None:
             return None
         lost = (self.before, self.turn, self.rules, self.program, offence, self.earlier)
-        return slip(LostTurn(*lost))
+        return cause_of_fault(LostTurn(*lost))
 
     @property
     def good(self) -> bool:
@@ -113,24 +113,24 @@ class TriedTurn:
         if not run_result.printed:
             yield Styled(words.NOTHING_PRINTED.say(language))
             return
-        size = counted(run_result.printed_size, BYTES)
+        size = count_text(run_result.printed_size, BYTES)
         yield Styled(words.PRINTED.say(language, {"size": size}))
         text = run_result.printed.replace(b"\r\n", b"\n")
         for line in visible_file(text, most).removesuffix("\n").split("\n"):
             yield Styled.assemble(("  | ", "dim"), line)
         if len(text) > most or run_result.printed_size > len(run_result.printed):
-            kept_size = counted(len(run_result.printed), BYTES)
+            kept_size = count_text(len(run_result.printed), BYTES)
             yield Styled(words.PRINTED_MORE.say(language, {"kept": kept_size}), "dim")
 
     def _faults(self, language: Language) -> Iterator[Styled]:
         """Yield faults as ``arena validate`` prints them, without a place where they have none."""
         located, offence = self._located(), self.turn.judged.offence
         source = self.written.reading.source if self.written else ()
-        if self.slip:
-            yield from fault_as_text(self.slip, language)
+        if self.cause:
+            yield from fault_as_text(self.cause, language)
         for diagnostic in located:
             yield from as_text(FILE, source, diagnostic, language)
-        if offence and not self.slip and not _is_among(offence.fault, located):
+        if offence and not self.cause and not _is_among(offence.fault, located):
             yield from fault_as_text(offence.fault, language)
 
     def _located(self) -> list[Diagnostic]:
@@ -147,7 +147,7 @@ class TriedTurn:
         if self.good or verdict is None:
             return Styled(words.GOOD_TURN.say(language, {"name": self.name}), "bold green")
         # The sentence of the only fault has just been printed.
-        is_printed = len(self._located()) <= 1 and not self.slip
+        is_printed = len(self._located()) <= 1 and not self.cause
         text = words.LOST_TURN if is_printed else words.LOST_BY_ONE_OF
         values = {"ending": verdict.ending.title, "sentence": verdict.sentence}
         return Styled(text.say(language, {"name": self.name, **values}), "bold red")

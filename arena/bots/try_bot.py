@@ -49,7 +49,7 @@ from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.match.openings import Openings
-from referee.numbers import GAMES, counted
+from referee.numbers import GAMES, count_text
 from referee.program import MIB, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -215,14 +215,14 @@ class _Trial:
         for number, start in enumerate(starts, start=1):
             played = self._game(start, number, count)
             turns += len(played.turns)
-            values = {"number": number, "turns": counted(len(played.turns), words.TURNS)}
+            values = {"number": number, "turns": count_text(len(played.turns), words.TURNS)}
             last = _last_turn(self.bot.program, played, self.rules)
             if last is not None and not last.good:
                 values["half_move"] = last.before.position.half_move
                 self._print(words.BAD_TURN, **values)
                 return last
             self._print(words.GAME_OVER, ending=played.verdict.sentence, **values)
-        values_of_all = {"games": counted(count, GAMES), "turns": counted(turns, words.TURNS)}
+        values_of_all = {"games": count_text(count, GAMES), "turns": count_text(turns, words.TURNS)}
         self._print(words.ALL_GOOD, name=self.name, **values_of_all)
         return None
 

@@ -8,7 +8,7 @@ possible moves.
 from __future__ import annotations
 
 from arena.drawing.position import cells_in
-from formats.board import Cell, cell_named
+from formats.board import Cell, cell_from_name
 from formats.fault import Fault
 from formats.game import ALREADY_OVER, NOT_POSSIBLE, PLAYERS, BadNotation, OneStepGame
 from formats.piece_game import NO_PIECE
@@ -42,7 +42,7 @@ def answer_for_cell(game: CasualGame, name: str) -> Text | None:
 
     It is None if a move can, or if moves of the game do not lead from one cell to another.
     """
-    board, origin = game.position.board, cell_named(name)
+    board, origin = game.position.board, cell_from_name(name)
     if origin is None or origin not in board or not isinstance(game.board_game, OneStepGame):
         return None
     if any(cells_in(str(step))[:1] == [origin] for step in game.steps()):

@@ -19,7 +19,7 @@ from arena.drawing.frames import drawing_of
 from formats.board import Board, Cell, Look, column_name
 from formats.games import AnyGame
 from formats.text import LANGUAGES, Language, Text
-from referee.numbers import BYTES, counted
+from referee.numbers import BYTES, count_text
 
 _PACKAGE = "arena.drawing"
 _DRAWING = re.compile(r'<symbol id="([^"]+)"')
@@ -61,7 +61,7 @@ def environment(package: str) -> Environment:
     return templates
 
 
-def shown_in(language: Language) -> dict[str, str]:
+def attributes_of_language(language: Language) -> dict[str, str]:
     """Return the attributes of an element that is shown in that language only."""
     return {"class": f"in-{language}", "lang": language}
 
@@ -75,7 +75,7 @@ def both(text: Text | str, **values: object) -> Markup:
         return Markup.escape(text.say("en", values))
     spans = (
         Markup('<span class="{class}" lang="{lang}">{0}</span>').format(
-            sentence, **shown_in(language)
+            sentence, **attributes_of_language(language)
         )
         for language, sentence in sentences.items()
     )
@@ -93,7 +93,7 @@ def part(text: str) -> Part:
 
 
 def style() -> str:
-    return joined(_PACKAGE, "style")
+    return joined_files(_PACKAGE, "style")
 
 
 WITHOUT_COLOURS = "(monochrome), (update: slow)"
@@ -102,7 +102,7 @@ WITHOUT_COLOURS = "(monochrome), (update: slow)"
 
 def plain_style() -> str:
     """Return the style without colours, which comes after all others."""
-    return joined(_PACKAGE, "without_colours")
+    return joined_files(_PACKAGE, "without_colours")
 
 
 def styles() -> dict[str, object]:
@@ -116,12 +116,12 @@ def styles() -> dict[str, object]:
 
 def script() -> str:
     """Return the script that draws boards in a page, and speaks its reader's language."""
-    return joined(_PACKAGE, "script")
+    return joined_files(_PACKAGE, "script")
 
 
 def pieces() -> Markup:
     """Return the drawings of pieces, for ``<use href="#mmpeshki-red-piece">``."""
-    return Markup(joined(_PACKAGE, "pieces"))
+    return Markup(joined_files(_PACKAGE, "pieces"))
 
 
 def is_drawn(game: AnyGame | type[AnyGame], look: Look) -> bool:
@@ -135,7 +135,7 @@ def _drawings() -> frozenset[str]:
 
 
 @cache
-def joined(package: str, folder: str) -> str:
+def joined_files(package: str, folder: str) -> str:
     """Return the files of a folder, joined in the order of their names."""
     sorted_files = sorted((files(package) / folder).iterdir(), key=lambda file: file.name)
     return "".join(map(_text, sorted_files))
@@ -150,7 +150,7 @@ def size(count: int) -> Text:
     for worth, unit in _UNITS:
         if count and count % worth == 0:
             return unit.filled({"count": count // worth})
-    return counted(count, BYTES)
+    return count_text(count, BYTES)
 
 
 class Square(NamedTuple):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from arena import texts
-from formats.board import Cell, cell_named
+from formats.board import Cell, cell_from_name
 from formats.game import PLAYERS
 from formats.games import AnyGame
 from formats.matrix import Matrix
@@ -40,7 +40,7 @@ def _state(matrix: Matrix, language: Language) -> str:
     outcome = matrix.game.outcome(matrix.position)
     if outcome is None:
         return to_move(matrix, language)
-    return ended(matrix.game, outcome.winner, outcome.reason.text, language)
+    return outcome_text(matrix.game, outcome.winner, outcome.reason.text, language)
 
 
 def to_move(matrix: Matrix, language: Language) -> str:
@@ -48,7 +48,7 @@ def to_move(matrix: Matrix, language: Language) -> str:
     return texts.TO_MOVE.say(language, {"side": matrix.game.sides[player], "player": player})
 
 
-def ended(game: AnyGame, winner: Winner, reason: Text, language: Language) -> str:
+def outcome_text(game: AnyGame, winner: Winner, reason: Text, language: Language) -> str:
     """Return the outcome of a game that was played out, in words."""
     values: dict[str, object] = {"winner": winner, "reason": reason}
     if winner == "D":
@@ -90,4 +90,4 @@ def _points(matrix: Matrix, language: Language) -> str:
 def cells_in(move: str | None) -> list[Cell]:
     """Return the cells that a move in notation names, in their order."""
     names = _SEPARATORS.split(move or "")
-    return [cell for name in names if (cell := cell_named(name)) is not None]
+    return [cell for name in names if (cell := cell_from_name(name)) is not None]

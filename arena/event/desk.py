@@ -23,7 +23,7 @@ from arena.files import failed_at
 from arena.options import LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.fault import Fault
-from formats.names import normal
+from formats.names import normalized
 from formats.text import Language, Text
 from tournaments.entrants import entrant_faults
 from tournaments.entrants.enrolment import CannotEnrol, FoundProgram, program_of
@@ -39,7 +39,7 @@ NameArgument = Annotated[
 ]
 GameArgument = Annotated[
     int,
-    Argument(metavar="GAME", min=1, help=Text("The game's number.", "Номер партии.")),
+    Argument(metavar="NUMBER", min=1, help=Text("The game's number.", "Номер партии.")),
 ]
 ReasonOption = Annotated[
     str,
@@ -90,7 +90,7 @@ def admit(
 
     def admit_entrant(desk: Desk) -> Tournament:
         state = _one_section(desk, section)
-        return desk.admit(_program(event, state, normal(name), program, language))
+        return desk.admit(_program(event, state, normalized(name), program, language))
 
     _decide(event, reason, admit_entrant, language)
 
@@ -170,10 +170,12 @@ def _decide_about_entrant(
     """Decide in the named section, or in all sections in which the entrant takes part."""
 
     def decide_about_entrant(desk: Desk) -> Tournament:
-        sections = [_one_section(desk, section)] if section else _sections_of(desk, normal(name))
+        sections = (
+            [_one_section(desk, section)] if section else _sections_of(desk, normalized(name))
+        )
         default = sections[0].section.scoring.removed if verb is Verb.DISQUALIFY else None
         names = [state.section.name for state in sections]
-        return desk.decide(verb, normal(name), names, games or default)
+        return desk.decide(verb, normalized(name), names, games or default)
 
     _decide(event, reason, decide_about_entrant, reader_language(lang))
 
@@ -236,7 +238,7 @@ def _program(
     """Return the latecomer's program."""
     section = state.section
     if program is None:
-        bot = None if Path(event).is_dir() else program_of(section, name, event_file(event).base)
+        bot = None if Path(event).is_dir() else program_of(section, name, event_file(event).folder)
         if bot is None:
             raise WrongUsage(texts.NO_PROGRAM, name=name)
         if isinstance(bot, Fault):

@@ -9,15 +9,16 @@ from typing import Annotated
 from click.exceptions import Exit
 from rich.console import Console
 
+from arena.bots.builtin_bots import build_all, builtin_path
 from arena.bots.check_report import machine_message
-from arena.bots.ours import build_all, path_of_ours
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.plan import payments
+from arena.event.event_folder import end_by, tournament_in
+from arena.event.plan import bonus_lines
 from arena.event_files import EventFile, EventName, event_file
 from arena.options import LangOption, reader_language
-from arena.parameters import Option
+from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
 from formats.fault import Fault
@@ -26,13 +27,15 @@ from referee.check import examine
 from referee.check.checks import libraries, machine
 from referee.check.finding import Finding, Grade
 from referee.machine import cores
-from referee.numbers import BYTES, counted
+from referee.numbers import BYTES, count_text
 from referee.program import Program, RefereeError
 from tournaments.entrants.class_list import ClassList, about_student, read_class_list
 from tournaments.entrants.enrolment import program_names
 from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
 from tournaments.entrants.roster import RosterEntry, read_roster
 from tournaments.event.model import Event, Section
+from tournaments.ledger import is_begun
+from tournaments.run.tournament import Tournament
 from tournaments.submission import Submissions, bot_to_check, submissions
 from tournaments.submission.attachments import missing_sentence
 
@@ -55,20 +58,25 @@ def entrants(
 ) -> None:
     language = reader_language(lang)
     file = event_file(event)
+    if is_begun(file.run):
+        if check:
+            raise WrongUsage(texts.CHECKED_BEFORE)
+        _list_playing(tournament_in(file.run, language), plain_console(), language)
+        return
     described = file.event(language)
-    lines = lines_of(described, file, language)
+    lines = roster_entries(described, file, language)
     console = plain_console()
-    students = read_class_list(file.base)
+    students = read_class_list(file.folder)
     faults = list(students.faults)
     for section in described.sections:
         own = [line for line in lines if line.section == section.name]
-        entry = submissions(described, file.base, file.run, section.name)
+        entry = submissions(described, file.folder, file.run, section.name)
         if isinstance(entry, Fault) and entry.kind is FOREIGN_FOLDER:
             faults.append(entry)
         _list(section, own, console, language)
         _print_submissions(section, own, entry, students, console, language)
         count = sum(line.program is not None for line in own)
-        for line in payments(section, count, len(cores()), language):
+        for line in bonus_lines(section, count, len(cores()), language):
             console.print(line)
     for fault in faults:
         console.print(_fault_sentence(fault, language), style="bold red")
@@ -79,15 +87,15 @@ def entrants(
         raise Exit(ExitStatus.BAD)
 
 
-def lines_of(event: Event, file: EventFile, language: Language) -> list[RosterEntry]:
+def roster_entries(event: Event, file: EventFile, language: Language) -> list[RosterEntry]:
     """Return the entrants that the event would have now."""
     build_all(program_names(event), language)
-    return read_roster(event, file.base, path_of_ours(language))
+    return read_roster(event, file.folder, builtin_path(language))
 
 
-def announce(event: Event, file: EventFile, language: Language) -> None:
+def print_roster(event: Event, file: EventFile, language: Language) -> None:
     """Print the entrants of each section in a line, with remarks, before the first game."""
-    console, lines = plain_console(), lines_of(event, file, language)
+    console, lines = plain_console(), roster_entries(event, file, language)
     for section in event.sections:
         own = [line for line in lines if line.section == section.name]
         names = [line.name for line in own if line.program]
@@ -95,6 +103,26 @@ def announce(event: Event, file: EventFile, language: Language) -> None:
         console.print(texts.PLAYING.say(language, values))
         for line in own:
             _print_remarks(line, f"  {line.name}: ", console, language)
+
+
+def _list_playing(tournament: Tournament, console: Console, language: Language) -> None:
+    """Print the entrants of an event that has begun, with latecomers and departures."""
+    for state in tournament.sections:
+        values = {"section": state.section.name, "count": len(state.enrolled)}
+        console.print(texts.TAKE_PART.say(language, values), style="bold")
+        width = max((len(record.name) for record in state.enrolled), default=0)
+        for record in state.enrolled:
+            size = count_text(record.size, BYTES).say(language)
+            digits = record.sha256[:_HASH_DIGITS]
+            console.print(f"{record.name:<{width}}  {size:>13}  {digits}".rstrip())
+            departure = state.progress.out.get(record.name)
+            remarks = [texts.ADMITTED_LATE] if record in state.decisions.late else []
+            remarks += [texts.DEPARTED[departure.withdrawn]] if departure else []
+            for remark in remarks:
+                console.print(f"  {remark.say(language)}", style="yellow")
+        values = {"played": len(state.entries), "games": state.games}
+        console.print(texts.HAS_BEGUN.say(language, values))
+    end_by(tournament, language)
 
 
 def _list(
@@ -105,7 +133,7 @@ def _list(
     console.print(texts.TAKE_PART.say(language, values), style="bold")
     width = max((len(line.name) for line in lines), default=0)
     for line in lines:
-        size = counted(len(line.program.data), BYTES).say(language) if line.program else ""
+        size = count_text(len(line.program.data), BYTES).say(language) if line.program else ""
         console.print(f"{line.name:<{width}}  {size:>13}  {line.sha256[:_HASH_DIGITS]}".rstrip())
         _print_remarks(line, "  ", console, language)
         _print_libraries(line, section, console, language)

@@ -19,10 +19,10 @@ from arena.parameters import Argument, Option, WrongUsage
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
-from tournaments.ledger import is_begun, opened
+from tournaments.ledger import is_begun, open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame, everybody
-from tournaments.run.tournament import Tournament, tournament_of
+from tournaments.ledger.ledger_game import LedgerGame, is_any_name
+from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 EventArgument = Annotated[
     str,
@@ -41,7 +41,7 @@ FullOption = Annotated[
         "--full",
         help=Text(
             "Include the output and files of bots: for the teacher, not for the class.",
-            "Включить вывод и файлы ботов: для учителя, не для класса.",
+            "Включить вывод и файлы ботов: для преподавателя, не для класса.",
         ),
     ),
 ]
@@ -66,9 +66,9 @@ def tournament_in(folder: Path, language: Language, *, full: bool = True) -> Tou
     """
     if not is_begun(folder):
         raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
-    with ledger_faults_told(folder, language), opened(folder) as ledger:
-        tournament = tournament_of(ledger)
-        return tournament if full else tournament.visible_to(everybody)
+    with ledger_faults_told(folder, language), open_ledger(folder) as ledger:
+        tournament = tournament_from_ledger(ledger)
+        return tournament if full else tournament.visible_to(is_any_name)
 
 
 @contextmanager
@@ -128,5 +128,5 @@ def recorded_game(
 
 def _games_in(folder: Path, language: Language) -> tuple[LedgerGame, ...]:
     """Return the games in the ledger. Raise Unreadable or Exit if it has faults."""
-    with ledger_faults_told(folder, language), opened(folder) as ledger:
+    with ledger_faults_told(folder, language), open_ledger(folder) as ledger:
         return ledger.read().games

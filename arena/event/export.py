@@ -36,7 +36,7 @@ def export(
     game: Annotated[
         int | None,
         Argument(
-            metavar="GAME",
+            metavar="NUMBER",
             help=Text("Only the game of this number.", "Только партию с этим номером."),
             min=1,
         ),
@@ -98,7 +98,38 @@ def _text_of(
         additions = ({"record": game.record, "printed": _printed(game)} for game in games)
         whole = [row | rest for row, rest in zip(rows, additions, strict=True)]
         return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
-    return write_sheet(list(rows[0]), rows, TableForm(form.value), language)
+    if form is ExportFormat.EXCEL:
+        rows = [_row_for_people(row, game, language) for row, game in zip(rows, games, strict=True)]
+    return write_sheet(_TITLES, rows, TableForm(form.value), language)
+
+
+_TITLES = {
+    "section": Text("section", "раздел"),
+    "game": Text("game", "партия"),
+    "attempt": Text("attempt", "попытка"),
+    "round": Text("round", "тур"),
+    "a": Text("A", "A"),
+    "b": Text("B", "B"),
+    "result": Text("result", "результат"),
+    "counts": Text("counts", "засчитана"),
+    "ending": Text("ending", "чем кончилась"),
+    "sentence": Text("sentence", "решение"),
+    "half-moves": Text("half-moves", "полуходы"),
+    "seconds-a": Text("seconds of A", "секунды A"),
+    "seconds-b": Text("seconds of B", "секунды B"),
+    "began": Text("began", "начало"),
+    "machine": Text("machine", "машина"),
+}
+"""Titles of the columns of a table by their keys, which are those of ``_row``."""
+_YES, _NO = Text("yes", "да"), Text("no", "нет")
+
+
+def _row_for_people(
+    row: dict[str, object], game: LedgerGame, language: Language
+) -> dict[str, object]:
+    """Return the row with words of the language for those that programs read."""
+    counts = _YES if row["counts"] else _NO
+    return row | {"counts": counts.say(language), "ending": game.ending.title.say(language)}
 
 
 def _row(game: LedgerGame, tournament: Tournament, language: Language) -> dict[str, object]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, NamedTuple, TypeAlias
+from typing import Annotated, TypeAlias
 
 from arena.parameters import Option
 from formats.fault import Fault
 from formats.text import Text
 from referee.machine import cores
-from referee.pool import Finished, GameJob, Watcher, play_all
 from tournaments.cluster.cluster_faults import NO_DASK, CannotPlay
+from tournaments.run.game_run import GameWorkers, local_workers
 
 ClusterOption: TypeAlias = Annotated[
     str | None,
@@ -26,15 +26,6 @@ ClusterOption: TypeAlias = Annotated[
 ]
 
 
-class GameWorkers(NamedTuple):
-    """Workers that play games in parallel."""
-
-    play: Callable[[Iterable[GameJob], Watcher | None], Generator[Finished, None, None]]
-    """Function that plays games; the watcher learns of games on this machine only."""
-    at_once: int
-    """Number of games in parallel."""
-
-
 @contextmanager
 def players(
     cluster: str | None, jobs: int | None, tell: Callable[[Fault], None]
@@ -44,8 +35,7 @@ def players(
     ``tell`` receives faults of machines that are left out. Raise CannotPlay if there is no cluster.
     """
     if cluster is None:
-        at_once = jobs or len(cores())
-        yield GameWorkers(lambda games, watcher: play_all(games, at_once, watcher), at_once)
+        yield local_workers(jobs or len(cores()))
         return
     try:
         from tournaments.cluster.dask_cluster import connected_cluster  # noqa: PLC0415  # only this needs Dask

@@ -16,13 +16,13 @@ from arena.event_files import EventFile, EventName, event_file
 from arena.files import read_one
 from arena.options import LangOption, reader_language
 from arena.parameters import Option
-from formats.text import Language, Text
+from formats.text import Language, Text, join_list
 from tournaments.entrants.class_list import read_class_list
 from tournaments.entrants.enrolment import entrants_of
-from tournaments.event.model import Event, Section
+from tournaments.event.model import ATTACHMENTS, Event, Section
 from tournaments.ledger import is_begun
 from tournaments.run.grades import Grade, Gradebook, SectionEntrants
-from tournaments.run.result_tables import written
+from tournaments.run.result_tables import plain_text
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.spreadsheet import TableForm, read_sheet, write_sheet
 from tournaments.submission import Submissions, submissions
@@ -63,7 +63,7 @@ def gradebook(
     file = event_file(event)
     tournament = tournament_in(file.run, language) if is_begun(file.run) else None
     described = tournament.event if tournament else file.event(language)
-    students = read_class_list(file.base)
+    students = read_class_list(file.folder)
     book = Gradebook(
         [_entrants(section, described, tournament, file) for section in described.sections],
         students,
@@ -87,35 +87,46 @@ def _entrants(
     if state is not None:
         playing = [item.name for item in state.enrolled]
     else:
-        playing = [item.name for item in entrants_of(section, file.base)]
-    entry = submissions(event, file.base, file.run, section.name)
+        playing = [item.name for item in entrants_of(section, file.folder)]
+    entry = submissions(event, file.folder, file.run, section.name)
     if not isinstance(entry, Submissions):
         return SectionEntrants(section, playing, state)
     interim = section.hand_in.interim
-    fit = [item for item in entry.versions() if item.fit]
+    fit = [item for item in entry.versions() if item.is_fit]
     in_time = frozenset(item.name for item in fit if interim and item.is_by(interim))
     return SectionEntrants(section, playing, state, in_time, entry.missing())
 
 
-def _columns(book: Gradebook, grades: Sequence[Grade]) -> list[str]:
-    has_ids = any(grade.id for grade in grades)
-    has_students = any(grade.student != grade.name for grade in grades)
-    return [
-        *(["id"] if has_ids else []),
-        *(["student"] if has_students else []),
-        *("section", "name", "place", "bonus", "interim"),
-        *book.kinds,
-        "total",
-        *(["missing"] if book.requires else []),
-    ]
+_TITLES = {
+    "id": Text("id", "номер"),
+    "student": Text("student", "студент"),
+    "section": Text("section", "раздел"),
+    "name": Text("name", "участник"),
+    "place": Text("place", "место"),
+    "bonus": Text("bonus", "бонус"),
+    "interim": Text("interim", "промежуточная сдача"),
+}
+_LAST_TITLES = {"total": Text("total", "итого"), "missing": Text("missing", "не сдано")}
+"""Titles of the columns after those of the teacher."""
+
+
+def _columns(book: Gradebook, grades: Sequence[Grade]) -> dict[str, Text]:
+    """Return the titles of the columns by their keys."""
+    columns = _TITLES | {kind: Text(kind, kind) for kind in book.kinds} | _LAST_TITLES
+    left_out = {
+        "id": not any(grade.id for grade in grades),
+        "student": all(grade.student == grade.name for grade in grades),
+        "missing": not book.requires,
+    }
+    return {key: title for key, title in columns.items() if not left_out.get(key)}
 
 
 def _cells(grade: Grade, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield from (("id", grade.id), ("student", grade.student), ("section", grade.section))
-    yield from (("name", grade.name), ("place", grade.place), ("bonus", written(grade.bonus)))
-    yield "interim", written(grade.interim)
-    yield from ((kind, written(grade.more.get(kind, Fraction(0)))) for kind in kinds)
-    yield "total", written(grade.total)
+    yield from (("name", grade.name), ("place", grade.place), ("bonus", plain_text(grade.bonus)))
+    yield "interim", plain_text(grade.interim)
+    yield from ((kind, plain_text(grade.more.get(kind, Fraction(0)))) for kind in kinds)
+    yield "total", plain_text(grade.total)
     yield "missing", " ".join(grade.missing)
 
 
@@ -124,9 +135,16 @@ def _print(book: Gradebook, form: GradesFormat, language: Language) -> None:
     grades, kinds = list(book.grades), book.kinds
     columns = _columns(book, grades)
     rows: list[Mapping[str, str]] = [dict(_cells(grade, kinds)) for grade in grades]
+    if form is not GradesFormat.CSV:
+        missing = (join_list(ATTACHMENTS[name] for name in grade.missing) for grade in grades)
+        rows = [
+            {**row, "missing": names.say(language)}
+            for row, names in zip(rows, missing, strict=True)
+        ]
     if form is not GradesFormat.TEXT:
         sys.stdout.write(write_sheet(columns, rows, TableForm(form.value), language))
         return
-    widths = {key: max(len(key), *(len(row[key]) for row in rows), 0) for key in columns}
-    for row in (dict(zip(columns, columns, strict=True)), *rows):
+    titles = {key: title.say(language) for key, title in columns.items()}
+    widths = {key: max(len(row[key]) for row in (titles, *rows)) for key in columns}
+    for row in (titles, *rows):
         print("  ".join(f"{row[key]:<{width}}" for key, width in widths.items()).rstrip())

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Annotated
 
 from click.exceptions import Exit
 from rich.console import Console
 
-from arena.bots.ours import build_all, path_of_ours
+from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
@@ -28,12 +28,12 @@ from referee.program import RefereeError
 from tournaments.entrants.enrolment import program_names
 from tournaments.event.model import Event
 from tournaments.ladder import ladder_faults as faults
-from tournaments.ladder.climbing import Players, climb, on_idle_cores
 from tournaments.ladder.ladder_players import milestone_names
-from tournaments.ladder.ladder_run import LadderRun, ladder_folder
+from tournaments.ladder.ladder_run import LadderRun, climb, ladder_folder
 from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.game_run import GameWorkers, workers_on_idle_cores
 from tournaments.run.setup import event_folder
 
 
@@ -86,7 +86,7 @@ def ladder(
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
     with faults_told(folder, language), event_folder(folder) as open_folder:
-        climbing = LadderRun(source, open_folder, file.run, path_of_ours(language), games)
+        climbing = LadderRun(source, open_folder, file.run, builtin_path(language), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
             _workers(cluster, most, language) as workers,
@@ -115,15 +115,13 @@ def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> 
         build_all([name], language)
 
 
-@contextmanager
-def _workers(cluster: str | None, jobs: int, language: Language) -> Iterator[Players]:
-    """Yield the workers: this machine's idle cores, or a cluster."""
+def _workers(
+    cluster: str | None, jobs: int, language: Language
+) -> AbstractContextManager[GameWorkers]:
+    """Return the workers: this machine's idle cores, or a cluster."""
     if cluster is None:
-        yield on_idle_cores(jobs)
-        return
-    with players(cluster, jobs, lambda fault: tell([fault], language)) as workers:
-        # Games on this machine leave the cores of a cluster free.
-        yield Players(lambda games: workers.play(games, None), lambda: False)
+        return nullcontext(workers_on_idle_cores(jobs))
+    return players(cluster, jobs, lambda fault: tell([fault], language))
 
 
 @contextmanager

@@ -13,15 +13,15 @@ from arena.event import texts
 from formats.text import Language
 from tournaments.event.auto_format import (
     Conditions,
+    duration_text,
     most_seconds,
-    period,
     pick_format,
     possible_formats,
 )
 from tournaments.event.model import AUTO, Section
-from tournaments.run.result_tables import told
+from tournaments.run.result_tables import display_text
 from tournaments.run.tournament import Tournament
-from tournaments.standings.scoring import bonuses_of
+from tournaments.standings.scoring import bonuses_by_place
 
 _LEAST = 2
 """Least number of entrants of a tournament."""
@@ -43,14 +43,19 @@ def plan(tournament: Tournament, jobs: int, language: Language) -> Iterator[str]
         return
     seconds = seconds_left(tournament, jobs)
     end = time() + seconds
-    values = {"games": games, "jobs": jobs, "time": period(seconds, language), "end": clock(end)}
+    values = {
+        "games": games,
+        "jobs": jobs,
+        "time": duration_text(seconds, language),
+        "end": clock(end),
+    }
     yield texts.PLAN.say(language, values)
     evening_ends = _began(tournament) + _evening(tournament)
     if _evening(tournament) and end > evening_ends:
         yield texts.TOO_LATE.say(language, {"end": clock(evening_ends)})
 
 
-def payments(section: Section, entrants: int, jobs: int, language: Language) -> Iterator[str]:
+def bonus_lines(section: Section, entrants: int, jobs: int, language: Language) -> Iterator[str]:
     """Yield a line for each format that could be picked: games, time, points for places."""
     if section.format.name != AUTO or entrants < _LEAST or not section.bonuses:
         return
@@ -64,11 +69,11 @@ def payments(section: Section, entrants: int, jobs: int, language: Language) -> 
     picked = pick_format(conditions).format
     yield texts.PAYMENTS.say(language, {"count": entrants})
     for candidate in possible_formats(conditions):
-        bonuses = bonuses_of(section.bonuses, entrants, candidate.stages)
+        bonuses = bonuses_by_place(section.bonuses, entrants, candidate.stages)
         values = {
             "format": candidate.name,
             "games": candidate.games,
-            "time": period(candidate.seconds, language),
+            "time": duration_text(candidate.seconds, language),
             "bonuses": _places(bonuses, language),
         }
         text = texts.PAYS_NOW if candidate.format == picked else texts.PAYS
@@ -79,7 +84,7 @@ def _places(bonuses: Sequence[Fraction], language: Language) -> str:
     """Return bonuses in words: 10; 5 x 3; 3 x 2."""
     groups = [(points, len(list(run))) for points, run in groupby(bonuses)]
     groups_in_words = [
-        told(points).say(language) + (f" x {count}" if count > 1 else "")
+        display_text(points).say(language) + (f" x {count}" if count > 1 else "")
         for points, count in groups
     ]
     return "; ".join(groups_in_words)

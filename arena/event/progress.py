@@ -19,7 +19,7 @@ from arena.parameters import Option
 from formats.record import RESULTS
 from formats.text import Language, Text
 from referee.numbers import number
-from tournaments.event.auto_format import period
+from tournaments.event.auto_format import duration_text
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState, Tournament
 
@@ -113,7 +113,7 @@ class RunView:
     def _time_left(self) -> str:
         if not self._played_now:
             return words.UNKNOWN.say(self.language)
-        return period(self._seconds_left(), self.language)
+        return duration_text(self._seconds_left(), self.language)
 
     def _end(self) -> str:
         return (

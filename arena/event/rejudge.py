@@ -29,7 +29,7 @@ def rejudge(
             metavar="HASH",
             help=Text(
                 "Confirm that the ledger contains this published hash, a head or that of the seed.",
-                "Подтвердить, что в журнале есть этот опубликованный хеш, журнала или зерна.",
+                "Подтвердить, что в журнале есть этот опубликованный хеш, журнала или seed.",
             ),
         ),
     ] = None,
@@ -60,7 +60,7 @@ def rejudge(
     decisions = tournament.reading.decisions if tournament.reading else ()
     if decisions:
         console.print(words.DECISIONS_AGREE.say(language, {"decisions": len(decisions)}))
-    if not tournament.finished:
+    if not tournament.is_finished:
         games = sum(state.games for state in tournament.sections)
         console.print(words.NOT_OVER.say(language, {"done": result.games, "games": games}))
 

@@ -22,13 +22,13 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots.ours import build_all, path_of_ours
+from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.entrants import announce
+from arena.event.entrants import print_roster
 from arena.event.event_folder import tell
-from arena.event.game_workers import ClusterOption, GameWorkers, players
+from arena.event.game_workers import ClusterOption, players
 from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView
 from arena.event.report import NAME, write
@@ -44,7 +44,7 @@ from formats.matrix import read_matrix
 from formats.record import RESULTS
 from formats.text import Language, Text
 from referee.bot_game import Setting
-from referee.numbers import GAMES, counted
+from referee.numbers import GAMES, count_text
 from referee.pool import Finished, GameJob
 from referee.program import Content, Program, RefereeError
 from referee.program_copy import ChangedProgram
@@ -53,15 +53,16 @@ from tournaments.entrants.enrolment import (
     Builder,
     CannotEnrol,
     FoundProgram,
-    candidates,
     program_names,
+    read_programs,
 )
 from tournaments.entrants.entrant_faults import DAMAGED
-from tournaments.event.auto_format import period
+from tournaments.event.auto_format import duration_text
 from tournaments.event.model import Event, Section
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import everybody
+from tournaments.ledger.ledger_game import is_any_name
 from tournaments.run.event_run import Run
+from tournaments.run.game_run import GameWorkers
 from tournaments.run.live import feed
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up, starts
 from tournaments.storage import Store, digest
@@ -117,7 +118,7 @@ def run(
             players(cluster, jobs, lambda fault: tell([fault], language)) as workers,
         ):
             is_resumed = open_folder.has_begun
-            programs = find_programs(source, open_folder, path_of_ours(language))
+            programs = find_programs(source, open_folder, builtin_path(language))
             set_up(source, open_folder, programs, workers.at_once)
             games = Run(open_folder)
             view = RunView(games.tournament, games.games, language, quiet)
@@ -125,7 +126,7 @@ def run(
                 if not quiet:
                     _announce(view, folder, is_resumed=is_resumed)
                     if not is_resumed:
-                        announce(source.event, file, language)
+                        print_roster(source.event, file, language)
                     for line in plan(games.tournament, workers.at_once, language):
                         view.console.print(line)
                 _play(games, view, workers, folder)
@@ -139,7 +140,7 @@ def _try(
     with faults_told(folder, language):
         _make_ready(source.event, None, language, here=cluster is None)
         with players(cluster, jobs, lambda fault: tell([fault], language)) as workers:
-            dry_run(source, path_of_ours(language), workers, language)
+            dry_run(source, builtin_path(language), workers, language)
 
 
 def _make_ready(event: Event, folder: Path | None, language: Language, *, here: bool) -> None:
@@ -208,20 +209,14 @@ def _interruption_told(view: RunView) -> Iterator[None]:
 def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
     """Play the rest of the event, and print how long that took."""
     began, before = monotonic(), view.done
-    with (
-        view.screen(),
-        feed(folder) as live,
-        closing(workers.play(run, live.watcher(run))) as games,
-    ):
-        for finished in games:
-            entry = run.enter(finished)
-            live.remove(finished.game)
+    with view.screen(), feed(folder) as live, closing(run.play(workers, live)) as entries:
+        for entry in entries:
             view.take(entry, run.tournament, run.games)
     if view.done > before:
         passed = monotonic() - began
         values = {
-            "games": counted(view.done - before, GAMES),
-            "time": period(passed, view.language),
+            "games": count_text(view.done - before, GAMES),
+            "time": duration_text(passed, view.language),
             "share": f"{100 * view.busy / (workers.at_once * passed):.0f}",
         }
         view.console.print(texts.OVER.say(view.language, values))
@@ -242,7 +237,7 @@ def _report(view: RunView, folder: Path) -> None:
         tell_seed(tournament, view.console, view.language)
         view.console.print()
     path = folder / NAME
-    size = write(path, page(tournament.visible_to(everybody), view.language))
+    size = write(path, page(tournament.visible_to(is_any_name), view.language))
     values = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.language, values))
     head = tournament.head
@@ -255,14 +250,14 @@ def dry_run(source: EventSource, build: Builder, workers: GameWorkers, language:
 
     Raise CannotEnrol if an entrant has no valid program.
     """
-    programs = candidates(source.event, source.base, build)
+    programs = read_programs(source.event, source.folder, build)
     with TemporaryDirectory(prefix="arena-try-") as folder:
         store = Store(Path(folder))
         numbers = count(1)
         jobs = [
             job
             for section in source.event.sections
-            for job in _jobs(section, source.base, programs, store, numbers)
+            for job in _jobs(section, source.folder, programs, store, numbers)
         ]
         with closing(workers.play(iter(jobs), None)) as games:
             lost_by_fault = sum([_print_game(finished, len(jobs), language) for finished in games])

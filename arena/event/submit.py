@@ -9,7 +9,7 @@ from typing import Annotated
 from click.exceptions import Exit
 from rich.cells import cell_len, set_cell_size
 
-from arena.bots.check_report import gathered, report
+from arena.bots.check_report import group_findings, report
 from arena.bots.resolve import entrant
 from arena.commands import ExitStatus
 from arena.console import plain_console
@@ -22,10 +22,10 @@ from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
 from formats.fault import Fault
-from formats.names import of_file
+from formats.names import name_from_file_name
 from formats.printable import printable
 from formats.text import Language, Text
-from referee.numbers import BYTES, counted
+from referee.numbers import BYTES, count_text
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.attachments import Attachments, attachments_in, missing_sentence
@@ -52,8 +52,8 @@ def submit(
         str | None,
         Option(
             help=Text(
-                "Entrant's name (default: the file's name).",
-                "Имя участника (по умолчанию — имя файла).",
+                "Entrant's name (default: from arena.toml beside the file, or the file's name).",
+                "Имя участника (по умолчанию имя из arena.toml рядом с файлом или имя файла).",
             )
         ),
     ] = None,
@@ -134,15 +134,15 @@ def submit(
     if sum(choices) != 1 or (of_version and not name):
         raise WrongUsage(words.NAME_ONE)
     file = event_file(to)
-    entry = submissions(file.event(language), file.base, file.run, section)
+    entry = submissions(file.event(language), file.folder, file.run, section)
     if isinstance(entry, Fault):
-        raise _refused([entry], language)
+        raise _print_faults([entry], language)
     if recheck is not None and name:
         _recheck(entry, entry.version(name, recheck), language)
     elif of_version and name:
         version = entry.withdraw(name) if play is None else entry.play(name, play)
         if isinstance(version, Fault):
-            raise _refused([version], language)
+            raise _print_faults([version], language)
         text = words.WITHDRAWN_VERSION if play is None else words.CHOSEN_VERSION
         plain_console().print(text.say(language, _values(version)))
     elif bot is None:
@@ -157,7 +157,7 @@ def _attachments(source: Path | None, report: Path | None, language: Language) -
     except OSError as error:
         raise failed_at(source or report or "", error) from None
     if isinstance(attachments, Fault):
-        raise _refused([attachments], language)
+        raise _print_faults([attachments], language)
     return attachments
 
 
@@ -169,41 +169,43 @@ def _submit(
     allowed = entry.section.limits.file_size
     try:
         if (size := path.stat().st_size) > allowed:
-            raise _refused([too_large(printable(of_file(path.name)), size, allowed)], language)
+            raise _print_faults(
+                [too_large(printable(name_from_file_name(path.name)), size, allowed)], language
+            )
         data = path.read_bytes()
     except OSError as error:
         raise failed_at(bot, error) from None
     folder = bot_folder(path.parent)
     warn_of_other_game(folder, entry.section.game, language)
-    pending = entry.pending(name or folder.name or of_file(path.name), data)
+    pending = entry.pending(name or folder.name or name_from_file_name(path.name), data)
     if not isinstance(pending, PendingVersion):
-        raise _refused(pending, language)
+        raise _print_faults(pending, language)
     program = pending.checked_bot.program.name
-    findings = gathered(program, lambda tell: pending.examine(tell=tell), language)
+    findings = group_findings(program, lambda tell: pending.examine(tell=tell), language)
     report(program, findings, language)
     version = pending.enter(attachments)
     if isinstance(version, Fault):
-        raise _refused([version], language)
+        raise _print_faults([version], language)
     _print_entry(version, entry, language)
-    if not version.fit:
+    if not version.is_fit:
         raise Exit(ExitStatus.BAD)
 
 
 def _recheck(entry: Submissions, version: Version | Fault, language: Language) -> None:
     """Check a stored version again, and print its new state."""
     if isinstance(version, Fault):
-        raise _refused([version], language)
+        raise _print_faults([version], language)
     must_run(language, entry.section.limits.isolation, IN_EVENT)
     pending = entry.recheck(version)
-    findings = gathered(version.name, lambda tell: pending.examine(tell=tell), language)
+    findings = group_findings(version.name, lambda tell: pending.examine(tell=tell), language)
     report(version.name, findings, language)
     checked = pending.enter()
     if isinstance(checked, Fault):
-        raise _refused([checked], language)
+        raise _print_faults([checked], language)
     plays = entry.playing().get(checked.name) == checked
     state = checked.state(entry.section.hand_in.deadline, plays=plays)
     plain_console().print(words.RECHECKED.say(language, {**_values(checked), "state": state}))
-    if not checked.fit:
+    if not checked.is_fit:
         raise Exit(ExitStatus.BAD)
 
 
@@ -224,7 +226,7 @@ def _print_entry(version: Version, entry: Submissions, language: Language) -> No
     """Print whether the version plays, or which one does."""
     console = plain_console()
     console.print(version.entry_sentence().say(language))
-    if not version.fit:
+    if not version.is_fit:
         plays = entry.playing().get(version.name)
         text = words.STILL if plays else words.NONE
         console.print(text.say(language, _values(plays or version)))
@@ -263,11 +265,11 @@ def _values(version: Version) -> dict[str, object]:
         "number": version.number,
         "time": version.local_time,
         "sha256": version.short_hash,
-        "size": counted(version.size, BYTES),
+        "size": count_text(version.size, BYTES),
     }
 
 
-def _refused(faults: Iterable[Fault], language: Language) -> Exit:
+def _print_faults(faults: Iterable[Fault], language: Language) -> Exit:
     errors = plain_console(stderr=True)
     for fault in faults:
         values = {"sentence": fault.sentence(language), "code": fault.kind.code}

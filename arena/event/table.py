@@ -100,6 +100,7 @@ def _chosen(tournament: Tournament, name: str | None) -> list[SectionState]:
 
 
 _T = TypeVar("_T")
+_SECTION = Text("section", "раздел")
 
 
 def as_csv(
@@ -114,24 +115,35 @@ def as_csv(
         rows: list[Sequence[str]] = []
         for state in sections:
             table = crosstable_table(state)
-            rows.append(["section", *(column.key for column in table.columns)])
-            rows += ([state.section.name, *row] for row in table.written)
+            rows.append(_first_row(table, form, language))
+            rows += ([state.section.name, *row] for row in table.plain_rows)
         return write_rows(rows, form, language)
     tables = [(state.section.name, standings_table(state)) for state in sections]
-    keys = ["section", *_keys(table for _, table in tables)]
+    titles = {"section": _SECTION, **_titles(table for _, table in tables)}
     lines = (
         {"section": name, **cells}
         for name, table in tables
-        for cells in _dicts(table, table.written)
+        for cells in _dicts(table, table.plain_rows)
     )
-    return write_sheet(keys, lines, form, language)
+    return write_sheet(titles, lines, form, language)
+
+
+def _first_row(crosstable: Table, form: TableForm, language: Language) -> list[str]:
+    """Return the names of the columns of a crosstable: those of opponents are in full."""
+    if form is TableForm.CSV:
+        return ["section", *(column.key for column in crosstable.columns)]
+    titles = (
+        column.key if column.is_opponent else column.title.say(language)
+        for column in crosstable.columns
+    )
+    return [_SECTION.say(language), *titles]
 
 
 def as_json(tournament: Tournament, sections: Sequence[SectionState]) -> str:
     """Return standings and crosstables, with numbers as numbers."""
     data = {
         "title": tournament.event.title,
-        "finished": tournament.finished,
+        "finished": tournament.is_finished,
         **_seed(tournament),
         "sections": [_section(state) for state in sections],
     }
@@ -143,7 +155,7 @@ def _seed(tournament: Tournament) -> dict[str, object]:
     seed = tournament.event.secret_seed
     if seed is None:
         return {}
-    opened = {"seed": seed.value, "salt": seed.salt} if tournament.finished else {}
+    opened = {"seed": seed.value, "salt": seed.salt} if tournament.is_finished else {}
     return {"seed-hash": seed.hash, **opened}
 
 
@@ -193,9 +205,9 @@ def _decision(decision: Decision) -> dict[str, object]:
     }
 
 
-def _keys(tables: Iterable[Table]) -> list[str]:
-    """Return the columns that any table has, in their order."""
-    return list(dict.fromkeys(column.key for table in tables for column in table.columns))
+def _titles(tables: Iterable[Table]) -> dict[str, Text]:
+    """Return the titles of the columns that any table has, by their keys, in their order."""
+    return {column.key: column.title for table in tables for column in table.columns}
 
 
 def _dicts(table: Table, rows: Iterable[tuple[_T, ...]]) -> Iterable[dict[str, _T]]:

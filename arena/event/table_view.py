@@ -85,6 +85,8 @@ def show_bracket(state: SectionState, console: Console, language: Language) -> N
             why = f" ({line.why.say(language)})" if line.why else ""
             pair = f"{set_cell_size(first, width)} - {set_cell_size(second, width)}"
             console.print(Styled(f"  {pair} {score}{why}".rstrip()))
+    if any(line.winner for round_ in rounds for line in round_.lines):
+        console.print(words.WON_MATCH.say(language), style="dim")
     if rounds:
         console.print()
 
@@ -144,7 +146,7 @@ class TablePrinter:
                 no_wrap=not column.is_name,
                 overflow="fold",
             )
-        for row in table.told:
+        for row in table.display_rows:
             picture.add_row(*self._cells(table, row))
         return picture
 

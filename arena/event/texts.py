@@ -58,13 +58,13 @@ SEED_AGREES = Text(
 )
 SEED_CONTAINED = Text(
     "{head} is the hash of the secret seed that this event was played with",
-    "{head} — хеш тайного зерна, с которым сыгран этот турнир",
+    "{head} — хеш тайного seed, с которым сыгран этот турнир",
 )
 DECISIONS_AGREE = Text(
-    "decisions of the desk: {decisions}; each was possible when it was made, and all that was"
-    " played was due",
-    "решений судейского стола: {decisions}; каждое было возможно в свой час, и всё сыгранное"
-    " играть было нужно",
+    "decisions of the teacher: {decisions}; each was allowed when it was made, and every game that"
+    " was played after it had to be played",
+    "решений преподавателя: {decisions}; каждое было допустимо, когда принималось, и каждую"
+    " сыгранную после него партию надо было играть",
 )
 NOT_OVER = Text(
     "the event is not over: {done} of {games} games were played",
@@ -87,7 +87,7 @@ HEAD = Text(
     "the head of the ledger after {entries} entries is {hash}; publish it to be able to prove later"
     " that none of them was changed (arena rejudge --head)",
     "последний хеш журнала, после записи {entries}: {hash}; опубликуйте его, и потом можно будет"
-    " доказать, что ни одна не изменена (arena rejudge --head)",
+    " доказать, что ни одна запись не изменена (arena rejudge --head)",
 )
 OTHER_TABLE = Text(
     "{section}: the table made from the records differs from the ledger's",
@@ -110,7 +110,7 @@ NO_PROGRAM = Text(
 )
 
 FEEDBACK = Text(
-    "feedback for {count} entrants: {folder}", "страницы для участников ({count}): {folder}"
+    "feedback for {count} entrants: {folder}", "отзывы для участников ({count}): {folder}"
 )
 NO_GAMES = Text("no such game was played", "такой партии не сыграно")
 PLAN = Text(
@@ -135,6 +135,20 @@ PAYS_NOW = Text(
 )
 PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
 TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
+ADMITTED_LATE = Text("admitted late", "допуск с опозданием")
+DEPARTED = {
+    True: Text("withdrew", "выбывание"),
+    False: Text("disqualified", "дисквалификация"),
+}
+"""Remarks on entrants who are out of the event, by whether they withdrew."""
+HAS_BEGUN = Text(
+    "the event has begun, games played: {played} of {games}",
+    "турнир уже начался, сыграно партий: {played} из {games}",
+)
+CHECKED_BEFORE = Text(
+    "the event has begun: check a single bot with arena check",
+    "турнир уже начался: отдельного бота проверит arena check",
+)
 ABOUT = Text("  {name}: {sentence}", "  {name}: {sentence}")
 ABSENT = Text(
     "without a program here, of the class list: {names} ({count})",
@@ -182,7 +196,7 @@ CHOSEN_VERSION = Text(
 )
 WITHDRAWN_VERSION = Text(
     "{name}: version {number} of {time} is withdrawn; no version plays until --play chooses one",
-    "{name}: версия {number} от {time} снята; до выбора ключом --play не играет ни одна",
+    "{name}: версия {number} от {time} снята; пока --play не выберет другую, не играет ни одна",
 )
 
 
@@ -199,13 +213,14 @@ NOT_BEGUN = Text(
 BAD_LEDGER = Text(
     "{folder}: its ledger cannot be read: {reason}", "{folder}: журнал не читается: {reason}"
 )
-NO_SECTION = Text("there is no section {name}", "раздела {name} нет")
+NO_SECTION = Text("there is no section «{name}»", "раздела «{name}» нет")
 HEADING = Text(
     "{name}, games played: {played} of {games}", "{name}, сыграно партий: {played} из {games}"
 )
-OUT = Text("{name} (disqualified)", "{name} (снят)")
-WITHDRAWN = Text("{name} (withdrew)", "{name} (выбыл)")
-NO_MATCH = Text("no match", "без игры")
+OUT = Text("{name} (disqualified)", "{name} (дискв.)")
+WITHDRAWN = Text("{name} (withdrew)", "{name} (выбывание)")
+NO_MATCH = Text("no match", "пропуск тура")
+WON_MATCH = Text("  * won the match, or had none", "  * — победа в матче или пропуск тура")
 CROSSTABLE = Text("Points against each other", "Очки в личных встречах")
 REPORT = Text("the report: {path} ({size} kB)", "отчёт: {path} ({size} кБ)")
 LEFT_OUT = Text(

@@ -38,15 +38,15 @@ RecordArgument = Annotated[
     Argument(
         metavar="RECORD",
         help=Text(
-            "A recorded game, or an event if GAME follows; - reads it from standard input.",
-            "Запись партии, а перед GAME — турнир; - означает стандартный ввод.",
+            "A recorded game, or an event if a number follows; - reads it from standard input.",
+            "Запись партии, а если дальше номер, то турнир; - означает стандартный ввод.",
         ),
     ),
 ]
 RecordNumber = Annotated[
     int | None,
     Argument(
-        metavar="GAME",
+        metavar="NUMBER",
         min=1,
         help=Text("The game's number in the event.", "Номер партии в турнире."),
     ),

@@ -21,7 +21,7 @@ from arena.drawing.html import BoardPicture, environment, pieces, styles
 from arena.drawing.position import cells_in
 from arena.file.replay import RecordArgument, RecordNumber, SectionOption, record_file, record_in
 from arena.file.solve import can_be_solved
-from arena.file.valuation import Valuation, WeakMove, Worth, worth_of
+from arena.file.valuation import Valuation, WeakMove, Worth, percent, worth_of
 from arena.files import failed_at
 from arena.options import LangOption, reader_language
 from arena.parameters import Option
@@ -186,7 +186,7 @@ class GameReview:
         if worth.chance is None:
             return texts.UNKNOWN.say(self.language)
         if not worth.proven:
-            return f"{worth.chance:.0%}"
+            return percent(worth.chance)
         if worth.chance == 0.5:
             return texts.PROVEN_DRAW.say(self.language)
         winner: Player = "A" if worth.chance else "B"

@@ -29,7 +29,7 @@ from formats.game import Player
 from formats.matrix import Matrix, write_matrix
 from formats.text import Language, Text
 from referee import machine
-from referee.numbers import counted, number
+from referee.numbers import count_text, number
 
 
 class SolutionFormat(StrEnum):
@@ -173,7 +173,7 @@ class _Line:
             self._language,
             {
                 "seconds": number(progress.seconds, 1),
-                "nodes": counted(progress.nodes, texts.NODES),
+                "nodes": count_text(progress.nodes, texts.NODES),
                 "depth": progress.depth,
                 "best": progress.best,
             },
@@ -197,7 +197,7 @@ def _as_text(matrix: Matrix, solution: Solution, cpu: float, language: Language)
     yield texts.TOOK.say(
         language,
         {
-            "nodes": counted(solution.nodes, texts.NODES),
+            "nodes": count_text(solution.nodes, texts.NODES),
             "seconds": number(solution.seconds, 2),
             "cpu": number(cpu, 2),
         },

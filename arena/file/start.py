@@ -39,7 +39,7 @@ def start(
                 "seed",
                 Text(
                     "Draw a random position; the same seed gives the same one ({games}).",
-                    "Случайная позиция; при том же зерне — та же ({games}).",
+                    "Случайная позиция; при том же seed — та же ({games}).",
                 ),
             )
         ),

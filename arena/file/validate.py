@@ -20,7 +20,7 @@ from formats.fault import Diagnostic, Severity
 from formats.matrix import Matrix, Reading, read_matrix
 from formats.text import Language, Text
 from formats.transition import Change, change
-from referee.numbers import ERRORS, counted
+from referee.numbers import ERRORS, count_text
 
 
 class Checked(NamedTuple):
@@ -110,7 +110,7 @@ def _verdict(checked: Checked, language: Language) -> str:
         for diagnostic in checked.diagnostics
         if diagnostic.severity is Severity.ERROR
     )
-    return texts.BAD.say(language, {"name": checked.name, "errors": counted(count, ERRORS)})
+    return texts.BAD.say(language, {"name": checked.name, "errors": count_text(count, ERRORS)})
 
 
 def _print_change(readings: Sequence[Checked], transition: Change, language: Language) -> None:

@@ -100,8 +100,8 @@ class Valuation:
             return None
         values = {
             "best": before.best,
-            "had": _percent(chance_before),
-            "has": _percent(chance_after),
+            "had": percent(chance_before),
+            "has": percent(chance_after),
         }
         text = texts.SLIP if before.best else texts.SLIP_UNKNOWN
         kind: Literal["mistake", "blunder"] = (
@@ -110,5 +110,5 @@ class Valuation:
         return WeakMove(kind, chance_before - chance_after, text.filled(values))
 
 
-def _percent(chance: float) -> str:
+def percent(chance: float) -> str:
     return f"{chance:.0%}".replace("%", "\u00a0%")

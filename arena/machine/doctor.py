@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
-from arena.bots.ours import KERNELS, SYSTEMS, compiler_names
+from arena.bots.builtin_bots import KERNELS, SYSTEMS, compiler_names
 from arena.console import plain_console
 from arena.machine import texts as words
 from arena.options import LangOption, reader_language

@@ -244,7 +244,9 @@ def run(plan: Plan, language: Language, *, quiet: bool) -> int:
         raise write_error
     if interrupted:
         return ExitStatus.INTERRUPTED
-    is_confirmed = plan.sprt is None or plan.sprt.accepted(view.score.pairs) == plan.sprt.elo1
+    is_confirmed = (
+        plan.sprt is None or plan.sprt.accepted_difference(view.score.pairs) == plan.sprt.elo1
+    )
     return 0 if is_confirmed else ExitStatus.BAD
 
 
@@ -256,7 +258,7 @@ def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:
             view.finish(finished)
             if plan.records:
                 _keep(finished, plan.records, plan.before)
-            if plan.sprt and plan.sprt.accepted(view.score.pairs) is not None:
+            if plan.sprt and plan.sprt.accepted_difference(view.score.pairs) is not None:
                 return
 
 

@@ -19,7 +19,7 @@ from formats.record import RESULTS
 from formats.text import Language, Text
 from referee.match import Match
 from referee.match.score import Score, Sprt, elo
-from referee.numbers import localized, number, seconds
+from referee.numbers import localize, number, seconds
 from referee.pool import Finished, GameJob
 
 _PER_SECOND = 8
@@ -82,7 +82,7 @@ class MatchView:
 
     def _test(self, sprt: Sprt) -> str:
         low, high = sprt.bounds
-        accepted = sprt.accepted(self.score.pairs)
+        accepted = sprt.accepted_difference(self.score.pairs)
         values = {
             "elo0": f"{sprt.elo0:g}",
             "elo1": f"{sprt.elo1:g}",
@@ -113,7 +113,7 @@ def score_lines(score: Score, first: str, second: str, language: Language) -> It
         elo_values = {
             "difference": f"{estimate.difference:+.0f}",
             "error": f"{estimate.error:.0f}",
-            "superiority": localized(f"{min(max(estimate.superiority, 0.001), 0.999):.1%}"),
+            "superiority": localize(f"{min(max(estimate.superiority, 0.001), 0.999):.1%}"),
         }
         yield words.ELO.say(language, elo_values)
 

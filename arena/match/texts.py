@@ -7,7 +7,7 @@ from referee.clock import Clock
 
 MATCH = Text(
     "{game}; {seconds} s each by {clock}; seed {seed}; {isolation}",
-    "{game}; по {seconds} с, {clock}; зерно {seed}; {isolation}",
+    "{game}; по {seconds} с, {clock}; seed {seed}; {isolation}",
 )
 CLOCKS = {
     Clock.CPU: Text("processor time", "процессорное время"),

@@ -95,7 +95,7 @@ class PlaySession:
         try:
             with self.view.thinking(bot.name):
                 turn = bot.turn(self.game)
-            self.go_to(self.game.judged(turn.judged), *self._notes_on(bot, turn))
+            self.go_to(self.game.after_turn(turn.judged), *self._notes_on(bot, turn))
             self.make_bots_wait()
             if self.pause and not self.people and not self.game.end:
                 time.sleep(float(self.pause))
@@ -108,8 +108,8 @@ class PlaySession:
 
     def _notes_on(self, bot: CasualBot, turn: Turn) -> Iterator[Styled]:
         if turn.judged.move is None:
-            yield from self.view.trouble(turn)
+            yield from self.view.lost_turn_lines(turn)
             return
-        yield from self.view.printed(turn)
+        yield from self.view.output_lines(turn)
         used = seconds(turn.run_result.own, 3)
         yield self.say(words.BOT_TOOK, name=bot.name, seconds=used)

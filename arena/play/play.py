@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
-from arena.bots.ours import THINKING_OPTIONS, Level, best_of_ours, of_level, path_of_ours
+from arena.bots.builtin_bots import THINKING_OPTIONS, Level, best_builtin, builtin_path, of_level
 from arena.bots.resolve import NamedBot, casual_entrant, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
@@ -150,7 +150,7 @@ def play(
     named_game = game if start else game or _known_game(entrants) or chosen_game(language)
     request = GameRequest(named_game, rules, StartRequest(size_in(size)), clock, limit)
     if start is None:
-        first_state = CasualGame.begun(request.first_matrix(), timed=clock is not None)
+        first_state = CasualGame.at_start(request.first_matrix(), timed=clock is not None)
     else:
         only_start(rules=rules, size=size)
         first_state = _read(read_one(start), request, language)
@@ -191,7 +191,7 @@ def _read(file: NamedFile, request: GameRequest, language: Language) -> CasualGa
     """Return the game in the file: a matrix.txt, or a record with its moves and clocks."""
     timed = request.time is not None
     if not is_record(file.data):
-        return CasualGame.begun(request.matrix_in(file, language), timed=timed)
+        return CasualGame.at_start(request.matrix_in(file, language), timed=timed)
     recorded = CasualGame.from_record(record_in(file, language), timed=timed)
     if request.game not in (None, recorded.board_game.name):
         raise WrongUsage(texts.GAME_OF, name=file.name, game=recorded.board_game.title)
@@ -223,7 +223,7 @@ def _check(
     for bot in entrants.values():
         if bot.game not in (None, game):
             raise WrongUsage(texts.PLAYS, name=bot.program.name, game=bot.game, right=game)
-    if not all(bot.is_ours for bot in entrants.values()):
+    if not all(bot.is_builtin for bot in entrants.values()):
         must_run(language, isolation)
 
 
@@ -246,7 +246,7 @@ class Opponents:
     open: ExitStack = field(default_factory=ExitStack)
 
     def bot(self, entered: NamedBot) -> CasualBot:
-        program, is_ours = entered.program, entered.is_ours
+        program, is_ours = entered.program, entered.is_builtin
         if (
             is_ours
             and self.think is not None
@@ -262,12 +262,12 @@ class Opponents:
 
     def adviser(self, game: str) -> CasualBot:
         """Start the champion, for hints. Raise LookupError if the game has none."""
-        best = best_of_ours(game)
+        best = best_builtin(game)
         if best is None:
             raise LookupError(
                 texts.NO_ADVISER.say(self.language, {"game": all_games()[game].title})
             )
-        path = path_of_ours(self.language)(best)
+        path = builtin_path(self.language)(best)
         opponents = replace(self, think=self.think or _THINK)
         program = Program(path.name, path, ("--explain",))
-        return opponents.bot(NamedBot(program, game, is_ours=True))
+        return opponents.bot(NamedBot(program, game, is_builtin=True))

@@ -13,7 +13,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
-from arena.drawing.position import cells_in, ended, isolation, to_move
+from arena.drawing.position import cells_in, isolation, outcome_text, to_move
 from arena.drawing.terminal_board import can_draw, view
 from arena.option_values import game_meant, no_such
 from arena.play import texts as words
@@ -62,7 +62,7 @@ class PlayView:
 
     def _end(self, end: CasualEnd, game: AnyGame) -> str:
         if end.winner == "D" or end.legal:
-            return ended(game, end.winner, end.sentence, self.language)
+            return outcome_text(game, end.winner, end.sentence, self.language)
         loser = other(end.winner)
         values = {"side": game.sides[loser], "player": loser, "reason": end.sentence}
         return words.LOST.say(self.language, values)
@@ -81,15 +81,15 @@ class PlayView:
         progress.add_task(words.THINKS.say(self.language, {"name": name}), total=None)
         return progress
 
-    def trouble(self, turn: Turn) -> Iterator[Styled]:
+    def lost_turn_lines(self, turn: Turn) -> Iterator[Styled]:
         """Yield the faults of a turn that lost the game, and the bot's output."""
         diagnostics = turn.judged.diagnostics
         source = read_matrix(turn.run_result.file.data).source if diagnostics else ()
         for diagnostic in diagnostics:
             yield from as_text("matrix.txt", source, diagnostic, self.language)
-        yield from self.printed(turn)
+        yield from self.output_lines(turn)
 
-    def printed(self, turn: Turn) -> Iterator[Styled]:
+    def output_lines(self, turn: Turn) -> Iterator[Styled]:
         """Yield the last lines of a bot's output."""
         output = turn.run_result.printed.decode("utf-8", "replace").splitlines()
         if output:

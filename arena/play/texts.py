@@ -18,7 +18,7 @@ NO_TURN = Text(
     "the move of {name} could not be played; it is not to blame: {why}",
     "ход {name} сыграть не удалось, и он в этом не виноват: {why}",
 )
-PRINTED = Text("it printed:", "оно напечатало:")
+PRINTED = Text("it printed:", "вывод бота:")
 
 PROMPT = Text("{side}> ", "{side}> ")
 PROMPT_BEGUN = Text("{side} {turn}> ", "{side} {turn}> ")
@@ -39,10 +39,8 @@ LEVEL_OF_OURS = Text(
 )
 NO_HINT = Text("no hint: {why}", "подсказки нет: {why}")
 NO_ADVISER = Text("no bot of ours plays {game}", "в игру «{game}» наши боты не играют")
-HINT = Text("{name} would play {move}", "{name} сыграл бы {move}")
-HINT_INSTEAD = Text(
-    "{name} would play {move} as the whole turn", "{name} сыграл бы {move}, считая весь ход"
-)
+HINT = Text("{name} would play {move}", "{name} советует {move}")
+HINT_INSTEAD = Text("{name} would play {move} as the whole turn", "{name} советует весь ход {move}")
 NO_ONE_RESIGNS = Text("nobody is playing who could give up", "сдаваться некому: людей нет")
 NO_NAME = Text("add the name of a file", "добавьте имя файла")
 THERE = Text(
@@ -67,7 +65,7 @@ NO_RULES = Text(
 )
 CHOOSE = Text("Which game?", "Во что играем?")
 NUMBER = Text("a number or a name [{usual}]> ", "номер или название [{usual}]> ")
-NO_SUCH = Text("there is no game {name} in this list", "игры {name} в этом списке нет")
+NO_SUCH = Text("there is no game «{name}» in this list", "игры «{name}» в этом списке нет")
 
 HELP = {
     "rules": Text("the rules of the game", "правила игры"),

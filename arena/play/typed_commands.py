@@ -170,7 +170,7 @@ def _hint(session: PlaySession, _: str) -> None:
         if judged.move:
             text = words.HINT_INSTEAD if game.turn else words.HINT
             session.tell(text, "green", name=adviser.name, move=judged.move.text)
-            for line in session.view.printed(turn):
+            for line in session.view.output_lines(turn):
                 session.view.console.print(line)
         elif judged.verdict:
             session.tell(words.NO_HINT, why=judged.verdict.sentence)
@@ -210,7 +210,7 @@ def _load(session: PlaySession, name: str) -> None:
     except Unreadable as error:
         session.tell(words.NOT_LOADED, why=error.text)
         return
-    game = loaded(file.data, session.limit, timed=session.game.timed)
+    game = load_game(file.data, session.limit, timed=session.game.timed)
     if isinstance(game, Diagnostic):
         session.tell(words.NOT_LOADED, "red", why=_located(file.name, game))
     elif game.board_game.name != session.game.board_game.name:
@@ -245,7 +245,7 @@ def _resign(session: PlaySession, _: str) -> None:
 
 
 def _new(session: PlaySession, _: str) -> None:
-    session.go_to(CasualGame.begun(session.game.start, timed=session.game.timed))
+    session.go_to(CasualGame.at_start(session.game.start, timed=session.game.timed))
     session.make_bots_wait()
 
 
@@ -322,14 +322,14 @@ def is_record(data: bytes) -> bool:
     return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_TAGS_BEGIN)
 
 
-def loaded(
+def load_game(
     data: bytes, limit: int | None = None, *, timed: bool = False
 ) -> CasualGame | Diagnostic:
     """Return the game in a file of either kind, or its first fault."""
     if not is_record(data):
         reading = read_matrix(data, limit=limit)
         if reading.matrix and reading.good:
-            return CasualGame.begun(reading.matrix, timed=timed)
+            return CasualGame.at_start(reading.matrix, timed=timed)
         return reading.diagnostics[0]
     try:
         return CasualGame.from_record(read_record(data.decode("utf-8", "replace")), timed=timed)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime, tzinfo
 from decimal import Decimal
 from typing import TypeAlias
 
 from arena.drawing.html import size
 from arena.report import texts
 from formats.seconds import write_seconds
-from formats.text import Text, listed
-from referee.numbers import localized
-from tournaments.event.auto_format import period
-from tournaments.run.result_tables import Value, told
+from formats.text import Text, join_list
+from referee.numbers import localize
+from tournaments.event.auto_format import duration_text
+from tournaments.run.result_tables import Value, display_text
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.schedules import all_schedules
 from tournaments.standings.scoring import Penalty
@@ -25,15 +25,20 @@ Fact: TypeAlias = tuple[Text, Text | str]
 def event_facts(tournament: Tournament) -> Iterator[Fact]:
     """Yield facts about the whole event."""
     games = [entry for state in tournament.sections for entry in state.entries.values()]
-    yield texts.SEED, tournament.seed_sentence or str(tournament.event.seed)
+    if sentence := tournament.seed_sentence:
+        yield texts.SECRET_SEED, sentence
+    else:
+        yield texts.SEED, str(tournament.event.seed)
     if games:
-        yield texts.BEGAN, moment(min(entry.began for entry in games))
-        yield texts.ENDED, moment(max(entry.ended for entry in games))
+        zone = tournament.event.sections[0].hand_in.zone
+        yield texts.BEGAN, moment(min(entry.began for entry in games), zone)
+        yield texts.ENDED, moment(max(entry.ended for entry in games), zone)
     machines = dict.fromkeys(entry.machine for entry in games if entry.machine)
     if machines:
         yield texts.MACHINE, "; ".join(machines)
     if tournament.head.hash:
-        yield texts.HEAD, str(tournament.head)
+        head = tournament.head
+        yield texts.HEAD, texts.AFTER_ENTRIES.filled({"count": head.entries, "hash": head.hash})
     for fault in tournament.faults:
         yield texts.DAMAGE, fault.text
 
@@ -68,7 +73,7 @@ def _format_facts(state: SectionState) -> Iterator[Fact]:
         )
         for key in all_schedules()[schedule.name].options
     ]
-    whole = {"format": schedule.title, "options": listed(options, Text("; ", "; "))}
+    whole = {"format": schedule.title, "options": join_list(options, Text("; ", "; "))}
     yield texts.FORMAT, texts.FORMAT_WITH.filled(whole) if options else schedule.title
     if state.picked:
         yield texts.PICKED, state.picked
@@ -116,25 +121,25 @@ def _scoring_facts(state: SectionState) -> Iterator[Fact]:
 
 def _in_a_row(values: Sequence[Value]) -> Text:
     """Return numbers, separated by semicolons in Russian, where fractions have commas."""
-    return listed(map(told, values), between=Text(", ", "; "))
+    return join_list(map(display_text, values), between=Text(", ", "; "))
 
 
 def tie_breaks(state: SectionState) -> Text:
-    return listed(TIE_BREAKS[name].title for name in state.section.scoring.tie_breaks)
+    return join_list(TIE_BREAKS[name].title for name in state.section.scoring.tie_breaks)
 
 
 def _seconds(seconds: Decimal) -> Text:
-    values = {"seconds": localized(write_seconds(seconds))}
+    values = {"seconds": localize(write_seconds(seconds))}
     return Text(*(texts.SECONDS.say(language, values) for language in ("en", "ru")))
 
 
-def lasted(seconds: float) -> Text:
+def duration_in_words(seconds: float) -> Text:
     """Return a length of time in words."""
     if seconds < 60:
         return _seconds(Decimal(round(seconds)))
-    return Text(period(seconds, "en"), period(seconds, "ru"))
+    return Text(duration_text(seconds, "en"), duration_text(seconds, "ru"))
 
 
-def moment(seconds: float) -> str:
-    """Return a date and time in UTC, the same wherever the report is made."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M UTC")
+def moment(seconds: float, zone: tzinfo) -> str:
+    """Return a date and time in the time zone of the event, wherever the report is made."""
+    return datetime.fromtimestamp(seconds, zone).strftime("%Y-%m-%d %H:%M %Z")

@@ -13,23 +13,15 @@ from functools import cached_property
 
 from arena.diagnostics import as_text, fault_as_text
 from arena.report import texts
-from formats.game import Player
-from formats.matrix import write_matrix
-from formats.printable import visible, visible_file
-from formats.record import RESULTS, read_record
 from formats.seconds import say_seconds
-from formats.text import Language
-from referee.diagnosis import slip
-from referee.diagnosis.lost_turn import LostTurn
-from referee.numbers import localized
-from referee.program import Program
-from referee.verdict import Ending
-from tournaments.ledger.ledger_game import LedgerGame
+from formats.text import Language, join_list
+from referee.diagnosis import cause_of_fault
+from referee.numbers import localize
 from tournaments.run.bracket import tied_matches
-from tournaments.run.explanations import explanations
-from tournaments.run.lost_turns import lost_turn
+from tournaments.run.explanations import counts_as, explanations
+from tournaments.run.own_game import OwnGame
 from tournaments.run.placing import placing
-from tournaments.run.result_tables import told
+from tournaments.run.result_tables import display_text
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.storage import Store
 
@@ -37,107 +29,6 @@ _NOTHING = Decimal(0)
 _MOST_FILE = 4000
 _MOST_PRINTED = 20_000
 """Largest number of characters of a game's output."""
-
-
-@dataclass(frozen=True)
-class OwnGame:
-    """A game, as one of its players sees it."""
-
-    state: SectionState
-    entry: LedgerGame
-    name: str
-    language: Language
-    programs: Store
-
-    @property
-    def side(self) -> Player:
-        """Side of the entrant."""
-        return "A" if self.entry.first == self.name else "B"
-
-    @property
-    def foe(self) -> str:
-        return self.entry.second if self.side == "A" else self.entry.first
-
-    @property
-    def outcome(self) -> str:
-        if self.entry.winner == "D":
-            return texts.DRAWN.say(self.language)
-        won = self.entry.winner == self.side
-        return (texts.WON if won else texts.LOST).say(self.language)
-
-    @property
-    def is_lost(self) -> bool:
-        return self.entry.winner not in (self.side, "D")
-
-    @property
-    def by_fault(self) -> bool:
-        """Return whether the entrant lost the game by an offence of the program."""
-        return self.is_lost and self.entry.ending.is_fault
-
-    @property
-    def seconds(self) -> str:
-        """Seconds that the entrant used."""
-        used = say_seconds(self.entry.seconds[self.side == "B"])
-        return localized(used).say(self.language)
-
-    @property
-    def result(self) -> str:
-        return RESULTS[self.entry.winner]
-
-    @property
-    def why(self) -> str:
-        title = self.entry.ending.title.say(self.language)
-        sentence = self.entry.sentence.say(self.language)
-        is_plain = self.entry.ending is Ending.WON or sentence.startswith(title)
-        return sentence if is_plain else f"{title}: {sentence}"
-
-    @property
-    def file_name(self) -> str:
-        """Name of the record's file."""
-        again = f"-{self.entry.attempt + 1}" if self.entry.attempt else ""
-        return f"{self.state.section.name}-{self.entry.number}{again}.txt"
-
-    @property
-    def before(self) -> str:
-        """File that the entrant's program read last."""
-        return write_matrix(list(read_record(self.entry.record).files())[-1].as_written)
-
-    @property
-    def after(self) -> str:
-        """File that the entrant's program left, where it lost the game."""
-        data = self.entry.evidence
-        return visible_file(data, _MOST_FILE) if data is not None else ""
-
-    @cached_property
-    def lost_turn(self) -> LostTurn | None:
-        """Turn that lost the game, if it was an offence."""
-        if not self.by_fault:
-            return None
-        (digest,) = {
-            enrolled.sha256 for enrolled in self.state.enrolled if enrolled.name == self.name
-        }
-        program = Program(self.name, self.programs.path(digest))
-        return lost_turn(self.entry, self.state.section.limits.rules, program)
-
-    @property
-    def diagnostics(self) -> list[str]:
-        """Cause of the loss, and faults of the file, as ``arena check`` prints them."""
-        turn = self.lost_turn
-        if turn is None:
-            return []
-        cause = slip(turn)
-        source = turn.written.reading.source if turn.written else ()
-        lines = list(fault_as_text(cause, self.language)) if cause else []
-        for diagnostic in turn.diagnostics:
-            lines += as_text("matrix.txt", source, diagnostic, self.language)
-        return [str(line) for line in lines]
-
-    @property
-    def printed(self) -> str:
-        """Output of the entrant's program, by half-move."""
-        own = (chunk for chunk in self.entry.printed if chunk.player == self.side)
-        text = "".join(f"{chunk.half_move}. {chunk.text.rstrip()}\n" for chunk in own)
-        return visible(text, _MOST_PRINTED).rstrip()
 
 
 @dataclass(frozen=True)
@@ -153,9 +44,12 @@ class OwnSection:
     def heading(self) -> str:
         """Place and points of the entrant."""
         (standing,) = (other for other in self.state.standings if other.entrant == self.name)
-        place = told((standing.place, standing.shared))
-        values: dict[str, object] = {"section": self.state.section.name, "place": place}
-        values |= {"of": str(len(self.state.standings)), "points": told(standing.row.points)}
+        place = display_text((standing.place, standing.shared))
+        values: dict[str, object] = {"section": self.state.section.heading, "place": place}
+        values |= {
+            "of": str(len(self.state.standings)),
+            "points": display_text(standing.row.points),
+        }
         return texts.OWN_PLACE.say(self.language, values)
 
     @property
@@ -174,20 +68,42 @@ class OwnSection:
             if self.name in (entry.first, entry.second)
         ]
         own.sort(key=lambda game: game.number)
-        return [OwnGame(self.state, game, self.name, self.language, self.programs) for game in own]
+        return [OwnGame(game, self.name) for game in own]
 
     @property
     def faults(self) -> list[OwnGame]:
         """Games that the entrant lost by an offence."""
-        return [game for game in self.games if game.by_fault]
+        return [game for game in self.games if game.is_by_fault]
+
+    def outcome_of(self, game: OwnGame) -> str:
+        """Return the outcome for the entrant, and how the game counts if otherwise."""
+        counting = counts_as(self.state, game.entry, self.name)
+        return join_list(filter(None, (game.outcome, counting))).say(self.language)
+
+    def diagnostics(self, game: OwnGame) -> list[str]:
+        """Return the cause of the loss, and faults of the file, as ``arena check`` prints them."""
+        (digest,) = {r.sha256 for r in self.state.enrolled if r.name == self.name}
+        turn = game.lost_turn(self.state.section.limits.rules, self.programs.path(digest))
+        if turn is None:
+            return []
+        cause = cause_of_fault(turn)
+        source = turn.judged_file.reading.source if turn.judged_file else ()
+        lines = list(fault_as_text(cause, self.language)) if cause else []
+        for diagnostic in turn.diagnostics:
+            lines += as_text("matrix.txt", source, diagnostic, self.language)
+        return [str(line) for line in lines]
+
+    def seconds_of(self, game: OwnGame) -> str:
+        """Return the seconds that the entrant used in the game."""
+        return localize(say_seconds(game.seconds)).say(self.language)
 
     @property
     def seconds(self) -> str:
         """Seconds used in all games, and in the longest, in words."""
-        used = [game.entry.seconds[game.side == "B"] for game in self.games]
+        used = [game.seconds for game in self.games]
         values = {
-            "all": localized(say_seconds(sum(used, _NOTHING))),
-            "most": localized(say_seconds(max(used, default=_NOTHING))),
+            "all": localize(say_seconds(sum(used, _NOTHING))),
+            "most": localize(say_seconds(max(used, default=_NOTHING))),
         }
         return texts.OWN_TIME.say(self.language, values)
 
@@ -222,24 +138,27 @@ class Feedback:
         for section in self.sections:
             yield from (section.heading, *(f"  {reason}" for reason in section.reasons))
             yield from (section.seconds, "")
-            width = max((len(game.foe) for game in section.games), default=0)
-            for game in section.games:
-                head = f"{game.entry.number:>4} {game.side} {game.outcome:<10}"
-                yield f"{head} {game.foe:<{width}}  {game.why}"
+            width = max((len(game.opponent) for game in section.games), default=0)
+            outcomes = [section.outcome_of(game) for game in section.games]
+            outcome_width = max(map(len, outcomes), default=0)
+            for game, outcome in zip(section.games, outcomes, strict=True):
+                head = f"{game.entry.number:>4} {game.side} {outcome:<{outcome_width}} "
+                yield f"{head} {game.opponent:<{width}}  {game.why.say(self.language)}"
             yield ""
             for game in section.games:
-                yield from self._lines_of(game)
+                yield from self._lines_of(section, game)
 
-    def _lines_of(self, game: OwnGame) -> Iterator[str]:
-        if not game.by_fault and not game.printed:
+    def _lines_of(self, section: OwnSection, game: OwnGame) -> Iterator[str]:
+        if not game.is_by_fault and not game.printed:
             return
-        values = {"number": game.entry.number, "foe": game.foe}
+        values = {"number": game.entry.number, "foe": game.opponent}
         yield texts.OWN_GAME.say(self.language, values)
-        if game.by_fault:
-            yield from (game.why, texts.FILE_BEFORE.say(self.language), game.before)
+        if game.is_by_fault:
+            yield game.why.say(self.language)
+            yield from (texts.FILE_BEFORE.say(self.language), game.before)
             if game.after:
                 yield from (texts.FILE_AFTER.say(self.language), game.after)
-            yield from game.diagnostics
+            yield from section.diagnostics(game)
         if game.printed:
             yield from (texts.PRINTED_BY_OWN.say(self.language), game.printed)
         yield ""

@@ -10,7 +10,7 @@ from formats.board import Board
 from formats.fault import Diagnostic, Fault, Severity
 from formats.matrix import write_matrix
 from formats.text import LANGUAGES
-from referee.diagnosis import slip
+from referee.diagnosis import cause_of_fault
 from referee.diagnosis.lost_turn import LostTurn
 
 _MOST_FAULTS = 8
@@ -54,7 +54,7 @@ def loss_of(turn: LostTurn) -> Loss:
     """Return the explanation of the turn."""
     return Loss(
         write_matrix(turn.before.as_written),
-        slip(turn),
+        cause_of_fault(turn),
         turn.diagnostics,
         (turn.position.board, turn.board) if turn.board else None,
     )

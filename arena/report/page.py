@@ -15,13 +15,13 @@ from arena.drawing import html
 from arena.report import texts
 from arena.report.facts import event_facts
 from arena.report.feedback import Feedback
-from arena.report.page_data import GamesOfSection, contents, games_alone, told_spent
+from arena.report.page_data import GamesOfSection, contents, games_alone, time_used_in
 from arena.report.section import SectionView
 from formats.record import RESULTS
 from formats.text import LANGUAGES, Language
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run import result_tables
-from tournaments.run.result_tables import told
+from tournaments.run.result_tables import display_text
 from tournaments.run.tournament import Tournament
 
 PACKAGE = "arena.report"
@@ -47,13 +47,13 @@ def page(tournament: Tournament, language: Language, home: str = "", name: str =
         "event": tournament.event,
         "facts": list(event_facts(tournament)),
         "sections": [
-            SectionView(number, state, told_spent(section))
+            SectionView(number, state, time_used_in(section))
             for number, (state, section) in enumerate(
                 zip(tournament.sections, data["sections"], strict=True), start=1
             )
         ],
         "home_name": name,
-        "finished": tournament.finished,
+        "finished": tournament.is_finished,
         "played": sum(len(state.entries) for state in tournament.sections),
         "games": sum(state.games for state in tournament.sections),
     }
@@ -97,7 +97,7 @@ def _page(
             columns=result_tables,
             **html.styles(),
             early=html.part(_EARLY),
-            script=html.part(_IN_SCRIPT % (html.script() + html.joined(PACKAGE, "script"))),
+            script=html.part(_IN_SCRIPT % (html.script() + html.joined_files(PACKAGE, "script"))),
             pieces=html.pieces(),
         )
     )
@@ -144,6 +144,6 @@ def _sections(tournament: Tournament) -> list[SectionView]:
 def _environment(language: Language) -> Environment:
     environment = html.environment(PACKAGE)
     environment.filters["both"] = html.both
-    environment.filters["figure"] = lambda value: html.both(told(value))
+    environment.filters["figure"] = lambda value: html.both(display_text(value))
     environment.filters["said"] = lambda text: text.say(language)
     return environment

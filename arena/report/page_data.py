@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
@@ -96,12 +97,13 @@ def _most_printed(games: int) -> int:
 
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
-    counted = {game.pairing.id: game for game in state.progress.counted_games()}
-    section = state.section
-    return told_games(section.name, section.game, by_number(state), counted, most_printed)
+    section, zone = state.section, state.section.hand_in.zone
+    games = game_rows(section.name, section.game, by_number(state), state.counted, most_printed)
+    offset = zone.utcoffset(None) or timedelta()
+    return {**games, "zone": [offset // timedelta(minutes=1), zone.tzname(None)]}
 
 
-def told_spent(section: Mapping[str, Any]) -> SpentIn:
+def time_used_in(section: Mapping[str, Any]) -> SpentIn:
     """Return a function that looks up the times of games in the script's data.
 
     So no record is read again.
@@ -119,14 +121,14 @@ def games_alone(sections: Sequence[GamesOfSection]) -> Contents:
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
         "sections": [
-            told_games(section.name, section.game, section.games, None, most, section.losses)
+            game_rows(section.name, section.game, section.games, None, most, section.losses)
             | {"rules": section.rules}
             for section in sections
         ],
     }
 
 
-def told_games(
+def game_rows(
     name: str,
     game: AnyGame,
     entries: Iterable[LedgerGame],

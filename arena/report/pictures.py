@@ -23,10 +23,10 @@ from pygal import (  # type: ignore[import-untyped]  # it has no types
 )
 from pygal.etree import etree  # type: ignore[import-untyped]  # it has no types
 
-from arena.drawing.html import shown_in
+from arena.drawing.html import attributes_of_language
 from arena.report import series, texts
 from formats.text import LANGUAGES, Text
-from referee.numbers import localized
+from referee.numbers import localize
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState
 
@@ -145,5 +145,5 @@ def _localize(element: Element) -> None:
         return
     element.text = None
     for language in LANGUAGES:
-        label = SubElement(element, "tspan", shown_in(language))
-        label.text = localized(text).say(language)
+        label = SubElement(element, "tspan", attributes_of_language(language))
+        label.text = localize(text).say(language)

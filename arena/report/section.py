@@ -9,20 +9,20 @@ from typing import ClassVar, NamedTuple
 
 from arena.drawing.html import size
 from arena.report import texts
-from arena.report.facts import Fact, lasted, section_facts, tie_breaks
+from arena.report.facts import Fact, duration_in_words, section_facts, tie_breaks
 from arena.report.page_data import by_number
 from arena.report.pictures import MOST_LINES, Picture, pictures
 from arena.report.series import SpentIn, spent_in
 from formats.record import RESULTS
 from formats.seconds import say_seconds
 from formats.text import Text
-from referee.numbers import localized
+from referee.numbers import localize
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.bracket import BracketRound, bracket
 from tournaments.run.explanations import explanations
 from tournaments.run.placing import broken_ties, shared_bonuses
-from tournaments.run.result_tables import Table, standings_table, told
+from tournaments.run.result_tables import Table, display_text, standings_table
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import CrosstableCell, Standing
 
@@ -82,7 +82,7 @@ class SectionView:
     @property
     def lines(self) -> Iterator[tuple[Standing, tuple[Text, ...], str, Bar]]:
         """Rows of the table, with rating and its bar."""
-        for standing, row in zip(self.state.standings, self.table.told, strict=True):
+        for standing, row in zip(self.state.standings, self.table.display_rows, strict=True):
             rating = self.state.ratings.entrants[standing.entrant]
             yield (
                 standing,
@@ -131,7 +131,7 @@ class SectionView:
 
     @property
     def podium(self) -> Sequence[Standing]:
-        if not self.state.finished:
+        if not self.state.is_finished:
             return ()
         return [
             standing
@@ -159,7 +159,10 @@ class SectionView:
         yield str(sum(game.result.disqualified for game in games)), texts.STAT_DISQUALIFIED
         late = sum(game.ending is Ending.OUT_OF_TIME for game in games)
         yield str(late), texts.STAT_TIMES
-        yield lasted(float(sum(map(sum, (game.seconds for game in games))))), texts.STAT_BUSY
+        yield (
+            duration_in_words(float(sum(map(sum, (game.seconds for game in games))))),
+            texts.STAT_BUSY,
+        )
 
     @property
     def is_wide(self) -> bool:
@@ -179,7 +182,7 @@ class SectionView:
             return CrosstableSquare("", "", None, False, "")
         entries = [self.state.entries.get(game.pairing.id) for game in cell.games]
         played = [entry for entry in entries if entry]
-        points = told(cell.points)
+        points = display_text(cell.points)
         return CrosstableSquare(
             points,
             _kind(cell, name),
@@ -196,7 +199,7 @@ class SectionView:
             for game in meeting.games
         }
         for entry in self.played:
-            times = localized(" / ".join(map(say_seconds, entry.seconds)))
+            times = localize(" / ".join(map(say_seconds, entry.seconds)))
             title = titles.get(entry.id) or str(entry.round)
             yield GameRow(entry, RESULTS[entry.winner].replace("1/2", "½"), title, times)
 

@@ -12,7 +12,7 @@ SKIP = Text("Skip to the tables", "Сразу к таблицам")
 SECTIONS = Text("Parts of the page", "Части страницы")
 STANDINGS = Text("Standings", "Таблица")
 BRACKET = Text("Bracket", "Сетка")
-NO_MATCH = Text("no match", "без игры")
+NO_MATCH = Text("no match", "пропуск тура")
 CROSSTABLE = Text("Crosstable", "Таблица встреч")
 GAMES = Text("Games", "Партии")
 EVENT = Text("The event", "О турнире")
@@ -25,6 +25,7 @@ UNFINISHED = Text(
     "Турнир не окончен: сыграно партий {played} из {games}.",
 )
 POINTS_OF = Text("points in games", "очки в партиях")
+BONUS_OF = Text("bonus", "бонус")
 
 STAT_GAMES = Text("games", "партий")
 STAT_HALF_MOVES = Text("half-moves", "полуходов")
@@ -47,8 +48,8 @@ CROSS_NOTE = Text(
     "Очки участника строки в партиях с участником столбца. Клетка ведёт к партиям; "
     "† в одной из них была дисквалификация.",
 )
-OUT = Text("disqualified from the tournament", "снят с турнира")
-WITHDRAWN = Text("withdrew", "выбыл")
+OUT = Text("disqualified from the tournament", "дисквалификация")
+WITHDRAWN = Text("withdrew", "выбывание")
 OWN_PLACE = Text(
     "{section}: place {place} of {of}, points {points}",
     "{section}: место {place} из {of}, очков {points}",
@@ -58,9 +59,6 @@ OWN_TIME = Text(
     "израсходовано: {all} с за все партии, самое большее {most} с за одну",
 )
 OWN_GAME = Text("Game {number}, with {foe}", "Партия {number}, соперник {foe}")
-WON = Text("won", "победа")
-DRAWN = Text("drawn", "ничья")
-LOST = Text("lost", "поражение")
 LOSS = Text("What went wrong", "Что пошло не так")
 GIVEN_BOARD = Text("the board before", "доска до хода")
 WRITTEN_BOARD = Text("the board that it wrote", "записанная доска")
@@ -121,9 +119,11 @@ WARNS = Text("a warning, up to the startup", "предупреждение, в �
 EXAMINER = Text("programs must start on", "программы запускаются на")
 KIND = Text("programs that are taken", "принимаются программы")
 KINDS = {"PE": Text("for Windows", "для Windows"), "ELF": Text("for Linux", "для Linux")}
-SEED = Text("seed", "зерно")
+SEED = Text("seed", "seed")
+SECRET_SEED = Text("lot", "жребий")
 MACHINE = Text("machine", "машина")
 HEAD = Text("head of the ledger", "последний хеш журнала")
+AFTER_ENTRIES = Text("after {count} entries: {hash}", "после записи {count}: {hash}")
 DAMAGE = Text("damage of the ledger", "повреждение журнала")
 BEGAN = Text("began", "начало")
 ENDED = Text("ended", "конец")
@@ -170,7 +170,7 @@ OPTION_WORDS = {
 LETTERS = Text("letters", "буквы")
 WORTH = Text("win, draw, loss", "победа, ничья, поражение")
 PENALTY = Text("a disqualification loses", "при дисквалификации проигрывается")
-REMOVED = Text("games of a disqualified entrant", "партии снятого")
+REMOVED = Text("games of a disqualified entrant", "партии участника после дисквалификации")
 TIE_BREAKS = Text("tie-breaks", "при равных очках")
 BONUSES = Text("bonuses for places", "бонусы за места")
 ENTRANTS = Text("Entrants", "Участники")

@@ -98,7 +98,7 @@ class Revalidation:
                 MutableHeaders(scope=start)["etag"] = etag
                 if etag in etags_of_browser:
                     message = {**message, "body": b""}
-                    start = _not_modified(start)
+                    start = _not_modified_answer(start)
                 await send(start)
                 start = {}
             await send(message)
@@ -113,6 +113,6 @@ def _is_whole(start: Message) -> bool:
     return start["status"] == 200 and "content-length" in headers and is_plain
 
 
-def _not_modified(start: Message) -> Message:
+def _not_modified_answer(start: Message) -> Message:
     headers = [(name, value) for name, value in start["headers"] if name in _HEADERS_OF_304]
     return {**start, "status": 304, "headers": headers}

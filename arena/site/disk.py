@@ -11,13 +11,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
-from functools import partial
 from threading import Thread
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from arena.site import texts
 from arena.site.errors import Refusal
-from arena.site.supervision import begin_thread
+from arena.site.supervision import begin_call
 
 _LONGEST = 5.0
 Name = TypeVar("Name", bound=Hashable)
@@ -40,8 +39,7 @@ class Disk:
         if hanging is not None and hanging.is_alive():
             raise Refusal(503, texts.DISK_HANGS)
         self._hanging.pop(name, None)
-        future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        thread = begin_thread(partial(_run, load, future), f"disk: {name}")
+        thread, future = begin_call(load, f"disk: {name}")
         try:
             return await asyncio.wait_for(future, self._longest)
         except TimeoutError:
@@ -58,23 +56,3 @@ class Disk:
 
         results = await asyncio.gather(*(results_of(*pair) for pair in loads.items()))
         return [result for results_of_one in results for result in results_of_one]
-
-
-def _run(load: Callable[[], Result], future: asyncio.Future[Result]) -> None:
-    result: Result | None = None
-    error_of_load: Exception | None = None
-    try:
-        result = load()
-    except Exception as error:  # every exception goes to the page that waits
-        error_of_load = error
-
-    def set_future() -> None:
-        if future.done():  # nobody waits any more
-            return
-        if error_of_load is not None:
-            future.set_exception(error_of_load)
-        else:
-            future.set_result(cast("Result", result))
-
-    with suppress(RuntimeError):  # the loop is closed, since the site has ended
-        future.get_loop().call_soon_threadsafe(set_future)

@@ -14,17 +14,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from threading import Thread
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from arena.site import texts
-from formats.text import Language, Text, listed
+from formats.text import Language, Text, join_list
 from referee.numbers import number
 
 _LOG = logging.getLogger(__name__)
+Result = TypeVar("Result")
 
 
 def _ignore(_error: Exception) -> None:
@@ -42,7 +44,7 @@ def begin_thread(work: Callable[[], None], name: str) -> Thread:
     """Start a thread that logs its exception and does not keep the site from ending."""
 
     def supervised() -> None:
-        with logged(name):
+        with log_exceptions(name):
             work()
 
     thread = Thread(target=supervised, daemon=True, name=name)
@@ -50,8 +52,34 @@ def begin_thread(work: Callable[[], None], name: str) -> Thread:
     return thread
 
 
+def begin_call(call: Callable[[], Result], name: str) -> tuple[Thread, asyncio.Future[Result]]:
+    """Start a thread that makes the call; return it, and the future of the result or exception."""
+    future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+    return begin_thread(partial(_call, call, future), name), future
+
+
+def _call(call: Callable[[], Result], future: asyncio.Future[Result]) -> None:
+    result: Result | None = None
+    error_of_call: Exception | None = None
+    try:
+        result = call()
+    except Exception as error:  # every exception goes to the page that waits
+        error_of_call = error
+
+    def set_future() -> None:
+        if future.done():  # nobody waits any more
+            return
+        if error_of_call is not None:
+            future.set_exception(error_of_call)
+        else:
+            future.set_result(cast("Result", result))
+
+    with suppress(RuntimeError):  # the loop is closed, since the site has ended
+        future.get_loop().call_soon_threadsafe(set_future)
+
+
 @contextmanager
-def logged(name: str, failed: Callable[[Exception], None] = _ignore) -> Iterator[None]:
+def log_exceptions(name: str, failed: Callable[[Exception], None] = _ignore) -> Iterator[None]:
     """Log an exception of the block and call ``failed`` with it; the caller goes on."""
     try:
         yield
@@ -63,14 +91,14 @@ def logged(name: str, failed: Callable[[Exception], None] = _ignore) -> Iterator
 async def _supervised(
     work: Coroutine[Any, Any, None], name: str, failed: Callable[[Exception], None]
 ) -> None:
-    with logged(name, failed):
+    with log_exceptions(name, failed):
         await work
 
 
 def tell_host(*sentences: Text) -> None:
     """Log sentences for the person who runs the site, since no visitor could act on them."""
     # Each caller has a share of the log of its own.
-    _LOG.warning(listed(sentences, Text(": ", ": ")), stacklevel=2)
+    _LOG.warning(join_list(sentences, Text(": ", ": ")), stacklevel=2)
 
 
 _MOST = 3

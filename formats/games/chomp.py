@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
 
-from formats.board import Board, Cell, Look, cell_named
+from formats.board import Board, Cell, Look, cell_from_name
 from formats.fault import Fault, FaultKind, Severity
 from formats.game import NO_MOVE_MADE, BadRequest, OneStepGame, Player, Position, StartRequest
 from formats.outcome import Outcome, Reason
@@ -159,7 +159,7 @@ class Chomp(OneStepGame[Cell]):
         return position.after(bitten(position.board, move), str(move))
 
     def parse(self, text: str) -> Cell:
-        cell = cell_named(text)
+        cell = cell_from_name(text)
         if cell is None:
             raise self.not_a_move(text)
         return cell

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, NamedTuple
 
-from formats.board import Board, Cell, Look, cell_named
+from formats.board import Board, Cell, Look, cell_from_name
 from formats.fault import Fault, FaultKind
 from formats.game import (
     NO_MOVE_MADE,
@@ -449,7 +449,7 @@ class MMPeshki(OneStepGame[Move]):
 
     def parse(self, text: str) -> Move:
         separator = ":" if ":" in text else "-"
-        cells = [cell_named(name) for name in text.split(separator)]
+        cells = [cell_from_name(name) for name in text.split(separator)]
         match cells:
             case [Cell() as origin, Cell() as target]:
                 move = Move(origin, target)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from formats.board import Board, Cell, Look, cell_named
+from formats.board import Board, Cell, Look, cell_from_name
 from formats.fault import Fault, FaultKind
 from formats.game import BadRequest, OneStepGame, Player, Position, StartRequest, other
 from formats.outcome import Outcome, Reason, by_points
@@ -91,7 +91,7 @@ class Reversi(OneStepGame[str]):
         yield from moves or [PASS for _ in replies][:1]
 
     def fault_of(self, position: Position, move: str) -> Fault | None:
-        board, player, cell = position.board, position.player, cell_named(move)
+        board, player, cell = position.board, position.player, cell_from_name(move)
         if cell is None:
             possible = next(_placings(board, player), None)
             return MUST_MOVE(cell=possible) if possible else None
@@ -100,14 +100,14 @@ class Reversi(OneStepGame[str]):
         return None if _turned(board, player, cell) else CLOSES_NOTHING(cell)
 
     def perform(self, position: Position, move: str) -> Position:
-        board, player, cell = position.board, position.player, cell_named(move)
+        board, player, cell = position.board, position.player, cell_from_name(move)
         if cell is None:
             return position.after(board, PASS, passes=position.passes + 1)
         board = board.with_changes(dict.fromkeys([cell, *_turned(board, player, cell)], player))
         return position.after(board, move, points=self.points_on(board))
 
     def parse(self, text: str) -> str:
-        if text != PASS and cell_named(text) is None:
+        if text != PASS and cell_from_name(text) is None:
             raise self.not_a_move(text)
         return text
 

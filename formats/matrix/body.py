@@ -15,8 +15,8 @@ from formats.games import AnyGame, all_games, every_cell
 from formats.lookalikes import in_latin, latin_for, name_of
 from formats.matrix import faults
 from formats.matrix.source import BLANKS, FaultList, Line, Parts, Word, joined
-from formats.printable import escaped
-from formats.text import Text, listed
+from formats.printable import escape_unprintable
+from formats.text import Text, join_list
 
 _MOST_NAMED = 3
 
@@ -194,12 +194,14 @@ def _note_unknown(row: Word, unknown: Sequence[str], cells: str, notes: FaultLis
 
 def _named(characters: Sequence[str]) -> Text:
     named = [
-        faults.CHARACTER.filled({"character": escaped(character), "name": name_of(character)})
+        faults.CHARACTER.filled(
+            {"character": escape_unprintable(character), "name": name_of(character)}
+        )
         for character in characters[:_MOST_NAMED]
     ]
     if len(characters) > _MOST_NAMED:
         named.append(faults.OTHER_CHARACTERS.filled({"count": len(characters) - _MOST_NAMED}))
-    return listed(named)
+    return join_list(named)
 
 
 DEFAULT_GAME = "mmpeshki"
@@ -445,5 +447,7 @@ def _last(game: AnyGame, line: Line | None, notes: FaultList) -> object | None:
 
 def _shown(fault: Fault) -> Fault:
     """Return the fault, with nothing in its sentences that could control a terminal."""
-    values = {k: escaped(v) if isinstance(v, str) else v for k, v in fault.values.items()}
+    values = {
+        k: escape_unprintable(v) if isinstance(v, str) else v for k, v in fault.values.items()
+    }
     return replace(fault, values=values)

@@ -14,7 +14,7 @@ from formats.game import PLAYERS, Player, player_of
 from formats.matrix import faults
 from formats.matrix.source import FaultList, Line, Word
 from formats.seconds import COMMA, NEGATIVE, read_seconds
-from formats.text import Text, listed
+from formats.text import Text, join_list
 
 Item = TypeVar("Item")
 Slot = TypeVar("Slot")
@@ -166,7 +166,7 @@ def _note_missing(line: Line, fields: Fields, places: dict[Place, Word], notes: 
 
 
 def _missing(run: Sequence[Field]) -> Fault:
-    return faults.MISSING_FIELD(fields=listed(field_wanted.text for field_wanted in run))
+    return faults.MISSING_FIELD(fields=join_list(field_wanted.text for field_wanted in run))
 
 
 def _between(line: Line, indices: Sequence[int]) -> Word:

@@ -48,7 +48,7 @@ class Matrix:
             vars(copy)["outcome"] = self.outcome
         return copy
 
-    def followed(self, position: Position, outcome: Outcome | None) -> Matrix:
+    def followed_by(self, position: Position, outcome: Outcome | None) -> Matrix:
         """Return the matrix for the other player after a move to the position, with its outcome."""
         winner = outcome.winner if outcome else None
         after = Matrix(self.game, position, winner, self.times)

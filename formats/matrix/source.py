@@ -19,7 +19,7 @@ from formats.fault import Diagnostic, Fault, FaultKind, Severity
 from formats.games import every_cell
 from formats.lookalikes import in_latin, mistakable, name_of
 from formats.matrix import faults
-from formats.printable import escaped
+from formats.printable import escape_unprintable
 
 _MOST_QUOTED = 40
 _RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя"
@@ -48,7 +48,7 @@ class Word(NamedTuple):
     def quote(self) -> str:
         """The word as a sentence can show it: shortened, with nothing unprintable."""
         shown = self.text if len(self.text) <= _MOST_QUOTED else self.text[:_MOST_QUOTED] + "…"
-        return escaped(shown)
+        return escape_unprintable(shown)
 
 
 class Line(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 
-from formats.board import Board, Cell, cell_named
+from formats.board import Board, Cell, cell_from_name
 from formats.game import PLAYERS, BadNotation, Position, other, player_of
 from formats.game_tree import PASS
 from formats.games import AnyGame
@@ -72,7 +72,7 @@ def transposed(game: AnyGame, position: Position) -> Iterator[Position]:
 
 def _with_cells(last: str | None, moved_cell: Callable[[Cell], Cell]) -> str | None:
     def replace_cell(name: re.Match[str]) -> str:
-        cell = cell_named(name[0])
+        cell = cell_from_name(name[0])
         return str(moved_cell(cell)) if cell else ""
 
     return last and _CELL.sub(replace_cell, last)

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from formats.fault import Fault, FaultKind, Severity
+from formats.game import other
 from formats.text import Text
 from formats.transition import TIME_NOT_LOWERED
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, Grade, warned
 from referee.check.trials import Trial, exhibit
-from referee.diagnosis import cause
+from referee.diagnosis import cause, times
 from referee.diagnosis.lost_turn import LostTurn
 from referee.diagnosis.wrong_place import UNTOUCHED
 from referee.judge import judge_file
-from referee.numbers import counted, seconds
+from referee.numbers import count_text, seconds
 from referee.verdict import Ending
 
 _BAD = Text("{cause} (in {bad} of {positions})", "{cause} (в {bad} из {positions})")
@@ -47,8 +48,17 @@ WHOLE_SECONDS = FaultKind(
     ),
     Severity.WARNING,
 )
+OFF_THE_OTHER = FaultKind(
+    "V124",
+    Text(
+        "the time of a move is subtracted from the other player's line",
+        "время хода вычитается из строки соперника",
+    ),
+    times.OFF_THE_OTHER.hint,
+    Severity.WARNING,
+)
 _SYMPTOMS = (UNTOUCHED,)
-_OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED, WHOLE_SECONDS)
+_OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED, WHOLE_SECONDS, OFF_THE_OTHER)
 """Kinds of warnings about the bot's time."""
 _PRINTED = Decimal("0.011")
 """Seconds by which a time that is printed with two decimals may differ."""
@@ -90,8 +100,9 @@ def warnings(
     """
     faults_by_code: dict[str, list[Fault]] = {}
     moves = [trial for trial in trials if trial.move is not None]
-    claims = [_claimed(checked_bot, trial) if of_time else None for trial in moves]
-    whole = _whole_seconds(moves, claims)
+    subtracted = [_subtracted(checked_bot, trial) if of_time else None for trial in moves]
+    claims = [pair and pair[0] for pair in subtracted]
+    whole = _whole_seconds(moves, claims) or _off_the_other(moves, subtracted)
     for trial, claimed in zip(moves, claims, strict=True):
         faults = [diagnostic.fault for diagnostic in trial.turn.judged.diagnostics]
         if fault := _understated(checked_bot, trial, claimed):
@@ -101,7 +112,7 @@ def warnings(
         for fault in faults:
             if (fault.kind in _OF_TIME) == of_time and fault.kind.severity is Severity.WARNING:
                 faults_by_code.setdefault(fault.kind.code, []).append(fault)
-    positions = counted(len(trials), OF_POSITIONS)
+    positions = count_text(len(trials), OF_POSITIONS)
     for faults in sorted(
         faults_by_code.values(), key=lambda faults: faults[0].kind is not UNDERSTATED
     ):
@@ -139,18 +150,43 @@ def _whole_seconds(trials: Sequence[Trial], claims: Sequence[Decimal | None]) ->
     return proof
 
 
+def _off_the_other(
+    trials: Sequence[Trial], subtracted: Sequence[tuple[Decimal, Decimal] | None]
+) -> Fault | None:
+    """Return the warning that a bot lowers the other player's time, and never its own.
+
+    A bot that rounds the other's time raises it in some positions.
+    """
+    pairs = [pair for pair in subtracted if pair]
+    if any(own or of_other < 0 for own, of_other in pairs):
+        return None
+    lowered = (
+        trial
+        for trial, pair in zip(trials, subtracted, strict=True)
+        if pair is not None and pair[1] > 0
+    )
+    first = next(lowered, None)
+    return OFF_THE_OTHER(f"time {other(first.before.position.player)}") if first else None
+
+
 def _of_claim(kind: FaultKind, trial: Trial, claimed: Decimal) -> Fault:
     place = f"time {trial.before.position.player}"
     return kind(place, claimed=seconds(claimed), measured=seconds(_measured(trial)))
 
 
-def _claimed(checked_bot: CheckedBot, trial: Trial) -> Decimal | None:
-    """Return the seconds that the bot wrote as used; None if its file cannot be read."""
+def _subtracted(checked_bot: CheckedBot, trial: Trial) -> tuple[Decimal, Decimal] | None:
+    """Return the seconds that the bot subtracted from its own time and from the other's.
+
+    None if its file cannot be read.
+    """
     before = trial.before.as_written
-    player = before.position.player
     data = trial.turn.run_result.file.data
     written = judge_file(before, data, checked_bot.rules).reading.matrix
-    return before.time_of(player) - written.time_of(player) if written else None
+    if written is None:
+        return None
+    player = before.position.player
+    own, of_other = (before.time_of(p) - written.time_of(p) for p in (player, other(player)))
+    return own, of_other
 
 
 def _measured(trial: Trial) -> Decimal:
@@ -160,7 +196,7 @@ def _measured(trial: Trial) -> Decimal:
 def _finding(trial: Trial, lost: LostTurn, bad: int, count: int, advice: Text) -> Finding:
     sentence, fault = told_cause(lost), cause(lost)
     hint = fault.kind.hint.filled(fault.values) if fault.kind.hint else advice
-    positions = counted(count, OF_POSITIONS)
+    positions = count_text(count, OF_POSITIONS)
     values = {"cause": sentence, "bad": bad, "positions": positions, "about": trial.about}
     finding_text = (_BAD_WHERE if trial.about else _BAD).filled(values)
     return Finding(Grade.FAILED, finding_text, hint, exhibit(trial), sentence, lost, trial.number)

@@ -28,11 +28,11 @@ _SLIPS: tuple[Callable[[LostTurn], Fault | None], ...] = (
 """Explanations in the order of preference: where the move was written comes first."""
 
 
-def slip(turn: LostTurn) -> Fault | None:
+def cause_of_fault(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains why the turn was lost; None if none is known."""
     return next((fault for find in _SLIPS if (fault := find(turn))), None)
 
 
 def cause(turn: LostTurn) -> Fault:
     """Return the mistake that explains why the turn was lost, or else the verdict's own fault."""
-    return slip(turn) or turn.offence.fault
+    return cause_of_fault(turn) or turn.offence.fault

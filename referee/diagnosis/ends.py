@@ -164,7 +164,7 @@ def _of_endless(turn: LostTurn) -> Fault | None:
         return None
     reads = _reads(turn.content)
     sleeps = 2 * run_result.slept > run_result.own
-    if turn.written and turn.written.offence is None:
+    if turn.judged_file and turn.judged_file.offence is None:
         if reads:
             return MOVED_AND_WAITED(what=reads)
         return MOVED_AND_STAYED() if sleeps or run_result.own >= _ENDS_BY_THEN else None

@@ -55,16 +55,16 @@ class LostTurn:
         return data.startswith(before) and len(data) > len(before)
 
     @cached_property
-    def written(self) -> WrittenFile | None:
+    def judged_file(self) -> WrittenFile | None:
         """The judged file of the bot; None if it left none or did not change it."""
         data = self.turn.run_result.file.data
-        return None if not data or self.is_untouched else self.judged(data)
+        return None if not data or self.is_untouched else self.judge(data)
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Diagnostics of the file; empty if the game was lost by something else."""
         data = self.turn.run_result.file.data
-        judged = self.judged(data) if data else None
+        judged = self.judge(data) if data else None
         if judged is None or judged.offence is None:
             return ()
         is_cause = judged.offence.ending is self.offence.ending
@@ -73,7 +73,7 @@ class LostTurn:
     @property
     def board(self) -> Board | None:
         """The board that the bot wrote; None if it cannot be read or its size has changed."""
-        reading = self.written.reading if self.written else None
+        reading = self.judged_file.reading if self.judged_file else None
         if reading is None or reading.board is None or reading.game != self.before.game:
             return None
         old, new = self.position.board, reading.board
@@ -82,7 +82,7 @@ class LostTurn:
     @property
     def move(self) -> str | None:
         """The move that the bot wrote; None if it is not legal."""
-        move = self.written.change.move if self.written else None
+        move = self.judged_file.change.move if self.judged_file else None
         return None if move is None else str(move)
 
     @cached_property
@@ -93,7 +93,7 @@ class LostTurn:
         except OSError:
             return b""
 
-    def judged(self, data: bytes) -> WrittenFile:
+    def judge(self, data: bytes) -> WrittenFile:
         """Judge the file as if it had this content."""
         return judge_file(self.before.as_written, data, self.rules, self.earlier)
 

@@ -55,7 +55,7 @@ def slip_of_text(turn: LostTurn) -> Fault | None:
         return None
     if file.kind is FileKind.REGULAR and file.size == 0:
         return EMPTY()
-    return None if turn.written is None else _of_letters(turn)
+    return None if turn.judged_file is None else _of_letters(turn)
 
 
 def _of_letters(turn: LostTurn) -> Fault | None:
@@ -64,6 +64,6 @@ def _of_letters(turn: LostTurn) -> Fault | None:
     if fault.kind is MISSING_LINE and fault.values["count"] == 0 and turn.board:
         return ONLY_BOARD("player")
     data = turn.turn.run_result.file.data
-    if data.upper() != data and turn.judged(data.upper()).reading.matrix is not None:
+    if data.upper() != data and turn.judge(data.upper()).reading.matrix is not None:
         return LOWER_CASE("player")
     return None

@@ -77,9 +77,9 @@ _LEAST, _MOST = Decimal("0.2"), Decimal("1.5")
 
 def slip_of_time(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains a wrong time; None if none is known."""
-    if turn.offence.ending not in (Ending.FALSE_TIME, Ending.OUT_OF_TIME) or not turn.written:
+    if turn.offence.ending not in (Ending.FALSE_TIME, Ending.OUT_OF_TIME) or not turn.judged_file:
         return None
-    matrix = turn.written.reading.matrix
+    matrix = turn.judged_file.reading.matrix
     if matrix is None:
         return None
     own, foe = turn.player, other(turn.player)

@@ -81,4 +81,4 @@ def _printed_it(turn: LostTurn) -> bool:
     """Return whether the bot printed a file with a legal move, perhaps after other words."""
     printed = turn.turn.run_result.printed
     header = _HEADER.search(printed.replace(b"\r", b""))
-    return header is not None and turn.judged(printed[header.start() :]).change.move is not None
+    return header is not None and turn.judge(printed[header.start() :]).change.move is not None

@@ -99,7 +99,7 @@ def expected_score(difference: float) -> float:
     return float(1 / (1 + 10 ** (-difference / _SCALE)))
 
 
-def difference_of(score: float) -> float:
+def difference_from_score(score: float) -> float:
     """Return the difference at which this share of the points is expected."""
     if not 0 < score < 1:
         return inf if score >= 1 else -inf
@@ -113,11 +113,11 @@ def elo(pairs: Pentanomial) -> Elo | None:
         return None
     mean, variance = moments(pairs)
     reach = _QUANTILE * sqrt(variance / count)
-    error = (difference_of(mean + reach) - difference_of(mean - reach)) / 2
+    error = (difference_from_score(mean + reach) - difference_from_score(mean - reach)) / 2
     if not 0 < error < inf:
         return None
     superiority = NormalDist().cdf((mean - 1 / 2) / sqrt(variance / count))
-    return Elo(difference_of(mean), error, superiority)
+    return Elo(difference_from_score(mean), error, superiority)
 
 
 def moments(pairs: Pentanomial) -> tuple[float, float]:
@@ -157,7 +157,7 @@ class Sprt:
         terms = zip(counts, first, second, strict=True)
         return sum(count * log(a / b) for count, a, b in terms)
 
-    def accepted(self, pairs: Pentanomial) -> float | None:
+    def accepted_difference(self, pairs: Pentanomial) -> float | None:
         """Return the accepted difference, elo0 or elo1; None while the test is open."""
         low, high = self.bounds
         llr = self.llr(pairs)

@@ -23,7 +23,7 @@ from time import monotonic, sleep
 from referee.program import MIB, Limits
 from referee.sandbox.host import (
     leftovers_in,
-    name_of_ours,
+    name_of_leftover,
     places_of_programs,
     remove_leftovers,
     remove_program_folder,
@@ -80,7 +80,7 @@ def _new_group(limits: Limits, stack: ExitStack) -> Group:
     # The group in "pids" comes first, since it can forbid new processes.
     for controller in ("pids", "memory", "cpuacct"):
         remove_leftovers(places[controller], _remove)
-    name = f"{name_of_ours()}{next(_NUMBERS)}"
+    name = f"{name_of_leftover()}{next(_NUMBERS)}"
     # The keys drop repeated folders. The last folder made, that of "pids", is removed first.
     folders = {places[controller] / name: None for controller in ("memory", "cpuacct", "pids")}
     for folder in folders:

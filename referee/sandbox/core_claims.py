@@ -11,15 +11,20 @@ from __future__ import annotations
 import os
 import re
 import socket
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from threading import Event
 
 from referee.machine import usable_threads
+from referee.program import RefereeError
 
 _LIST = Path("/proc/net/unix")
 _NAME = "matrix-arena/core-{core}/{process}-{number}"
 _CLAIM = re.compile(r"@matrix-arena/core-([0-9]{1,4})/")
 _NUMBERS = count(1)
+_PAUSE = 0.2
+"""Seconds between two looks for an unclaimed core."""
 
 
 def claim(core: int) -> socket.socket:
@@ -44,3 +49,31 @@ def claimed_cores() -> frozenset[int]:
 def unclaimed_cores() -> frozenset[int]:
     """Return the cores that this thread may use and that nobody has claimed."""
     return usable_threads() - claimed_cores()
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """The mode for bots whose results count in no table: all other processes go first."""
+
+    beside_games: bool = True
+    """True if the bots may use cores on which games are played; if not, they wait for another."""
+
+    def has_core(self) -> bool:
+        """Return whether there is a core for such bots now."""
+        return self.beside_games or bool(unclaimed_cores())
+
+    def is_in_the_way(self, cores: frozenset[int]) -> bool:
+        """Return whether a bot on these cores must move, because games are now played there."""
+        return not self.beside_games and not cores <= unclaimed_cores()
+
+    def choose_cores(self, stopped: Event) -> frozenset[int]:
+        """Return the cores to start on; empty means any.
+
+        Wait until there is one; raise RefereeError if ``stopped`` is set first.
+        """
+        if self.beside_games:
+            return frozenset()
+        while not (cores := unclaimed_cores()):
+            if stopped.wait(_PAUSE):
+                raise RefereeError("it was stopped before there was a core for it")
+        return cores

@@ -98,7 +98,7 @@ def new_program_folder(size: int) -> Path:
         remove_leftovers(place, remove_program_folder)
         try:
             if not (refusal := _refusal(place, size)):
-                return Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=place))
+                return Path(tempfile.mkdtemp(prefix=name_of_leftover(), dir=place))
         except OSError as error:
             refusal = str(error.strerror)
         refusals.append(f"{place}: {refusal}")
@@ -172,7 +172,7 @@ def has_room(folder: Path, size: int) -> bool:
     return not state.f_blocks or state.f_bavail * state.f_frsize >= size + _ROOM
 
 
-def name_of_ours() -> str:
+def name_of_leftover() -> str:
     """Return the beginning of names of this process's folders: process number and its namespace.
 
     A process number means something in its namespace only, such as that of a container.

@@ -31,7 +31,7 @@ def why_not(isolation: IsolationLevel) -> Text | None:
     if isolation is IsolationLevel.NAMESPACES and shutil.which("bwrap") is None:
         return _NO_BUBBLEWRAP
     try:
-        why = _trouble(isolation)
+        why = _isolation_fault(isolation)
     except RefereeError as error:
         why = str(error)
     return _FORBIDDEN.filled({"why": why}) if why else None
@@ -54,7 +54,7 @@ def chosen(isolation: IsolationLevel | None = None) -> IsolationLevel:
     return isolation or strongest() or IsolationLevel.NAMESPACES
 
 
-def _trouble(isolation: IsolationLevel) -> str:
+def _isolation_fault(isolation: IsolationLevel) -> str:
     """Return what is wrong with a trial run of a harmless program; empty if nothing is."""
     harmless = shutil.which("true") or "/bin/true"
     with Sandbox(Program("true", Path(harmless)), isolation=isolation) as sandbox:

@@ -1,4 +1,4 @@
-"""Starts, asks and ends the keeper, the small program that runs the turns: ``keeper/keeper.c``.
+"""Asks and ends the keeper, the small program that runs the turns: ``keeper/keeper.c``.
 
 While a bot plays, the keeper sends a sign of life each second. Before that, while its sandbox is
 made, and afterwards, while it clears up, it waits for nothing but the kernel. So a keeper that has
@@ -12,7 +12,7 @@ import os
 import select
 import socket
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from decimal import Decimal
 from pathlib import Path
@@ -80,9 +80,17 @@ _HANGS = "the sandbox does not answer: it has hung for {} s"
 class Keeper:
     """A running keeper and the socket on which it takes requests."""
 
-    def __init__(self, process: subprocess.Popen[bytes], link: socket.socket) -> None:
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        link: socket.socket,
+        count_killed: Callable[[], int],
+    ) -> None:
+        """Take a function that counts the processes which the kernel killed for lack of memory."""
         self._process = process
         self._link = link
+        self._count_killed = count_killed
+        self._killed = 0
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
         """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
@@ -105,6 +113,11 @@ class Keeper:
         """End a turn that runs in another thread."""
         self._link.shutdown(socket.SHUT_RDWR)
 
+    def lacked_memory(self) -> bool:
+        """Return whether the kernel has killed a process for lack of memory since the last call."""
+        before, self._killed = self._killed, self._count_killed()
+        return self._killed > before
+
     def end(self) -> None:
         """End the keeper and its sandbox, by closing the socket."""
         self._link.close()
@@ -121,7 +134,7 @@ class Keeper:
         _ends_in_time(self._process)
         errors = self._process.stderr
         printed = errors.read(_MOST_PRINTED) if errors and self._process.poll() is not None else b""
-        return _with_limits(": ".join(filter(None, (reason, printed.decode().strip()))))
+        return with_limits(": ".join(filter(None, (reason, printed.decode().strip()))))
 
     def _answer(self) -> tuple[_Reply, memoryview]:
         data = bytearray()
@@ -220,24 +233,7 @@ _PATIENCE_AT_THE_END = 2
 """Seconds that the keeper has to end."""
 
 
-def start_keeper(
-    command: Sequence[str], files: Sequence[int], environment: Mapping[str, str] | None
-) -> subprocess.Popen[bytes]:
-    """Start the keeper, in our environment unless another is given. Raises RefereeError."""
-    try:
-        return subprocess.Popen(
-            command,
-            pass_fds=files,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,  # bubblewrap would hand a terminal on, as /dev/console
-            stderr=subprocess.PIPE,
-        )
-    except OSError as error:
-        raise RefereeError(_with_limits(f"{command[0]} cannot be run: {error}")) from None
-
-
-def _with_limits(why: str) -> str:
+def with_limits(why: str) -> str:
     """Add to the reason the limit that may have been the cause."""
     return "; ".join(filter(None, (why, host_limits.perhaps_too_low())))
 

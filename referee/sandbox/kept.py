@@ -56,7 +56,7 @@ class KeptSandboxes:
         self.end_all()
 
     @contextmanager
-    def lent(
+    def lend(
         self, program: Program, limits: Limits, isolation: IsolationLevel
     ) -> Iterator[Sandbox]:
         """Lend a sandbox for a game. Raises RefereeError where none can be set up.

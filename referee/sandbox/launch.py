@@ -13,25 +13,29 @@ from __future__ import annotations
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from typing import Self
 
 from referee.machine import cache_folder
-from referee.program import Limits, Program, RefereeError
+from referee.program import Allowance, Limits, Program, RefereeError
 from referee.remedies import Missing, remedy
 from referee.sandbox.host import cache_of_root
 from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.run_result import RunResult
 
 PREFIX = "/wine/prefix"
-"""Path of Wine's folder inside the sandbox; keeper/stage.c has the same path."""
+"""Path of Wine's folder inside the sandbox; keeper/bot_start.c has the same path."""
 _IN_SANDBOX = {
     "WINEPREFIX": PREFIX,
-    "TMPDIR": "/tmp/wine",  # For the sockets of Wine's server; stage.c makes it.
+    "TMPDIR": "/tmp/wine",  # For the sockets of Wine's server; bot_start.c makes it.
     "XDG_CACHE_HOME": "/tmp/wine",  # Without it Wine complains about its list of fonts.
 }
 _QUIET = {"WINEDEBUG": "-all"}
@@ -49,6 +53,28 @@ class Launch:
     environment: Mapping[str, str] = field(default_factory=dict)
     wine: Path | None = None
     """Wine's folder on this machine; None if the program does not need Wine."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorePolicy:
+    """The choice of cores for a bot's processes, and whether all others go first."""
+
+    gives_way: bool = False
+    cores: frozenset[int] = frozenset()
+    """Cores to run on; empty means any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """The settings that all turns of a game share."""
+
+    program: Program
+    launch: Launch
+    limits: Limits
+    isolation: IsolationLevel
+    core_policy: CorePolicy
+    output_socket: socket.socket | None = None
+    """Socket that receives what the bot prints, as it is printed."""
 
 
 def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> Launch:
@@ -98,3 +124,38 @@ def _wine_folder() -> Path:
     except OSError:  # Another process was quicker.
         shutil.rmtree(new_folder, ignore_errors=True)
     return folder
+
+
+@dataclass(frozen=True, slots=True)
+class StartCost:
+    """Time that starting a program takes before the program's own code runs.
+
+    Time spent waiting for a core is not included: it differs from start to start.
+    """
+
+    cpu: Decimal = Decimal(0)
+    slept: Decimal = Decimal(0)
+
+    @classmethod
+    def of_runs(cls, runs: Sequence[RunResult]) -> Self:
+        """Return the least cost of several runs of a program that does nothing."""
+        return cls(min(run.cpu for run in runs), min(run.slept for run in runs))
+
+    def added_to(self, allowance: Allowance) -> Allowance:
+        """Return the allowance raised by this cost, so that the program has all of the old one."""
+        own = self.cpu + self.slept
+        cpu = None if allowance.cpu is None else allowance.cpu + self.cpu
+        return Allowance(allowance.own + own, allowance.wall + own, cpu)
+
+    def taken_off(self, run_result: RunResult) -> RunResult:
+        """Return the run result without this cost, where the program is charged for it.
+
+        The wall time stays as it is: this start may have been quicker than any measured one, and
+        subtracting would then give less time than the program itself saw pass.
+        """
+        least = Decimal(0)
+        return replace(
+            run_result,
+            cpu=max(run_result.cpu - self.cpu, least),
+            slept=max(run_result.slept - self.slept, least),
+        )

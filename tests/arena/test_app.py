@@ -37,7 +37,7 @@ def build_app(tmp_path_factory: pytest.TempPathFactory) -> Path:
         words = ["build", f"{SHORT}-nim", "--out", str(bots)]
         subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, check=True)
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level=ERROR"]
-    command += ["--workpath", str(folder / "work"), "--distpath", str(folder), ".ci/app.spec"]
+    command += ["--workpath", str(folder / "work"), "--distpath", str(folder), "scripts/app.spec"]
     environment = {**os.environ, "ARENA_BOTS": str(bots)}
     subprocess.run(command, cwd=ROOT, env=environment, check=True)
     return folder / "arena"
@@ -53,7 +53,7 @@ def ran(app: Path, place: Path, *words: str, **more: Any) -> bytes:
 
 def test_all_that_is_found_by_listing_is_in_it() -> None:
     """PyInstaller follows imports only; every bot would pass a check that is left out."""
-    spec = (ROOT / ".ci/app.spec").read_text(encoding="utf-8")
+    spec = (ROOT / "scripts/app.spec").read_text(encoding="utf-8")
     (line,) = re.findall(r"^LISTED = \((.*)\)$", spec, re.MULTILINE)
     listed = re.findall(r'"([^"]*)"', line)
     modules = (each for floor in LAYERS for each in sorted((ROOT / floor).rglob("*.py")))
@@ -64,7 +64,7 @@ def test_all_that_is_found_by_listing_is_in_it() -> None:
 
 
 def test_make_app_makes_this() -> None:
-    assert ".ci/app.spec" in (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "scripts/app.spec" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 def test_it_knows_the_games(app: Path, tmp_path: Path) -> None:

@@ -197,14 +197,14 @@ def test_the_assignment_is_played_through(term: Assignment) -> None:
         assert f"{name}.ru.html" in {path.name for path in Path("feedback").iterdir()}
     book = graded(term)
     absent = book.pop("Лентяев")
-    assert (absent["id"], absent["total"]) == ("4", "0")
-    assert absent["missing"] == "sources report"
+    assert (absent["id"], absent["итого"]) == ("4", "0")
+    assert absent["не сдано"] == "исходники, отчёт"
     assert [row["id"] for row in book.values()] == [IDS[name] for name in book]
-    bonuses = [points_of(row, "bonus") for row in book.values()]
+    bonuses = [points_of(row, "бонус") for row in book.values()]
     assert (sum(bonuses), sorted(bonuses, reverse=True)) == (18, bonuses)
-    is_shared = len({row["place"] for row in book.values()}) < len(book)
+    is_shared = len({row["место"] for row in book.values()}) < len(book)
     assert is_shared is ("are divided equally" in table)
-    assert {name: row["interim"] for name, row in book.items()} == {
+    assert {name: row["промежуточная сдача"] for name, row in book.items()} == {
         **{"ivanov": "3", "petrov": "3"},
         "sidorova": "0",
     }
@@ -212,8 +212,8 @@ def test_the_assignment_is_played_through(term: Assignment) -> None:
         "sidorova": "2"
     }
     for row in book.values():
-        parts = (points_of(row, key) for key in ("bonus", "interim", "report"))
-        assert points_of(row, "total") == sum(parts)
+        parts = (points_of(row, key) for key in ("бонус", "промежуточная сдача", "report"))
+        assert points_of(row, "итого") == sum(parts)
     for page in PAGES:
         assert named(page, "arena ") <= term.commands
 

@@ -16,16 +16,16 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.settings import Settings
-from formats.names import file_name, file_part, normal
+from formats.names import file_name, file_part, normalized
 from formats.record import read_record
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE
 from tests.tournaments.submission.submitting import CUP, GOOD
 from tournaments.event.reader import read_event
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.run.rejudging import judge_again
-from tournaments.run.tournament import tournament_of
+from tournaments.run.tournament import tournament_from_ledger
 
 SWISS = CUP + 'format = "swiss"\nrounds = 1\n'
 HERE = "http://127.0.0.1:8080"
@@ -69,11 +69,11 @@ def test_people_submit_play_and_are_reported_by_their_names(run: Run, folder: Pa
     assert all(re.search(rf"  {re.escape(name)} +1  ", output) for name in PEOPLE)
 
     assert run("run", "cup.toml", "--quiet").status == 0
-    with opened(folder / "cup") as ledger:
+    with open_ledger(folder / "cup") as ledger:
         reading = ledger.read()
         assert {one.name for one in reading.of(SHORT)} == set(PEOPLE)
         games = reading.games
-        tournament = tournament_of(ledger)
+        tournament = tournament_from_ledger(ledger)
     played = {name for game in games for name in (game.first, game.second)}
     assert len(played) == len(PEOPLE) // 2 * 2
     for game in games:
@@ -193,9 +193,9 @@ def test_what_is_no_name_is_refused_everywhere(run: Run, folder: Path, text: str
 def test_names_that_look_alike_are_refused_everywhere(
     run: Run, folder: Path, caplog: pytest.LogCaptureFixture, one: str, other: str
 ) -> None:
-    told = {f"«{normal(one)}»", f"«{normal(other)}»"}
+    told = {f"«{normalized(one)}»", f"«{normalized(other)}»"}
     (diagnostic,) = read_event(listing([one, other]).encode()).diagnostics
-    assert diagnostic.code == ("E201" if normal(one) == normal(other) else "E215")
+    assert diagnostic.code == ("E201" if normalized(one) == normalized(other) else "E215")
     assert all(name in diagnostic.sentence() for name in told)
 
     for number, name in enumerate((one, other, "petrov")):
@@ -210,7 +210,7 @@ def test_names_that_look_alike_are_refused_everywhere(
     with TestClient(application(Settings(events=folder)), base_url=HERE) as browser:
         browser.get("/submit", headers={"accept": "text/html"})
     # Whoever runs the site can mend the file of tokens; a visitor cannot.
-    assert all(name in caplog.text for name in told) == (normal(one) != normal(other))
+    assert all(name in caplog.text for name in told) == (normalized(one) != normalized(other))
 
 
 @pytest.mark.parametrize("text", ["a\x1b[31mb", "a\u202eb", "a\nb"], ids=ascii)

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 
 from bot.builder.executable import kernels
 from formats.game import Position, StartRequest
-from formats.game_tree import PASS, pass_in
+from formats.game_tree import PASS, pass_move
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix
 from formats.outcome import Outcome
@@ -86,7 +86,7 @@ class Pair:
     def go_on(self, random: Random) -> None:
         """Make the same random step in both, or pass."""
         steps = list(self.game.steps(self.position))
-        may_pass = pass_in(self.game, self.position)
+        may_pass = pass_move(self.game, self.position)
         if may_pass and (not steps or random.random() < _PASSING):
             self._make(PASS, self.game.perform(self.position, may_pass))
             return

@@ -123,7 +123,7 @@ def test_a_disturbed_tournament_ends_like_an_undisturbed_one(
 def confirm(folder: Path, undisturbed: Tournament) -> None:
     """The games and the table are the same, and whoever judges again finds nothing."""
     disturbed = tournament_in(folder)
-    assert disturbed.finished
+    assert disturbed.is_finished
     assert disturbed.faults == ()
     assert played(disturbed) == played(undisturbed)
     assert table(disturbed) == table(undisturbed)

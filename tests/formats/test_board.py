@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from formats.board import Board, Cell, cell_named, column_name
+from formats.board import Board, Cell, cell_from_name, column_name
 
 NUMBERS = st.integers(0, 999_998)
 
@@ -19,7 +19,7 @@ CORNER = Board.of(["abc", "def"])
 )
 def test_a_column_has_its_letters(column: int, name: str) -> None:
     assert column_name(column) == name
-    assert cell_named(f"{name}1") == Cell(column, 0)
+    assert cell_from_name(f"{name}1") == Cell(column, 0)
 
 
 def test_the_columns_have_no_j() -> None:
@@ -33,7 +33,7 @@ def test_the_columns_have_no_j() -> None:
 )
 def test_a_cell_has_its_name(name: str, cell: Cell) -> None:
     assert str(cell) == name
-    assert cell_named(name) == cell
+    assert cell_from_name(name) == cell
 
 
 @pytest.mark.parametrize(
@@ -42,13 +42,13 @@ def test_a_cell_has_its_name(name: str, cell: Cell) -> None:
      "abcde1", "a1234567", "a1\n"],
 )  # fmt: skip
 def test_other_texts_name_no_cell(name: str) -> None:
-    assert cell_named(name) is None
+    assert cell_from_name(name) is None
 
 
 @given(st.integers(0, 25**4), NUMBERS)
 def test_the_name_of_a_cell_is_read_as_the_cell(column: int, row: int) -> None:
     cell = Cell(column, row)
-    assert cell_named(str(cell)) == cell
+    assert cell_from_name(str(cell)) == cell
 
 
 def test_eight_cells_touch_a_cell() -> None:

@@ -19,9 +19,9 @@ from formats.names import (
     file_name,
     file_part,
     is_name,
-    normal,
-    of_file,
-    refusal,
+    name_from_file_name,
+    normalized,
+    why_not_a_name,
 )
 from formats.text import LANGUAGES
 from tests.formats.games.people import ALIKE, NOT_NAMES, PEOPLE
@@ -39,7 +39,7 @@ TEXTS = st.text(
     | st.characters(categories=("L", "M", "N", "Z", "P", "C")),
     max_size=LONGEST + 2,
 )
-NAMES = TEXTS.map(normal).filter(is_name)
+NAMES = TEXTS.map(normalized).filter(is_name)
 LONGEST_FILE_NAME = 255
 """Bytes of a file name on Linux, the smallest limit of any system."""
 
@@ -49,21 +49,21 @@ LONGEST_FILE_NAME = 255
 
 @pytest.mark.parametrize("name", PEOPLE)
 def test_names_of_people_are_accepted(name: str) -> None:
-    assert refusal(name) is None
-    assert normal(name) == name
+    assert why_not_a_name(name) is None
+    assert normalized(name) == name
     assert is_name(name)
 
 
 @pytest.mark.parametrize("name", PEOPLE)
 def test_a_name_is_normalised_whatever_its_encoding_and_spaces(name: str) -> None:
     loose = unicodedata.normalize("NFD", f"\t{name} ".replace(" ", " \N{NO-BREAK SPACE}"))
-    assert normal(loose) == name
-    assert not is_name(loose), "only the normal form is a name"
+    assert normalized(loose) == name
+    assert not is_name(loose), "only the normalized form is a name"
 
 
 @pytest.mark.parametrize("text", NOT_NAMES, ids=ascii)
 def test_a_refused_text_has_a_reason_in_every_language(text: str) -> None:
-    reason = refusal(normal(text))
+    reason = why_not_a_name(normalized(text))
     assert reason
     sentences = [reason.say(language) for language in LANGUAGES]
     assert len(set(sentences)) == len(LANGUAGES)
@@ -84,9 +84,17 @@ def test_a_refused_text_has_a_reason_in_every_language(text: str) -> None:
     ],
 )
 def test_the_wrong_character_is_named(name: str, character: str) -> None:
-    why = refusal(name)
+    why = why_not_a_name(name)
     assert why
     assert all(character in why.say(language) for language in LANGUAGES)
+
+
+def test_a_file_name_that_is_not_utf_8_is_called_so() -> None:
+    name = "Пётр".encode("cp1251").decode("utf-8", "surrogateescape")
+    why = why_not_a_name(name)
+    assert why
+    assert "UTF-8" in why.en
+    assert "UTF-8" in why.ru
 
 
 @given(NAMES)
@@ -99,9 +107,9 @@ def test_a_name_is_printable_on_one_line(name: str) -> None:
 
 @given(TEXTS)
 def test_every_text_is_a_name_or_has_a_reason(text: str) -> None:
-    once = normal(text)
-    assert normal(once) == once
-    why = refusal(once)
+    once = normalized(text)
+    assert normalized(once) == once
+    why = why_not_a_name(once)
     assert why is None or why.en.isprintable()
 
 
@@ -123,14 +131,14 @@ def test_a_file_name_stays_in_its_folder_on_every_system(name: str) -> None:
 def test_names_of_windows_devices_have_file_names(name: str) -> None:
     assert is_reserved(name) or name == "aux .b"
     assert file_name(name).startswith("_")
-    assert of_file(file_name(name)) == name
+    assert name_from_file_name(file_name(name)) == name
 
 
 @given(NAMES)
 def test_a_name_is_read_from_its_file_name(name: str) -> None:
     for file in (file_name(name), f"{file_name(name)}.exe", f"{file_name(name)}.PY"):
-        assert of_file(file) == name
-        assert of_file(unicodedata.normalize("NFD", file)) == name
+        assert name_from_file_name(file) == name
+        assert name_from_file_name(unicodedata.normalize("NFD", file)) == name
 
 
 @pytest.mark.parametrize(
@@ -146,7 +154,7 @@ def test_a_name_is_read_from_its_file_name(name: str) -> None:
     ],
 )
 def test_the_author_is_read_from_a_file_name(file: str, name: str) -> None:
-    assert of_file(file) == name
+    assert name_from_file_name(file) == name
 
 
 @pytest.mark.parametrize("text", NOT_NAMES, ids=ascii)
@@ -187,17 +195,17 @@ def test_a_part_of_a_file_name_resembles_the_name() -> None:
 
 @pytest.mark.parametrize(("first", "second"), ALIKE)
 def test_similar_names_clash(first: str, second: str) -> None:
-    first, second = normal(first), normal(second)
+    first, second = normalized(first), normalized(second)
     assert alike(first, second)
     assert alike(second, first)
     assert list(clashes(["x", first, "y", second])) == [(3, 1)]
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [pair for pair in ALIKE if normal(pair[1]) != pair[0]]
+    ("first", "second"), [pair for pair in ALIKE if normalized(pair[1]) != pair[0]]
 )
 def test_the_difference_of_similar_names_is_found(first: str, second: str) -> None:
-    here, there = difference(first, normal(second))
+    here, there = difference(first, normalized(second))
     assert here != there
 
 
@@ -222,8 +230,8 @@ def test_different_names_are_not_similar() -> None:
 @given(NAMES)
 def test_a_name_is_similar_to_itself(name: str) -> None:
     assert alike(name, name)
-    assert alike(name, normal(name.upper()))
-    assert alike(name, normal(name.lower()))
+    assert alike(name, normalized(name.upper()))
+    assert alike(name, normalized(name.lower()))
 
 
 @given(st.lists(st.sampled_from([name for pair in ALIKE for name in pair] + list(PEOPLE))))

@@ -25,7 +25,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import Record, RecordedMove, after_move, read_record, write_record
 from formats.transition import change_of
 from referee.judge import Rules, judge_file
-from referee.verdict import Ending, by_rules
+from referee.verdict import Ending, verdict_by_rules
 from tests.formats.games.game_folders import REQUIRED
 from tests.places import ROOT
 from tests.planted.planting import planted_game
@@ -141,7 +141,7 @@ def test_more_points_win_at_the_limit_and_equal_points_draw(harvest: AnyGame) ->
     limited = harvest.with_limit(2)
     start = Matrix(limited, limited.start(StartRequest((4, 2))))
     ahead, level = moved(start, "right", "pass"), moved(start, "right", "left")
-    verdicts = [by_rules(matrix.outcome) for matrix in (ahead, level) if matrix.outcome]
+    verdicts = [verdict_by_rules(matrix.outcome) for matrix in (ahead, level) if matrix.outcome]
     assert [(verdict.winner, verdict.ending) for verdict in verdicts] == [
         ("A", Ending.HALF_MOVE_LIMIT),
         ("D", Ending.HALF_MOVE_LIMIT),
@@ -156,11 +156,17 @@ def test_more_points_win_at_the_limit_and_equal_points_draw(harvest: AnyGame) ->
 def test_a_draw_by_points_is_a_draw(harvest: AnyGame) -> None:
     outcome = moved(start_matrix(harvest), "pass", "pass").outcome
     assert outcome
-    assert (by_rules(outcome).winner, by_rules(outcome).ending) == ("D", Ending.TWO_PASSES)
+    assert (verdict_by_rules(outcome).winner, verdict_by_rules(outcome).ending) == (
+        "D",
+        Ending.TWO_PASSES,
+    )
     start = Matrix(harvest, harvest.start(StartRequest((2, 2))))
     outcome = moved(start, "up", "down").outcome
     assert outcome
-    assert (by_rules(outcome).winner, by_rules(outcome).ending) == ("D", Ending.DRAWN)
+    assert (verdict_by_rules(outcome).winner, verdict_by_rules(outcome).ending) == (
+        "D",
+        Ending.DRAWN,
+    )
 
 
 OF_ALL_GAMES = (

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from formats.printable import escaped, printable
+from formats.printable import escape_unprintable, printable
 
 TEXTS = st.text(st.characters() | st.characters(categories=("Cc", "Cf", "Cs", "Zs", "Zl", "Zp")))
 
@@ -16,8 +16,8 @@ TEXTS = st.text(st.characters() | st.characters(categories=("Cc", "Cf", "Cs", "Z
 @given(TEXTS)
 def test_no_control_character_remains(text: str) -> None:
     assert printable(text).isprintable()
-    assert escaped(text).isprintable()
-    assert escaped(text, keep="\n\t").replace("\n", "").replace("\t", "").isprintable()
+    assert escape_unprintable(text).isprintable()
+    assert escape_unprintable(text, keep="\n\t").replace("\n", "").replace("\t", "").isprintable()
 
 
 @given(TEXTS)
@@ -29,14 +29,14 @@ def test_columns_are_unchanged(text: str) -> None:
 
 @given(TEXTS.filter(lambda text: "\\" not in text))
 def test_escaped_text_can_be_read_back(text: str) -> None:
-    spelled = escaped(text).encode("ascii", "backslashreplace")
+    spelled = escape_unprintable(text).encode("ascii", "backslashreplace")
     assert codecs.decode(spelled, "unicode-escape") == text
 
 
 @given(TEXTS)
 def test_printable_text_is_unchanged(text: str) -> None:
     once = printable(text)
-    assert printable(once) == escaped(once) == once
+    assert printable(once) == escape_unprintable(once) == once
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,4 @@ def test_printable_text_is_unchanged(text: str) -> None:
     ],
 )
 def test_examples_are_replaced_and_spelled_out(text: str, shown: str, spelled: str) -> None:
-    assert (printable(text), escaped(text)) == (shown, spelled)
+    assert (printable(text), escape_unprintable(text)) == (shown, spelled)

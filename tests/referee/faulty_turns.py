@@ -169,7 +169,7 @@ def _after_a_move(before: Matrix, used: Decimal = Decimal(1)) -> bytes:
     game = before.game
     move = next(iter(game.moves(before.position)))
     position = game.perform(before.position, move)
-    after = before.followed(position, game.outcome(position))
+    after = before.followed_by(position, game.outcome(position))
     a, b = before.times
     return write_matrix(after.with_times((a - used, b))).encode()
 

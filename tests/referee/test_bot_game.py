@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.ours import styles_of_ours
+from arena.bots.builtin_bots import builtin_styles
 from formats.game import PLAYERS, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
@@ -33,7 +33,7 @@ HOSTILE_OUTPUT = (
 # All tests that build bots run in one worker, so that each bot is built once.
 pytestmark = pytest.mark.xdist_group("matches")
 
-GAMES = [game for game, styles in styles_of_ours().items() if "random" in styles]
+GAMES = [game for game, styles in builtin_styles().items() if "random" in styles]
 
 
 def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:

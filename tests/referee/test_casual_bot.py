@@ -17,8 +17,8 @@ from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox
 
 BOARD_GAME = all_games()[SHORT]()
-GAME = CasualGame.begun(Matrix(BOARD_GAME, BOARD_GAME.start()))
-TIMED = CasualGame.begun(Matrix(BOARD_GAME, BOARD_GAME.start()), timed=True)
+GAME = CasualGame.at_start(Matrix(BOARD_GAME, BOARD_GAME.start()))
+TIMED = CasualGame.at_start(Matrix(BOARD_GAME, BOARD_GAME.start()), timed=True)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_an_untimed_game_gives_the_bot_its_own_thinking_time(bot: CasualBot) -> 
 
 @needs_sandbox
 def test_a_turn_without_a_move_loses_the_game(bot: CasualBot) -> None:
-    ended = GAME.judged(bot.turn(GAME).judged)
+    ended = GAME.after_turn(bot.turn(GAME).judged)
     assert ended.end
     assert (ended.end.winner, ended.end.reason, ended.end.legal) == ("B", "no-move", False)
     assert ended.undone(["B"]) is None

@@ -30,7 +30,7 @@ RECORDS = sorted(
 
 def new_game(name: str, size: tuple[int, int] | None = None) -> CasualGame:
     game = all_games()[name].with_rules()
-    return CasualGame.begun(Matrix(game, game.start(StartRequest(size))))
+    return CasualGame.at_start(Matrix(game, game.start(StartRequest(size))))
 
 
 def clocks(game: CasualGame) -> list[int]:
@@ -41,7 +41,7 @@ def clocks(game: CasualGame) -> list[int]:
 def test_a_recorded_game_is_played_again(path: Path) -> None:
     """Whole turns and single steps lead to the same end."""
     record = read_record(path.read_text())
-    by_turns = by_steps = CasualGame.begun(record.start, timed=True)
+    by_turns = by_steps = CasualGame.at_start(record.start, timed=True)
     for move in record.moves:
         by_turns = by_turns.enter(move.text, move.seconds)
         has_steps = record.start.game.name == STEPS
@@ -59,7 +59,7 @@ def test_every_move_can_be_undone(path: Path) -> None:
         game = game.undone() if game else None
         assert game
         assert (len(game.moves), game.end) == (count, None)
-    assert game == CasualGame.begun(read_record(path.read_text()).start)
+    assert game == CasualGame.at_start(read_record(path.read_text()).start)
     assert game.undone() is None
 
 
@@ -127,14 +127,14 @@ def test_only_a_timed_game_charges_a_turn_of_a_bot() -> None:
     game = new_game(SHORT)
     position = random_turn(game.board_game, game.now.position, Random(1))
     move = RecordedMove(position.last or "", Decimal(2))
-    judged = Judged(None, move, Matrix(game.board_game, position, times=(Decimal(28),) * 2))
-    assert clocks(game.judged(judged)) == [30, 30]
-    assert game.judged(judged).moves == (replace(move, seconds=Decimal(0)),)
-    assert clocks(replace(game, timed=True).judged(judged)) == [28, 28]
+    after_turn = Judged(None, move, Matrix(game.board_game, position, times=(Decimal(28),) * 2))
+    assert clocks(game.after_turn(after_turn)) == [30, 30]
+    assert game.after_turn(after_turn).moves == (replace(move, seconds=Decimal(0)),)
+    assert clocks(replace(game, timed=True).after_turn(after_turn)) == [28, 28]
 
 
 def test_a_series_made_three_times_is_a_draw() -> None:
-    game = CasualGame.begun(Matrix(Shuttle(), Shuttle().start()))
+    game = CasualGame.at_start(Matrix(Shuttle(), Shuttle().start()))
     for move in THERE_AND_BACK * 3:
         assert not game.end
         game = game.enter(move)
@@ -149,8 +149,8 @@ def test_a_turn_made_by_steps_waits_to_be_sent() -> None:
     whole = game.step("c3")
     assert (whole.is_whole, whole.steps(), list(whole.legal()), whole.player) == (True, [], [], "A")
     assert whole.step_undone() == game
-    assert whole.sent() == new_game(STEPS).enter("a1-b2-c3")
-    assert whole.sent().undone() == new_game(STEPS)
+    assert whole.with_turn_made() == new_game(STEPS).enter("a1-b2-c3")
+    assert whole.with_turn_made().undone() == new_game(STEPS)
     assert game.turn_undone() is None
     assert new_game(STEPS).step_undone() is None
 
@@ -176,6 +176,6 @@ def test_an_untimed_game_can_keep_the_seconds_of_a_turn() -> None:
     game = new_game(SHORT)
     move = RecordedMove("g5", Decimal(2))
     position = game.board_game.play(game.position, game.board_game.parse("g5"))
-    judged = Judged(None, move, Matrix(game.board_game, position))
-    after = game.judged(judged, keep_seconds=True)
+    after_turn = Judged(None, move, Matrix(game.board_game, position))
+    after = game.after_turn(after_turn, keep_seconds=True)
     assert (after.moves, clocks(after)) == ((move,), [30, 30])

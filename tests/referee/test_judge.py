@@ -21,7 +21,7 @@ from referee.clock import Clock, Timing
 from referee.judge import Judged, Rules, judge
 from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
-from referee.verdict import Ending, by_rules
+from referee.verdict import Ending, verdict_by_rules
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.games_for_tests import SMALL, random_move
 from tests.formats.games.variant import Variant
@@ -463,7 +463,7 @@ def test_russian_letters_lose_unless_the_event_is_lenient(letters: str, encoding
     strict, lenient = (judge(before, turn, Rules(lenient=kind)) for kind in (False, True))
     assert strict.verdict
     assert strict.verdict.ending is Ending.MALFORMED_FILE
-    assert lenient.verdict == by_rules(Outcome("D", HALF_MOVE_LIMIT)), lenient.diagnostics
+    assert lenient.verdict == verdict_by_rules(Outcome("D", HALF_MOVE_LIMIT)), lenient.diagnostics
     assert {d.severity for d in lenient.diagnostics} == {Severity.WARNING}
 
 

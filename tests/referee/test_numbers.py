@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from formats.text import Text
-from referee.numbers import BYTES, counted, number, seconds
+from referee.numbers import BYTES, count_text, number, seconds
 
 NBSP = "\N{NO-BREAK SPACE}"
 
@@ -27,7 +27,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 def test_a_counted_thing_has_the_plural_of_its_language(
     count: int, english: str, russian: str
 ) -> None:
-    assert counted(count, BYTES) == Text(english, russian)
+    assert count_text(count, BYTES) == Text(english, russian)
 
 
 def test_a_number_has_separated_thousands_and_the_given_decimals() -> None:

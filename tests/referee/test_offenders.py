@@ -106,7 +106,7 @@ def test_an_offender_without_a_sandbox_gets_the_same_verdict(
 def test_an_offender_without_a_control_group_gets_the_same_verdict(
     offender: Offender, isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(Group()))
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(Group()))
     program = program_of(offender, tmp_path)
     check(offender, game_against_honest(program, isolation, **offender.setting))
 

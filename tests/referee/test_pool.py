@@ -129,9 +129,9 @@ def until(condition: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def has_ended(worker: psutil.Process) -> bool:
+def has_ended(pid: int) -> bool:
     with suppress(psutil.NoSuchProcess):
-        return worker.status() == psutil.STATUS_ZOMBIE
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
     return True
 
 
@@ -140,7 +140,7 @@ def kill_in_a_game() -> None:
     until(lambda: any(worker.children(recursive=True) for worker in workers()))
     (worker,) = workers()
     worker.kill()
-    until(lambda: has_ended(worker))
+    until(lambda: has_ended(worker.pid))
 
 
 @pytest.mark.xdist_group("pool")

@@ -176,7 +176,7 @@ def test_waiting_of_ignored_children_is_not_charged(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Without a control group ignored children are accounted only in part: they run 0.2 s."""
-    monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(Group()))
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(Group()))
     with busy(loops, {core}):
         turn = turn_of(bot_script(tmp_path, IGNORES), isolation, left="0.6")
     assert turn.judged.verdict is None, figures(turn.run_result)

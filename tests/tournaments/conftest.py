@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.filled_ledger import fill
-from tournaments.ledger import opened
-from tournaments.run.tournament import Tournament, tournament_of
+from tournaments.ledger import open_ledger
+from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 
 def told(folder: Path) -> Tournament:
     """Return the tournament of the ledger in a folder."""
-    with opened(folder) as ledger:
-        return tournament_of(ledger)
+    with open_ledger(folder) as ledger:
+        return tournament_from_ledger(ledger)
 
 
 @pytest.fixture(scope="session")

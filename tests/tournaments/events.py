@@ -17,9 +17,9 @@ from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
 from tests.referee.needs import strongest_here
 from tests.tournaments.submission.submitting import BOT
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.tournament import Tournament, tournament_of
+from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 needs_arena = pytest.mark.skipif(
     not can_build(Target.LINUX) or not strongest_here().isolates,
@@ -124,8 +124,8 @@ def run(event: Path, *words: str) -> str:
 
 def tournament_in(folder: Path) -> Tournament:
     """Return the tournament of the ledger in the event's folder."""
-    with opened(folder) as ledger:
-        return tournament_of(ledger)
+    with open_ledger(folder) as ledger:
+        return tournament_from_ledger(ledger)
 
 
 def played(tournament: Tournament) -> dict[tuple[str, str], tuple[object, ...]]:

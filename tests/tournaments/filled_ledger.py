@@ -25,12 +25,12 @@ from referee.bot_game import Played
 from referee.judge import Judged
 from referee.sandbox.run_result import RunEnd, nothing
 from referee.turn import Turn
-from referee.verdict import Ending, Verdict, against, by_rules
+from referee.verdict import Ending, Verdict, verdict_against, verdict_by_rules
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tournaments.entrants.enrolment import EntrantProgram
 from tournaments.event.model import Event, Section
 from tournaments.event.reader import read_event
-from tournaments.ledger import Ledger, opened
+from tournaments.ledger import Ledger, open_ledger
 from tournaments.ledger.ledger_game import LedgerGame, Printed
 from tournaments.run.tournament import state_of
 from tournaments.standings.meeting import ScheduledGame
@@ -118,7 +118,7 @@ class Play:
             if verdict := self._misdeed():
                 return verdict
             self._turn()
-        return by_rules(outcome)
+        return verdict_by_rules(outcome)
 
     def _turn(self) -> None:
         before = self.now.position
@@ -143,7 +143,7 @@ class Play:
             fault = run_faults.TIME_OVER(
                 used="31.004", left=write_seconds(self.now.time_of(player))
             )
-            return against(player, Ending.OUT_OF_TIME, fault)
+            return verdict_against(player, Ending.OUT_OF_TIME, fault)
         return None
 
     def _cheat(self, player: Player) -> Verdict:
@@ -151,7 +151,7 @@ class Play:
         self.evidence = write_matrix(self.now).replace("\n", "\r\n").encode() + self.habits.evidence
         after = read_matrix(self.evidence, limit=self.now.game.limit)
         error = next(d for d in after.diagnostics if d.severity is Severity.ERROR)
-        return against(player, Ending.MALFORMED_FILE, error.fault)
+        return verdict_against(player, Ending.MALFORMED_FILE, error.fault)
 
 
 def made_up(start: Matrix, names: Mapping[Player, str], seed: int, habits: Habits) -> Played:
@@ -173,7 +173,7 @@ def fill(
     event = read_event(text.encode()).event
     assert event is not None, read_event(text.encode()).diagnostics
     folder.mkdir(parents=True, exist_ok=True)
-    with opened(folder, writing=True) as ledger:
+    with open_ledger(folder, writing=True) as ledger:
         habits = habits or Habits()
         begin(ledger, event, text, habits.names)
         for count, entry in enumerate(_games(ledger, event, habits)):

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from formats.text import Text
 from tournaments.spreadsheet import TableForm, read_points, read_sheet, write_sheet
 
 ROWS = [["name", "отчёт"], ["Иванов", "1,5"], ["", ""], ["О'Нил, младший", "2"]]
@@ -58,14 +59,16 @@ def test_points_are_read_with_a_comma_or_a_point() -> None:
 
 def test_excel_in_russian_gets_semicolons_commas_and_a_mark() -> None:
     rows = [{"name": "Иванов", "points": "1.5"}, {"name": "=1+1", "points": "2"}]
-    columns = ["name", "points"]
-    russian = write_sheet(columns, rows, TableForm.EXCEL, "ru")
-    assert russian == "\ufeffname;points\r\nИванов;1,5\r\n'=1+1;2\r\n"
-    assert write_sheet(columns, rows, TableForm.EXCEL) == russian.replace(";", ",").replace(
+    titles = {"name": Text("name", "участник"), "points": Text("points", "points")}
+    russian = write_sheet(titles, rows, TableForm.EXCEL, "ru")
+    assert russian == "\ufeffучастник;points\r\nИванов;1,5\r\n'=1+1;2\r\n"
+    assert write_sheet(titles, rows, TableForm.EXCEL) == russian.replace(";", ",").replace(
         "1,5", "1.5"
-    )
-    assert write_sheet(columns, rows) == "name,points\nИванов,1.5\n=1+1,2\n"
-    places = write_sheet(["place"], [{"place": "2-3"}, {"place": "1/2"}], TableForm.EXCEL)
+    ).replace("участник", "name")
+    assert write_sheet(titles, rows, TableForm.CSV, "ru") == "name,points\nИванов,1.5\n=1+1,2\n"
+    place = {"place": Text("place", "место")}
+    places = write_sheet(place, [{"place": "2-3"}, {"place": "1/2"}], TableForm.EXCEL)
     assert places == "\ufeffplace\r\n2–3\r\n1∕2\r\n", "Excel would make dates of them"
     sheet = read_sheet(russian.encode())
     assert [read_points(row.cells["points"]) for row in sheet.rows] == [Fraction(3, 2), 2]
+    assert sheet.columns == ("name", "points")

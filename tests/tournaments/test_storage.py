@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.places import ROOT
-from tournaments.storage import is_locked, locked, take, write_whole
+from tournaments.storage import is_locked, lock_held, take, write_whole
 
 HOLDER = """
 import sys
@@ -39,9 +39,9 @@ def test_a_folder_is_no_file_to_be_written(
 def test_nobody_else_gets_it_while_it_is_held(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     assert not is_locked(path), "there is none"
-    with locked(path):
+    with lock_held(path):
         assert is_locked(path)
-        with pytest.raises(BlockingIOError), locked(path, wait=False):
+        with pytest.raises(BlockingIOError), lock_held(path, wait=False):
             pass
     assert not is_locked(path)
     os.close(take(path, wait=False))
@@ -52,11 +52,11 @@ def test_who_waits_gets_it_afterwards(tmp_path: Path) -> None:
     order = []
 
     def second() -> None:
-        with locked(path):
+        with lock_held(path):
             order.append("second")
 
     other = Thread(target=second)
-    with locked(path):
+    with lock_held(path):
         other.start()
         other.join(0.2)
         order.append("first")

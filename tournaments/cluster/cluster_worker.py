@@ -1,5 +1,8 @@
 """The worker of a cluster: it plays one game at a time, on a core of its own.
 
+It is not a ``Worker`` of ``referee/worker.py``, since Dask starts its process, talks to it and
+notices its death.
+
 A game is sent with the names of its programs alone. A worker's machine keeps programs by their
 SHA-256; the worker answers which programs are missing, and these come with the game when it is sent
 again. So a program is sent to a machine once, whichever workers come and go there. Before each game
@@ -15,6 +18,7 @@ from __future__ import annotations
 import os
 import pickle
 import platform
+import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -33,7 +37,7 @@ from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
 from referee.sandbox.isolation_choice import chosen, why_not
 from tournaments.cluster import cluster_faults as faults
-from tournaments.storage import Store, digest, locked, take
+from tournaments.storage import Store, digest, lock_held, take
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,13 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
     if lacking:
         return Lacking(lacking)
     worker.log_event(order.topic, game.number)
-    played = _play_with_store(game, store, order.speed)
-    return Lacking((played.path.name,)) if isinstance(played, ChangedProgram) else played
+    try:
+        return _play_with_store(game, store, order.speed)
+    except ChangedProgram as error:
+        return Lacking((error.path.name,))
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return error
 
 
 def _has(program: Program, store: Store) -> bool:
@@ -120,7 +129,7 @@ def _store(programs: Mapping[str, bytes]) -> Store:
     store = Store(_folder() / "programs")
     if programs:
         # The lock keeps this worker from removing a program that another has just stored.
-        with locked(_folder() / "programs.lock"):
+        with lock_held(_folder() / "programs.lock"):
             for name, data in programs.items():
                 if not store.is_whole(name):
                     store.path(name).unlink(missing_ok=True)  # A full disk may have left a part.
@@ -128,7 +137,7 @@ def _store(programs: Mapping[str, bytes]) -> Store:
     return store
 
 
-def _play_with_store(game: GameJob, store: Store, sender_speed: float) -> Finished | Exception:
+def _play_with_store(game: GameJob, store: Store, sender_speed: float) -> Finished:
     ratio = f"{speed() / sender_speed:.2f}"
     setting = game.setting
     tags = {**setting.tags, "Machine": machine(), "Speed": ratio}
@@ -141,9 +150,7 @@ def _play_with_store(game: GameJob, store: Store, sender_speed: float) -> Finish
         },
     )
     played = play_one(local_game)
-    if isinstance(played, Finished):
-        return played._replace(machine=f"{played.machine}, speed {ratio}")
-    return played
+    return played._replace(machine=f"{played.machine}, speed {ratio}")
 
 
 def _name(worker: Worker) -> str:

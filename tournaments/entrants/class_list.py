@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from formats.fault import Fault, FaultKind
-from formats.names import alike, of_file
+from formats.names import alike, name_from_file_name
 from formats.text import Text
 from referee.check.binary import language_of
 from referee.check.finding import Finding, passed, warned
@@ -178,7 +178,7 @@ def read_class_list(event_folder: Path) -> ClassList:
 def _student(row: SheetRow) -> Student:
     cells = row.cells
     surname = cells.get("surname", "")
-    files = [of_file(name) for name in _file_names(cells.get("files", ""))]
+    files = [name_from_file_name(name) for name in _file_names(cells.get("files", ""))]
     return Student(
         surname, tuple(files or [surname]), cells.get("language", ""), cells.get("id", "")
     )

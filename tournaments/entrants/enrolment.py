@@ -14,7 +14,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 
 from formats.fault import Fault
-from formats.names import clashes, of_file
+from formats.names import clashes, name_from_file_name
 from formats.printable import printable
 from formats.text import Text
 from tournaments.entrants import entrant_faults as faults
@@ -59,7 +59,7 @@ class EntrantProgram:
     arguments: tuple[str, ...] = ()
 
 
-def candidates(event: Event, event_folder: Path, build: Builder) -> list[FoundProgram]:
+def read_programs(event: Event, event_folder: Path, build: Builder) -> list[FoundProgram]:
     """Read all programs of an event; raise CannotEnrol if one cannot take part."""
     programs: list[FoundProgram] = []
     all_faults: list[Fault] = []
@@ -123,7 +123,7 @@ def _entrants_in(folder: Path, folder_name: str) -> Iterator[Entrant]:
     """Yield an entrant for every program of a folder; other files take no part."""
     for path in sorted(folder.iterdir()):
         if not path.name.startswith(".") and why_no_program(path) is None:
-            yield Entrant(of_file(path.name), command=f"{folder_name}/{path.name}")
+            yield Entrant(name_from_file_name(path.name), command=f"{folder_name}/{path.name}")
 
 
 FOLDER = Text("a folder: a program is one file", "папка: программа — это один файл")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from formats.fault import Fault, FaultKind
 from formats.text import Text
-from referee.numbers import BYTES, counted, number
+from referee.numbers import BYTES, count_text, number
 
 NO_FOLDER = FaultKind("E205", Text("there is no folder {folder}", "папки {folder} нет"))
 NO_FILE = FaultKind(
@@ -28,7 +28,7 @@ TOO_LARGE = FaultKind(
 
 
 def too_large(name: str, size: int, allowed: int) -> Fault:
-    return TOO_LARGE(name=name, size=counted(size, BYTES), allowed=number(allowed))
+    return TOO_LARGE(name=name, size=count_text(size, BYTES), allowed=number(allowed))
 
 
 PLAYS_ANOTHER = FaultKind(
@@ -123,7 +123,7 @@ NO_ENTRY = FaultKind(
     "E213",
     Text(
         "the event file lists its entrants: nothing can be submitted",
-        "участники перечислены в файле турнира: заявок он не принимает",
+        "участники перечислены в файле турнира: сдавать в него нельзя",
     ),
     Text('name a folder there: entrants = "bots"', 'назовите там папку: entrants = "bots"'),
 )
@@ -135,7 +135,7 @@ NOT_SUBMITTED = FaultKind(
     ),
     Text(
         "choose another name, or ask the teacher to remove that program",
-        "выберите другое имя или попросите учителя убрать ту программу",
+        "выберите другое имя или попросите преподавателя убрать ту программу",
     ),
 )
 ATTACHMENTS_TOO_LARGE = FaultKind(
@@ -166,15 +166,32 @@ FOREIGN_FOLDER = FaultKind(
 NO_VERSION = FaultKind(
     "E217",
     Text(
-        "no version {number} of {name} was submitted", "версия {number} участника {name} не сдана"
+        "no version {number} of «{name}» was submitted",
+        "версия {number} участника «{name}» не сдана",
     ),
     Text("`arena submit --list` shows all versions", "все версии покажет `arena submit --list`"),
+)
+NONE_PLAYS = FaultKind(
+    "E222",
+    Text(
+        "no version of «{name}» plays: there is nothing to withdraw",
+        "ни одна версия участника «{name}» не играет: снимать нечего",
+    ),
+    Text("`arena submit --list` shows all versions", "все версии покажет `arena submit --list`"),
+)
+OTHER_PLAYS = FaultKind(
+    "E223",
+    Text(
+        "version {playing} of «{name}» plays now, not version {number}; load the page again",
+        "у участника «{name}» играет версия {playing}, а не версия {number};"
+        " загрузите страницу снова",
+    ),
 )
 UNFIT = FaultKind(
     "E218",
     Text(
-        "version {number} of {name} has failed its checks, and cannot play",
-        "версия {number} участника {name} не прошла проверку и играть не может",
+        "version {number} of «{name}» has failed its checks, and cannot play",
+        "версия {number} участника «{name}» не прошла проверку и играть не может",
     ),
     Text(
         "check it again with `arena submit --recheck`, or choose another",
@@ -185,6 +202,6 @@ BEGUN = FaultKind(
     "E707",
     Text(
         "the event has begun: nothing more can be submitted",
-        "турнир уже начался: заявки больше не принимаются",
+        "турнир уже начался: сдавать больше нельзя",
     ),
 )

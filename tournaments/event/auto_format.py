@@ -86,8 +86,8 @@ class PickedFormat:
             "format": self.title.say(language, self.format.options),
             "games": self.games,
             "jobs": self.conditions.jobs,
-            "takes": period(self.seconds, language),
-            "evening": period(self.conditions.evening, language),
+            "takes": duration_text(self.seconds, language),
+            "evening": duration_text(self.conditions.evening, language),
         }
         text = _PICKED if self.fits else _TOO_LONG
         return text.say(language, values)
@@ -145,7 +145,7 @@ def _evaluate(format_: Format, conditions: Conditions) -> PickedFormat:
     return PickedFormat(format_, games, takes, title, conditions, schedule.stages)
 
 
-def period(seconds: float, language: Language = "en") -> str:
+def duration_text(seconds: float, language: Language = "en") -> str:
     """Return a duration in words: hours and minutes, or minutes and seconds, or one of them."""
     whole_seconds = ceil(seconds)
     large, small, units = (*divmod(whole_seconds, 60), _MINUTES)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
 from decimal import Decimal
 from fractions import Fraction
 from random import Random
@@ -134,7 +134,13 @@ class HandIn:
     """Moment up to which a submission that passes its checks earns the interim points."""
     interim_points: Fraction = Fraction(3)
     required: tuple[str, ...] = ()
-    """Attachments that must be handed in beside the program: keys of ``PAPERS``."""
+    """Attachments that must be handed in beside the program: keys of ``ATTACHMENTS``."""
+
+    @property
+    def zone(self) -> tzinfo:
+        """Return the time zone of the dates, which is that of the class; UTC without dates."""
+        date = self.deadline or self.interim
+        return (date and date.tzinfo) or UTC
 
 
 @dataclass(frozen=True, slots=True)

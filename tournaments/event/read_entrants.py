@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from formats.fault import Fault
-from formats.names import clashes, difference, normal, refusal
+from formats.names import clashes, difference, normalized, why_not_a_name
 from tournaments.event import event_faults as faults
 from tournaments.event.model import Entrant
 from tournaments.event.toml_table import TomlTable
@@ -76,12 +76,12 @@ def checked_name(table: TomlTable, name: str | None) -> str:
     fault = None if name is None else name_fault(name)
     if fault:
         table.note(fault, "name")
-    return "" if name is None or fault else normal(name)
+    return "" if name is None or fault else normalized(name)
 
 
 def name_fault(name: str) -> Fault | None:
     """Return the reason why nobody can have the name, if there is one."""
-    why = refusal(normal(name))
+    why = why_not_a_name(normalized(name))
     return faults.BAD_NAME(name=shown(name), why=why) if why else None
 
 

@@ -30,7 +30,7 @@ from tournaments.event.toml_values import (
     flag,
     fraction,
     isolation,
-    listed,
+    list_reader,
     moment,
     not_this,
     number,
@@ -108,7 +108,9 @@ def _hand_in(table: TomlTable) -> HandIn:
         table.take("interim", moment, None),
         table.take("interim-points", fraction(0, MOST_SECONDS), usual.interim_points),
         tuple(
-            dict.fromkeys(table.take("require", listed(choice(_ATTACHMENTS), 10), usual.required))
+            dict.fromkeys(
+                table.take("require", list_reader(choice(_ATTACHMENTS), 10), usual.required)
+            )
         ),
     )
 
@@ -332,7 +334,7 @@ def _points(table: TomlTable) -> Points:
 
 
 def _tie_breaks(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
-    read_names = listed(choice({name: name for name in TIE_BREAKS}), 100)
+    read_names = list_reader(choice({name: name for name in TIE_BREAKS}), 100)
     names = table.take("tie-breaks", read_names, usual)
     for name in sorted({name for name in names if names.count(name) > 1}):
         table.note(faults.SAME_TIE_BREAK(name=name), "tie-breaks")
@@ -345,7 +347,7 @@ def read_bonuses(table: TomlTable) -> tuple[BonusStep, ...]:
         bonuses = _bonuses_of_stages(table)
     else:
         no_bonuses: tuple[BonusStep, ...] = ()
-        bonuses = table.take("bonuses", listed(bonus_step, MOST_PLACES), no_bonuses)
+        bonuses = table.take("bonuses", list_reader(bonus_step, MOST_PLACES), no_bonuses)
     if any(above.points < below.points for above, below in pairwise(bonuses)):
         table.note(faults.RISING_BONUSES(), "bonuses")
     return bonuses

@@ -21,7 +21,14 @@ from tournaments.event.read_section import read_section
 from tournaments.event.secret_seed import SECRET, SecretSeed
 from tournaments.event.toml_places import find_places
 from tournaments.event.toml_table import EventFaults, TomlTable
-from tournaments.event.toml_values import A_LIST_OF_TABLES, A_SEED, listed, not_this, text, whole
+from tournaments.event.toml_values import (
+    A_LIST_OF_TABLES,
+    A_SEED,
+    list_reader,
+    not_this,
+    text,
+    whole,
+)
 
 _MOST_LADDER_GAMES = 10_000
 _MOST_LADDER_JOBS = 1_000
@@ -84,7 +91,7 @@ def _ladder(top: TomlTable) -> Ladder | None:
         return None
     usual = Ladder()
     ladder = Ladder(
-        milestones=table.take("milestones", listed(text, _MOST_MILESTONES), usual.milestones),
+        milestones=table.take("milestones", list_reader(text, _MOST_MILESTONES), usual.milestones),
         games=table.take("games", whole(2, _MOST_LADDER_GAMES), usual.games),
         jobs=table.take("jobs", whole(1, _MOST_LADDER_JOBS), usual.jobs),
     )

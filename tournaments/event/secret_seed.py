@@ -21,11 +21,11 @@ _LARGEST = 2**63
 _WRITTEN = re.compile(r"(\d{1,19}) ([0-9a-f]{32})", re.ASCII)
 _CLOSED = Text(
     "the seed is secret until the event is over; the SHA-256 of seed and salt is {hash}",
-    "зерно жребия тайное до конца турнира; SHA-256 от зерна и соли — {hash}",
+    "seed тайный до конца турнира; SHA-256 от seed и соли — {hash}",
 )
 _OPENED = Text(
     "the seed was {seed}, its salt {salt}: the SHA-256 of «{written}» is {hash}, as was published",
-    "зерно жребия было {seed}, соль {salt}: SHA-256 от «{written}» — {hash}, как и объявлено",
+    "seed был {seed}, соль {salt}: SHA-256 от «{written}» — {hash}, как и объявлено",
 )
 
 

@@ -179,7 +179,7 @@ def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:
     return read
 
 
-def listed(
+def list_reader(
     read_value: Callable[[object], T | Fault], most: int
 ) -> Callable[[object], tuple[T, ...] | Fault]:
     """Return a reader of a list of at most ``most`` values, each read by ``read_value``."""

@@ -9,6 +9,5 @@ follows from the ledger alone.
 - ``ladder_state``: the versions and the games in the ledger;
 - ``pairing``: the choice of the game with the most information;
 - ``ladder_table``: the strengths of the versions, and the gain of the newest ones;
-- ``ladder_run``: the source of games, which enters their results; ``climbing`` plays the games when
-  the machine is idle.
+- ``ladder_run``: the source of games, and the loop that plays them when the machine is idle.
 """

@@ -61,7 +61,7 @@ class LadderEntrant:
     def sha256(self) -> str:
         return digest(self.program.data)
 
-    def enrolled(self, title: str, number: int) -> EntrantProgram:
+    def entrant_program(self, title: str, number: int) -> EntrantProgram:
         """Return the record of the version for the ledger."""
         return EntrantProgram(
             self.program.section,
@@ -74,7 +74,7 @@ class LadderEntrant:
         )
 
 
-def wanted(
+def read_ladder_entrants(
     event: Event, section: Section, base: Path, run: Path, build: Builder
 ) -> list[LadderEntrant]:
     """Return the readable programs of entrants and milestones; the others cannot play."""

@@ -8,18 +8,14 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator, Mapping
-from itertools import count
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
-from typing import NamedTuple
 
 from formats.fault import Fault
-from formats.game import Player
 from formats.matrix import Matrix, read_matrix
-from referee.bot_game import Setting
 from referee.machine import machine
-from referee.pool import Finished, GameJob
-from referee.program import Content, Program
+from referee.program import RefereeError
 from tournaments.entrants.enrolment import Builder, CannotEnrol
 from tournaments.event.model import Ladder, Section
 from tournaments.event.reader import read_event
@@ -28,15 +24,17 @@ from tournaments.ladder.ladder_players import (
     LadderEntrant,
     author_of,
     number_of,
+    read_ladder_entrants,
     version_name,
-    wanted,
 )
 from tournaments.ladder.ladder_state import LadderState, states_of
 from tournaments.ladder.ladder_table import posterior_of
 from tournaments.ladder.pairing import Choice, Pairing
+from tournaments.ledger import is_begun
+from tournaments.ledger.chain import Head
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.event_run import entry_of
+from tournaments.run.game_run import GameRun, GameWorkers, PlannedGame
 from tournaments.run.setup import EventSource, OpenEvent, starts
 from tournaments.standings.meeting import ScheduledGame
 
@@ -46,13 +44,14 @@ _GAMES_FOR_ONE_MORE = 50
 """The strengths are computed again after one more game for each so many games."""
 
 
-class _PlannedGame(NamedTuple):
-    section: str
-    pairing: ScheduledGame
+_PAUSE = 0.5
+"""Seconds between two checks whether the machine is idle or a new version has come."""
+_AFTER_FAULT = 60.0
+"""Seconds of pause after a fault of the arena: the machine may be too busy for a while."""
 
 
-class LadderRun:
-    """An iterator of the games that can be played now; nobody else writes into its ledger.
+class LadderRun(GameRun):
+    """A ladder that is being played.
 
     Raises CannotEnrol if the event was changed so that the ladder cannot go on, or BadLedger.
     """
@@ -67,7 +66,7 @@ class LadderRun:
     ) -> None:
         """Take the folder ``run`` of the event, and the number of games to play if limited."""
         self._source, self._run, self._build, self._games_left = source, run, build, wanted_games
-        self._ledger, self._store = open_event
+        super().__init__(open_event, source.event.title)
         self._ladder = source.event.ladder or Ladder()
         if not open_event.has_begun:
             self._begin()
@@ -76,36 +75,28 @@ class LadderRun:
         self._starts = self._checked_starts(reading.facts.get("event", ""), reading.starts)
         self.states = states_of(reading, list(self.sections))
         self._pairings: dict[str, tuple[int, Pairing]] = {}
-        self._in_play: dict[int, _PlannedGame] = {}
-        self._queue: deque[_PlannedGame] = deque()
-        self._numbers = count(1)
+        self._queue: deque[tuple[str, ScheduledGame]] = deque()
         self._last_check = 0.0
         self.forget_begun()
 
-    def __iter__(self) -> Iterator[GameJob]:
-        return self
-
-    def __next__(self) -> GameJob:
+    def _next_game(self) -> PlannedGame | None:
         if self._games_left == 0:
-            raise StopIteration
+            return None
         self._check_versions()
         if not self._queue:
             self._queue.extend(self._choose_meeting())
         if not self._queue:
-            raise StopIteration
+            return None
         if self._games_left is not None:
             self._games_left -= 1
-        planned, number = self._queue.popleft(), next(self._numbers)
-        self._in_play[number] = planned
-        return self._job(number, planned)
+        name, pairing = self._queue.popleft()
+        versions = self.states[name].versions
+        programs = (versions[pairing.first], versions[pairing.second])
+        start = self._starts[name][pairing.start]
+        return PlannedGame(self.sections[name], pairing, start, programs)
 
-    def enter(self, finished: Finished) -> LedgerGame:
-        """Enter a game that has ended; it is on the disk on return."""
-        section, pairing = self._in_play.pop(finished.game.number)
-        entry = entry_of(section, pairing, finished)
-        self._ledger.enter(entry)
-        self.states[section].take(entry)
-        return entry
+    def _take(self, entry: LedgerGame, _: Head) -> None:
+        self.states[entry.section].take(entry)
 
     def forget_begun(self) -> None:
         """Forget the games in play, which will not end; continue half-played meetings first."""
@@ -116,12 +107,7 @@ class LadderRun:
         self._pairings.clear()
         for state in self.states.values():
             state.forget_begun()
-            self._queue.extend(_PlannedGame(state.section, game) for game in state.half_played())
-
-    @property
-    def is_playing(self) -> bool:
-        """Return whether games are in play."""
-        return bool(self._in_play)
+            self._queue.extend((state.section, game) for game in state.half_played())
 
     @property
     def is_done(self) -> bool:
@@ -134,7 +120,7 @@ class LadderRun:
         self._ledger.begin({"event": self._source.text, "machine": machine()}, [], files)
 
     def _start_files(self, section: Section) -> list[str]:
-        readings = list(starts(section, self._source.base))
+        readings = list(starts(section, self._source.folder))
         start_faults = [reading for reading in readings if isinstance(reading, Fault)]
         if start_faults:
             raise CannotEnrol(start_faults)
@@ -162,9 +148,9 @@ class LadderRun:
         if time.monotonic() < self._last_check + _CHECK_INTERVAL and self._last_check:
             return
         self._last_check = time.monotonic()
-        event, base = self._source.event, self._source.base
+        event, base = self._source.event, self._source.folder
         for name, section in self.sections.items():
-            present = wanted(event, section, base, self._run, self._build)
+            present = read_ladder_entrants(event, section, base, self._run, self._build)
             self._update_versions(self.states[name], present)
 
     def _update_versions(self, state: LadderState, present: list[LadderEntrant]) -> None:
@@ -179,10 +165,12 @@ class LadderRun:
         self._pairings.pop(state.section, None)
         playing = set(state.current.values())
         self._queue = deque(
-            game for game in self._queue if set(game.pairing.match.players) <= playing
+            (section, game)
+            for section, game in self._queue
+            if section != state.section or set(game.match.players) <= playing
         )
 
-    def _choose_meeting(self) -> list[_PlannedGame]:
+    def _choose_meeting(self) -> list[tuple[str, ScheduledGame]]:
         """Return the two games of the meeting with the most information in all sections."""
         most = self._ladder.meetings
         choices: list[tuple[Choice, str, Pairing]] = []
@@ -197,7 +185,7 @@ class LadderRun:
         pairing.apply(choice)
         state = self.states[name]
         meeting = state.meeting(choice.first, choice.second)
-        return [_PlannedGame(name, game) for game in state.games_of(meeting)]
+        return [(name, game) for game in state.games_of(meeting)]
 
     def _pairing(self, state: LadderState) -> Pairing | None:
         """Return the pairing by the present games, or by those of not much earlier."""
@@ -209,27 +197,6 @@ class LadderRun:
             pairing = Pairing(posterior_of(state), sorted(state.current.values()))
             self._pairings[state.section] = games, pairing
         return pairing
-
-    def _job(self, number: int, planned: _PlannedGame) -> GameJob:
-        section, pairing = self.sections[planned.section], planned.pairing
-        tags = {
-            "Event": self._source.event.title,
-            "Section": section.name,
-            "Game": str(pairing.number),
-            "Round": str(pairing.match.round),
-        }
-        limits = section.limits
-        start = self._starts[section.name][pairing.start]
-        programs: dict[Player, Program] = {
-            "A": self._program(section.name, pairing.first),
-            "B": self._program(section.name, pairing.second),
-        }
-        return GameJob(number, programs, Setting(start, limits.rules, limits.isolation, tags))
-
-    def _program(self, section: str, version: str) -> Program:
-        record = self.states[section].versions[version]
-        path = self._store.path(record.sha256)
-        return Program(version, path, record.arguments, Content(record.sha256, record.size))
 
 
 def _changes(state: LadderState, present: list[LadderEntrant]) -> Iterator[Decision]:
@@ -243,7 +210,7 @@ def _changes(state: LadderState, present: list[LadderEntrant]) -> Iterator[Decis
             continue
         verb = Verb.REINSTATE if title in state.versions else Verb.ADMIT
         if verb is Verb.ADMIT:
-            program = version.enrolled(title, number_of(title) or 0)
+            program = version.entrant_program(title, number_of(title) or 0)
         yield Decision(state.section, verb, title, "ladder", now, program=program)
     for author, title in list(state.current.items()):
         if author not in authors:
@@ -275,3 +242,42 @@ def _title(state: LadderState, version: LadderEntrant) -> str:
 def ladder_folder(run: Path) -> Path:
     """Return the hidden folder of the ladder, beside the folder ``run`` of the event."""
     return run.with_name(f".{run.name}.ladder")
+
+
+def climb(
+    ladder: LadderRun,
+    run: Path,
+    workers: GameWorkers,
+    tell: Callable[[RefereeError], None],
+    *,
+    once: bool,
+) -> Iterator[LedgerGame]:
+    """Play the ladder and yield each entered game, until the event of the folder ``run`` begins.
+
+    It ends earlier when the wanted number of games is played, or with ``once`` when all versions
+    have met as often as they may. ``tell`` is called with faults of the arena; play goes on then.
+    """
+    while not is_begun(run) and not ladder.is_done:
+        if workers.is_busy():
+            time.sleep(_PAUSE)
+            continue
+        try:
+            yield from _until_it_gives_way(ladder, run, workers)
+        except RefereeError as error:
+            tell(error)
+            ladder.forget_begun()
+            time.sleep(_AFTER_FAULT)
+            continue
+        gave_way = ladder.is_playing
+        ladder.forget_begun()
+        if once and not gave_way:
+            return
+        time.sleep(_PAUSE)
+
+
+def _until_it_gives_way(ladder: LadderRun, run: Path, workers: GameWorkers) -> Iterator[LedgerGame]:
+    with closing(ladder.play(workers)) as entries:
+        for entry in entries:
+            yield entry
+            if is_begun(run):
+                return

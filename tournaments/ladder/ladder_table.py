@@ -27,7 +27,7 @@ from formats.text import Text
 from tournaments.event.model import Event
 from tournaments.ladder.ladder_players import author_of, is_version_of, milestone_names, number_of
 from tournaments.ladder.ladder_state import LadderState, states_of
-from tournaments.ledger import is_begun, opened
+from tournaments.ledger import is_begun, open_ledger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.result_tables import (
     DRAWS,
@@ -199,7 +199,7 @@ def ladders_in(folder: Path, event: Event) -> Sequence[SectionLadder]:
     """Return the ladders of an event, none before the first game; raise BadLedger if damaged."""
     if not is_begun(folder):
         return ()
-    with opened(folder) as ledger:
+    with open_ledger(folder) as ledger:
         states = states_of(ledger.read(), [section.name for section in event.sections])
     return [
         SectionLadder(

@@ -51,10 +51,10 @@ class Decision:
 
 
 _SUMMARIES = {
-    Verb.ADMIT: Text("{name} is admitted late", "{name}: принят с опозданием"),
+    Verb.ADMIT: Text("{name} is admitted late", "{name}: допуск с опозданием"),
     Verb.WITHDRAW: Text("{name} withdraws", "{name}: выбывает"),
-    Verb.DISQUALIFY: Text("{name} is disqualified", "{name}: снят"),
-    Verb.REINSTATE: Text("{name} is reinstated", "{name}: восстановлен"),
+    Verb.DISQUALIFY: Text("{name} is disqualified", "{name}: дисквалификация"),
+    Verb.REINSTATE: Text("{name} is reinstated", "{name}: возвращение в турнир"),
     Verb.REPLAY: Text("game {number} is replayed", "партия {number} переигрывается"),
     Verb.ANNUL: Text("game {number} is annulled", "партия {number} аннулирована"),
     Verb.BONUSES: Text("the bonuses are now {name}", "бонусы теперь {name}"),

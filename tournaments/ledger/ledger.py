@@ -24,7 +24,7 @@ from formats.fault import Fault
 from tournaments.entrants.enrolment import EntrantProgram
 from tournaments.ledger import ledger_faults as faults
 from tournaments.ledger.chain import Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
-from tournaments.ledger.decision import Decision
+from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_faults import BadLedger, raising_bad_ledger
@@ -138,13 +138,11 @@ class Ledger:
             self._heads.add(added_head)
         return head
 
-    def games_of(self, name: str) -> list[LedgerGame]:
-        """Return the games of an entrant in all sections, in the order of the ledger."""
-        return [game for game in self.read().games if name in (game.first, game.second)]
-
     def count(self) -> int:
+        """Return the number of games that count: those that no decision has set aside."""
+        verbs = [verb for verb in Verb if verb.is_of_game]
         with raising_bad_ledger():
-            row = self._connection.execute("SELECT count(*) FROM game").fetchone()
+            row = self._connection.execute(_COUNT, [*verbs, Verb.RESTORE]).fetchone()
         return cast("int", row[0])
 
     def _last_head(self) -> Head:
@@ -159,6 +157,18 @@ class Ledger:
         return Head(0, hash_of_beginning(VERSION, hash_by_part))
 
 
+_COUNT = """
+SELECT count(*) FROM (
+    SELECT verb, max(entry) FROM (
+        SELECT section, id, entry, 'game' AS verb FROM game
+        UNION ALL
+        SELECT section, subject, entry, verb FROM decision WHERE verb IN (?, ?, ?)
+    ) GROUP BY section, id
+) WHERE verb IN ('game', ?)
+"""
+"""Query of the number of pairings whose last entry is a game or its restoration."""
+
+
 def _places(row: Row) -> str:
     return ", ".join("?" * len(row))
 
@@ -170,14 +180,14 @@ def is_begun(folder: Path) -> bool:
     if not (folder / NAME).exists():
         return False
     try:
-        with opened(folder) as ledger:
+        with open_ledger(folder) as ledger:
             return ledger.is_ready and ledger.fact("event") is not None
     except (sqlite3.Error, BadLedger):
         return True
 
 
 @contextmanager
-def opened(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
+def open_ledger(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
     """Open the ledger of a folder, creating it for writing; raise BadLedger if it is unusable."""
     path, heads = folder / NAME, HeadsFile(folder)
     _check_files(folder)

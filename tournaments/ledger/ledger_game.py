@@ -19,7 +19,7 @@ Reader: TypeAlias = Callable[[str], bool]
 """A predicate: may a reader see the output and the files of the named entrant's program?"""
 
 
-def everybody(_name: str) -> bool:
+def is_any_name(_name: str) -> bool:
     """Return False for every name: the reader may see no output of any program."""
     return False
 

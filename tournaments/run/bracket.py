@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from formats.text import Text
-from tournaments.run.result_tables import told
+from tournaments.run.result_tables import display_text
 from tournaments.run.tournament import SectionState
 from tournaments.schedules.groups import Groups
 from tournaments.schedules.knockout import NOBODY, BracketMatch, Knockout
@@ -106,7 +106,7 @@ def _score(state: SectionState, match: BracketMatch) -> Text | None:
             )
             for player in meeting.match.players
         ]
-        return _SCORE.filled({"one": told(sums[0]), "other": told(sums[1])})
+        return _SCORE.filled({"one": display_text(sums[0]), "other": display_text(sums[1])})
 
     score = points(of_play_off=False)
     if not any(game.pairing.start == starts for game in meeting.games):

@@ -16,20 +16,27 @@ _DECISION = Text("{what} ({reason})", "{what} ({reason})")
 _AND = Text("{one}; {other}", "{one}; {other}")
 _GAMES = {
     Removed.LOST: Text(
-        "all games of {name} count as lost", "все партии участника {name} считаются проигранными"
+        "all games of {name} count as lost", "все партии участника «{name}» считаются проигранными"
     ),
-    Removed.ANNULLED: Text("no game of {name} counts", "партии участника {name} не считаются"),
+    Removed.ANNULLED: Text("no game of {name} counts", "партии участника «{name}» не считаются"),
     Removed.STAND: Text(
         "what {name} played stands, the rest is lost",
-        "сыгранное участником {name} остаётся, прочее проиграно",
+        "сыгранные партии участника «{name}» остаются, прочие проиграны",
     ),
 }
 _OF_FILE = Text("changed in the event file", "изменено в файле турнира")
-_UNPLAYED = Text("not played: games {numbers}", "не сыграны партии: {numbers}")
+_UNPLAYED = {
+    False: Text("game {numbers} is not played", "не сыграна партия {numbers}"),
+    True: Text("games {numbers} are not played", "не сыграны партии {numbers}"),
+}
+"""Texts by whether there are several games."""
 _DISQUALIFIED = Text(
     "{name} is out, disqualified in game {number}: {sentence}",
-    "{name} снят за партию {number}: {sentence}",
+    "{name}: дисквалификация за партию {number}: {sentence}",
 )
+_NOT_COUNTED = Text("does not count", "не засчитана")
+_COUNTS_AS_WON = Text("counts as won", "засчитана победа")
+_COUNTS_AS_LOST = Text("counts as lost", "засчитано поражение")
 _NEVER_MOVED = Text(
     "{name} never made a move, and stands below all who did",
     "{name}: ни одного хода, место ниже всех, кто ходил",
@@ -57,6 +64,16 @@ def explanations(state: SectionState) -> Iterator[Text]:
         yield _ANNULLED.filled(_values(game))
 
 
+def counts_as(state: SectionState, game: LedgerGame, name: str) -> Text | None:
+    """Return how a game counts for one of its players; None if it counts as it was played."""
+    counted = state.counted.get(game.id)
+    if counted is None or state.entries.get(game.id) is not game:
+        return _NOT_COUNTED
+    if counted.winner == game.winner:
+        return None
+    return _COUNTS_AS_WON if counted.share(name) == 1 else _COUNTS_AS_LOST
+
+
 def _decision(state: SectionState, decision: Decision) -> Text:
     what = decision.summary(state.decisions.number_of(decision))
     is_of_file = decision.verb is Verb.BONUSES  # the ledger has a word of its own as the reason
@@ -81,13 +98,14 @@ def _with_games(state: SectionState, sentence: Text, name: str) -> Text:
     departure = state.progress.out[name]
     games = _GAMES[departure.removed].filled({"name": name})
     sentence = _AND.filled({"one": sentence, "other": games})
-    numbers = ranges(unplayed(state, name))
+    numbers = unplayed_sentence(state, name)
     if not numbers:
         return sentence
-    return _AND.filled({"one": sentence, "other": _UNPLAYED.filled({"numbers": numbers})})
+    missing = _UNPLAYED[len(numbers) > 1].filled({"numbers": ranges(numbers)})
+    return _AND.filled({"one": sentence, "other": missing})
 
 
-def unplayed(state: SectionState, name: str) -> list[int]:
+def unplayed_sentence(state: SectionState, name: str) -> list[int]:
     """Return the numbers of the entrant's games that are not played."""
     return [
         pairing.number

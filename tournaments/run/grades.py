@@ -15,7 +15,7 @@ from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.entrants.class_list import BROKEN, ClassList
 from tournaments.event.model import Section
-from tournaments.run.result_tables import written
+from tournaments.run.result_tables import plain_text
 from tournaments.run.tournament import SectionState
 from tournaments.spreadsheet import Sheet, SheetRow, read_points
 from tournaments.standings.places import Standing
@@ -210,7 +210,7 @@ class Gradebook:
             name,
             student.id if student else "",
             student.surname if student else name,
-            written((placed.place, placed.shared) if placed else None),
+            plain_text((placed.place, placed.shared) if placed else None),
             placed.bonus if placed else Fraction(0),
             hand_in.interim_points if name in entrants.in_time else Fraction(0),
             self._more.get((section, name), {}),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,7 +20,6 @@ from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.pool import GameJob, Watcher
 from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.entrants.entrant_faults import IN_USE
-from tournaments.run.event_run import Run
 from tournaments.standings.meeting import ScheduledGame
 from tournaments.storage import is_locked, take, write_whole
 
@@ -78,12 +77,15 @@ class Feed:
         self._live_folder = live_folder
         self._began: dict[int, float] = {}
 
-    def watcher(self, run: Run) -> Watcher:
-        """Return a watcher that writes the positions of the run's games."""
+    def watcher(self, place_of: Callable[[GameJob], tuple[str, ScheduledGame]]) -> Watcher:
+        """Return a watcher that writes the positions of games.
+
+        ``place_of`` returns the section and the pairing of a game.
+        """
 
         def watch(game: GameJob, matrix: Matrix) -> None:
             with suppress(OSError):
-                self._write(game, *run.place_of(game), matrix)
+                self._write(game, *place_of(game), matrix)
 
         return watch
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
 
-from formats.text import Text, listed
-from tournaments.run.result_tables import COUNTED_DOWN, digits_of, told
+from formats.text import Text, join_list
+from tournaments.run.result_tables import COUNTED_DOWN, digits_of, display_text
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import Standing
 from tournaments.standings.tie_breaks import TIE_BREAKS
@@ -15,7 +15,9 @@ from tournaments.standings.tie_breaks import TIE_BREAKS
 _ABOVE = Text("above {name}: {why}", "выше, чем {name}: {why}")
 _BELOW = Text("below {name}: {why}", "ниже, чем {name}: {why}")
 _SHARES = Text("shares the place with {name}", "делит место с {name}")
-_IS_OUT = Text("who is out of the tournament is below", "выбывшие и снятые ниже")
+_IS_OUT = Text(
+    "those who are out of the tournament stand last", "выбывшие и снятые стоят последними"
+)
 _NEVER_MOVED = Text(
     "who never made a move is below all who did",
     "кто ни разу не сделал хода, ниже всех, кто ходил",
@@ -53,7 +55,7 @@ def broken_ties(state: SectionState) -> Iterator[Text]:
 
 def shared_bonuses(state: SectionState) -> Iterator[Text]:
     """Yield how the bonuses of shared places are divided, once all games are played."""
-    bonus_by_place = state.bonuses if state.finished else ()
+    bonus_by_place = state.bonuses if state.is_finished else ()
     for place, equals in groupby(state.standings, key=lambda standing: standing.place):
         sharing = [standing for standing in equals if not standing.departure]
         count = sharing[0].shared if sharing else 0
@@ -61,15 +63,15 @@ def shared_bonuses(state: SectionState) -> Iterator[Text]:
         if count < 2 or not any(earned):
             continue
         bonuses_of_places = [*earned, *[Fraction(0)] * (count - len(earned))]
-        terms = [told(bonus) for bonus in bonuses_of_places]
+        terms = [display_text(bonus) for bonus in bonuses_of_places]
         yield _DIVIDED.filled(
             {
-                "names": listed(Text(s.entrant, s.entrant) for s in sharing),
+                "names": join_list(Text(s.entrant, s.entrant) for s in sharing),
                 "first": place,
                 "last": place + count - 1,
-                "sum": listed(terms, between=Text(" + ", " + ")),
-                "total": told(sum(bonuses_of_places, Fraction(0))),
-                "each": told(sharing[0].bonus),
+                "sum": join_list(terms, between=Text(" + ", " + ")),
+                "total": display_text(sum(bonuses_of_places, Fraction(0))),
+                "each": display_text(sharing[0].bonus),
             }
         )
 
@@ -88,7 +90,7 @@ def _why(state: SectionState, standing: Standing, other: Standing) -> Text:
     if standing.row is other.row or not _is_by_numbers(state, standing, other):
         return _FORMAT.filled({"format": state.schedule.title})
     if standing.row.points != other.row.points:
-        values = {"one": told(standing.row.points), "other": told(other.row.points)}
+        values = {"one": display_text(standing.row.points), "other": display_text(other.row.points)}
         return _POINTS.filled(values)
     return _tie_break(state.section.scoring.tie_breaks, standing, other)
 
@@ -105,6 +107,9 @@ def _tie_break(names: Sequence[str], standing: Standing, other: Standing) -> Tex
         if own is not None and others is not None and own != others:
             sign = -1 if name in COUNTED_DOWN else 1
             digits = digits_of(name, (own, others))
-            values = {"one": told(sign * own, digits), "other": told(sign * others, digits)}
+            values = {
+                "one": display_text(sign * own, digits),
+                "other": display_text(sign * others, digits),
+            }
             return _TIE_BREAK.filled({"title": TIE_BREAKS[name].title, **values})
     return _SHARES.filled({"name": other.entrant})

@@ -19,7 +19,7 @@ from formats.record import BadRecord, Record, read_played
 from formats.repetition import outcome_of
 from formats.text import Text
 from referee.judge import judge_file
-from referee.verdict import Ending, by_rules
+from referee.verdict import Ending, verdict_by_rules
 from tournaments.ledger.ledger_faults import GAME
 from tournaments.ledger.ledger_game import LedgerGame, who_moved
 from tournaments.ledger.ledger_reading import Entry
@@ -47,7 +47,7 @@ OTHER_TIMES = Text(
 )
 OTHER_STARTS = Text(
     "{section}: the start positions are not those that the seed gives",
-    "{section}: начальные позиции — не те, что даёт зерно жребия",
+    "{section}: начальные позиции — не те, что даёт seed",
 )
 OTHER_SEEDING = Text(
     "{section}: the order of the seeds is not the one that was drawn",
@@ -169,7 +169,7 @@ def _fault_of_end(
     outcome = outcome_of(last.game, last.position, moves)
     written = f"{entry.winner}, {entry.ending.label}"
     if outcome is not None:
-        verdict = by_rules(outcome)
+        verdict = verdict_by_rules(outcome)
         right = f"{verdict.winner}, {verdict.ending.label}"
     else:
         right = f"{other(last.position.player)}, {_offence(entry, last, moves, state)}"

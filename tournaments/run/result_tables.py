@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from typing import TypeAlias
 
 from formats.text import Text
-from referee.numbers import localized
+from referee.numbers import localize
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import Standing
 from tournaments.standings.tie_breaks import TIE_BREAKS
@@ -54,6 +54,8 @@ class Column:
     """True if the values are names, not numbers."""
     digits: int = _DIGITS
     """Most decimals of a number."""
+    is_opponent: bool = False
+    """True for the points against an entrant, whose name is the key."""
 
     @property
     def is_tie_break(self) -> bool:
@@ -75,16 +77,16 @@ class Table:
         )
 
     @property
-    def written(self) -> Iterator[tuple[str, ...]]:
+    def plain_rows(self) -> Iterator[tuple[str, ...]]:
         """Yield the rows as programs read them."""
         for row in self._cells:
-            yield tuple(written(*cell) for cell in row)
+            yield tuple(plain_text(*cell) for cell in row)
 
     @property
-    def told(self) -> Iterator[tuple[Text, ...]]:
+    def display_rows(self) -> Iterator[tuple[Text, ...]]:
         """Yield the rows as readers see them, with a decimal comma in Russian."""
         for row in self._cells:
-            yield tuple(told(*cell) for cell in row)
+            yield tuple(display_text(*cell) for cell in row)
 
     @property
     def _cells(self) -> Iterator[list[tuple[Value, int]]]:
@@ -121,10 +123,11 @@ def standings_table(state: SectionState) -> Table:
 def crosstable_table(state: SectionState) -> Table:
     """Return the crosstable of points; opponents are numbered as in the standings."""
     names = [standing.entrant for standing in state.standings]
+    opponents = enumerate(names, start=1)
     columns = (
         Column("number", NUMBER),
         Column("name", NAME, is_name=True),
-        *(Column(name, Text(str(n), str(n))) for n, name in enumerate(names, start=1)),
+        *(Column(name, Text(str(n), str(n)), is_opponent=True) for n, name in opponents),
         Column("points", POINTS),
     )
     cells = state.crosstable
@@ -143,7 +146,7 @@ def crosstable_table(state: SectionState) -> Table:
     return Table(columns, tuple(rows))
 
 
-def written(value: Value, digits: int = _DIGITS) -> str:
+def plain_text(value: Value, digits: int = _DIGITS) -> str:
     """Return a value as text: 2-3 for a shared place, 4.5, or an empty string."""
     match value:
         case None:
@@ -157,10 +160,10 @@ def written(value: Value, digits: int = _DIGITS) -> str:
             return str(place) if shared == 1 else f"{place}-{place + shared - 1}"
 
 
-def told(value: Value, digits: int = _DIGITS) -> Text:
+def display_text(value: Value, digits: int = _DIGITS) -> Text:
     """Return a value as a text in both languages: in Russian with a decimal comma."""
-    text = written(value, digits)
-    return Text(text, text) if isinstance(value, str) else localized(text)
+    text = plain_text(value, digits)
+    return Text(text, text) if isinstance(value, str) else localize(text)
 
 
 def digits_of(tie_break: str, values: Sequence[Fraction | None]) -> int:
@@ -169,7 +172,7 @@ def digits_of(tie_break: str, values: Sequence[Fraction | None]) -> int:
         return _DIGITS
     distinct = {value for value in values if value is not None}
     for digits in _DIGITS_OF_TIME:
-        if len({written(value, digits) for value in distinct}) == len(distinct):
+        if len({plain_text(value, digits) for value in distinct}) == len(distinct):
             return digits
     return _DIGITS_OF_TIME[-1]
 

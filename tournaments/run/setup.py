@@ -28,17 +28,17 @@ from tournaments.entrants.enrolment import (
     CannotEnrol,
     EntrantProgram,
     FoundProgram,
-    candidates,
     changes,
     enrol,
     not_built,
+    read_programs,
 )
 from tournaments.event.auto_format import Conditions, most_seconds, pick_format
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
 from tournaments.event.toml_values import shown
-from tournaments.ledger import Ledger, opened
+from tournaments.ledger import Ledger, open_ledger
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.tournament import SEED, Tournament, tournament_from_reading
 from tournaments.schedules import all_schedules
@@ -56,7 +56,7 @@ class EventSource(NamedTuple):
     event: Event
     text: str
     """Text of the event file."""
-    base: Path
+    folder: Path
     """Folder of the event file, to which its paths are relative."""
 
     def with_seed(self, seed: SecretSeed | None) -> EventSource:
@@ -83,7 +83,7 @@ def has_begun(ledger: Ledger) -> bool:
 @contextmanager
 def event_folder(folder: Path) -> Iterator[OpenEvent]:
     """Lock the folder of an event, create it if needed, and open it; may raise CannotEnrol."""
-    with claimed(folder), opened(folder, writing=True) as ledger:
+    with claimed(folder), open_ledger(folder, writing=True) as ledger:
         yield OpenEvent(ledger, programs_of(folder))
 
 
@@ -116,7 +116,7 @@ def find_programs(
 ) -> list[FoundProgram]:
     """Read the programs of all entrants; raise CannotEnrol for faults, or BadLedger."""
     if not open_event.has_begun:
-        return candidates(source.event, source.base, build)
+        return read_programs(source.event, source.folder, build)
     begun = open_event.ledger.resume()
     changed = list(_changed_keys(begun.facts.get("event", ""), source.text))
     if changed:
@@ -125,7 +125,7 @@ def find_programs(
     stored = {
         r.source: open_event.store.path(r.sha256) for r in tournament_from_reading(begun).enrolled
     }
-    return candidates(source.event, source.base, stored.__getitem__)
+    return read_programs(source.event, source.folder, stored.__getitem__)
 
 
 def set_up(
@@ -184,7 +184,7 @@ def may_be_gone(begun: Tournament) -> set[tuple[str, str]]:
 
 def _starts(source: EventSource) -> dict[str, list[str]]:
     """Return the start positions by names of sections; raise CannotEnrol for faults."""
-    readings = {s.name: list(starts(s, source.base)) for s in source.event.sections}
+    readings = {s.name: list(starts(s, source.folder)) for s in source.event.sections}
     wrong_starts = [r for read in readings.values() for r in read if isinstance(r, Fault)]
     if wrong_starts:
         raise CannotEnrol(wrong_starts)

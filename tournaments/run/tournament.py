@@ -31,10 +31,10 @@ from tournaments.standings.scoring import (
     DEFAULT_TIE_BREAKS,
     FORMER_TIE_BREAKS,
     BonusStep,
+    bonuses_by_place,
     bonuses_from_text,
-    bonuses_of,
 )
-from tournaments.standings.state import TournamentProgress
+from tournaments.standings.state import CountedGame, TournamentProgress
 
 SEED = "seed"
 """Name of the ledger's fact with the secret seed of an event."""
@@ -80,11 +80,16 @@ class SectionState:
     @property
     def bonuses(self) -> tuple[Fraction, ...]:
         """Return the bonuses of the places, from the first on."""
-        return bonuses_of(self.section.bonuses, len(self.enrolled), self.schedule.stages)
+        return bonuses_by_place(self.section.bonuses, len(self.enrolled), self.schedule.stages)
 
     @cached_property
     def crosstable(self) -> dict[tuple[str, str], CrosstableCell]:
         return crosstable(self.progress)
+
+    @cached_property
+    def counted(self) -> dict[str, CountedGame]:
+        """Games that count in the table, by their ids."""
+        return {game.pairing.id: game for game in self.progress.counted_games()}
 
     @cached_property
     def ratings(self) -> Ratings:
@@ -137,7 +142,7 @@ class SectionState:
         return replace(self, entries=entries, decisions=self.decisions.visible_to(reader))
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         return next(self.progress.to_play(), None) is None
 
 
@@ -166,14 +171,14 @@ class Tournament:
         return [record for state in self.sections for record in state.enrolled]
 
     @property
-    def finished(self) -> bool:
-        return all(state.finished for state in self.sections)
+    def is_finished(self) -> bool:
+        return all(state.is_finished for state in self.sections)
 
     @property
     def seed_sentence(self) -> Text | None:
         """Return a sentence with the hash of a secret seed, and the seed after the last game."""
         seed = self.event.secret_seed
-        return seed.sentence(is_over=self.finished) if seed else None
+        return seed.sentence(is_over=self.is_finished) if seed else None
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -181,7 +186,7 @@ class Tournament:
         return self.reading.faults if self.reading else ()
 
 
-def tournament_of(ledger: Ledger) -> Tournament:
+def tournament_from_ledger(ledger: Ledger) -> Tournament:
     """Return the tournament of a ledger's intact part; raise BadLedger if there is none."""
     return tournament_from_reading(ledger.read())
 

@@ -173,7 +173,7 @@ class Knockout(Schedule):
         def end(winner: Slot, loser: Slot, tie: Text | None = None) -> BracketMatch:
             return BracketMatch(round_, match.title, match.players, winner, loser, meeting, tie)
 
-        if not meeting.finished:
+        if not meeting.is_finished:
             return end(None, None)
         if not meeting.games:
             return end(NOBODY, NOBODY)
@@ -205,7 +205,7 @@ class Knockout(Schedule):
 
 def _is_tied(meeting: MatchResult, progress: TournamentProgress) -> bool:
     """Return whether a match was played to its end with equal points for both."""
-    if not meeting.finished or not meeting.games or meeting.forfeited is not None:
+    if not meeting.is_finished or not meeting.games or meeting.forfeited is not None:
         return False
     first, second = (progress.points_in(meeting, player) for player in meeting.match.players)
     return first == second

@@ -104,7 +104,7 @@ BRACKET = (1, 1, 2, 4)
 """Numbers of places of the stages in a knockout: the second place is the only other finalist."""
 
 
-def bonuses_of(
+def bonuses_by_place(
     steps: Sequence[BonusStep], entrants: int, stages: Sequence[int] = BRACKET
 ) -> tuple[Fraction, ...]:
     """Return the bonus of each place; ``stages`` has the numbers of places of the stages."""

@@ -81,7 +81,7 @@ class MatchResult:
     """Games that are not played because a player has left."""
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         return not self.to_play
 
 
@@ -202,7 +202,7 @@ class TournamentProgress:
 
     def finished(self, match: Meeting) -> bool:
         """Return whether the match was entered and all its games are played."""
-        return match.number in self.meetings and self.meetings[match.number].finished
+        return match.number in self.meetings and self.meetings[match.number].is_finished
 
     def points_in(self, meeting: MatchResult, player: str) -> Fraction:
         """Return the points of the player from the games of a match as they were played."""

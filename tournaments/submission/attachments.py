@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, is_zipfile
 
 from formats.fault import Fault
 from formats.names import file_name
-from formats.text import Text, listed
+from formats.text import Text, join_list
 from referee.numbers import number
 from tournaments.entrants import entrant_faults as faults
 from tournaments.event.model import ATTACHMENTS
@@ -119,7 +119,7 @@ def _covers(version: Version, playing: Version | None) -> bool:
 
 def missing_sentence(names: Iterable[str]) -> Text:
     """Return a sentence that names the missing attachments."""
-    return _MISSING.filled({"attachments": listed(ATTACHMENTS[name] for name in names)})
+    return _MISSING.filled({"attachments": join_list(ATTACHMENTS[name] for name in names)})
 
 
 def _files(folder: Path) -> list[Path]:

@@ -12,12 +12,12 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from formats.text import Text, listed
+from formats.text import Text, join_list
 from referee.check.checks import all_checks
 
 _ENTERED = Text(
     "{name}: version {number}, {sha256}, is entered in «{title}» and will play",
-    "{name}: версия {number}, {sha256}, заявлена в «{title}» и будет играть",
+    "{name}: версия {number}, {sha256}, сдана в «{title}» и будет играть",
 )
 _NOT_ENTERED = Text(
     "{name}: version {number}, {sha256}, is kept, but will not play",
@@ -49,7 +49,7 @@ class Version:
     """Name of the file with the report; empty if none was handed in."""
 
     @property
-    def fit(self) -> bool:
+    def is_fit(self) -> bool:
         return not self.failed
 
     @property
@@ -69,7 +69,7 @@ class Version:
 
     def entry_sentence(self, title: str | None = None) -> Text:
         """Return a sentence that says whether the version will play in ``title`` or its section."""
-        text = _ENTERED if self.fit else _NOT_ENTERED
+        text = _ENTERED if self.is_fit else _NOT_ENTERED
         return text.filled(
             {**asdict(self), "sha256": self.short_hash, "title": title or self.section}
         )
@@ -81,10 +81,10 @@ class Version:
         return _LATE.filled({"state": state}) if is_late else state
 
     def _state(self, *, plays: bool) -> Text:
-        if self.fit:
+        if self.is_fit:
             return _PLAYS if plays else _PASSED
         titles = [all_checks()[label].TITLE for label in self.failed if label in all_checks()]
-        return _FAILED.filled({"checks": listed(titles)})
+        return _FAILED.filled({"checks": join_list(titles)})
 
 
 class Versions:

@@ -23,7 +23,7 @@ from pathlib import Path
 
 from formats.fault import Fault
 from formats.game import StartRequest
-from formats.names import alike, file_name, normal, of_file
+from formats.names import alike, file_name, name_from_file_name, normalized
 from formats.printable import printable
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
@@ -40,7 +40,7 @@ from tournaments.event.read_entrants import name_clash, name_fault
 from tournaments.event.toml_values import shown
 from tournaments.ledger import is_begun
 from tournaments.run.setup import claimed
-from tournaments.storage import Store, locked, write_whole
+from tournaments.storage import Store, lock_held, write_whole
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, missing_attachments
 from tournaments.submission.log import Version, Versions
 
@@ -137,7 +137,7 @@ class Submissions:
         """Return the versions that play, by names: the newest with the bytes of the file."""
         versions = self.versions()
         hashes = {name: _hash_of_file(self._path(name)) for name in {v.name for v in versions}}
-        return {v.name: v for v in versions if v.fit and v.sha256 == hashes[v.name]}
+        return {v.name: v for v in versions if v.is_fit and v.sha256 == hashes[v.name]}
 
     def missing(self) -> dict[str, tuple[str, ...]]:
         """Return the required attachments that are missing, by names of entrants."""
@@ -162,7 +162,7 @@ class Submissions:
 
     def pending(self, name: str, data: bytes) -> PendingVersion | list[Fault]:
         """Store the program to be checked; return the faults if its contents do not matter."""
-        name = normal(name)
+        name = normalized(name)
         refusals = list(self._faults_of(name, data))
         if refusals:
             return refusals
@@ -186,7 +186,7 @@ class Submissions:
         """Yield a fault if a program of this name was put there by hand or a name looks alike."""
         own = {version.sha256 for version in self.versions() if version.name == name}
         paths = self.folder.iterdir() if self.folder.is_dir() else ()
-        for path in sorted(path for path in paths if of_file(path.name) == name):
+        for path in sorted(path for path in paths if name_from_file_name(path.name) == name):
             if path != self._path(name) or _hash_of_file(path) not in {*own, None}:
                 yield faults.NOT_SUBMITTED(file=printable(path.name))
         for other in sorted(self._entrants()):
@@ -218,7 +218,7 @@ class Submissions:
 
     def version(self, name: str, number: int) -> Version | Fault:
         """Return the version with this number; return a fault if there is none."""
-        key = normal(name), number
+        key = normalized(name), number
         matching = (v for v in self.versions() if (v.name, v.number) == key)
         return next(matching, None) or faults.NO_VERSION(name=printable(name), number=number)
 
@@ -227,16 +227,21 @@ class Submissions:
         version = self.version(name, number)
         if isinstance(version, Fault):
             return version
-        if not version.fit:
+        if not version.is_fit:
             return faults.UNFIT(name=version.name, number=number)
         data = self.program(version).read_bytes()
         return self._change(version, lambda: self._put(version.name, data))
 
-    def withdraw(self, name: str) -> Version | Fault:
-        """Let no version of a name play; all of them stay in the store and may be chosen again."""
-        version = self.playing().get(normal(name))
+    def withdraw(self, name: str, number: int | None = None) -> Version | Fault:
+        """Let no version of a name play; all of them stay in the store and may be chosen again.
+
+        Withdraw only the version with this number, if one is given.
+        """
+        version = self.playing().get(normalized(name))
         if version is None:
-            return faults.NO_VERSION(name=printable(name), number="-")
+            return faults.NONE_PLAYS(name=printable(name))
+        if number not in (None, version.number):
+            return faults.OTHER_PLAYS(name=version.name, number=number, playing=version.number)
         return self._change(version, self._path(version.name).unlink)
 
     def recheck(self, version: Version) -> PendingVersion:
@@ -279,7 +284,7 @@ class Submissions:
         files = attachments.keep(self._hidden_folder / "papers", name, number)
         version = Version(self.section.name, name, number, time, sha256, len(data), failed, *files)
         self._log.add(version)
-        if version.fit:
+        if version.is_fit:
             self._put(name, data)
         return version
 
@@ -287,7 +292,7 @@ class Submissions:
     def _locked(self) -> Iterator[None]:
         """Hold the lock of the store, which the system releases if this process dies."""
         self._hidden_folder.mkdir(parents=True, exist_ok=True)
-        with locked(self._hidden_folder / "lock"):
+        with lock_held(self._hidden_folder / "lock"):
             if not self.owner_file.exists():
                 self.owner_file.write_text(f"{self._run.name}\n", encoding="utf-8")
             yield

@@ -189,12 +189,13 @@ class Viewer {
   details() {
     const { game } = this;
     const used = ["a", "b"].map((side, n) => `${game.name(side)} ${word("seconds", { seconds: game.used[n] })}`);
-    const began = new Date(game.began * 1000).toISOString().slice(0, 16).replace("T", " ");
+    const [minutes, zone] = game.section.zone ?? [0, "UTC"];
+    const began = new Date((game.began + 60 * minutes) * 1000).toISOString().slice(0, 16).replace("T", " ");
     const rows = [
       [word("round"), game.round],
       [word("position"), game.start],
       [word("used"), used.join(", ")],
-      [word("began"), `${began} UTC`],
+      [word("began"), `${began} ${zone}`],
       [word("machine"), game.section.machines[game.machine]],
       [word("voided"), game.voided || ""],
     ];

@@ -1,4 +1,4 @@
-"""Data of the ladder pages, computed from ledgers in a background process."""
+"""Data of the ladder pages, computed from ledgers in a background worker."""
 
 from __future__ import annotations
 
@@ -7,22 +7,20 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from arena.report.loss import Loss, loss_of
+from arena.report.loss import loss_of
 from arena.report.page import games_page
 from arena.report.page_data import GamesOfSection
 from arena.site.documents import rules_of
 from arena.site.ladder import texts as words
 from arena.site.ladder.version_matches import MatchOrder, place_of
 from arena.site.watch.event_index import event_in
-from formats.game import Player
 from formats.text import Language, Text
-from referee.program import Program
 from tournaments.event.model import Section
-from tournaments.ladder.ladder_players import author_of, is_version_of, number_of, version_name
+from tournaments.ladder.ladder_players import is_version_of, number_of, version_name
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ladder.ladder_table import LadderRow, SectionLadder, ladders_in
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.lost_turns import lost_turn
+from tournaments.run.own_game import OwnGame
 from tournaments.run.result_tables import Table
 from tournaments.run.setup import programs_of
 from tournaments.storage import Store
@@ -45,33 +43,6 @@ class LadderView:
 
 
 @dataclass(frozen=True)
-class OwnGame:
-    """A game of the visitor's bot, as the list shows it."""
-
-    number: int
-    version: int | None
-    opponent: str
-    side: Player
-    entry: LedgerGame
-
-    @property
-    def outcome(self) -> str:
-        """Outcome for the visitor: won, drawn or lost."""
-        if self.entry.winner == "D":
-            return "drawn"
-        return "won" if self.entry.winner == self.side else "lost"
-
-    @property
-    def own(self) -> str:
-        return self.entry.first if self.side == "A" else self.entry.second
-
-    @property
-    def is_by_fault(self) -> bool:
-        """Return whether the game was lost by an offence of the bot."""
-        return _is_fault_of(self.entry, author_of(self.own))
-
-
-@dataclass(frozen=True)
 class OwnLadder:
     """The visitor's place and games on the ladder of a section."""
 
@@ -89,6 +60,10 @@ class OwnLadder:
     def lost(self) -> tuple[OwnGame, ...]:
         """Games lost by an offence of the bot."""
         return tuple(game for game in self.games if game.is_by_fault)
+
+    def version_of(self, game: OwnGame) -> int | None:
+        """Return the number of the visitor's version in the game."""
+        return number_of(game.name)
 
 
 def folder_of(path: Path) -> Path:
@@ -151,20 +126,19 @@ def _with_losses(
     language: Language,
 ) -> GamesOfSection:
     """Return games of the named bot, with the turns that lost those it lost by an offence."""
-    losses: dict[str, Loss] = {}
-    for game in islice((game for game in games if _is_fault_of(game, name)), _MOST_EXPLAINED):
-        version = game.second if game.winner == "A" else game.first
-        turn = lost_turn(game, section.limits.rules, Program(version, path_of(version)))
-        if turn is not None:
-            losses[game.id] = loss_of(turn)
+    own_games = (_own_game(game, name) for game in games)
+    lost = islice((game for game in own_games if game.is_by_fault), _MOST_EXPLAINED)
+    turns = {g.entry.id: g.lost_turn(section.limits.rules, path_of(g.name)) for g in lost}
+    losses = {id_: loss_of(turn) for id_, turn in turns.items() if turn is not None}
     rules = rules_of(section.game.name, section.game.title.say(language), language)
     return GamesOfSection(section.name, section.heading, section.game, games, losses, rules)
 
 
-def _is_fault_of(game: LedgerGame, name: str) -> bool:
-    """Return whether a version of the named bot lost the game by an offence."""
-    loser = game.result.loser
-    return game.ending.is_fault and loser is not None and is_version_of(loser, name)
+def _own_game(entry: LedgerGame, name: str) -> OwnGame:
+    """Return the game as the named bot sees it; in a match of its versions, as the loser does."""
+    own = [version for version in (entry.first, entry.second) if is_version_of(version, name)]
+    loser = entry.result.loser
+    return OwnGame(entry, loser if loser in own else own[0])
 
 
 def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Language) -> str:
@@ -200,15 +174,5 @@ def _ladders_of(path: Path) -> list[SectionLadder]:
 def _own(number: int, ladder: SectionLadder, name: str) -> OwnLadder:
     newest = (row for row in ladder.rows if (row.name, row.is_milestone) == (name, False))
     row = next(newest, None)
-    games = tuple(_game(game, name) for game in _newest(ladder, name))
+    games = tuple(_own_game(game, name) for game in _newest(ladder, name))
     return OwnLadder(ladder.heading, number, row, len(ladder.rows), ladder.versions_of(name), games)
-
-
-def _game(entry: LedgerGame, name: str) -> OwnGame:
-    side = _side_of(entry, name)
-    own, other = (entry.first, entry.second) if side == "A" else (entry.second, entry.first)
-    return OwnGame(entry.number, number_of(own), other, side, entry)
-
-
-def _side_of(entry: LedgerGame, name: str) -> Player:
-    return "A" if is_version_of(entry.first, name) else "B"

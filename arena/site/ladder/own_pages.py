@@ -12,11 +12,11 @@ from starlette.routing import BaseRoute, Route
 
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
-from arena.site.ladder.ladder_processes import ladder_files
 from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, own_ladders, own_page
+from arena.site.ladder.ladder_workers import ladder_files
 from arena.site.site import Site
 from arena.site.submit.sessions import Sessions
-from arena.site.watch.background import BackgroundProcess
+from arena.site.watch.background import BackgroundWorker
 from arena.site.watch.event_index import Events, event_in
 from tournaments.ladder.ladder_table import text_from_estimate
 
@@ -31,7 +31,7 @@ class OwnLadderPages:
     site: Site
     events: Events
     sessions: Sessions
-    background: BackgroundProcess = field(default_factory=BackgroundProcess)
+    background: BackgroundWorker = field(default_factory=BackgroundWorker)
 
     def routes(self) -> list[BaseRoute]:
         self.site.at_end.append(self.background.close)

@@ -48,11 +48,6 @@ VERSION = Text("version", "версия")
 OPPONENT = Text("opponent", "соперник")
 SIDE = Text("side", "сторона")
 RESULT = Text("result", "результат")
-OUTCOMES = {
-    "won": Text("won", "победа"),
-    "drawn": Text("drawn", "ничья"),
-    "lost": Text("lost", "поражение"),
-}
 VERSIONS = Text("My versions", "Мои версии")
 RATING = Text("rating", "рейтинг")
 CHANGE = Text("since the one before", "к предыдущей")

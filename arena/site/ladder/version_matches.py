@@ -1,6 +1,6 @@
 """Matches of two versions of a student's bot: queue, games, scores.
 
-They are played in a background process, a game at a time, on the cores that are left, and not at
+They are played in a background worker, a game at a time, on the cores that are left, and not at
 all while games that count are played. The author that has used least time is next
 (``arena/site/traffic/fair_queue.py``), every few seconds: so a short match does not wait for the
 end of a long one.
@@ -24,7 +24,7 @@ from arena.site.ladder import texts as words
 from arena.site.submit.check_worker import entry_to
 from arena.site.supervision import begin_task
 from arena.site.traffic.fair_queue import FairQueue
-from arena.site.watch.background import BackgroundProcess
+from arena.site.watch.background import BackgroundWorker
 from formats.game import StartRequest
 from formats.matrix import Matrix, read_matrix
 from referee.match import Match
@@ -37,7 +37,7 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from tournaments.event.model import Section
 from tournaments.ladder.ladder_players import version_name
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.event_run import entry_of
+from tournaments.run.game_run import entry_from_game
 from tournaments.run.setup import starts
 from tournaments.standings.meeting import Meeting, ScheduledGame
 from tournaments.submission import Submissions
@@ -123,7 +123,7 @@ class VersionMatches:
     """Matches, of which the last one of each student is kept to be shown."""
 
     def __init__(self) -> None:
-        self.process = BackgroundProcess()
+        self.worker = BackgroundWorker()
         self._queue = FairQueue(places=1)
         self._last: OrderedDict[str, VersionMatch] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -150,7 +150,7 @@ class VersionMatches:
     def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        self.process.close()
+        self.worker.close()
 
     def _forget(self) -> None:
         """Forget the oldest finished matches if too many are kept."""
@@ -167,7 +167,7 @@ class VersionMatches:
                         await asyncio.sleep(_BETWEEN_SEARCHES)
                     match.has_begun = True
                     work = partial(play_part, match.order, match.score, frozenset(match.games))
-                    match.take((await self.process.do(work, _LONGEST))[0])
+                    match.take((await self.worker.do(work, _LONGEST))[0])
         finally:
             match.is_over = True
 
@@ -236,7 +236,7 @@ def _ledger_game(order: MatchOrder, finished: Finished) -> LedgerGame:
     pair, leg = divmod(finished.game.number, 2)
     meeting = Meeting(pair + 1, pair + 1, *order.names)
     game = ScheduledGame(finished.game.number + 1, meeting, pair, swapped=bool(leg))
-    entry = entry_of(order.section, game, finished)
+    entry = entry_from_game(order.section, game, finished)
     characters_left, printed = _MOST_PRINTED, []
     for chunk in entry.printed:
         printed.append(replace(chunk, text=chunk.text[:characters_left]))

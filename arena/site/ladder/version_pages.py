@@ -16,8 +16,8 @@ from starlette.routing import BaseRoute, Route
 from arena.match.scoreboard import score_lines
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
-from arena.site.ladder.handed_in import own_versions
 from arena.site.ladder.ladder_view import match_page
+from arena.site.ladder.submitted_programs import own_versions
 from arena.site.ladder.version_matches import GAMES, MatchOrder, VersionMatch, VersionMatches
 from arena.site.site import Site
 from arena.site.submit.my_submissions import OpenSection, Submitted
@@ -107,7 +107,7 @@ class VersionPages:
             raise Refusal(404, words.NO_GAME)
         played = [match.games[number] for number in sorted(match.games)]
         work = partial(match_page, match.order, played, self.site.language(request))
-        page, _ = await self.matches.process.do(work)
+        page, _ = await self.matches.worker.do(work)
         headers = {"content-security-policy": "frame-ancestors 'none'", "cache-control": "no-store"}
         return HTMLResponse(page.encode("utf-8", "replace"), headers=headers)
 

@@ -1,4 +1,4 @@
-"""Page with the ladders of events that take submissions; it also starts their processes."""
+"""Page with the ladders of events that take submissions; it also starts their workers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from arena.site.ladder import texts as words
-from arena.site.ladder.ladder_processes import LadderProcesses, ladder_files
 from arena.site.ladder.ladder_view import LadderView, folder_of, ladder_views
+from arena.site.ladder.ladder_workers import LadderWorkers, ladder_files
 from arena.site.site import Link, Site
-from arena.site.watch.background import BackgroundProcess, Cached
+from arena.site.watch.background import BackgroundWorker, Cached
 from arena.site.watch.event_index import Events, event_in
 from formats.text import Text
 from tournaments.ladder.ladder_table import text_from_estimate
@@ -51,7 +51,7 @@ class Ladders:
 
     site: Site
     events: Events
-    background: BackgroundProcess = field(default_factory=BackgroundProcess)
+    background: BackgroundWorker = field(default_factory=BackgroundWorker)
     _views: dict[Path, Cached[list[LadderView]]] = field(default_factory=dict)
 
     async def page(self, request: Request) -> Response:
@@ -88,9 +88,9 @@ class Ladders:
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes, and have the ladders played while the site runs."""
     events = Events(site.settings.events)
-    ladders, processes = Ladders(site, events), LadderProcesses(events)
-    site.at_start.append(processes.begin)
-    site.at_end.extend([processes.close, ladders.background.close])
+    ladders, workers = Ladders(site, events), LadderWorkers(events)
+    site.at_start.append(workers.begin)
+    site.at_end.extend([workers.close, ladders.background.close])
     return [
         Route("/ladder", ladders.page),
         Route("/ladder/tables", ladders.tables),

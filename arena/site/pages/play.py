@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arena.bots.ours import path_of_ours, styles_of_ours
+from arena.bots.builtin_bots import builtin_path, builtin_styles
 from arena.drawing.html import BoardPicture
 from arena.drawing.position import summary
 from arena.site.errors import Refusal
-from arena.site.ladder.handed_in import programs_for
+from arena.site.ladder.submitted_programs import programs_for
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots
 from arena.site.play.fit_games import FitGames
@@ -37,8 +37,8 @@ from arena.site.play.new_game_form import (
     position_in,
     rematch,
 )
-from arena.site.play.offered_bots import OfferedBot, grouped, offered_bots_in
-from arena.site.play.orders import Orders, number, order_in, sent
+from arena.site.play.offered_bots import OfferedBot, group_bots, offered_bots_in
+from arena.site.play.orders import Orders, number, order_in, read_form
 from arena.site.play.review import Reviews
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
 from arena.site.site import Link, Site
@@ -77,14 +77,14 @@ class PlayPages:
         return self._form(request, fields, offered_bots, start=start)
 
     async def begin(self, request: Request) -> Response:
-        fields, file = await sent(request)
+        fields, file = await read_form(request)
         offered_bots = await self._offered_bots(request)
         try:
             if "event" in fields:
                 matrix = await position_in(self.events, fields)
                 file = write_matrix(matrix).encode()
                 fields["against"] = matrix.position.player
-            play = NewGameForm(fields, file, styles_of_ours(), offered_bots).play()
+            play = NewGameForm(fields, file, builtin_styles(), offered_bots).play()
         except Refusal as refusal:
             error = refusal.sentence.say(self.site.language(request))
             return self._form(request, fields, offered_bots, refusal.status_code, error)
@@ -139,9 +139,9 @@ class PlayPages:
             opponents=opponents(),
             clocks=CLOCKS,
             bot_clocks=BOT_CLOCKS,
-            styles=styles_of_ours(),
+            styles=builtin_styles(),
             offered_bots=offered_bots,
-            grouped=grouped,
+            grouped=group_bots,
             fields=fields,
             error=error,
             start=start and BoardPicture(start.game, start.position.board),
@@ -213,7 +213,7 @@ class PlayPages:
         if play.watchers >= _MOST_WATCHERS and not has_own:
             raise Refusal(429, texts.TOO_MANY_WATCH)
         play.seen_at = monotonic()
-        if not play.trouble:
+        if not play.fault:
             self.bots.wake(play)
         messages = _events(play, self.site.language(request), role)
         if has_own:
@@ -261,7 +261,7 @@ _FOR_SCRIPT = (
 def routes(site: Site) -> list[BaseRoute]:
     settings = site.settings
     bots = Bots(
-        path_of_ours("en"),
+        builtin_path("en"),
         settings.isolation,
         settings.background,
         settings.most_thinking,
@@ -308,7 +308,7 @@ async def _events(
     try:
         while not play.is_closed:
             try:
-                await asyncio.wait_for(play.changed(version), BEAT)
+                await asyncio.wait_for(play.wait_for_change(version), BEAT)
             except TimeoutError:
                 yield SIGN
                 continue

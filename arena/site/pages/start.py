@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from arena.bots.ours import styles_of_ours
+from arena.bots.builtin_bots import builtin_styles
 from arena.drawing import html
 from arena.drawing.frames import Looks, replay
 from arena.site import texts
@@ -40,7 +40,7 @@ def routes(site: Site) -> list[BaseRoute]:
             event=event,
             podium=await _podium(site, event),
             games=all_games().values(),
-            played=styles_of_ours(),
+            played=builtin_styles(),
             pieces_of=pieces_of,
             rules_of=rules_of,
             data={"words": {}, "game": _shown_game()},

@@ -27,13 +27,13 @@ from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
 from arena.site.submit.tokens import NoTokens, Tokens
-from arena.site.supervision import begin_task, logged, tell_host
+from arena.site.supervision import begin_task, log_exceptions, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.traffic.shares import client_of
 from arena.site.watch.event_index import Events, event_in
 from arena.texts import HINT
 from formats.fault import Fault
-from formats.names import normal, refusal
+from formats.names import normalized, why_not_a_name
 from formats.printable import visible
 from formats.text import Text
 from referee.numbers import number as written
@@ -88,11 +88,14 @@ class Submitting:
 
     async def _end_sessions(self) -> None:
         """End sessions whose tokens are removed, for as long as the site runs."""
-        with logged("a look at the event files"), suppress(Refusal):
+        with log_exceptions("a look at the event files"), suppress(Refusal):
             await self.events.disk.read("event files", self._read_events)
         while True:
             if not self.sessions.is_empty:
-                with logged("a look at the tokens"), suppress(Refusal):  # while the disk hangs
+                with (
+                    log_exceptions("a look at the tokens"),
+                    suppress(Refusal),
+                ):  # while the disk hangs
                     self.sessions.keep_only(await self._read_tokens(self._digests))
             await asyncio.sleep(_BETWEEN_READINGS)
 
@@ -241,8 +244,8 @@ class Submitting:
 
     async def _sign_in(self, form: FormData, request: Request) -> tuple[str, str]:
         """Return the name whose token is shown, and the token. Raise Refusal or QueueFull."""
-        name, token = normal(_text(form, "name")), _text(form, "token").strip()
-        if why := refusal(name):
+        name, token = normalized(_text(form, "name")), _text(form, "token").strip()
+        if why := why_not_a_name(name):
             raise Refusal(400, words.NO_NAME.filled({"why": why}))
         await self.site.end_turn(request)  # tokens have a queue of their own
         async with self._guesses.turn(_client(request)):
@@ -334,7 +337,7 @@ def _actions(version: my_submissions.Submitted) -> list[str]:
     """Return what the student can do with the version while its section takes bots."""
     if version.plays:
         return [my_submissions.WITHDRAW, my_submissions.RECHECK]
-    choice = [my_submissions.PLAY] if version.version.fit else []
+    choice = [my_submissions.PLAY] if version.version.is_fit else []
     return [*choice, my_submissions.RECHECK]
 
 

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 
 from arena.site.site import Link, Site
 from arena.site.watch import texts as words
-from arena.site.watch.background import BackgroundProcess, Cached
+from arena.site.watch.background import BackgroundWorker, Cached
 from arena.site.watch.broadcast import Audience
 from arena.site.watch.event_index import Events
 from arena.site.watch.event_summary import EventSummary, overview, report
@@ -48,7 +48,7 @@ class Watching:
 
     site: Site
     events: Events
-    background: BackgroundProcess = field(default_factory=BackgroundProcess)
+    background: BackgroundWorker = field(default_factory=BackgroundWorker)
     _events: dict[Path, WatchedEvent] = field(default_factory=dict)
 
     async def listing(self, request: Request) -> Response:

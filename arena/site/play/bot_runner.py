@@ -24,7 +24,7 @@ from pathlib import Path
 
 from anyio import to_thread
 
-from arena.bots.ours import THINKING_OPTIONS
+from arena.bots.builtin_bots import THINKING_OPTIONS
 from arena.site.play import texts
 from arena.site.play.watched_game import Play, Seat, Thinking
 from arena.site.supervision import begin_task, tell_host
@@ -84,7 +84,7 @@ class Bots:
         """
         if play in self._tasks or (play.paused and not once):
             return
-        play.trouble = None
+        play.fault = None
         if not _is_bot_to_move(play):
             return
         drive = self._drive(play, once=once)
@@ -108,7 +108,7 @@ class Bots:
 
     def _trial(self, path: Path, game: AnyGame) -> bool | None:
         program = Program(path.name, path)
-        start = CasualGame.begun(Matrix(game, game.start()))
+        start = CasualGame.at_start(Matrix(game, game.start()))
         with CasualBot(program, self.isolation, _TRIAL, background=self.background) as bot:
             try:
                 verdict = bot.turn(start).judged.verdict
@@ -155,10 +155,10 @@ class Bots:
             turn = await self._run(play, seat, name)
         except LookupError as error:
             tell_host(texts.CANNOT.filled({"name": name, "why": str(error)}))
-            play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
+            play.fault = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
         except RefereeError:
             if play not in self._unwanted:
-                play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
+                play.fault = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
         else:
             play.thinking = None
             if play not in self._unwanted:
@@ -235,13 +235,13 @@ class Bots:
 
 def _is_bot_to_move(play: Play) -> bool:
     """Return whether a bot is to move, and can."""
-    return not play.game.end and play.seat.bot is not None and not play.trouble
+    return not play.game.end and play.seat.bot is not None and not play.fault
 
 
 def _interrupt(play: Play) -> None:
     """Show that a fault of our own has stopped the bot."""
     name = play.seat.bot or ""
-    play.trouble = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
+    play.fault = texts.CANNOT.filled({"name": name, "why": texts.CANNOT_RUN})
 
 
 def _show(play: Play, thinking: Thinking) -> Thinking:

@@ -51,7 +51,7 @@ def game_view(play: Play, language: Language, role: Role = "all") -> dict[str, o
         "persons": play.is_persons and access.may_move,
         "winner": game.end.winner if game.end else None,
         "status": _status_for(access, language),
-        "trouble": play.trouble.say(language) if play.trouble else None,
+        "trouble": play.fault.say(language) if play.fault else None,
         "thinking": _thinking(play),
         "paused": play.paused,
         "can": _can(access),
@@ -218,7 +218,7 @@ def _status(play: Play) -> Text:
     side = sides[play.game.player]
     if play.seat.bot is None:
         return _status_of_person(play).filled({"side": side, **_progress(play)})
-    waits = texts.WAITS if play.paused or play.trouble else texts.TO_MOVE
+    waits = texts.WAITS if play.paused or play.fault else texts.TO_MOVE
     return waits.filled({"side": side, "name": play.seat.bot})
 
 
@@ -272,7 +272,7 @@ def _possible(play: Play) -> dict[str, bool]:
         "pass": play.may_pass,
         "back": play.may_take_back,
         "pause": bots and not play.paused and not over,
-        "resume": bots and (play.paused or bool(play.trouble)) and not over,
+        "resume": bots and (play.paused or bool(play.fault)) and not over,
         "once": bool(play.seat.bot) and not over and play.paused and play.thinking is None,
         "steps": _turn_length(play) > 1,
         "hint": play.is_persons and can_be_reviewed(play),

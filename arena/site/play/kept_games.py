@@ -12,7 +12,7 @@ from pathlib import Path
 from time import time
 from typing import Any, TypeAlias, cast
 
-from arena.bots.ours import Level
+from arena.bots.builtin_bots import Level
 from arena.site.memory import SiteMemory
 from arena.site.play.links import Links
 from arena.site.play.watched_game import Play, Role, Seat

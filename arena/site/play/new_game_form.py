@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
-from arena.bots.ours import CHAMPION, Level, of_level, styles_of_ours
+from arena.bots.builtin_bots import CHAMPION, Level, builtin_styles, of_level
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.offered_bots import OfferedBot
@@ -25,7 +25,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import BadRecord, read_record
 from formats.seconds import read_seconds
 from referee.casual_game import CasualGame
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
 
 LARGEST_SIDE = 26
@@ -57,7 +57,7 @@ class NewGameForm:
         """Return the game that was asked for. Raise Refusal if it is not possible."""
         matrix = self._matrix_from_file() if self.file.strip() else self._start_matrix()
         seats = {player: self._seat(player, matrix.game) for player in PLAYERS}
-        return Play(begun(matrix, seats), seats, paused="paused" in self.fields)
+        return Play(game_from_form(matrix, seats), seats, paused="paused" in self.fields)
 
     def _default_player(self, player: Player, game: AnyGame) -> str:
         """Return the player of a side where none is named: a person.
@@ -142,20 +142,20 @@ class NewGameForm:
         return seconds
 
 
-def begun(start: Matrix, seats: Mapping[Player, Seat]) -> CasualGame:
+def game_from_form(start: Matrix, seats: Mapping[Player, Seat]) -> CasualGame:
     """Return a game from that position, with the clocks of the seats."""
     clocks = [seats[player].clock for player in PLAYERS]
     if not any(clocks):
-        return CasualGame.begun(start)
+        return CasualGame.at_start(start)
     a, b = (_NO_CLOCK if clock is None else clock for clock in clocks)
-    return CasualGame.begun(replace(start, times=(a, b)), timed=True)
+    return CasualGame.at_start(replace(start, times=(a, b)), timed=True)
 
 
 def rematch(play: Play, *, swap: bool) -> Play:
     """Return a game of the same players from the same start; with sides swapped if ``swap``."""
     a, b = (play.seats[player] for player in PLAYERS)
     seats: Mapping[Player, Seat] = {"A": b, "B": a} if swap else {"A": a, "B": b}
-    return Play(begun(play.game.start, seats), seats)
+    return Play(game_from_form(play.game.start, seats), seats)
 
 
 def branched(play: Play, half_moves: int) -> Play:
@@ -200,7 +200,7 @@ def opponents() -> dict[str, str]:
     """Return the style that a person is offered to play against, by game."""
     return {
         game: CHAMPION if CHAMPION in styles else styles[0]
-        for game, styles in styles_of_ours().items()
+        for game, styles in builtin_styles().items()
         if styles
     }
 
@@ -222,7 +222,7 @@ async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
 
 def _position(folder: Path, section: str, number: int, half_moves: int) -> Matrix:
     try:
-        with opened(folder) as ledger:
+        with open_ledger(folder) as ledger:
             games = ledger.read().games
         entry = next(game for game in games if (game.section, game.number) == (section, number))
         return list(read_record(entry.record).files())[half_moves]

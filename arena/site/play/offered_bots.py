@@ -41,7 +41,9 @@ class OfferedBot:
         return texts.NOTED.filled({"name": self.name, "note": self.note})
 
 
-def grouped(offered_bots: Mapping[str, OfferedBot], game: str) -> dict[Text, dict[str, OfferedBot]]:
+def group_bots(
+    offered_bots: Mapping[str, OfferedBot], game: str
+) -> dict[Text, dict[str, OfferedBot]]:
     """Return the programs that play the game, by the titles of their groups."""
     groups: dict[Text, dict[str, OfferedBot]] = {}
     for key, offered_bot in offered_bots.items():

@@ -86,7 +86,7 @@ def _check_role(access: GameAccess, name: str) -> None:
         raise Refusal(403, texts.NOT_YOUR_SIDE)
 
 
-async def sent(request: Request) -> tuple[dict[str, str], bytes]:
+async def read_form(request: Request) -> tuple[dict[str, str], bytes]:
     """Return the fields of the form, and the file: an uploaded one, else the pasted text."""
     async with request.form(max_files=1, max_fields=40) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}

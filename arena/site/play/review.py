@@ -1,6 +1,6 @@
 """Valuation of the positions of games, by the kernels of ``arena solve``.
 
-It is done in one background process, which gives way to everything else, one position after
+It is done in one background worker, which gives way to everything else, one position after
 another: games take turns, and nothing is valued while games that count have all cores.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -17,10 +16,11 @@ from arena.file.solve import can_be_solved
 from arena.file.valuation import Valuation, Worth, worth_of
 from arena.site.play.watched_game import Play
 from arena.site.supervision import begin_task
-from arena.site.watch.background import BackgroundProcess
+from arena.site.watch.background import BackgroundWorker
 from formats.matrix import read_matrix, write_matrix
 from referee.casual_game import CasualGame
 from referee.sandbox import Background
+from referee.worker import WorkerEnded
 
 _SECONDS = 0.4
 """Seconds of one core for each position."""
@@ -33,7 +33,7 @@ class Reviews:
     """Games whose positions are being valued."""
 
     background: Background
-    process: BackgroundProcess = field(default_factory=BackgroundProcess)
+    worker: BackgroundWorker = field(default_factory=BackgroundWorker)
     _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -66,7 +66,7 @@ class Reviews:
     def close(self) -> None:
         for task in self._tasks.values():
             task.cancel()
-        self.process.close()
+        self.worker.close()
 
     async def _value_all(self, play: Play) -> None:
         while not play.is_closed and (game := next(_unknown(play), None)) is not None:
@@ -86,8 +86,8 @@ class Reviews:
 
     async def _worth_of(self, text: str, limit: int | None) -> Worth:
         try:
-            worth, _ = await self.process.do(partial(_worth, text, limit))
-        except (BrokenProcessPool, TimeoutError):
+            worth, _ = await self.worker.do(partial(_worth, text, limit))
+        except (WorkerEnded, TimeoutError):
             logging.getLogger(__name__).exception("a position was not looked at")
             return Worth(None, False, None, "")
         return worth
@@ -120,7 +120,7 @@ def _is_still(play: Play, game: CasualGame) -> bool:
 
 
 def _worth(text: str, limit: int | None) -> Worth:
-    """Return the worth of the position; runs in the background process."""
+    """Return the worth of the position; runs in the background worker."""
     matrix = read_matrix(text.encode()).matrix
     assert matrix, "the site wrote it"
     return worth_of(matrix, _SECONDS, limit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arena.bots.ours import Level
+from arena.bots.builtin_bots import Level
 from formats.text import Text
 
 PLAY = Text("Play", "Играть")

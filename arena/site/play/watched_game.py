@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Literal, TypeAlias
 
-from arena.bots.ours import Level
+from arena.bots.builtin_bots import Level
 from arena.drawing.answers import answer, answer_for_cell
 from arena.file.valuation import Valuation
 from arena.site.errors import Refusal
@@ -93,7 +93,7 @@ class Play:
     seats: Mapping[Player, Seat]
     paused: bool = False
     thinking: Thinking | None = None
-    trouble: Text | None = None
+    fault: Text | None = None
     """Reason why a bot could not be run."""
     version: int = 0
     """Number of the newest message to spectators."""
@@ -216,7 +216,7 @@ class Play:
         printed = {
             number: output for number, output in self._printed.items() if number < half_moves
         }
-        return replace(self, game=game, thinking=None, trouble=None, hint=None, _printed=printed)
+        return replace(self, game=game, thinking=None, fault=None, hint=None, _printed=printed)
 
     def legal_steps(self) -> list[object]:
         return self.game.steps() if self.is_persons else []
@@ -229,7 +229,7 @@ class Play:
         except RuleError as error:
             raise Refusal(_ANSWERED, self._why_not(text, error)) from None
         is_move = game.board_game.turn_length(game.now.position) == 1
-        self._turn_to(game.sent(self.spent) if is_move else game)
+        self._turn_to(game.with_turn_made(self.spent) if is_move else game)
 
     def _why_not(self, text: str, error: RuleError) -> Text:
         """Return the rule's own sentence on a step that was refused, as far as there is one."""
@@ -246,7 +246,7 @@ class Play:
     def send(self) -> None:
         """Play the turn that was put together."""
         self._check_persons_turn()
-        self._turn_to(self.game.sent(self.spent) if self.game.is_whole else None)
+        self._turn_to(self.game.with_turn_made(self.spent) if self.game.is_whole else None)
 
     def pass_turn(self) -> None:
         self._check_persons_turn()
@@ -255,7 +255,7 @@ class Play:
     def take_bots(self, judged: Judged, output: str) -> None:
         """Play the bot's judged move, and keep its output."""
         self._printed[len(self.game.moves)] = output
-        game = self.game.judged(judged, keep_seconds=True, timed=self.seat.clock is not None)
+        game = self.game.after_turn(judged, keep_seconds=True, timed=self.seat.clock is not None)
         if game.moves != self.game.moves:
             self._turn_to(game)
         else:
@@ -276,7 +276,7 @@ class Play:
         self._printed = {
             number: output for number, output in self._printed.items() if number < move_count
         }
-        self.trouble = None
+        self.fault = None
 
     def pause(self) -> None:
         """Let no bot think."""
@@ -319,7 +319,7 @@ class Play:
         self.is_closed = True
         self.ring()
 
-    async def changed(self, version: int) -> None:
+    async def wait_for_change(self, version: int) -> None:
         """Wait until the version differs from ``seen``."""
         while self.version == version:
             await self._bell.wait()

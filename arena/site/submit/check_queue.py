@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field, replace
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from functools import partial
 from time import monotonic
 
 from arena.site.errors import Refusal
 from arena.site.submit import texts as words
-from arena.site.submit.check_worker import CheckOrder, News, run_check
-from arena.site.supervision import begin_task, tell_host
+from arena.site.submit.check_worker import CheckOrder, Outcome, checker
+from arena.site.supervision import begin_call, begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
 from referee.check.finding import Finding, Grade
+from referee.worker import Answer, Worker
 from tournaments.storage import digest
 from tournaments.submission.log import Version
 
@@ -30,7 +30,6 @@ _LONGEST = 900.0
 """Seconds after which a check is given up: it hangs by our own fault."""
 _BETWEEN_SEARCHES = 1.0
 """Seconds between two searches for a free core."""
-_SPAWN = get_context("spawn")
 
 
 @dataclass
@@ -58,7 +57,7 @@ class QueuedCheck:
     def failures(self) -> int:
         return sum(finding.grade is Grade.FAILED for finding in self.findings)
 
-    def take(self, news: News) -> None:
+    def take(self, news: Finding | Outcome) -> None:
         match news:
             case Finding():
                 self.findings.append(news)
@@ -121,38 +120,29 @@ class Checks:
 
 
 async def _run(check: QueuedCheck) -> None:
-    """Run one check in a process; that it came to no end is our own fault."""
+    """Run one check in a worker; that it came to no end is our own fault."""
     check.begun = True
-    own_end, worker_end = _SPAWN.Pipe()
-    # The bot is sent afterwards: starting a process waits until it has read its arguments, and on a
-    # busy machine the whole site would wait for that for seconds.
-    order = replace(check.order, data=b"")
-    process = _SPAWN.Process(target=run_check, args=(worker_end, order), daemon=False)
-    # This thread must start it, since the process ends with the thread that started it.
-    process.start()
-    worker_end.close()
-    try:
-        await asyncio.to_thread(_follow, own_end, check)
-    finally:
-        own_end.close()
-        process.terminate()
-        await asyncio.to_thread(process.join, 5)
-        process.kill()
+    # This thread must start the worker, which ends with the thread that started it.
+    worker = Worker(checker)
+    _, done = begin_call(partial(_follow, worker, check), "a check of a bot")
+    await done
 
 
-def _follow(link: Connection, check: QueuedCheck) -> None:
-    """Send the bot, and receive messages of its check to the end.
+def _follow(worker: Worker[CheckOrder, Finding, Outcome], check: QueuedCheck) -> None:
+    """Send the order, and receive messages of its check to the end; then end the worker.
 
-    Time spent waiting for a core does not count.
+    The check ends earlier if it takes too long, not counting waits for a core, or is given up.
     """
-    link.send_bytes(check.order.data)
-    seconds_left = _LONGEST
-    while seconds_left > 0:
-        began = monotonic()
-        try:
-            if link.poll(_BETWEEN_SEARCHES):
-                check.take(link.recv())
-        except (EOFError, ConnectionError):
-            return
-        if not check.waits_for_core:
-            seconds_left -= monotonic() - began
+    with worker:
+        # The order is sent here, since on a busy machine it takes seconds until a bot is read.
+        worker.send(check.order)
+        seconds_left = _LONGEST
+        while seconds_left > 0 and not check.over:
+            began = monotonic()
+            message = worker.receive(_BETWEEN_SEARCHES)
+            if message is not None:
+                check.take(message.value)
+            if isinstance(message, Answer):
+                return
+            if not check.waits_for_core:
+                seconds_left -= monotonic() - began

@@ -1,22 +1,21 @@
-"""Check of a bot in a process of its own, which a hostile file may well crash.
+"""Check of a bot in a worker of its own, which a hostile file may well crash.
 
 Findings are sent as they come, and the outcome of the submission last.
 """
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TypeAlias
 
 from arena.site.watch.event_index import event_in
 from formats.fault import Fault
 from referee.check.finding import Finding
-from referee.pool import end_with_parent
 from referee.sandbox import Background
+from referee.worker import Tell, Work
 from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments
 from tournaments.submission.log import Version
@@ -42,7 +41,8 @@ class CheckOrder:
 
 
 Refused: TypeAlias = tuple[Fault, ...]
-News: TypeAlias = Finding | Version | Refused
+Outcome: TypeAlias = Version | Refused
+"""Version that was entered, or the faults that forbid it."""
 
 
 def entry_to(path: Path, section: str | None) -> Submissions | Fault | None:
@@ -53,41 +53,34 @@ def entry_to(path: Path, section: str | None) -> Submissions | Fault | None:
     return submissions(event, path.parent, path.parent / path.stem, section)
 
 
-def run_check(link: Connection, order: CheckOrder) -> None:
-    """Run in the process: receive the bot, check it, and send findings and outcome."""
-    end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _end)
-    data = link.recv_bytes()
+@contextmanager
+def checker() -> Iterator[Work[CheckOrder, Finding, Outcome]]:
+    """Yield the function of the worker that checks a bot."""
+    yield _check
+
+
+def _check(order: CheckOrder, tell: Tell[Finding]) -> Outcome:
+    """Check the bot of the order, and enter it if it passes."""
     entry = entry_to(order.event, order.section)
     if not isinstance(entry, Submissions):
-        link.send(() if entry is None else (entry,))
-        return
-    pending = _pending(entry, order, data)
+        return () if entry is None else (entry,)
+    pending = _pending(entry, order)
     if not isinstance(pending, PendingVersion):
-        link.send(tuple(pending))
-        return
-    send_findings(link, pending.examine(order.background))
+        return tuple(pending)
+    send_findings(tell, pending.examine(order.background))
     entered = pending.enter(order.attachments)
-    link.send((entered,) if isinstance(entered, Fault) else entered)
+    return (entered,) if isinstance(entered, Fault) else entered
 
 
-def _pending(
-    entry: Submissions, order: CheckOrder, data: bytes
-) -> PendingVersion | Sequence[Fault]:
+def _pending(entry: Submissions, order: CheckOrder) -> PendingVersion | Sequence[Fault]:
     """Return the attempt to enter the bot of the order, or the faults that forbid it."""
     if order.again is None:
-        return entry.pending(order.name, data)
+        return entry.pending(order.name, order.data)
     version = entry.version(order.name, order.again)
     return [version] if isinstance(version, Fault) else entry.recheck(version)
 
 
-def send_findings(link: Connection, findings: Iterable[Finding]) -> None:
+def send_findings(tell: Tell[Finding], findings: Iterable[Finding]) -> None:
     """Send each finding with what is shown of it, and without the turn from which it follows."""
     for finding in findings:
-        link.send(replace(finding, lost=None))
-
-
-def _end(_number: int, _frame: object) -> None:
-    """Raise SystemExit, so that sandboxes are closed and folders removed."""
-    raise SystemExit
+        tell(replace(finding, lost=None))

@@ -9,15 +9,16 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.site.submit import texts as words
 from arena.site.submit.check_worker import entry_to
 from arena.site.watch.event_index import Events, event_in
 from formats.fault import Fault
 from formats.text import Text
 from tournaments.event.model import Event, Section
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.explanations import counts_as
+from tournaments.run.own_game import OwnGame
+from tournaments.run.tournament import tournament_from_ledger
 from tournaments.submission import Submissions
 from tournaments.submission.attachments import missing_sentence
 from tournaments.submission.log import Version
@@ -71,16 +72,15 @@ class Submitted(NamedTuple):
         return f"{self.place.key}/{self.version.number}"
 
 
-class AuthorsGame(NamedTuple):
-    """A game of the visitor's own bot."""
+class GameOfEvent(NamedTuple):
+    """A game of the visitor's own bot in an event."""
 
     event: str
     title: str
     section: int
-    entry: LedgerGame
-    opponent: str
-    side: str
-    result: Text
+    game: OwnGame
+    counting: Text | None
+    """Words for a game that counts otherwise than it was played; else None."""
 
 
 def places(events: Events) -> list[OpenSection]:
@@ -100,7 +100,7 @@ def change(version: Submitted, action: str) -> Version | Fault | None:
     if not isinstance(entry, Submissions):
         return entry
     if action == WITHDRAW:
-        return entry.withdraw(version.version.name)
+        return entry.withdraw(version.version.name, version.version.number)
     return entry.play(version.version.name, version.version.number)
 
 
@@ -170,38 +170,35 @@ def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
     for version in entry.versions():
         if version.name == name:
             state = version.state(section.section.hand_in.deadline, plays=version == playing)
-            kind = "passed" if version.fit else "failed"
+            kind = "passed" if version.is_fit else "failed"
             yield Submitted(
                 section, version, version.local_time, state, kind, plays=version == playing
             )
 
 
-async def games(events: Events, name: str) -> list[AuthorsGame]:
+async def games(events: Events, name: str) -> list[GameOfEvent]:
     """Return the games of that name in all events that have begun, the newest first."""
     folders = await events.folders()
     loads = {folder: partial(_games, events, folder, name) for folder in folders}
     all_games = [game for games in await events.disk.read_all(loads) for game in games]
-    return sorted(all_games, key=lambda game: game.entry.ended, reverse=True)[:_MOST_GAMES]
+    return sorted(all_games, key=lambda game: game.game.entry.ended, reverse=True)[:_MOST_GAMES]
 
 
-def _games(events: Events, folder: Path, name: str) -> list[AuthorsGame]:
+def _games(events: Events, folder: Path, name: str) -> list[GameOfEvent]:
     return list(_games_in(events, folder, name))
 
 
-def _games_in(events: Events, folder: Path, name: str) -> Iterator[AuthorsGame]:
-    event = events.event(folder)
-    if event is None:
+def _games_in(events: Events, folder: Path, name: str) -> Iterator[GameOfEvent]:
+    if events.event(folder) is None:
         return
-    numbers = {section.name: number for number, section in enumerate(event.sections, start=1)}
     try:
-        with opened(folder) as ledger:
-            entries = ledger.games_of(name)
+        with open_ledger(folder) as ledger:
+            tournament = tournament_from_ledger(ledger)
     except (sqlite3.Error, BadLedger):
         return
-    for entry in entries:
-        side, opponent = ("A", entry.second) if entry.first == name else ("B", entry.first)
-        result = words.WON if entry.winner == side else words.LOST
-        result = words.DRAWN if entry.winner == "D" else result
-        yield AuthorsGame(
-            folder.name, event.title, numbers[entry.section], entry, opponent, side, result
-        )
+    title = tournament.event.title
+    for number, state in enumerate(tournament.sections, start=1):
+        for entry in (*state.entries.values(), *state.decisions.aside):
+            if name in (entry.first, entry.second):
+                counting = counts_as(state, entry, name)
+                yield GameOfEvent(folder.name, title, number, OwnGame(entry, name), counting)

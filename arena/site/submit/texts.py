@@ -11,7 +11,7 @@ INTRO = Text(
     "Бот проверяется в песочнице так, как он будет играть. Играет последняя принятая версия.",
 )
 NAME = Text("Name", "Имя")
-NAME_NOTE = Text("the one that your teacher gave you", "то, что дал учитель")
+NAME_NOTE = Text("the one that your teacher gave you", "то, что дал преподаватель")
 TOKEN = Text("Token", "Пропуск")
 EVENT = Text("Event", "Турнир")
 FILE = Text("The executable file", "Исполняемый файл")
@@ -27,7 +27,8 @@ PROGRAM_TOO = Text(
     "приложите и программу: исходники и отчёт хранятся вместе с ней",
 )
 FILE_LATER = Text(
-    "or none, just to see what you have submitted", "или никакого, чтобы посмотреть сданное"
+    "Without a file you only see what you have submitted.",
+    "Без файла вы только посмотрите то, что уже сдали.",
 )
 SEND = Text("Send", "Отправить")
 UPLOAD = Text("The file is being sent", "Файл отправляется")
@@ -62,7 +63,7 @@ FIT = Text("All is well: it can be entered.", "Всё в порядке: бот 
 UNFIT = Text("It cannot be entered yet. Errors: {count}.", "Пока сдать нельзя. Ошибок: {count}.")
 OUR_FAULT = Text(
     "The check could not be finished: that is our own fault, not yours. Tell your teacher.",
-    "Проверку не удалось закончить: это наша ошибка, а не ваша. Скажите учителю.",
+    "Проверку не удалось закончить: это наша ошибка, а не ваша. Скажите преподавателю.",
 )
 VERSIONS = Text("Versions", "Версии")
 NO_VERSIONS = Text("Nothing has been submitted yet.", "Ещё ничего не сдано.")
@@ -91,13 +92,10 @@ CHECKED_AGAIN = Text(
 OPPONENT = Text("opponent", "соперник")
 COLOUR = Text("as", "за")
 
-WON = Text("won", "победа")
-LOST = Text("lost", "поражение")
-DRAWN = Text("draw", "ничья")
 
 CLOSED = Text(
     "Nobody can submit here yet: tell your teacher",
-    "Сдавать здесь пока нельзя: скажите учителю",
+    "Сдавать здесь пока нельзя: скажите преподавателю",
 )
 BAD_TOKEN = Text("This token does not belong to that name", "Это не пропуск для этого имени")
 NOT_A_FORM = Text("A bot is sent by a form with a file", "Бот отправляется формой с файлом")
@@ -114,7 +112,7 @@ NO_SANDBOX = Text(
 )
 CANNOT_CHECK = Text(
     "Bots cannot be checked here now: tell your teacher",
-    "Проверить бота здесь сейчас нельзя: скажите учителю",
+    "Проверить бота здесь сейчас нельзя: скажите преподавателю",
 )
 CHECKED_ALREADY = Text(
     "One of your versions is being checked: wait for it to finish",
@@ -127,11 +125,11 @@ TOO_MANY_CHECKS = Text(
 QUOTA = Text(
     "So many versions of your bot are kept already that there is room for no more:"
     " ask your teacher",
-    "Версий вашего бота хранится уже так много, что места для новых нет: обратитесь к учителю",
+    "Версий вашего бота хранится уже так много, что новым места нет: обратитесь к преподавателю",
 )
 NO_ROOM = Text(
     "There is no room left for bots on this machine: tell your teacher",
-    "На этой машине больше нет места для ботов: скажите учителю",
+    "На этой машине больше нет места для ботов: скажите преподавателю",
 )
 EMPTY = Text("The file is empty", "Файл пуст")
 SIGN_IN = Text("Show your token first", "Сначала покажите пропуск")

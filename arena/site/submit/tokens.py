@@ -16,10 +16,10 @@ import stat
 from hashlib import sha256
 from pathlib import Path
 
-from formats.names import clashes, normal, refusal
+from formats.names import clashes, normalized, why_not_a_name
 from formats.printable import printable
 from formats.text import Text
-from tournaments.spreadsheet import decoded
+from tournaments.spreadsheet import decode_text
 
 NO_FILE = Text(
     "nobody can submit: there is no file of names and tokens that can be read",
@@ -99,7 +99,7 @@ class Tokens:
             with self._path.open("rb") as file:
                 if os.fstat(file.fileno()).st_mode & _OTHERS:
                     raise NoTokens(OPEN_FILE)
-                return decoded(file.read(_LARGEST))
+                return decode_text(file.read(_LARGEST))
         except OSError:
             raise NoTokens(NO_FILE) from None
 
@@ -111,9 +111,9 @@ def digest_of(token: str) -> str:
 
 def _pair(line: str, number: int) -> tuple[str, str]:
     name, _, token = line.replace("\t", " ").rpartition(" ")
-    name = normal(name)
+    name = normalized(name)
     if len(token) < SHORTEST:
         raise NoTokens(BAD_LINE.filled({"line": number}))
-    if why := refusal(name):
+    if why := why_not_a_name(name):
         raise NoTokens(BAD_NAME.filled({"line": number, "name": printable(name), "why": why}))
     return name, token

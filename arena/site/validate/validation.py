@@ -1,6 +1,6 @@
-"""Validation of a matrix.txt, or of two, for the page: processes that check, and the result.
+"""Validation of a matrix.txt, or of two, for the page: workers that check, and the result.
 
-A client uses one process at a time, so that the other is free for somebody else, and the client
+A client uses one worker at a time, so that the other is free for somebody else, and the client
 that has used least of them is next. A check that takes very long is ended.
 """
 
@@ -19,7 +19,7 @@ from arena.drawing.position import summary
 from arena.site.site import templates
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.validate import texts as words
-from arena.site.watch.background import BackgroundProcess
+from arena.site.watch.background import BackgroundWorker
 from formats.board import Board, Cell
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Reading, read_matrix, write_matrix
@@ -27,31 +27,31 @@ from formats.printable import printable
 from formats.text import Language, Text
 from formats.transition import Change, change
 
-_PROCESSES = 2
+_WORKERS = 2
 _LONGEST = 10.0
 """Seconds for one file, or two."""
 _TO_BEGIN = 50.0
-"""Additional seconds for a process that has to start on a busy machine."""
+"""Additional seconds for a worker that has to start on a busy machine."""
 _MOST_WAITING = 200
 _MOST_WAITING_EACH = 40
 """Largest number of waiting checks of one client: a class may share one address."""
 
 
 def _ready() -> None:
-    """Do nothing: the call starts the process, with all its imports."""
+    """Do nothing: the call starts the worker, with all its imports."""
 
 
 @dataclass
 class Validators:
-    """Two background processes, and the queue for them."""
+    """Two background workers, and the queue for them."""
 
     longest: float = _LONGEST
-    _idle: list[BackgroundProcess] = field(
-        default_factory=lambda: [BackgroundProcess() for _ in range(_PROCESSES)]
+    _idle: list[BackgroundWorker] = field(
+        default_factory=lambda: [BackgroundWorker() for _ in range(_WORKERS)]
     )
     _queue: FairQueue = field(
         default_factory=lambda: FairQueue(
-            _PROCESSES,
+            _WORKERS,
             places_each=1,
             most_waiting=_MOST_WAITING,
             most_waiting_each=_MOST_WAITING_EACH,
@@ -62,19 +62,19 @@ class Validators:
         self._all = tuple(self._idle)
 
     def close(self) -> None:
-        for process in self._all:
-            process.close()
+        for worker in self._all:
+            worker.close()
 
     async def result(self, client: str, files: Sequence[bytes], language: Language) -> Markup:
         """Return the part of the page with the result. Raise TimeoutError or QueueFull."""
         async with self._queue.turn(client):
-            process = self._idle.pop()
+            worker = self._idle.pop()
             try:
-                await process.do(_ready, _TO_BEGIN)
-                part, _ = await process.do(partial(result_part, files, language), self.longest)
+                await worker.do(_ready, _TO_BEGIN)
+                part, _ = await worker.do(partial(result_part, files, language), self.longest)
                 return part
             finally:
-                self._idle.append(process)
+                self._idle.append(worker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def result_part(files: Sequence[bytes], language: Language) -> Markup:
         return text.say(language, filled) if isinstance(text, Text) else text
 
     template = _environment().get_template("validate_result.html")
-    result = _checked(*files)
+    result = _check(*files)
     return Markup(template.render(result=result, words=words, say=say, language=language))
 
 
@@ -105,7 +105,7 @@ def _environment() -> Environment:
     return templates()
 
 
-def _checked(data: bytes, next_data: bytes | None = None) -> FileResult:
+def _check(data: bytes, next_data: bytes | None = None) -> FileResult:
     before = read_matrix(data)
     first = CheckedFile(before, before.diagnostics)
     if next_data is None:
@@ -113,12 +113,12 @@ def _checked(data: bytes, next_data: bytes | None = None) -> FileResult:
     after = read_matrix(next_data, before=before.matrix)
     transition = change(before, after)
     player = before.matrix.position.player.lower() if before.matrix else ""
-    second = CheckedFile(after, transition.diagnostics, _changed(before, after), player)
+    second = CheckedFile(after, transition.diagnostics, _changed_cells(before, after), player)
     legal = before.good and transition.good and transition.move is not None
     return FileResult([first, second], transition, legal)
 
 
-def _changed(before: Reading, after: Reading) -> list[Cell]:
+def _changed_cells(before: Reading, after: Reading) -> list[Cell]:
     if before.matrix is None or after.matrix is None:
         return []
     old, new = before.matrix.position.board, after.matrix.position.board

@@ -1,4 +1,4 @@
-"""Long work in a background process, which gives way to everything else.
+"""Long work in a background worker, which gives way to everything else.
 
 A thread would not do: while it works, a page that is served would wait 5 ms for each of its turns.
 """
@@ -7,18 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context
-from multiprocessing.process import BaseProcess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic, process_time
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from arena.site.supervision import begin_task
-from referee.pool import end_with_parent
+from arena.site.supervision import begin_call, begin_task
+from referee.worker import Tell, Work, Worker, WorkerEnded
 from tournaments.ledger import NAME
 
 _NICE = 19
@@ -35,12 +32,15 @@ _SHARE = 25
 Result = TypeVar("Result")
 
 
-class BackgroundProcess:
-    """A process that starts when there is work, and again if it died."""
+class BackgroundWorker:
+    """A worker that does one piece of work at a time.
+
+    It starts when there is work, and again if it died.
+    """
 
     def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-        self._processes: set[BaseProcess] = set()
+        self._worker: Worker[Callable[[], Any], object, tuple[Any, float]] | None = None
+        self._turn = asyncio.Lock()
         self._is_closed = False
 
     def close(self) -> None:
@@ -49,61 +49,54 @@ class BackgroundProcess:
         self._kill()
 
     def _kill(self) -> None:
-        for process in self._processes:
-            process.kill()
-        self._processes.clear()
-        if self._pool is not None:
-            # Do not wait: where a disk hangs, not even a signal ends the process.
-            self._pool.shutdown(wait=self._is_closed, cancel_futures=True)
-        self._pool = None
+        if self._worker is not None:
+            self._worker.kill()
+        self._worker = None
 
     async def do(
         self, work: Callable[[], Result], longest: float = _LONGEST
     ) -> tuple[Result, float]:
         """Do the work in the process; return its result and the CPU seconds that it took.
 
-        Work must be picklable. If it takes longer than ``longest``, the process is killed and
-        TimeoutError is raised.
+        Work must be picklable. If the result is not there after ``longest`` seconds, other work
+        that comes first included, the work is ended and TimeoutError is raised. Work that nobody
+        awaits any more is ended too. Raise WorkerEnded if the process died.
         """
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _give_way)
-        pool = self._pool
-        before = set(active_children())
-        done = asyncio.get_running_loop().run_in_executor(pool, _timed, work)
-        self._processes |= (
-            set(active_children()) - before
-        )  # the pool starts its process when it gets work
-        try:
-            return await asyncio.wait_for(done, longest)
-        except TimeoutError:
-            if self._pool is pool:
-                self._kill()
-            raise
-        except BrokenProcessPool:
+        async with asyncio.timeout(longest), self._turn:
             if self._is_closed:
-                raise asyncio.CancelledError from None
-            if self._pool is pool:
-                self._pool = None
-            raise
+                raise asyncio.CancelledError
+            if self._worker is None:
+                self._worker = Worker(_caller)
+            _, answer = begin_call(partial(self._worker.ask, work), "background work")
+            try:
+                return await answer
+            except WorkerEnded:
+                self._worker = None
+                if self._is_closed:
+                    raise asyncio.CancelledError from None
+                raise
+            except asyncio.CancelledError:
+                self._kill()
+                raise
 
 
-def _timed(work: Callable[[], Result]) -> tuple[Result, float]:
+@contextmanager
+def _caller() -> Iterator[Work[Callable[[], Any], object, tuple[Any, float]]]:
+    """Lower the priority; yield a function that makes a call."""
+    os.nice(_NICE)
+    yield _timed
+
+
+def _timed(work: Callable[[], Result], _tell: Tell[object]) -> tuple[Result, float]:
     began = process_time()
     return work(), process_time() - began
-
-
-def _give_way() -> None:
-    """Lower the priority, end with the site, and leave interrupts to it."""
-    end_with_parent()
-    os.nice(_NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Cached(Generic[Result]):
     """A result computed from a ledger: again when the ledger has grown, but not too often."""
 
     def __init__(
-        self, folder: Path, work: Callable[[], Result], background: BackgroundProcess
+        self, folder: Path, work: Callable[[], Result], background: BackgroundWorker
     ) -> None:
         self._folder = folder
         self._work = work

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic, time
 
 from arena.drawing.frames import Looks
-from arena.site.supervision import begin_task, logged
+from arena.site.supervision import begin_task, log_exceptions
 from arena.site.traffic.event_stream import BEAT, SIGN, message
 from arena.site.watch.background import Cached
 from arena.site.watch.event_summary import EventSummary
@@ -102,12 +102,12 @@ class Audience:
     async def _look_on(self) -> None:
         """Look as long as anybody watches; a failed look is followed by another."""
         try:
-            with logged("the first look at an event"):
+            with log_exceptions("the first look at an event"):
                 await asyncio.to_thread(self._boards.look)
             self._give(self._whole())
             while self._watchers:
                 await asyncio.sleep(self._pause())
-                with logged("a look at an event"):
+                with log_exceptions("a look at an event"):
                     await self._look_again()
         finally:
             self._task = None

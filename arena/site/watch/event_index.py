@@ -21,7 +21,7 @@ from formats.printable import printable
 from formats.text import Text
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
-from tournaments.ledger import NAME, is_begun, opened
+from tournaments.ledger import NAME, is_begun, open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.live import is_running
 
@@ -77,7 +77,7 @@ class Events:
             return None
         if folder not in self._begun:
             try:
-                with opened(folder) as ledger:
+                with open_ledger(folder) as ledger:
                     text = ledger.fact("event") if ledger.is_ready else None
             except (sqlite3.Error, BadLedger):
                 return None
@@ -109,7 +109,7 @@ class Events:
         if event is None:
             return None
         try:
-            with opened(folder) as ledger:
+            with open_ledger(folder) as ledger:
                 played = ledger.count()
             changed = (folder / NAME).stat().st_mtime
         except (OSError, sqlite3.Error, BadLedger):

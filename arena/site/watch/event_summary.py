@@ -1,6 +1,6 @@
 """Data of an event's page beside the boards, and its report, both computed from the ledger.
 
-For a large event this takes long, so it is done in a background process, see ``background.py``.
+For a large event this takes long, so it is done in a background worker, see ``background.py``.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from urllib.parse import quote
 
 from arena.report.page import page, podiums, tables
 from formats.text import Language
-from tournaments.ledger import opened
-from tournaments.ledger.ledger_game import LedgerGame, everybody
-from tournaments.run.tournament import Tournament, tournament_of
+from tournaments.ledger import open_ledger
+from tournaments.ledger.ledger_game import LedgerGame, is_any_name
+from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 _LATEST = 12
 """Number of games that are listed as just finished."""
@@ -49,7 +49,7 @@ def overview(folder: Path) -> EventSummary:
     return EventSummary(
         played=len(entries),
         games=sum(state.games for state in tournament.sections),
-        finished=tournament.finished,
+        finished=tournament.is_finished,
         a_game=_seconds_a_game(entries[-_PACE:]),
         html=tables(tournament, entries[-_LATEST:], f"{_home(folder)}/report"),
         podium=podiums(tournament),
@@ -68,8 +68,8 @@ def _home(folder: Path) -> str:
 
 def _tournament_in(folder: Path) -> Tournament:
     """Return the event of the folder as everybody may see it."""
-    with opened(folder) as ledger:
-        return tournament_of(ledger).visible_to(everybody)
+    with open_ledger(folder) as ledger:
+        return tournament_from_ledger(ledger).visible_to(is_any_name)
 
 
 def _seconds_a_game(last: Sequence[LedgerGame]) -> float:

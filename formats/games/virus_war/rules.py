@@ -94,7 +94,7 @@ _OPTIONS: dict[str, dict[str, object]] = {
 }
 
 
-def rules_named(text: str) -> RuleOptions:
+def rules_from_line(text: str) -> RuleOptions:
     """Return the rules that the line names. Raises BadRequest."""
     name, *options = text.split() or [""]
     if name not in RULE_SETS:

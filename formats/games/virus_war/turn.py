@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from formats.board import Cell, cell_named
+from formats.board import Cell, cell_from_name
 from formats.fault import Fault
 
 _MOST_STEPS = 256
@@ -34,18 +34,18 @@ class StepTurn:
 PASS = StepTurn()
 
 
-def turn_named(text: str) -> StepTurn | None:
+def turn_from_name(text: str) -> StepTurn | None:
     """Return the turn in this notation; None if it is not one."""
     if text == str(PASS):
         return PASS
     if text.count("-") >= _MOST_STEPS:
         return None
-    cells = [cell_named(name) for name in text.split("-")]
+    cells = [cell_from_name(name) for name in text.split("-")]
     steps = tuple(cell for cell in cells if cell is not None)
     return StepTurn(steps) if len(steps) == len(cells) else None
 
 
-def ordered(
+def order_steps(
     steps: Sequence[Cell], progress: Callable[[Sequence[Cell]], tuple[int, Fault | None]]
 ) -> StepTurn | Fault:
     """Return the steps in a legal order, or the fault of the order that comes furthest.

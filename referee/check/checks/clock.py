@@ -10,7 +10,7 @@ from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, Grade, passed
 from referee.check.trials import TimeUse, exhibit
 from referee.check.ways_to_lose import warnings, ways_to_lose
-from referee.diagnosis import slip
+from referee.diagnosis import cause_of_fault
 from referee.numbers import number
 from referee.sandbox.run_result import RunEnd
 from referee.verdict import Ending
@@ -73,7 +73,7 @@ def _used_up(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
     if trial is None or use.lost_at == 0:
         return None
     lost = checked_bot.lost_turn(trial)
-    if slip(lost):
+    if cause_of_fault(lost):
         return None
     values: dict[str, object] = {
         "clock": number(use.clock),

@@ -139,7 +139,7 @@ _CARRIAGE_RETURN = Text(
 )
 _CARRIAGE_RETURN_ADVICE = Text(
     "save the script with Unix line ends: sed -i 's/\\r$//' FILE",
-    "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' FILE",
+    "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' ФАЙЛ",
 )
 _ENV = "/usr/bin/env"
 _LONGEST_LINE = 256

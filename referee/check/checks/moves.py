@@ -8,7 +8,7 @@ from formats.text import Text
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, passed
 from referee.check.ways_to_lose import warnings, ways_to_lose
-from referee.numbers import counted
+from referee.numbers import count_text
 from referee.verdict import Ending
 
 TITLE = Text("moves", "ходы")
@@ -41,7 +41,7 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     yield from warnings(checked_bot, played, of_time=False)
     if any(trial.lost for trial in played):
         return
-    positions = counted(len(played), IN_POSITIONS)
+    positions = count_text(len(played), IN_POSITIONS)
     if trials.unplayed:
         yield passed(_GOOD_SO_FAR, positions=positions, unplayed=trials.unplayed)
     else:

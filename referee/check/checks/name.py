@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from formats.names import ADVICE, refusal
+from formats.names import ADVICE, why_not_a_name
 from formats.printable import printable
 from formats.text import Text
 from referee.check.checked_bot import CheckedBot
@@ -19,6 +19,6 @@ _BAD = Text("{name} cannot be a name: {why}", "{name} не может быть �
 def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Check the name as tables and records would show it."""
     name = checked_bot.program.name
-    why = refusal(name)
+    why = why_not_a_name(name)
     shown = f"«{printable(name)}»" if why else name
     yield failed(_BAD, ADVICE, name=shown, why=why) if why else passed(_GOOD, name=name)

@@ -8,7 +8,7 @@ from pathlib import Path
 from formats.text import Text
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, passed
-from referee.numbers import BYTES, counted, number
+from referee.numbers import BYTES, count_text, number
 
 TITLE = Text("size", "размер")
 ORDER = 20
@@ -47,7 +47,7 @@ _LIBRARIES = (
 def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     path, allowed = checked_bot.program.path, checked_bot.size_limit
     size = path.stat().st_size
-    values = {"size": counted(size, BYTES), "allowed": number(allowed)}
+    values = {"size": count_text(size, BYTES), "allowed": number(allowed)}
     yield passed(_GOOD, **values) if size <= allowed else _large(path, values)
 
 

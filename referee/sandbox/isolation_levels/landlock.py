@@ -24,11 +24,9 @@ from referee.sandbox.host import (
     remove_program_folder,
     settings,
 )
-from referee.sandbox.isolation_levels import IsolationLevel, Prepared
+from referee.sandbox.isolation_levels import Prepared
 from referee.sandbox.launch import JAVA_OPTIONS, Launch
 
-WORD: str = IsolationLevel.LANDLOCK
-"""Word on the keeper's command line; "landlock-4" limits it to Landlock's fourth version."""
 _PLAY, _SCRATCH = "play", "tmp"
 
 
@@ -44,7 +42,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     scratch = str(play / _SCRATCH)
     environment = {**ENVIRONMENT, "HOME": scratch, "TMPDIR": scratch, **launch.environment}
     environment[JAVA_OPTIONS] += f" -Djava.io.tmpdir={scratch}"  # Java does not read $TMPDIR.
-    command = (*as_nobody(), str(keeper_link.PROGRAM), WORD)
+    command = (*as_nobody(), str(keeper_link.PROGRAM))
     readable = ("/usr", *(f"/{name}" for name in SYSTEM), *map(str, settings()), str(place.parent))
     return Prepared(command, str(play), str(place), readable, environment)
 

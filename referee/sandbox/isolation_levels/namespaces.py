@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee.program import Program, RefereeError
 from referee.sandbox import keeper_link
 from referee.sandbox.host import ENVIRONMENT, SYSTEM, as_nobody, settings
-from referee.sandbox.isolation_levels import IsolationLevel, Prepared
+from referee.sandbox.isolation_levels import Prepared
 from referee.sandbox.launch import PREFIX, Launch
 
 _FOLDER = "/turn"
@@ -21,7 +21,7 @@ _KEEPER = "/keeper"
 _READABLE = ("/usr", *(f"/{name}" for name in SYSTEM), "/etc", "/bot", "/dev", "/wine")
 """Readable paths except ``/proc`` and what each turn makes; see ``keeper/landlock.c``."""
 _NOTHING = "/nothing"
-"""Mounted over ``/proc`` for programs that do not read it; ``keeper/stage.c`` has the path too."""
+"""Mounted over ``/proc`` for programs that do not read it; as in ``keeper/bot_start.c``."""
 _USER = "1000"
 _KEEPER_CAPABILITIES = (
     "CAP_SYS_ADMIN",  # to mount
@@ -44,7 +44,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     command = _bubblewrap(files, place, launch)
     if shutil.which(command[0]) is None:
         raise RefereeError(f"{command[0]} cannot be run: it is not here")
-    words = (*as_nobody(), *command, _KEEPER, IsolationLevel.NAMESPACES)
+    words = (*as_nobody(), *command, _KEEPER)
     return Prepared(words, _FOLDER, place, _READABLE, files=files)
 
 

@@ -13,19 +13,19 @@ from referee.sandbox.host import (
     copy_program,
     has_room,
     is_noexec,
-    name_of_ours,
+    name_of_leftover,
     new_program_folder,
     remove_leftovers,
     remove_program_folder,
 )
-from referee.sandbox.isolation_levels import IsolationLevel, Prepared
+from referee.sandbox.isolation_levels import Prepared
 from referee.sandbox.launch import Launch
 
 
 def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     """Make the folder of a game; the stack removes it."""
     folder = str(game_folder(stack))
-    command = (str(keeper_link.PROGRAM), IsolationLevel.NONE)
+    command = (str(keeper_link.PROGRAM),)
     environment = {**os.environ, **launch.environment}
     place = str(_runnable(program, stack))
     return Prepared(command, folder, place, environment=environment)
@@ -43,7 +43,7 @@ def _runnable(program: Program, stack: ExitStack) -> Path:
 
 def game_folder(stack: ExitStack) -> Path:
     """Make a folder for the turns of a game, in memory if possible; the stack removes it."""
-    folder = _in_memory() or Path(tempfile.mkdtemp(prefix=name_of_ours()))
+    folder = _in_memory() or Path(tempfile.mkdtemp(prefix=name_of_leftover()))
     stack.callback(remove_program_folder, folder)
     return folder
 
@@ -55,6 +55,6 @@ def _in_memory() -> Path | None:
         if not has_room(memory, 0):
             return None
         remove_leftovers(memory, remove_program_folder)
-        return Path(tempfile.mkdtemp(prefix=name_of_ours(), dir=memory))
+        return Path(tempfile.mkdtemp(prefix=name_of_leftover(), dir=memory))
     except OSError:  # Not every system has /dev/shm.
         return None

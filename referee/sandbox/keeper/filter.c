@@ -86,7 +86,7 @@ static void add_rules(struct program *program, const struct rule *rules, int cou
 
 static void add_usual(struct program *program, const struct settings *settings, int numbering) {
     ADD_ALL(everywhere);
-    if (settings->stage != LANDLOCK) return;
+    if (settings->isolation != LANDLOCK) return;
     ADD_ALL(without_namespaces);
     if (settings->landlock < KNOWS_TRUNCATE) ADD_ALL(without_right_to_truncate);
 }

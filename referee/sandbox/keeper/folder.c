@@ -64,8 +64,8 @@ bool set_up_play(const struct settings *settings) {
 
 int open_folder(const struct settings *settings, int *mount) {
     *mount = -1;
-    if (settings->stage == LANDLOCK) return open_play(settings);
-    if (settings->stage == NONE) return open(settings->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (settings->isolation == LANDLOCK) return open_play(settings);
+    if (settings->isolation == NONE) return open(settings->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     *mount = new_memory_folder();
     return *mount < 0 ? -1 : openat(*mount, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
@@ -191,9 +191,9 @@ static void remove_folder(int parent, const char *name) {
 }
 
 void close_folder(const struct settings *settings, int folder) {
-    if (settings->stage == NONE) empty_folder(folder);
+    if (settings->isolation == NONE) empty_folder(folder);
     close(folder);
-    if (settings->stage != LANDLOCK) return;
+    if (settings->isolation != LANDLOCK) return;
     int play = open(settings->play, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (play < 0) return;
     fchmod(play, 0755);
@@ -237,7 +237,7 @@ static bool add_entry(int folder, const char *name, void *more) {
 
 enum excess excess_of_files(const struct settings *settings) {
     struct amount amount = {0, 0, 0};
-    if (settings->stage != LANDLOCK || !settings->temporary_files) return NO_EXCESS;
+    if (settings->isolation != LANDLOCK || !settings->temporary_files) return NO_EXCESS;
     int play = open(settings->play, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (play < 0) return NO_EXCESS;
     each_entry(play, add_entry, &amount);

@@ -35,8 +35,6 @@
 
 #include "keeper.h"
 
-static const char LANDLOCK_WORD[] = "landlock";
-
 static bool receive(int link, void *data, int64_t size) {
     char *at = data;
     for (ssize_t got; size > 0; at += got, size -= got)
@@ -68,35 +66,81 @@ static bool answer(struct turn *turn) {
     return send_all(turn->settings->link, parts, 4);
 }
 
-static enum stage stage_of(const char *word) {
+/* The words of settings, which the command line gives as name=value. */
+struct words {
+    char *isolation, *landlock, *link, *meter, *groups, *folder, *readable, *memory, *processes;
+    char *file_size, *output, *output_socket, *priority, *cores, *files;
+};
+
+/* Stores the value of a setting; fails if no setting has this name. */
+static bool take_word(struct words *words, char *setting) {
+    const struct {
+        const char *name;
+        char **value;
+    } known[] = {
+        {"isolation", &words->isolation}, {"landlock", &words->landlock},
+        {"link", &words->link},           {"meter", &words->meter},
+        {"groups", &words->groups},       {"folder", &words->folder},
+        {"readable", &words->readable},   {"memory", &words->memory},
+        {"processes", &words->processes}, {"file-size", &words->file_size},
+        {"output", &words->output},       {"output-socket", &words->output_socket},
+        {"priority", &words->priority},   {"cores", &words->cores},
+        {"files", &words->files},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
+        size_t length = strlen(known[i].name);
+        if (strncmp(setting, known[i].name, length) == 0 && setting[length] == '=') {
+            *known[i].value = setting + length + 1;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Returns the settings before "--", where the bot's command line begins; fails if one is unknown or
+   missing. */
+static bool read_settings(char **arguments, struct words *words) {
+    for (; *arguments != NULL && strcmp(*arguments, "--") != 0; ++arguments)
+        if (!take_word(words, *arguments)) return false;
+    char **each = (char **)words;
+    for (size_t i = 0; i < sizeof *words / sizeof *each; ++i)
+        if (each[i] == NULL) return false;
+    return *arguments != NULL && arguments[1] != NULL;
+}
+
+static enum isolation isolation_from_word(const char *word) {
     if (strcmp(word, "namespaces") == 0) return NAMESPACES;
-    return strncmp(word, LANDLOCK_WORD, strlen(LANDLOCK_WORD)) == 0 ? LANDLOCK : NONE;
+    return strcmp(word, "landlock") == 0 ? LANDLOCK : NONE;
 }
 
-/* Returns the kernel's version of Landlock, or an older one named on the command line for tests. */
-static int version_of(const char *word) {
-    int here = landlock_version(), named = here;
-    if (stage_of(word) == LANDLOCK) sscanf(word + strlen(LANDLOCK_WORD), "-%d", &named);
-    return named < here ? named : here;
+static char **after_settings(char **arguments) {
+    while (strcmp(*arguments, "--") != 0) ++arguments;
+    return arguments + 1;
 }
 
-static struct settings settings_of(char **words) {
+/* Returns the kernel's version of Landlock, or an older one that a test names. */
+static int landlock_from_word(const char *word) {
+    int here = landlock_version();
+    return strcmp(word, "newest") == 0 || atoi(word) > here ? here : atoi(word);
+}
+
+static struct settings settings_from_words(const struct words *words, char **command) {
     return (struct settings){
-        .stage = stage_of(words[1]),
-        .landlock = version_of(words[1]),
-        .link = atoi(words[2]),
-        .meter = atoi(words[3]),
-        .folder = words[5],
-        .readable = words[6],
-        .memory = atoll(words[7]),
-        .processes = atoll(words[8]),
-        .file_size = atoll(words[9]),
-        .output = atoll(words[10]) < MOST_OUTPUT ? atoll(words[10]) : MOST_OUTPUT,
-        .output_socket = atoi(words[11]),
-        .gives_way = strcmp(words[12], "gives-way") == 0,
-        .cores = words[13],
-        .temporary_files = strcmp(words[14], "temporary-files") == 0,
-        .command = words + 15,
+        .isolation = isolation_from_word(words->isolation),
+        .landlock = landlock_from_word(words->landlock),
+        .link = atoi(words->link),
+        .meter = atoi(words->meter),
+        .folder = words->folder,
+        .readable = words->readable,
+        .memory = atoll(words->memory),
+        .processes = atoll(words->processes),
+        .file_size = atoll(words->file_size),
+        .output = atoll(words->output) < MOST_OUTPUT ? atoll(words->output) : MOST_OUTPUT,
+        .output_socket = atoi(words->output_socket),
+        .gives_way = strcmp(words->priority, "low") == 0,
+        .cores = words->cores,
+        .temporary_files = strcmp(words->files, "temporary") == 0,
+        .command = command,
     };
 }
 
@@ -127,23 +171,28 @@ static bool change_user(uid_t user) {
 }
 
 /* keeper as USER COMMAND [ARGUMENT] ...
-   keeper namespaces|landlock|landlock-VERSION|none SOCKET METER GROUPS FOLDER READABLE MEMORY
-          PROCESSES FILE_SIZE OUTPUT OUTPUT_SOCKET gives-way|equal CORES temporary-files|matrix-only
-          COMMAND [ARGUMENT] ... */
-static int keep(int count, char **words, char **environment) {
+   keeper isolation=namespaces|landlock|none landlock=newest|VERSION link=SOCKET meter=FILE groups=FILE,...
+          folder=PATH readable=PATH:... memory=BYTES processes=COUNT file-size=BYTES output=BYTES
+          output-socket=SOCKET priority=normal|low cores=any|CORE,... files=temporary|matrix-only
+          -- COMMAND [ARGUMENT] ... */
+static int keep(char **arguments, char **environment) {
     static struct turn turn;
-    if (count < 16) return 2;
-    struct settings settings = settings_of(words);
+    struct words words = {0};
+    if (!read_settings(arguments + 1, &words)) {
+        fputs("keeper: a setting is unknown or missing\n", stderr);
+        return 2;
+    }
+    struct settings settings = settings_from_words(&words, after_settings(arguments + 1));
     settings.environment = environment;
-    settings.looks_at_processes = settings.stage == NONE || looks_at_processes(settings.command[0]);
+    settings.looks_at_processes = settings.isolation == NONE || looks_at_processes(settings.command[0]);
     turn.settings = &settings;
     turn.shared = mmap(NULL, sizeof *turn.shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     prctl(PR_SET_DUMPABLE, 0);
-    if (settings.stage == NAMESPACES && !set_up_mounts()) {
+    if (settings.isolation == NAMESPACES && !set_up_mounts()) {
         perror("keeper: cannot set up its mounts");
         return 3;
     }
-    if (settings.stage != NAMESPACES) prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (settings.isolation != NAMESPACES) prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (!choose_place(&settings)) {
         perror("keeper: cannot choose its cores or its priority");
         return 3;
@@ -152,12 +201,12 @@ static int keep(int count, char **words, char **environment) {
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
     fcntl(settings.output_socket, F_SETFD, FD_CLOEXEC);
-    join_groups(&settings, words[4]);
-    if (settings.stage == LANDLOCK && !set_up_landlock(&settings)) {
+    join_groups(&settings, words.groups);
+    if (settings.isolation == LANDLOCK && !set_up_landlock(&settings)) {
         perror("keeper: cannot apply Landlock");
         return 3;
     }
-    if (settings.stage != NONE && !start_starter(&settings)) {
+    if (settings.isolation != NONE && !start_starter(&settings)) {
         perror("keeper: cannot start the thread that starts bots");
         return 3;
     }
@@ -176,12 +225,12 @@ static int keep(int count, char **words, char **environment) {
    another command. The keeper does not execute itself again: the new user may not be able to enter
    its folder, as nobody cannot enter root's home. */
 int main(int count, char **words, char **environment) {
-    if (count < 4 || strcmp(words[1], "as") != 0) return keep(count, words, environment);
+    if (count < 4 || strcmp(words[1], "as") != 0) return keep(words, environment);
     if (!change_user(atoi(words[2]))) {
-        perror("keeper: cannot change_user another user");
+        perror("keeper: cannot change its user");
         return 3;
     }
-    if (strcmp(words[3], words[0]) == 0) return keep(count - 3, words + 3, environment);
+    if (strcmp(words[3], words[0]) == 0) return keep(words + 3, environment);
     execvp(words[3], words + 3);
     perror(words[3]);
     return 3;

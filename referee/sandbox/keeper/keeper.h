@@ -11,14 +11,14 @@
 enum { MOST_FILE = 65536, MOST_NAMES = 4096, MOST_OUTPUT = 1 << 20 };
 
 /* The isolation levels: own namespaces, the restrictions of landlock.c, or none. */
-enum stage { NAMESPACES, LANDLOCK, NONE };
+enum isolation { NAMESPACES, LANDLOCK, NONE };
 
 /* Versions of Landlock that brought the features used here. */
 enum { KNOWS_OTHER_FOLDERS = 2, KNOWS_TRUNCATE = 3, KNOWS_NETWORK = 4, KNOWS_DEVICES = 5, KNOWS_SIGNALS = 6 };
 
 /* Settings that all turns of a game share. */
 struct settings {
-    enum stage stage;
+    enum isolation isolation;
     int landlock;         /* version of Landlock that is used; 0 for none */
     bool looks_at_processes;   /* whether the bot may read /proc */
     const char *play;     /* at the level landlock, the parent of the turn's folders */
@@ -138,8 +138,8 @@ struct turn {
 /* turn.c: plays a turn. */
 void play_turn(struct turn *turn);
 
-/* stage.c: starts the bot. The turn is over when the returned process has ended. */
-pid_t open_stage(const struct settings *settings, struct shared *shared, int mount, int output);
+/* bot_start.c: starts the bot. The turn is over when the returned process has ended. */
+pid_t start_first_process(const struct settings *settings, struct shared *shared, int mount, int output);
 void prepare_for_bots(struct settings *settings);
 pid_t start_turn(const struct settings *settings, struct shared *shared, int mount, int output);
 pid_t start_bot(const struct settings *settings, struct shared *shared, int output);

@@ -9,7 +9,7 @@
 
    Within namespaces the second domain is the only one. All files there may be read, except that /proc
    has numbers of the whole machine in it: of groups, mounts, sessions and memory. A program that does
-   not read /proc has an empty one there (see stage.c).
+   not read /proc has an empty one there (see bot_start.c).
 
    The system calls are made without a library: there are three, and the rules below say everything
    that could be chosen. */

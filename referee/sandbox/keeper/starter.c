@@ -28,8 +28,8 @@ static struct {
 } starter;
 
 static bool apply_restrictions(const struct settings *settings) {
-    if (settings->stage == NAMESPACES) prepare_to_hide_processes(settings);
-    return filter_calls(settings, &starter.listener) && (settings->stage != LANDLOCK || apply_landlock(settings));
+    if (settings->isolation == NAMESPACES) prepare_to_hide_processes(settings);
+    return filter_calls(settings, &starter.listener) && (settings->isolation != LANDLOCK || apply_landlock(settings));
 }
 
 static void *start_bots(void *nothing) {

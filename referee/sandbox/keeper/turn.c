@@ -62,8 +62,8 @@ static bool read_output(struct turn *turn) {
 static void stop(struct turn *turn, enum end end) {
     turn->reply.end = end;
     kill(turn->first, SIGKILL);
-    if (turn->settings->stage == LANDLOCK) kill_in_starter(turn->settings);
-    else if (turn->settings->stage == NONE) kill_family();
+    if (turn->settings->isolation == LANDLOCK) kill_in_starter(turn->settings);
+    else if (turn->settings->isolation == NONE) kill_family();
 }
 
 /* Returns the time since the bot was started, which on a busy machine may be long after the request. */
@@ -133,7 +133,7 @@ static bool keeps_bot_waiting(const struct turn *turn) {
 
 /* Returns the time of the turn's first process, where that is not the bot itself. */
 static int64_t of_first_us(const struct turn *turn) {
-    return turn->settings->stage == NAMESPACES ? of_process_us(turn->first) : 0;
+    return turn->settings->isolation == NAMESPACES ? of_process_us(turn->first) : 0;
 }
 
 /* Looks at a bot that is still running, and stops it if it has reached a limit. */
@@ -198,7 +198,7 @@ static void watch_turn(struct turn *turn) {
 /* Reaps and kills; all processes of the turn are dead afterwards. */
 static int clear_turn(struct turn *turn) {
     int status = 0;
-    if (turn->settings->stage == NAMESPACES) {
+    if (turn->settings->isolation == NAMESPACES) {
         waitpid(turn->first, &status, __WALL);
         clear_sockets();
     } else {
@@ -254,7 +254,7 @@ static bool run(struct turn *turn, int mount) {
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     turn->output = ends[0];
     turn->before = read_accounts(turn->settings);
-    turn->first = open_stage(turn->settings, turn->shared, mount, ends[1]);
+    turn->first = start_first_process(turn->settings, turn->shared, mount, ends[1]);
     close(ends[1]);
     if (turn->first < 0) return trouble(turn, "clone");
     turn->pidfd = syscall(SYS_pidfd_open, turn->first, 0);

@@ -9,7 +9,6 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Thread
 from typing import IO, Self
@@ -17,6 +16,7 @@ from typing import IO, Self
 import psutil
 
 from referee.program import RefereeError
+from referee.sandbox.launch import CorePolicy
 from referee.sandbox.plain.family import Family, Group
 
 _PIECE = 1 << 16
@@ -67,14 +67,6 @@ _MARK = "MATRIX_ARENA_TURN"
 _LOWEST = 19
 _PATIENCE = 10.0
 _MILLION = 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class CorePolicy:
-    """Scheduling of a bot: ``gives_way`` lets all others go first; no ``cores`` means any core."""
-
-    gives_way: bool = False
-    cores: frozenset[int] = frozenset()
 
 
 class Bot:

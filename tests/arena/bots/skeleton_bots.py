@@ -11,11 +11,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from arena.bots.skeleton import Skeleton, all_languages
+from formats.text import Language
 from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tests.present import Case, present, why_missing
@@ -45,9 +47,11 @@ def skeleton(language: str, game: str = DEFAULT, name: str = "ivanov") -> Skelet
     return Skeleton(name, game, all_languages()[language])
 
 
-def program(language: str, game: str = DEFAULT, name: str = "ivanov") -> Path:
+def program(
+    language: str, game: str = DEFAULT, name: str = "ivanov", comments: Language = "en"
+) -> Path:
     """Return the program of a new bot; parallel builds do not disturb each other."""
-    bot = skeleton(language, game, name)
+    bot = replace(skeleton(language, game, name), comments=comments)
     texts = "\0".join(f"{file}\0{text}" for file, text, _ in bot.files())
     digest = hashlib.sha256(texts.encode()).hexdigest()[:16]
     folder = _CACHE / f"{digest}-{language}-{game}"

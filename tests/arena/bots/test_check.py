@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.check_report import gathered
+from arena.bots.check_report import group_findings
 from referee.check.checks import all_checks
 from referee.check.finding import Finding
 from referee.program import RefereeError
@@ -84,8 +84,8 @@ def test_the_turn_is_kept_and_can_be_repeated(run: Run) -> None:
 def test_one_position_is_shown(run: Run) -> None:
     bad_bot("s/^A 1 U/B 2 U/")
     whole = run("check", "./ivanov", *TRUSTED)
-    turn_line = next(line for line in whole.out.splitlines() if line.startswith("the whole turn: "))
-    shown = run(*shlex.split(turn_line.removeprefix("the whole turn: arena ")))
+    told = next(line for line in whole.out.splitlines() if line.startswith("the whole turn: "))
+    shown = run(*shlex.split(told.removeprefix("the whole turn: arena ")))
     assert shown.status == 1
     assert shown.out.startswith("Chomp, 7 x 5, half-move 1; the first player (A) to move\n")
     assert "printed   9 bytes:\n  | thinking\n" in shown.out
@@ -142,6 +142,17 @@ def test_an_event_says_by_what_a_bot_is_checked(run: Run) -> None:
     assert "status 3" in shown.out
 
 
+@needs_sandbox
+def test_an_event_checks_a_bot_by_the_name_that_it_would_have(run: Run) -> None:
+    Path("cup.toml").write_text(EVENT)
+    Path("bots").mkdir()
+    Path("ivanov").write_text(NOTES)
+    Path("ivanov").chmod(0o755)
+    text = f'game = "{SHORT}"\nname = "Пётр Иванов"\n'
+    Path("arena.toml").write_text(text, encoding="utf-8")
+    assert "\nПётр Иванов " in run("check", "./ivanov", "--event", "cup.toml").out
+
+
 @pytest.mark.parametrize(
     "words",
     [("--game", SHORT), ("--time", "30"), ("--size-limit", "9"), ("--section", "no-such")],
@@ -159,10 +170,10 @@ def test_a_machine_that_is_too_busy_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     def hangs(_tell: object) -> list[Finding]:
         raise RefereeError("the sandbox does not answer")
 
-    for load, sentence in (
+    for load, said in (
         (28.0, "this machine is too busy to check ivanov"),
         (0.5, "does not answer"),
     ):
         monkeypatch.setattr("os.getloadavg", lambda load=load: (load, load, load))
-        with pytest.raises(RefereeError, match=sentence):
-            gathered("ivanov", hangs, "en")
+        with pytest.raises(RefereeError, match=said):
+            group_findings("ivanov", hangs, "en")

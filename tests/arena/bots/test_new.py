@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from arena.bots.ours import styles_of_ours
+from arena.bots.builtin_bots import builtin_styles
 from arena.bots.skeleton import SkeletonLanguage, all_languages
 from arena.game_request import BOT_FILE, bot_folder
 from formats.games import all_games
@@ -23,7 +24,7 @@ def test_a_game_with_bots_of_ours_has_a_skeleton_in_each_language() -> None:
     assert set(LANGUAGES) == {
         *("c", "c++", "c#", "cython", "go", "java", "pascal", "python", "rust")
     }
-    of_ours = set(styles_of_ours())
+    of_ours = set(builtin_styles())
     in_python = set(all_languages()["python"].games)
     assert of_ours <= in_python <= set(all_games())
     for language in all_languages().values():
@@ -44,21 +45,41 @@ def test_nothing_is_left_to_be_filled_in(language: str, game: str) -> None:
     assert "--game" not in readme
     functions = [f"`{function}`" for function in bot.language.functions]
     english, russian = readme.split("\n## По-русски\n")
-    for phrase in ("matrix.txt", *functions, "**Build.**", bot.source):
-        assert phrase in english
-        assert phrase.replace("Build", "Сборка") in russian
+    for told in ("matrix.txt", *functions, "**Build.**", bot.source):
+        assert told in english
+        assert told.replace("Build", "Сборка") in russian
     assert max(map(len, readme.splitlines())) <= 120
 
 
+_IN_ENGLISH = re.compile(r'(?:^\s*\*|(?:^|\s)(?:#\s|//|/\*|""")).*\b[a-z]{2,} [a-z]{2,}')
+
+
+@every_skeleton
+def test_comments_are_in_the_language_of_the_reader(language: str, game: str) -> None:
+    bot = skeleton(language, game, "petrov-2")
+    for english, russian in zip(bot.files(), replace(bot, comments="ru").files(), strict=True):
+        if english[0].endswith((".md", ".toml")):
+            continue
+        lines = zip(english[1].splitlines(), russian[1].splitlines(), strict=True)
+        for line, other in lines:
+            is_translated = re.search("[а-яё]", other)
+            assert is_translated if line != other else not _IN_ENGLISH.search(line), line
+
+
 # The command
+
+
+def test_a_reader_of_russian_gets_russian_comments(run: Run, folder: Path) -> None:
+    assert run("new", "ivanov", "--language", "python", "--lang", "ru").status == 0
+    assert "Ваши мысли" in (folder / "ivanov/ivanov.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", ["ivanov-2", "иванов"])
 def test_new_makes_the_folder_and_says_what_comes_next(run: Run, folder: Path, name: str) -> None:
     result = run("new", name, "--language", "c++", "--to", "my bots")
     assert result.status == 0
-    files = {path.name for path in (folder / "my bots" / name).iterdir()}
-    assert files == {f"{name}.cpp", "Makefile", "README.md", BOT_FILE}
+    made = {path.name for path in (folder / "my bots" / name).iterdir()}
+    assert made == {f"{name}.cpp", "Makefile", "README.md", BOT_FILE}
     first, *commands = result.out.splitlines()
     assert first.startswith(f"my bots/{name}: a bot for MMPeshki in C++.")
     assert commands[-2:] == [
@@ -106,15 +127,12 @@ def test_languages_have_other_names(run: Run, word: str, language: str) -> None:
 def test_a_language_is_guessed(run: Run, word: str, meant: str) -> None:
     result = run("new", "ivanov", "--language", word)
     assert result.status == 2
-    sentence = f"there is no language {word}; did you mean {meant}? There are c, c#, c++, "
+    sentence = f"there is no language «{word}»; did you mean {meant}? There are c, c#, c++, "
     assert result.err.startswith(f"arena: {sentence}")
 
 
 def test_no_name_means_two_languages() -> None:
-    names = [
-        *LANGUAGES,
-        *(name for language in all_languages().values() for name in language.also_called),
-    ]
+    names = [*LANGUAGES, *(name for one in all_languages().values() for name in one.also_called)]
     assert len(names) == len(set(names))
 
 
@@ -154,9 +172,9 @@ def test_readme_proposes_a_match_that_can_be_played(language: str, game: str) ->
     bot = skeleton(language, game)
     readme = next(text for name, text, _ in bot.files() if name == "README.md")
     opponents = set(re.findall(rf"arena match \./{re.escape(bot.program)} (.+)\n", readme))
-    built_in_bots = {f"{game}-{style}" for style in styles_of_ours().get(game, [])}
+    ours = {f"{game}-{style}" for style in builtin_styles().get(game, [])}
     assert len(opponents) == 1
-    assert opponents <= (built_in_bots or {f"./{bot.program}"})
+    assert opponents <= (ours or {f"./{bot.program}"})
 
 
 @pytest.mark.usefixtures("folder")

@@ -18,6 +18,7 @@ from arena.bots.skeleton import all_languages
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
+from formats.text import LANGUAGES as TEXT_LANGUAGES
 from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
@@ -172,7 +173,7 @@ def test_it_can_be_submitted(language: str) -> None:
 
 @every_language
 def test_it_is_built_whatever_its_author_is_called(language: str) -> None:
-    bot = program(language, SHORT, name="Пётр О'Нил")
+    bot = program(language, SHORT, name="Пётр О'Нил", comments="ru")
     assert bot.name.removesuffix(".py") == "Пётр_О_Нил"
 
 
@@ -250,9 +251,11 @@ def test_source_has_good_style(
     monkeypatch.setenv("PATH", TOOLS)
     tool, *words = command.split()
     for game in all_languages()[language].games:
-        bot = skeleton(language, game)
-        bot.make(tmp_path / game)
-        line = [tool, *words, str(tmp_path / game / bot.source)]
-        result = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert result.returncode == 0, result.stdout + result.stderr
-        assert language != "go" or not result.stdout, result.stdout
+        for comments in TEXT_LANGUAGES:
+            bot = replace(skeleton(language, game), comments=comments)
+            folder = tmp_path / comments / game
+            bot.make(folder)
+            line = [tool, *words, str(folder / bot.source)]
+            result = subprocess.run(line, cwd=tmp_path, capture_output=True, text=True, check=False)
+            assert result.returncode == 0, result.stdout + result.stderr
+            assert language != "go" or not result.stdout, result.stdout

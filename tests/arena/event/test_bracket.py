@@ -45,7 +45,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_tie_is_played_off_on_a_start_of_its_own_and_told(folder: Path) -> None:
     (state,) = tournament_in(folder).sections
-    assert state.finished
+    assert state.is_finished
     assert len(state.entries) == state.games == 4 * 5
     assert state.play_off is not None
     assert state.play_off.position not in [start.position for start in state.starts]

@@ -26,12 +26,28 @@ def test_a_decision_is_told_and_shown_with_its_reason(cup: Path, run: Run) -> No
     assert result.out.splitlines()[0] == f"{SHORT}: one withdraws (ill)"
     table = run("table", "cup")
     assert "one (withdrew)" in table.out
-    note = "one withdraws (ill); what one played stands, the rest is lost; not played: games "
+    note = "one withdraws (ill); what one played stands, the rest is lost; games "
     assert note in table.out
-    assert "решений судейского стола: 1" in run("rejudge", "cup", "--lang", "ru").out
+    assert " are not played\n" in table.out
+    assert "решений преподавателя: 1" in run("rejudge", "cup", "--lang", "ru").out
     assert "one: выбывает (ill)" in run("table", "cup", "--lang", "ru").out
     run("report", "cup")
     assert "one withdraws (ill)" in (cup / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("cup")
+def test_entrants_are_those_of_the_event_once_it_has_begun(run: Run) -> None:
+    Path("petrov.exe").write_bytes(b"MZ")
+    run("admit", "cup", "petrov", "--reason", "late", "--program", "petrov.exe")
+    run("disqualify", "cup", "one", "--reason", "copied")
+    said = run("entrants", "cup.toml")
+    assert said.status == 0
+    lines = said.out.splitlines()
+    assert lines[0] == f"{SHORT}: 4 take part"
+    assert lines[lines.index("  disqualified") - 1].startswith("one ")
+    assert lines[lines.index("  admitted late") - 1].startswith("petrov ")
+    assert lines[-1].startswith("the event has begun, games played: 4 of ")
+    assert run("entrants", "cup.toml", "--check").status == 2
 
 
 @pytest.mark.usefixtures("cup")
@@ -63,7 +79,7 @@ def test_a_latecomer_brings_his_program(run: Run) -> None:
         (
             ("annul", "nothing.toml", "7", "--reason", "x"),
             2,
-            "there is no file or folder nothing",
+            "there is no file or folder «nothing",
         ),
         (("annul", ".", "7", "--reason", "x"), 2, "no event has begun in this folder"),
     ],

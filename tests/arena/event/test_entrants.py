@@ -92,6 +92,13 @@ def test_a_folder_of_another_event_is_told(cup: Path, run: Run) -> None:
 
 
 @pytest.mark.usefixtures("cup")
+def test_a_folder_without_an_event_is_called_so(run: Run) -> None:
+    said = run("entrants", ".")
+    assert said.status == 2
+    assert "«.» is a folder without an event" in said.err
+
+
+@pytest.mark.usefixtures("cup")
 def test_a_run_begins_with_it(run: Run) -> None:
     result = run("run", "cup.toml")
     assert f"{SHORT}: 3 take part: copy, ivanov, petrov\n  notes.txt: no program" in result.out

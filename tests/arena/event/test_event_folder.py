@@ -10,7 +10,7 @@ from formats.text import LANGUAGES
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def test_a_game_of_an_event_is_shown(run: Run, event: Path) -> None:
 
 
 def test_a_loss_is_told_in_the_readers_language(run: Run, event: Path) -> None:
-    with opened(event) as ledger:
+    with open_ledger(event) as ledger:
         lost = next(game for game in ledger.read().games if game.ending.is_fault)
     where = (str(event), str(lost.number), "--section", lost.section)
     for language in LANGUAGES:

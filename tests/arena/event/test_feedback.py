@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from formats.record import read_record
+from referee.verdict import Ending
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tournaments.run.placing import broken_ties, placing
+from tournaments.spreadsheet import read_sheet
 
 
 @pytest.fixture(name="event", scope="module")
@@ -45,7 +47,7 @@ def test_everybody_has_pages_in_both_languages_and_his_games(pages: Path, event:
 
 def test_a_page_says_the_place_the_faults_and_what_was_printed(pages: Path) -> None:
     text = page(pages, "kozlov.en.txt")
-    assert f"{DEFAULT}: place 4 of 4, points 3" in text
+    assert "MMPeshki: place 4 of 4, points 3" in text
     assert "below петрова: points, 3 : 5" in text
     assert "matrix.txt as it was given\n" in text
     assert "\\xff<b>boo" in text
@@ -99,6 +101,30 @@ def test_an_annulled_game_is_exported_as_such(run: Run, tmp_path: Path) -> None:
     run("annul", str(event), "2", "--section", SHORT, "--reason", "noise")
     output = json.loads(run("export", str(event), "--section", SHORT, "--format", "json").out)
     assert [game["counts"] for game in output].count(False) == 1
+    words = ("--section", SHORT, "--format", "excel", "--lang", "ru")
+    rows = read_sheet(run("export", str(event), *words).out.encode()).rows
+    assert [row.cells["засчитана"] for row in rows].count("нет") == 1
+    endings = {ending.title.ru for ending in Ending}
+    assert {row.cells["чем кончилась"] for row in rows} <= endings
+
+
+def test_a_page_says_which_games_do_not_count(run: Run, tmp_path: Path) -> None:
+    event = fill(tmp_path / "spring")
+    (state,) = (s for s in tournament_in(event).sections if s.section.name == SHORT)
+    out, other = (standing.entrant for standing in state.standings[:2])
+    words = ("disqualify", str(event), out, "--section", SHORT, "--reason", "copied", "--games")
+    for rule, remarks in (
+        ("annulled", ("does not count", "does not count")),
+        ("lost", ("won, counts as lost", "lost, counts as won")),
+    ):
+        assert run(*words, rule).status == 0
+        run("feedback", str(event), "--to", str(tmp_path / rule))
+        for name, remark in zip((out, other), remarks, strict=True):
+            page = (tmp_path / rule / f"{name}.en.txt").read_text(encoding="utf-8")
+            assert remark in page.partition("Chomp: ")[2]
+        text = (tmp_path / rule / f"{out}.en.txt").read_text(encoding="utf-8")
+        assert "those who are out of the tournament stand last" in text
+        run("reinstate", str(event), out, "--section", SHORT, "--reason", "mistake")
 
 
 def test_feedback_names_the_cause_that_the_check_names(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from formats.fault import Fault
 from tests.arena.conftest import Run
 from tests.tournaments.submission.submitting import CUP, GOOD, another, entered, unchecked
 from tournaments.event.reader import read_event
-from tournaments.standings.scoring import BonusStep, bonuses_of
+from tournaments.spreadsheet import read_sheet
+from tournaments.standings.scoring import BonusStep, bonuses_by_place
 from tournaments.submission import Submissions, submissions
 from tournaments.submission.attachments import Attachments, attachments_sent
 
@@ -24,8 +25,8 @@ EVENT = CUP + 'bonuses = [10, "5 x 1/2"]\ninterim = 2100-01-01T00:00:00+03:00\n'
 def test_places_of_a_kind_are_counted_by_the_entrants() -> None:
     steps = (BonusStep(Fraction(10)), BonusStep(Fraction(5), Fraction(2)))
     third = BonusStep(Fraction(3), Fraction(1, 3))
-    assert list(map(int, bonuses_of((*steps, third), 9))) == [10, 5, 5, 3, 3, 3]
-    assert list(map(int, bonuses_of((third,), 2))) == [3]
+    assert list(map(int, bonuses_by_place((*steps, third), 9))) == [10, 5, 5, 3, 3, 3]
+    assert list(map(int, bonuses_by_place((third,), 2))) == [3]
 
 
 @pytest.fixture(name="cup")
@@ -39,8 +40,8 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
     entry = submissions(event, tmp_path, tmp_path / "cup", None)
     assert isinstance(entry, Submissions)
     (tmp_path / "bots").mkdir()
-    assert entered(entry, "ivanov", GOOD).fit
-    assert entered(entry, "petrov", another(1)).fit
+    assert entered(entry, "ivanov", GOOD).is_fit
+    assert entered(entry, "petrov", another(1)).is_fit
     (tmp_path / "bots" / "guest").write_bytes(another(2))
     (tmp_path / "bots" / "guest").chmod(0o755)
     assert run("run", "cup.toml").status == 0
@@ -62,6 +63,23 @@ def test_all_is_added_up(cup: Path, run: Run) -> None:
         assert float(row["total"]) == sum(map(float, parts))
         assert (row["report"] == "2") is (name == "ivanov")
     assert run("grades", str(cup)).out.splitlines()[0].split()[-1] == "total"
+
+
+def test_people_read_the_grades_in_their_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bots").mkdir()
+    Path("cup.toml").write_text(EVENT + 'require = ["sources", "report"]\n', encoding="utf-8")
+    Path("roster.csv").write_text(CLASS, encoding="utf-8")
+    titles = "номер раздел участник место бонус промежуточная сдача итого не сдано"
+    words = ("grades", "cup.toml", "--lang", "ru")
+    assert " ".join(run(*words).out.splitlines()[0].split()) == titles
+    told = run(*words, "--format", "excel").out
+    assert " ".join(told.splitlines()[0][1:].split(";")) == titles
+    absent = next(row for row in read_sheet(told.encode()).rows if row.cells["name"] == "Нов")
+    assert (absent.cells["id"], absent.cells["не сдано"]) == ("19", "исходники, отчёт")
+    assert book(run, "--lang", "ru")[-1]["missing"] == "sources report", "for programs"
 
 
 def test_a_name_that_is_nobodys_is_told_with_its_line(cup: Path, run: Run) -> None:

@@ -20,7 +20,7 @@ from tests.tournaments.submission.submitting import CUP, another, entry, uncheck
 from tournaments.event.reader import read_event
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ladder.ladder_table import SectionLadder, ladders_in
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.ledger.decision import Verb
 from tournaments.run.setup import claimed
 
@@ -70,7 +70,7 @@ def entries(folder: Path) -> int:
     place = ladder_folder(folder / "cup")
     if not (place / "ledger.heads").exists():
         return 0
-    with opened(place) as ledger:
+    with open_ledger(place) as ledger:
         return ledger.count()
 
 
@@ -84,7 +84,7 @@ def until(folder: Path, games: int) -> None:
 
 def check_is_whole(folder: Path) -> None:
     """Assert that the ledger is intact and has no game twice."""
-    with opened(ladder_folder(folder / "cup")) as ledger:
+    with open_ledger(ladder_folder(folder / "cup")) as ledger:
         reading = ledger.read()
     assert not reading.faults
     numbers = [game.number for game in reading.games]
@@ -125,7 +125,7 @@ def test_a_new_version_takes_the_place_of_the_last(folder: Path) -> None:
     assert change
     assert change.error > 0
     assert rows["boris"].change is None
-    with opened(ladder_folder(folder / "cup")) as ledger:
+    with open_ledger(ladder_folder(folder / "cup")) as ledger:
         decisions = ledger.read().decisions
     assert Counter(decision.verb for decision in decisions) == {Verb.ADMIT: 5, Verb.WITHDRAW: 1}
     assert "anna" in run(folder, "--show")
@@ -163,10 +163,10 @@ def test_an_event_that_begins_has_the_cores_and_ends_the_ladder(folder: Path) ->
     assert event.returncode == 0, event.stderr
     printed, _ = process.communicate(timeout=60)
     assert process.returncode == 0, printed
-    with opened(folder / "cup") as ledger:
+    with open_ledger(folder / "cup") as ledger:
         first = min(game.began for game in ledger.read().games)
         last = max(game.ended for game in ledger.read().games)
-    with opened(ladder_folder(folder / "cup")) as ledger:
+    with open_ledger(ladder_folder(folder / "cup")) as ledger:
         ended = [game.ended for game in ledger.read().games]
     assert not [time for time in ended if first + 1 < time <= last]
     assert "[E723]" in run(folder, status=1)

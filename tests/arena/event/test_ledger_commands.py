@@ -11,7 +11,7 @@ from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL, edit, forge
-from tournaments.ledger import NAME, opened
+from tournaments.ledger import NAME, open_ledger
 from tournaments.ledger.heads_file import NAME as HEADS
 
 EVENT = f"""\
@@ -29,7 +29,7 @@ def make_folder(tmp_path: Path) -> Path:
 
 
 def head_of(folder: Path) -> str:
-    with opened(folder) as ledger:
+    with open_ledger(folder) as ledger:
         return str(ledger.read().head)
 
 

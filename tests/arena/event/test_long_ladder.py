@@ -21,7 +21,7 @@ from tournaments.event.reader import read_event
 from tournaments.ladder.ladder_players import author_of
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ladder.ladder_table import ladders_in
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 
 SECONDS = float(os.environ.get("ARENA_LADDER", "0"))
 pytestmark = [
@@ -69,7 +69,7 @@ def begun(*words: str) -> subprocess.Popen[bytes]:
 
 def check_is_whole(folder: Path) -> int:
     """Return the number of games; assert that none is there twice."""
-    with opened(folder) as ledger:
+    with open_ledger(folder) as ledger:
         reading = ledger.read()
     assert not reading.faults
     numbers = [game.number for game in reading.games]
@@ -93,7 +93,7 @@ def test_its_ratings_are_those_of_a_full_round_robin(tmp_path: Path) -> None:
     assert begun("run", str(path), "--quiet").wait() == 0
     assert ladder.wait(60) == 0
     tournament = tournament_in(tmp_path / "twenty")
-    with opened(folder) as ledger:
+    with open_ledger(folder) as ledger:
         ended = [game.ended for game in ledger.read().games]
     began = min(game.began for game in tournament.sections[0].entries.values())
     assert max(ended) < began + 1, "the event has its cores at once"

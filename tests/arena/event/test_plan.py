@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from arena.event import progress
-from arena.event.plan import payments, plan, seconds_left
+from arena.event.plan import bonus_lines, plan, seconds_left
 from arena.event.progress import RunView
 from formats.text import Language
 from tests.formats.games.example_games import DEFAULT
@@ -43,7 +43,7 @@ def paid(entrants: int, text: str = EVENT, language: Language = "en") -> dict[st
     """Return the announced bonuses of each format."""
     event = read_event(text.encode()).event
     assert event is not None
-    (_, *lines) = payments(event.sections[0], entrants, 2, language)
+    (_, *lines) = bonus_lines(event.sections[0], entrants, 2, language)
     parted = (line.strip().partition(": ") for line in lines)
     return {name: rest.partition("  (")[0] for name, _, rest in parted}
 
@@ -56,14 +56,14 @@ def test_before_it_begins_it_is_told_what_each_format_would_pay() -> None:
     assert paid(12, language="ru")["круговой турнир"] == "10; 5; 2,5 x 2"
     event = read_event(EVENT.encode()).event
     assert event is not None
-    now = [line for line in payments(event.sections[0], 40, 2, "en") if "picked now" in line]
+    now = [line for line in bonus_lines(event.sections[0], 40, 2, "en") if "picked now" in line]
     conditions = Conditions(40, 1, most_seconds(event.sections[0].limits, 60), 2, 3 * 3600)
     assert len(now) == 1
     assert now[0].strip().startswith(pick_format(conditions).name.en)
     fixed = read_event(EVENT.replace('"auto"\nevening = "3 h"', '"swiss"').encode()).event
     assert fixed is not None
-    assert list(payments(fixed.sections[0], 12, 2, "en")) == []
-    assert list(payments(event.sections[0], 1, 2, "en")) == []
+    assert list(bonus_lines(fixed.sections[0], 12, 2, "en")) == []
+    assert list(bonus_lines(event.sections[0], 1, 2, "en")) == []
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def test_a_hand_in_is_withdrawn_and_can_be_chosen_again(run: Run, cup: Path) -> 
     assert not (cup / "bots" / "ivanov").exists()
     assert entry(cup).playing() == {}
     assert len(entry(cup).versions()) == 1
-    assert "[E217]" in of_version(run, "--withdraw").err
+    assert "[E222]" in of_version(run, "--withdraw").err
     assert of_version(run, "--play", "1").status == 0
     assert (cup / "bots" / "ivanov").read_bytes() == GOOD
 

@@ -63,6 +63,15 @@ def test_csv_of_a_crosstable(run: Run, event: Path) -> None:
     assert [row[2] for row in rows] == header[3:-1]
 
 
+def test_excel_is_in_the_language_of_the_reader(run: Run, event: Path) -> None:
+    words = ("table", str(event), "--section", SHORT, "--format", "excel", "--lang", "ru")
+    header, *rows = csv.reader(io.StringIO(run(*words).out), delimiter=";")
+    assert header[:4] == ["\ufeffраздел", "место", "участник", "очки"]
+    header, *rows = csv.reader(io.StringIO(run(*words, "--crosstable").out), delimiter=";")
+    assert header[:3] == ["\ufeffраздел", "№", "участник"]
+    assert [row[2] for row in rows] == header[3:-1]
+
+
 def test_json_has_numbers_as_numbers(run: Run, event: Path) -> None:
     output = json.loads(run("table", str(event), "--format", "json").out)
     assert output["finished"] is True

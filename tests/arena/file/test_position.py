@@ -146,6 +146,12 @@ def test_a_start_is_a_good_file_and_the_same_again(run: Run, words: tuple[str, .
     assert run("validate", "-", stdin=first.out.encode()).status == 0
 
 
+def test_a_size_and_a_time_may_be_written_as_in_russian(run: Run) -> None:
+    russian = run("start", SHORT, "--size", "5\N{CYRILLIC SMALL LETTER HA}4", "--time", "0,5")
+    assert russian == run("start", SHORT, "--size", "5x4", "--time", "0.5")
+    assert russian.status == 0
+
+
 @pytest.mark.parametrize(
     "words",
     [

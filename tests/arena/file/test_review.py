@@ -43,12 +43,12 @@ def test_each_half_move_is_valued_and_the_weak_ones_are_named(run: Run, record: 
         ["3", "A", "a1"],
     ]
     assert (
-        "very weak move: b2 was better: the chance was 100\u00a0%, now it is 0\u00a0%" in moves[0]
+        "very weak move: b2 was better; the chance was 100\u00a0%, now it is 0\u00a0%" in moves[0]
     )
     assert all("(B) wins, proven" in move for move in moves)
     assert "weak move" not in "".join(moves[1:])
     assert summary == "weak moves: Иванов (A) 1, <b>petrov (B) 0"
-    assert "очень слабый ход: Лучше было b2" in run("review", record, "--lang", "ru").out
+    assert "очень слабый ход: лучше было b2;" in run("review", record, "--lang", "ru").out
 
 
 def test_a_review_is_written_as_a_page(run: Run, record: str) -> None:

@@ -43,12 +43,15 @@ def test_as_many_cores_as_wanted(run: Run) -> None:
 
 
 def test_russian(run: Run) -> None:
-    assert "победа, синие (B), за 4 полухода, доказано" in run("solve", "1.txt", "--lang", "ru").out
+    assert (
+        "синие (B): победа за 4 полухода, быстрее нельзя"
+        in run("solve", "1.txt", "--lang", "ru").out
+    )
 
 
 def test_russian_suits_a_side_of_one(run: Run) -> None:
-    line = run("solve", "-", "--lang", "ru", stdin=SMALL.encode()).out.splitlines()[1]
-    assert line == "победа, первый (A), доказано"
+    said = run("solve", "-", "--lang", "ru", stdin=SMALL.encode()).out.splitlines()[1]
+    assert said == "первый (A): победа, доказано"
 
 
 def test_one_half_move_is_one(run: Run) -> None:
@@ -60,7 +63,7 @@ def test_for_programs(run: Run) -> None:
     output = json.loads(run("solve", "1.txt", "--format", "json").out)
     assert (output["winner"], output["proven"], output["half_moves"]) == ("B", True, 4)
     assert (output["shortest"], output["chance"]) == (True, None)
-    assert {move["move"]: move["winner"] for move in output["moves"]} == dict.fromkeys(
+    assert {one["move"]: one["winner"] for one in output["moves"]} == dict.fromkeys(
         run("moves", "1.txt").out.split(), "B"
     )
     assert output["nodes"] > 0

@@ -192,7 +192,7 @@ def test_wrong_usage(
 
 def _pretend_built(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pretend that two built-in bots were built before; their contents do not matter here."""
-    monkeypatch.setattr("arena.bots.ours._path_for", lambda program: folder / program.name)
+    monkeypatch.setattr("arena.bots.builtin_bots._path_for", lambda program: folder / program.name)
     for name in (f"{SHORT}-nim", f"{DEFAULT}-greedy"):
         (folder / name).touch()
 

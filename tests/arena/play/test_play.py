@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from arena.bots.ours import styles_of_ours
+from arena.bots.builtin_bots import builtin_styles
 from formats.games import all_games
 from formats.matrix import read_matrix, write_matrix
 from formats.record import read_record
@@ -27,7 +27,7 @@ RECORDS = sorted(
     for path in ROOT.glob("docs/records/*.txt")
     if "From the encyclopedia" not in path.read_text(encoding="utf-8")  # those are parts of games
 )
-GAMES = [game for game, styles in styles_of_ours().items() if "random" in styles]
+GAMES = [game for game, styles in builtin_styles().items() if "random" in styles]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

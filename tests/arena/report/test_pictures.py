@@ -12,15 +12,15 @@ from arena.report import series
 from arena.report.page import page, tables
 from arena.report.pictures import MOST_LINES, pictures
 from tests.tournaments.filled_ledger import fill
-from tournaments.ledger import opened
-from tournaments.run.tournament import SectionState, Tournament, tournament_of
+from tournaments.ledger import open_ledger
+from tournaments.run.tournament import SectionState, Tournament, tournament_from_ledger
 
 
 @pytest.fixture(scope="module", name="tournament")
 def play_tournament(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
     """Return an event that was played."""
-    with opened(fill(tmp_path_factory.mktemp("spring"))) as ledger:
-        return tournament_of(ledger)
+    with open_ledger(fill(tmp_path_factory.mktemp("spring"))) as ledger:
+        return tournament_from_ledger(ledger)
 
 
 @pytest.fixture(name="state")
@@ -95,9 +95,9 @@ def test_report_and_event_page_have_them(tournament: Tournament) -> None:
 
 
 def test_while_it_runs_the_event_page_is_light(tmp_path: Path) -> None:
-    with opened(fill(tmp_path, most=10)) as ledger:
-        tournament = tournament_of(ledger)
+    with open_ledger(fill(tmp_path, most=10)) as ledger:
+        tournament = tournament_from_ledger(ledger)
     part = tables(tournament, [], "/events/spring/report")
     assert part.count('class="block cross"') == len(tournament.sections)
-    finished = sum(state.finished for state in tournament.sections)
+    finished = sum(state.is_finished for state in tournament.sections)
     assert part.count("pictures-block") == finished < len(tournament.sections)

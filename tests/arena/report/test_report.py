@@ -17,6 +17,7 @@ import pytest
 
 from arena.drawing.frames import Looks, base36, changes, replay
 from arena.report import texts
+from arena.report.facts import event_facts
 from arena.report.page import page
 from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, Contents, contents
 from formats.games import all_games
@@ -24,7 +25,9 @@ from formats.printable import visible, visible_file
 from formats.record import read_played
 from tests.places import ROOT
 from tests.tournaments.conftest import told
+from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import EVENT, Habits, fill
+from tests.tournaments.ledger.edited import SMALL
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import Tournament
 from tournaments.schedules import OneOf, all_schedules
@@ -278,3 +281,12 @@ def test_every_option_of_a_format_is_written_in_words() -> None:
             assert key in texts.OPTIONS
             words = set(option.words) if isinstance(option, OneOf) else set()
             assert words <= all_schedules().keys() | texts.OPTION_WORDS.keys()
+
+
+def test_times_are_those_of_the_class(tmp_path: Path) -> None:
+    deadline = "deadline = 2014-04-23T23:59:00+04:00\n"
+    tournament = tournament_in(fill(tmp_path, SMALL.replace("entrants", deadline + "entrants")))
+    facts = {title.en: text for title, text in event_facts(tournament)}
+    assert facts["began"] == "2014-05-13 20:53 UTC+04:00"
+    assert contents(tournament)["sections"][0]["zone"] == [240, "UTC+04:00"]
+    assert "after 6 entries: " in str(facts["head of the ledger"])

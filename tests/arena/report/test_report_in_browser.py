@@ -27,9 +27,9 @@ from tests.arena.report.test_report import HOSTILE
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.conftest import told
 from tests.tournaments.filled_ledger import Habits, fill
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.run import result_tables
-from tournaments.run.tournament import Tournament, tournament_of
+from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 CHROMIUM = shutil.which("chromium")
 WIDE = {"width": 1440, "height": 900}
@@ -352,8 +352,8 @@ def test_a_heading_stays_within_its_column(
 ) -> None:
     """The table has every tie-break; «disqualifications» is their longest word."""
     monkeypatch.setattr(result_tables, "_has_decided", lambda *_: True)
-    with opened(fill(tmp_path, most=0)) as ledger:
-        event = tournament_of(ledger)
+    with open_ledger(fill(tmp_path, most=0)) as ledger:
+        event = tournament_from_ledger(ledger)
     page = reader.open(written(event, tmp_path, language))
     wide = """[...document.querySelectorAll(".standings thead th")].filter(
         (one) => one.scrollWidth > one.clientWidth).map((one) => one.innerText)"""
@@ -366,8 +366,8 @@ def test_all_columns_are_shown_on_a_screen_of_1280(
     """The table has every tie-break and the longest names."""
     monkeypatch.setattr(result_tables, "_has_decided", lambda *_: True)
     names = {"kozlov": "Константинопольский-Преображенский Алекс", "ivanov": "Maximiliana " * 3}
-    with opened(fill(tmp_path / "event", habits=Habits(names=names))) as ledger:
-        tournament = tournament_of(ledger)
+    with open_ledger(fill(tmp_path / "event", habits=Habits(names=names))) as ledger:
+        tournament = tournament_from_ledger(ledger)
     for language in LANGUAGES:
         path = written(tournament, tmp_path, language)
         context = browser.new_context(viewport={"width": 1280, "height": 900})

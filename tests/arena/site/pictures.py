@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, expect
 
-from arena.bots.ours import built
+from arena.bots.builtin_bots import built
 from bot.builder.executable import program_named
 from tests.arena.conftest import AFTER, EXAMPLE
 from tests.arena.site.browsing import LONG, PICTURES, Visitor, begin, browsing, served, visiting

@@ -52,8 +52,8 @@ from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.faulty_turns import RULES, FaultyTurn, faulty_turns, game_jobs
 from tests.tournaments.events import needs_arena
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.event_run import entry_of
-from tournaments.run.lost_turns import lost_turn
+from tournaments.run.game_run import entry_from_game
+from tournaments.run.own_game import lost_turn
 from tournaments.standings.meeting import Meeting, ScheduledGame
 from tournaments.storage import Store
 
@@ -81,7 +81,7 @@ def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
 def send_and_close(link: Connection, turns: list[FaultyTurn]) -> None:
     """Send the findings, and close the link."""
     with link:
-        send_findings(link, findings_of(turns))
+        send_findings(link.send, findings_of(turns))
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -135,7 +135,7 @@ def test_every_fault_reaches_the_pages_of_an_event(game: str, tmp_path: Path) ->
     jobs = game_jobs(turns, Store(tmp_path))
     for number, (job, turn) in enumerate(zip(jobs, turns, strict=True), start=1):
         meeting = Meeting(number, 1, "north", "south")
-        entry = entry_of(
+        entry = entry_from_game(
             "main", ScheduledGame(number, meeting, 0, swapped=False), Finished(job, turn.played)
         )
         assert_told(turn, entry)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arena.bots.ours import path_of_ours
+from arena.bots.builtin_bots import builtin_path
 from arena.site.application import application
 from arena.site.memory import SiteMemory
 from arena.site.play.fit_games import FitGames
@@ -54,7 +54,7 @@ def offered(browser: TestClient) -> dict[str, set[str]]:
 
 @needs_sandbox
 def test_each_program_is_offered_for_the_games_that_it_plays(tmp_path: Path) -> None:
-    path = path_of_ours("en")
+    path = builtin_path("en")
     for name in (f"{SHORT}-random", f"{STEPS}-random"):
         (tmp_path / name).write_bytes(path(name).read_bytes())
         (tmp_path / name).chmod(0o755)

@@ -44,11 +44,11 @@ def random_game(name: str, rules: str | None, half_moves: int, *, timed: bool) -
     board_game = all_games()[name].with_rules(rules)
     seed = StartRequest(seed=7) if "seed" in board_game.start_options else StartRequest()
     start = Matrix(board_game, board_game.start(seed), times=(Decimal(600), Decimal(30)))
-    game = CasualGame.begun(start, timed=timed)
+    game = CasualGame.at_start(start, timed=timed)
     while not game.end and len(game.moves) < half_moves:
         game = stepped(game, random)
         if game.is_whole:
-            game = game.sent(Decimal("0.123457"))
+            game = game.with_turn_made(Decimal("0.123457"))
         elif not game.steps():
             game = game.enter("pass")
     return stepped(game, random) if board_game.turn_length(game.now.position) > 1 else game

@@ -15,7 +15,7 @@ from arena.file.valuation import Valuation, Worth, worth
 from arena.site.application import application
 from arena.site.pages.play import _events
 from arena.site.play.game_view import game_view as view_of
-from arena.site.play.new_game_form import begun as begun_with
+from arena.site.play.new_game_form import game_from_form as begun_with
 from arena.site.play.review import Reviews, _worth
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arena.bots.ours import Level, of_level, styles_of_ours
+from arena.bots.builtin_bots import Level, builtin_styles, of_level
 from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.pages.play import _events
@@ -39,7 +39,7 @@ def browser() -> Iterator[TestClient]:
 def test_the_form_offers_every_game_and_bot(browser: TestClient) -> None:
     page = browser.get("/play").text
     rule_sets = {rules for game in all_games().values() for rules in game.rule_sets}
-    styles = {style for each in styles_of_ours().values() for style in each}
+    styles = {style for each in builtin_styles().values() for style in each}
     for name in {*all_games(), *rule_sets, *styles}:
         assert f'value="{name}"' in page
 
@@ -51,15 +51,15 @@ def test_the_form_offers_the_levels_of_the_terminal(
     page = browser.get(f"/play?lang={language}").text
     for level in Level:
         options = page.count(f'<option value="{level}">')
-        assert options == 2 * len(styles_of_ours())
+        assert options == 2 * len(builtin_styles())
     assert f">{word}</option>" in page
 
 
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("game", styles_of_ours())
+@pytest.mark.parametrize("game", builtin_styles())
 def test_a_level_is_the_bot_that_the_terminal_takes(game: str, level: Level) -> None:
     fields = {"game": game, f"A-{game}": "person", f"B-{game}": level.value}
-    seat = NewGameForm(fields, b"", styles_of_ours()).play().seats["B"]
+    seat = NewGameForm(fields, b"", builtin_styles()).play().seats["B"]
     assert " ".join([seat.bot or "", *seat.arguments]) == of_level(game, level)
     assert level.value in seat.title.en
     assert _seat_from(json.loads(json.dumps(_data_of_seat(seat)))) == seat
@@ -68,7 +68,7 @@ def test_a_level_is_the_bot_that_the_terminal_takes(game: str, level: Level) -> 
 def test_an_unknown_level_is_refused() -> None:
     fields = {"game": SHORT, f"B-{SHORT}": "mighty"}
     with pytest.raises(Refusal):
-        NewGameForm(fields, b"", styles_of_ours()).play()
+        NewGameForm(fields, b"", builtin_styles()).play()
 
 
 def test_a_bot_of_a_level_moves(browser: TestClient) -> None:
@@ -163,7 +163,7 @@ def test_a_finished_game_can_be_looked_at(browser: TestClient) -> None:
 def play() -> Play:
     """Return a game of two people."""
     game = all_games()[SHORT]()
-    return Play(CasualGame.begun(Matrix(game, game.start())), {"A": Seat(), "B": Seat()})
+    return Play(CasualGame.at_start(Matrix(game, game.start())), {"A": Seat(), "B": Seat()})
 
 
 def test_old_games_make_room() -> None:

@@ -190,7 +190,7 @@ def test_what_a_bot_thinks_is_told_while_it_does(
     bot = tmp_path / "bot"
     bot.write_text("#!/bin/sh\necho '<b>depth 1'\nexec sleep 60\n")
     bot.chmod(0o755)
-    monkeypatch.setattr("arena.site.pages.play.path_of_ours", lambda _: lambda _: bot)
+    monkeypatch.setattr("arena.site.pages.play.builtin_path", lambda _: lambda _: bot)
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
         place = begun(client, game=SHORT, **{f"A-{SHORT}": "nim", "think": "90"})
         now = until(client, place, lambda now: now["thinking"] and now["thinking"]["said"])
@@ -239,7 +239,7 @@ def test_a_bot_that_cannot_be_run_is_no_fault_of_the_game(
     def none(*_: object) -> Path:
         raise LookupError("no compiler")
 
-    monkeypatch.setattr("arena.site.pages.play.path_of_ours", lambda _: none)
+    monkeypatch.setattr("arena.site.pages.play.builtin_path", lambda _: none)
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as client:
         place = begun(client, game=SHORT, **{f"A-{SHORT}": "nim"})
         now = until(client, place, lambda now: now["trouble"])

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
+import psutil
 import pytest
 from starlette.testclient import TestClient
 
@@ -30,6 +31,7 @@ from referee.sandbox.core_claims import claim
 from tests.arena.site.asking import browser_at
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
+from tests.referee.test_pool import workers
 from tests.tournaments.events import needs_arena
 from tests.tournaments.filled_ledger import Habits, fill
 from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
@@ -136,6 +138,10 @@ def test_a_student_chooses_which_version_plays_and_withdraws_it(
     assert "has failed its checks" in refused.text
     assert change(browser, 4, "play").status_code == 404
     assert change(browser, 1, "delete").status_code == 400
+    stale = change(browser, 2, "withdraw")
+    assert stale.status_code == 409
+    assert "version 1 of «ivanov» plays now, not version 2" in stale.text.lower()
+    assert (folder / "bots/ivanov").read_bytes() == GOOD
     assert 'value="withdraw"' not in change(browser, 1, "withdraw").text
     assert not (folder / "bots/ivanov").exists()
     assert (folder / "bots/petrov").exists()
@@ -157,7 +163,7 @@ def test_a_version_is_checked_again(browser: TestClient, folder: Path) -> None:
     assert "Version 1 was checked again" in text
     assert "failed: " in text
     assert [version.number for version in cup.versions()] == [1]
-    assert not cup.versions()[0].fit
+    assert not cup.versions()[0].is_fit
     assert (folder / "bots/ivanov").read_bytes() == BAD, "the student or the teacher decides"
 
 
@@ -505,6 +511,36 @@ def test_several_are_checked_at_once_and_no_more(
 
     monkeypatch.setattr(check_queue, "_run", made)
     asyncio.run(look())
+
+
+@pytest.mark.parametrize("how", ["killed", "given up"])
+def test_a_check_whose_worker_is_killed_or_that_is_given_up_leaves_nothing(
+    folder: Path, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    order = CheckOrder("ivanov", folder / "cup.toml", SHORT, BAD, "Cup", Background(True))
+    others = set(workers())
+
+    async def look() -> None:
+        checks = Checks(1)
+        checks.add(order, "ivanov")
+        (task,) = checks._tasks
+        while not (begun := set(workers()) - others):
+            await asyncio.sleep(0.01)
+        if how == "killed":
+            for worker in begun:
+                worker.kill()
+        else:
+            task.cancel()
+        await asyncio.wait([task], timeout=60)
+        last = checks.last("ivanov")
+        assert last
+        assert last.over
+        assert last.version is None
+        await asyncio.to_thread(psutil.wait_procs, list(begun), 60)
+        assert not any(worker.is_running() for worker in begun)
+
+    asyncio.run(look())
+    assert ("exit status -9" in caplog.text) == (how == "killed")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="it begins processes by a script")

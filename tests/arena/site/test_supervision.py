@@ -16,7 +16,7 @@ from arena.site.play.watched_game import Play, Seat
 from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.supervision import begin_task, begin_thread
-from arena.site.watch.background import BackgroundProcess, Cached
+from arena.site.watch.background import BackgroundWorker, Cached
 from arena.site.watch.broadcast import Audience
 from arena.site.watch.event_summary import EventSummary
 from formats.games import all_games
@@ -115,7 +115,7 @@ def test_a_bot_that_fails_by_our_fault_is_told_to_the_page(
 
     monkeypatch.setattr(Bots, "_turn", fail)
     game = all_games()[SHORT]()
-    play = Play(CasualGame.begun(Matrix(game, game.start())), {"A": Seat("nim"), "B": Seat()})
+    play = Play(CasualGame.at_start(Matrix(game, game.start())), {"A": Seat("nim"), "B": Seat()})
 
     async def play_on() -> None:
         bots = Bots(lambda _: Path("bot"), None, Background(beside_games=True), 1)
@@ -124,8 +124,8 @@ def test_a_bot_that_fails_by_our_fault_is_told_to_the_page(
             await asyncio.sleep(0.01)
 
     asyncio.run(play_on())
-    assert play.trouble is not None
-    assert play.trouble.en.startswith("nim cannot play")
+    assert play.fault is not None
+    assert play.fault.en.startswith("nim cannot play")
     assert play.thinking is None
     assert "filedescriptor out of range" in caplog.text
 
@@ -136,7 +136,7 @@ def test_a_check_that_cannot_begin_is_over(
     def fail(*_: object, **__: object) -> None:
         raise OSError("no process")
 
-    monkeypatch.setattr("arena.site.submit.check_queue._SPAWN.Process", fail)
+    monkeypatch.setattr("referee.worker._SPAWN.Process", fail)
     order = CheckOrder("ivanov", Path("cup.toml"), SHORT, b"x", "Cup", Background(True))
 
     async def ask() -> None:
@@ -155,7 +155,7 @@ def test_a_check_that_cannot_begin_is_over(
 def test_an_event_is_looked_at_again_after_a_look_that_failed(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    tables = Cached[EventSummary](tmp_path, lambda: pytest.fail("no ledger"), BackgroundProcess())
+    tables = Cached[EventSummary](tmp_path, lambda: pytest.fail("no ledger"), BackgroundWorker())
     monkeypatch.setattr(tables, "renew", lambda: None)
     audience = Audience(tmp_path, event(), tables)
     look, looks = audience._boards.look, 0

@@ -156,7 +156,7 @@ def test_who_has_a_short_match_does_not_wait_for_the_end_of_a_long_one(
             game = object()
             return Part(score, {number: game, number + 1: game}), 0.0  # type: ignore[dict-item]
 
-        monkeypatch.setattr(matches.process, "do", do)
+        monkeypatch.setattr(matches.worker, "do", do)
         long, short = orders(folder, ["long", "short"])
         matches.add(replace(long, games=GAMES[-1]))
         await asyncio.sleep(0.005)

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.settings import Settings
-from arena.site.watch.background import BackgroundProcess
+from arena.site.watch.background import BackgroundWorker
 from tests.tournaments.filled_ledger import Habits, fill
 
 HERE = "http://127.0.0.1:8080"
@@ -216,7 +216,7 @@ def test_what_is_known_of_a_ledger_is_not_worked_out_again(
         (report if "report" in page else worked_out)(browser, page)
     worked_out(browser, "/events/begun")
     work: list[object] = []
-    monkeypatch.setattr(BackgroundProcess, "do", lambda *words: work.append(words))
+    monkeypatch.setattr(BackgroundWorker, "do", lambda *words: work.append(words))
     later = time.monotonic() + 1e6
     monkeypatch.setattr("arena.site.watch.background.monotonic", lambda: later)
     for page in [*pages, "/events"]:

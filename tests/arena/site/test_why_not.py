@@ -36,17 +36,17 @@ def positions(name: str, rules: str | None) -> Iterator[CasualGame]:
     random = Random(f"{name} {rules}")
     board_game = all_games()[name].with_rules(rules)
     seed = StartRequest(seed=3) if "seed" in board_game.start_options else StartRequest()
-    game = CasualGame.begun(Matrix(board_game, board_game.start(seed)))
+    game = CasualGame.at_start(Matrix(board_game, board_game.start(seed)))
     for _ in range(60):
         if game.end:
             return
         yield game
         if game.is_whole:
-            game = game.sent()
+            game = game.with_turn_made()
         elif steps := game.steps():
             game = game.step(str(random.choice(steps)))
             if board_game.turn_length(game.now.position) == 1:
-                game = game.sent()
+                game = game.with_turn_made()
         else:
             game = game.enter("pass")
 

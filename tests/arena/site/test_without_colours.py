@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from arena.bots.ours import styles_of_ours
+from arena.bots.builtin_bots import builtin_styles
 from arena.drawing.frames import drawing_of
 from arena.drawing.html import is_drawn
 from formats.games import all_games
@@ -171,7 +171,7 @@ def test_a_game_without_colours(plain: Visitor, eye: Page, game: str) -> None:
         assert list(layout_faults(page)) == []
 
 
-@pytest.mark.parametrize("game", styles_of_ours())
+@pytest.mark.parametrize("game", builtin_styles())
 def test_pieces_of_both_players_differ_without_hue(plain: Visitor, eye: Page, game: str) -> None:
     game_type = all_games()[game]
     drawn = [look for look in game_type.looks.values() if is_drawn(game_type, look)]

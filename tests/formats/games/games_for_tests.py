@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 
 from formats.board import Board
 from formats.game import Position
-from formats.game_tree import pass_in
+from formats.game_tree import pass_move
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix
 from formats.record import RecordedMove, after_move
@@ -40,7 +40,7 @@ def after(position: Position, game: AnyGame, *moves: str) -> Position:
 
 def random_move(game: AnyGame, position: Position, random: Random) -> Any:
     """Return a legal move, drawn step by step, so that no long list of turns is made."""
-    may_pass = pass_in(game, position)
+    may_pass = pass_move(game, position)
     if may_pass and (random.random() < 0.05 or not list(game.steps(position))):
         return may_pass
     position_in_turn = position
@@ -70,7 +70,7 @@ def stepwise(variant: Variant, random: Random) -> Iterator[Position]:
         position = (
             game.step(position, random.choice(steps))
             if steps
-            else game.play(position, pass_in(game, position))
+            else game.play(position, pass_move(game, position))
         )
 
 

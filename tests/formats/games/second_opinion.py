@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol, cast
 
 from formats.game import Position
-from formats.game_tree import PASS, pass_in
+from formats.game_tree import PASS, pass_move
 from formats.games import AnyGame
 from tests.formats.games.game_folders import module_of, needed
 from tests.formats.games.plain_position import PlainPosition
@@ -58,7 +58,7 @@ def assert_agreement(game: AnyGame, position: Position, random: Random) -> None:
 
 def _assert_agreement_on_pass(game: AnyGame, position: Position, naive: Naive) -> None:
     """Assert that both rules allow the same pass, if it is not among the moves."""
-    plain_position, move = PlainPosition.of(game, position), pass_in(game, position)
+    plain_position, move = PlainPosition.of(game, position), pass_move(game, position)
     is_more = move is not None and move not in game.steps(position)
     assert getattr(naive, "may_pass", lambda _: False)(plain_position) == is_more, position
     if is_more:

@@ -25,7 +25,7 @@ def test_the_stored_outcome_is_that_of_the_rules(variant: Variant) -> None:
     for before, move, after in passages(variant, Random(str(variant))):
         position = before.game.play(before.position, move)
         outcome = before.game.outcome(position)
-        followed = before.followed(position, outcome)
+        followed = before.followed_by(position, outcome)
         assert followed.position == after.position
         assert followed.winner == (outcome.winner if outcome else None)
         later = followed.with_times((Decimal(1), Decimal("2.1234567")))
@@ -36,6 +36,6 @@ def test_the_stored_outcome_is_that_of_the_rules(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_draw_by_repetition_is_not_stored_as_an_outcome_of_the_board(variant: Variant) -> None:
     before, move, _ = next(iter(passages(variant, Random(1))))
-    followed = before.followed(before.game.play(before.position, move), REPEATED)
+    followed = before.followed_by(before.game.play(before.position, move), REPEATED)
     assert followed.winner == "D"
     assert followed.outcome == computed_outcome(followed)

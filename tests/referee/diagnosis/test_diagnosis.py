@@ -15,7 +15,7 @@ from formats.fault import Fault, FaultKind
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
-from referee.diagnosis import boards, cause, ends, slip, times, wrong_place
+from referee.diagnosis import boards, cause, cause_of_fault, ends, times, wrong_place
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules, judge
 from referee.program import Program
@@ -104,7 +104,7 @@ def test_a_correct_file_is_no_lost_turn() -> None:
     ],
 )
 def test_a_transformed_board_is_explained(rows: list[str], kind: FaultKind) -> None:
-    explanation = slip(lost(board(rows)))
+    explanation = cause_of_fault(lost(board(rows)))
     assert explanation
     assert explanation.kind is kind
     assert explanation.values["move"] == "a7-a6"
@@ -116,7 +116,7 @@ def test_a_plain_illegal_move_has_no_explanation(change: tuple[str, str]) -> Non
     if change[0] == "B-------":
         rows[3] = "--------"
     turn = lost(board(rows))
-    assert slip(turn) is None
+    assert cause_of_fault(turn) is None
     assert cause(turn) == turn.offence.fault
 
 
@@ -131,7 +131,7 @@ def test_a_plain_illegal_move_has_no_explanation(change: tuple[str, str]) -> Non
     ],
 )
 def test_a_wrong_time_is_explained(old: str, new: str, kind: FaultKind) -> None:
-    explanation = slip(
+    explanation = cause_of_fault(
         lost(CORRECT.replace(old, new).encode(), cpu=Decimal("0.05"), wall=Decimal("0.15"))
     )
     assert explanation
@@ -141,7 +141,7 @@ def test_a_wrong_time_is_explained(old: str, new: str, kind: FaultKind) -> None:
 
 @pytest.mark.parametrize("written", ["5", "3.8", "7.25001e3"])
 def test_another_wrong_time_has_no_explanation(written: str) -> None:
-    assert slip(lost(CORRECT.replace("0 7.2", f"0 {written}").encode())) is None
+    assert cause_of_fault(lost(CORRECT.replace("0 7.2", f"0 {written}").encode())) is None
 
 
 ENDLESS: dict[str, Any] = {"end": RunEnd.CPU_OVER, "cpu": Decimal("7.3"), "wall": Decimal(8)}
@@ -164,7 +164,7 @@ def test_a_bot_that_does_not_end_is_explained(
 ) -> None:
     path = tmp_path / "bot"
     path.write_text(program)
-    explanation = slip(lost(file.encode(), program=path, **run_result))
+    explanation = cause_of_fault(lost(file.encode(), program=path, **run_result))
     assert explanation
     assert explanation.kind is kind
 
@@ -172,13 +172,13 @@ def test_a_bot_that_does_not_end_is_explained(
 def test_a_bot_with_little_time_is_not_said_never_to_end() -> None:
     before, correct = BEFORE.replace("0 7.25", "0 0.56"), CORRECT.replace("0 7.2", "0 0.51")
     turn = lost(correct.encode(), before=before, end=RunEnd.CPU_OVER, cpu=Decimal("0.6"))
-    assert slip(turn) is None
+    assert cause_of_fault(turn) is None
 
 
 def test_a_slow_bot_has_no_explanation_but_the_clock() -> None:
     late = BEFORE.replace("0 7.25", "0 1.5")
     turn = lost(late.encode(), before=late, end=RunEnd.CPU_OVER, cpu=Decimal("1.51"))
-    assert slip(turn) is None
+    assert cause_of_fault(turn) is None
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_slow_bot_has_no_explanation_but_the_clock() -> None:
     ],
 )
 def test_the_error_message_of_a_crash_is_quoted(printed: str, quotation: str) -> None:
-    explanation = slip(lost(printed=printed.encode(), status=1))
+    explanation = cause_of_fault(lost(printed=printed.encode(), status=1))
     assert explanation
     assert explanation.kind is ends.LAST_WORDS
     assert quotation in explanation.sentence()
@@ -211,7 +211,7 @@ def test_the_error_message_of_a_crash_is_quoted(printed: str, quotation: str) ->
 
 @pytest.mark.parametrize("printed", ["", "I think a7-a6\n"])
 def test_output_without_an_error_is_not_quoted(printed: str) -> None:
-    assert slip(lost(printed=printed.encode(), status=1)) is None
+    assert cause_of_fault(lost(printed=printed.encode(), status=1)) is None
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_output_without_an_error_is_not_quoted(printed: str) -> None:
 )
 def test_a_segmentation_fault_is_explained(memory: int, kind: FaultKind) -> None:
     status = int(signal.SIGSEGV)
-    explanation = slip(lost(end=RunEnd.SIGNALLED, status=status, memory=memory))
+    explanation = cause_of_fault(lost(end=RunEnd.SIGNALLED, status=status, memory=memory))
     assert explanation
     assert explanation.kind is kind
 
@@ -228,7 +228,7 @@ def test_a_missing_library_is_named() -> None:
     message = (
         b"./bot: error while loading shared libraries: libengine.so: cannot open shared object\n"
     )
-    explanation = slip(lost(printed=message, status=127))
+    explanation = cause_of_fault(lost(printed=message, status=127))
     assert explanation
     assert explanation.sentence() == "it needs libengine.so, which is not part of the system"
 
@@ -247,7 +247,7 @@ def test_a_missing_library_is_named() -> None:
 def test_another_path_of_the_file_is_named(tmp_path: Path, path: str, is_other_path: bool) -> None:
     program = tmp_path / "bot"
     program.write_text(f'open("{path}")')
-    explanation = slip(lost(program=program))
+    explanation = cause_of_fault(lost(program=program))
     assert explanation
     assert explanation.kind is (
         wrong_place.OTHER_FOLDER if is_other_path else wrong_place.UNTOUCHED
@@ -266,7 +266,7 @@ def test_another_path_of_the_file_is_named(tmp_path: Path, path: str, is_other_p
     ],
 )
 def test_a_printed_file_is_explained(printed: str, kind: FaultKind) -> None:
-    explanation = slip(lost(printed=printed.encode()))
+    explanation = cause_of_fault(lost(printed=printed.encode()))
     assert explanation
     assert explanation.kind is kind
 
@@ -282,9 +282,9 @@ def test_a_board_upside_down_is_explained_in_every_game(name: str) -> None:
         for position in boards_after
         if isinstance(game.infer_move(start.position, _upside_down(position.board)), Fault)
     )
-    text = write_matrix(start.followed(after, None).with_times((Decimal("29.95"), Decimal(30))))
+    text = write_matrix(start.followed_by(after, None).with_times((Decimal("29.95"), Decimal(30))))
     upside_down = "\n".join(_upside_down(after.board).rows)
-    explanation = slip(
+    explanation = cause_of_fault(
         lost(
             text.replace("\n".join(after.board.rows), upside_down).encode(),
             before=write_matrix(start),

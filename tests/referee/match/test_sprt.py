@@ -31,7 +31,7 @@ def test_an_even_score_accepts_neither_hypothesis() -> None:
     even: Pentanomial = (10, 20, 40, 20, 10)
     assert Sprt(-5, 5).llr(even) == pytest.approx(0)
     assert Sprt(0, 5).llr((0, 0, 0, 0, 0)) == 0
-    assert Sprt(-5, 5).accepted(even) is None
+    assert Sprt(-5, 5).accepted_difference(even) is None
 
 
 def test_swapped_bots_have_the_opposite_likelihood() -> None:
@@ -40,8 +40,8 @@ def test_swapped_bots_have_the_opposite_likelihood() -> None:
 
 
 def test_a_bot_that_wins_or_loses_all_is_soon_judged() -> None:
-    assert Sprt(0, 100).accepted((0, 0, 0, 0, 30)) == 100
-    assert Sprt(0, 100).accepted((30, 0, 0, 0, 0)) == 0
+    assert Sprt(0, 100).accepted_difference((0, 0, 0, 0, 30)) == 100
+    assert Sprt(0, 100).accepted_difference((30, 0, 0, 0, 0)) == 0
 
 
 @pytest.mark.parametrize(("truth", "false_hypothesis"), [(0, 100), (100, 0)])
@@ -61,7 +61,7 @@ def accepted_hypothesis(random: Random, sprt: Sprt, score: float) -> float:
     while True:
         counts[_game(random, score + 0.3) + _game(random, score - 0.3)] += 1
         a, b, c, d, e = counts
-        accepted = sprt.accepted((a, b, c, d, e))
+        accepted = sprt.accepted_difference((a, b, c, d, e))
         if accepted is not None:
             return accepted
 

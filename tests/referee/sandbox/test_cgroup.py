@@ -89,7 +89,7 @@ def test_a_bot_plays_without_its_group_if_it_cannot_join_it(
     broken_group = Group(
         (os.open("/proc/self/oom_score", os.O_RDONLY),), os.open(path, os.O_RDONLY)
     )
-    monkeypatch.setattr("referee.sandbox.group", lambda _: nullcontext(broken_group))
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(broken_group))
     bot = Program("honest", compiled_c(HERE / "honest_ways.c"), ("long",))
     with Sandbox(bot, isolation=isolation) as sandbox:
         run_result = sandbox.run(write_matrix(start(Decimal(5))).encode(), LONG)

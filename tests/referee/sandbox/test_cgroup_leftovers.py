@@ -17,12 +17,13 @@ HOLDS_A_FOLDER_AND_A_GROUP = """
 import os, signal
 from referee.program import Limits
 from referee.sandbox.cgroup import _places, group
-from referee.sandbox.host import name_of_ours, new_program_folder
+from referee.sandbox.host import name_of_leftover, new_program_folder
 
 print(new_program_folder(1))
 with group(Limits()):
     places = set((_places() or {}).values())
-    print(*(folder for place in places for folder in place.glob(name_of_ours() + "*")), flush=True)
+    name = name_of_leftover() + "*"
+    print(*(folder for place in places for folder in place.glob(name)), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """
 

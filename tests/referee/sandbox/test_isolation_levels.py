@@ -73,7 +73,7 @@ def test_on_older_kernels_a_bot_can_signal_only_its_own_processes(
     version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The keeper uses no more of Landlock than such kernels have."""
-    monkeypatch.setattr("referee.sandbox.isolation_levels.landlock.WORD", f"landlock-{version}")
+    monkeypatch.setattr("referee.sandbox.keeper_start._NEWEST", str(version))
     path = tmp_path / "bot"
     path.write_text(SENDS_SIGNALS)
     path.chmod(0o755)
@@ -89,7 +89,7 @@ def test_on_older_kernels_a_bot_can_signal_only_its_own_processes(
 @needs_landlock
 @pytest.mark.parametrize("version", OLD_KERNELS)
 def test_on_older_kernels_honest_bots_play(version: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.sandbox.isolation_levels.landlock.WORD", f"landlock-{version}")
+    monkeypatch.setattr("referee.sandbox.keeper_start._NEWEST", str(version))
     honest = Program("honest", compiled_c(HERE / "honest.c"))
     played = play_game(
         {"A": honest, "B": honest}, Setting(start(Decimal(5)), isolation=IsolationLevel.LANDLOCK)

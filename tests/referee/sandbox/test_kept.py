@@ -58,7 +58,7 @@ def run(
     file: bytes = b"given\n",
 ) -> tuple[Sandbox, RunResult]:
     """Play a game of one turn; return its sandbox and result."""
-    with sandboxes.lent(program, limits or Limits(), isolation) as sandbox:
+    with sandboxes.lend(program, limits or Limits(), isolation) as sandbox:
         return sandbox, sandbox.run(file, ALLOWED)
 
 
@@ -82,8 +82,8 @@ def test_each_player_of_a_game_has_its_own_sandbox(tmp_path: Path) -> None:
     with KeptSandboxes() as sandboxes:
         for _ in range(2):
             with (
-                sandboxes.lent(program, Limits(), IsolationLevel.NAMESPACES) as first,
-                sandboxes.lent(program, Limits(), IsolationLevel.NAMESPACES) as second,
+                sandboxes.lend(program, Limits(), IsolationLevel.NAMESPACES) as first,
+                sandboxes.lend(program, Limits(), IsolationLevel.NAMESPACES) as second,
             ):
                 assert first is not second
                 assert len(keepers(os.getpid())) == 2
@@ -120,7 +120,7 @@ def test_a_sandbox_whose_bot_was_stopped_is_not_used_again(text: str, tmp_path: 
     program = script(tmp_path, text)
     with (
         KeptSandboxes() as sandboxes,
-        sandboxes.lent(program, Limits(), IsolationLevel.NAMESPACES) as sandbox,
+        sandboxes.lend(program, Limits(), IsolationLevel.NAMESPACES) as sandbox,
     ):
         run_result = sandbox.run(b"", Allowance(own=Decimal("0.2"), wall=Decimal(60)))
         assert run_result.end is not RunEnd.EXITED
@@ -149,7 +149,7 @@ def test_a_void_game_ends_all_kept_sandboxes(tmp_path: Path) -> None:
         assert len(keepers(os.getpid())) == 1
         with (
             pytest.raises(RefereeError, match="ours"),
-            sandboxes.lent(script(tmp_path, "true", "other"), Limits(), IsolationLevel.NAMESPACES),
+            sandboxes.lend(script(tmp_path, "true", "other"), Limits(), IsolationLevel.NAMESPACES),
         ):
             raise RefereeError("a fault of ours")
         assert keepers(os.getpid()) == []

@@ -14,7 +14,7 @@ from formats.matrix import read_matrix
 from referee.clock import Timing
 from referee.judge import Rules
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
-from referee.sandbox import Cost, Sandbox, cost_of_wine
+from referee.sandbox import Sandbox, StartCost, cost_of_wine
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.launch import launch_of
 from referee.sandbox.run_result import FileKind
@@ -75,8 +75,8 @@ def test_a_windows_program_may_measure_wall_clock_time(
 ) -> None:
     """The cost of Wine's start may be measured wrongly, as on a busy machine."""
     cost = cost_of_wine(IsolationLevel.NAMESPACES)
-    measured = Cost(cost.cpu * Decimal(factor), cost.slept * Decimal(factor))
-    monkeypatch.setattr("referee.sandbox.cost_of_wine", lambda _isolation: measured)
+    measured = StartCost(cost.cpu * Decimal(factor), cost.slept * Decimal(factor))
+    monkeypatch.setattr("referee.sandbox.sandbox.cost_of_wine", lambda _isolation: measured)
     source, path = tmp_path / "clock.c", tmp_path / "clock.exe"
     source.write_text(READS_THE_CLOCK)
     subprocess.run(["x86_64-w64-mingw32-gcc", "-o", path, source], check=True)

@@ -49,6 +49,6 @@ def test_bots_play_with_many_open_files(isolation: IsolationLevel, tmp_path: Pat
     allowed = Allowance(own=Decimal(5), wall=Decimal(60))
     with KeptSandboxes() as sandboxes:
         for _ in range(2):  # the second turn is played in a sandbox that is kept
-            with sandboxes.lent(Program("bot", path), Limits(), isolation) as sandbox:
+            with sandboxes.lend(Program("bot", path), Limits(), isolation) as sandbox:
                 result = sandbox.run(b"file\n", allowed)
             assert (result.end, result.file.data) == (RunEnd.EXITED, b"moved\n")

@@ -447,7 +447,7 @@ def test_an_impossible_account_is_not_charged(
     isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     account = Account(tmp_path)
-    monkeypatch.setattr("referee.sandbox.group", account.group)
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", account.group)
     with ThreadPoolExecutor(1) as executor:
         turn = executor.submit(
             run_script, tmp_path, "import time; time.sleep(0.5)", isolation=isolation

@@ -138,7 +138,7 @@ def test_a_worker_that_is_killed_costs_nobody_a_game(machines: Machines, tmp_pat
     assert process.returncode == 0, printed
     run(path, "--to", str(tmp_path / "undisturbed"), "--jobs", "2")
     disturbed, undisturbed = (tournament_in(tmp_path / n) for n in ("killed", "undisturbed"))
-    assert disturbed.finished
+    assert disturbed.is_finished
     assert voided(disturbed) > 0
     assert played(disturbed) == played(undisturbed)
     assert table(disturbed) == table(undisturbed)

@@ -18,7 +18,7 @@ from tests.tournaments.cluster.machines import PATIENCE, Machines, count_of_work
 from tests.tournaments.events import begun, needs_arena, tournament_in
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.ladder.ladder_run import ladder_folder
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_reading import LedgerReading
 
 pytestmark = [
@@ -62,7 +62,7 @@ def ladder(cup: Path, machines: Machines, *words: str) -> subprocess.Popen[str]:
 
 
 def read(cup: Path) -> LedgerReading:
-    with opened(ladder_folder(cup.with_suffix(""))) as ledger:
+    with open_ledger(ladder_folder(cup.with_suffix(""))) as ledger:
         return ledger.read()
 
 
@@ -103,4 +103,4 @@ def test_an_event_that_begins_ends_it(machines: Machines, cup: Path) -> None:
         assert climbing.returncode == 0, ended
         printed, _ = event.communicate(timeout=PATIENCE)
     assert event.returncode == 0, printed
-    assert tournament_in(cup.with_suffix("")).finished
+    assert tournament_in(cup.with_suffix("")).is_finished

@@ -11,7 +11,7 @@ import pytest
 
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.submission.submitting import CUP
-from tournaments.entrants.enrolment import CannotEnrol, candidates, entrants_now
+from tournaments.entrants.enrolment import CannotEnrol, entrants_now, read_programs
 from tournaments.entrants.roster import read_roster
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
@@ -71,7 +71,7 @@ def test_junk_becomes_no_entrant_and_is_listed_with_the_reason(bots: Path) -> No
         listening.bind(os.path.relpath(bots / "socket"))
     (bots / "folder").mkdir()
     others = {*JUNK, "loop", "broken", "pipe", "socket", "folder"}
-    (candidate,) = candidates(event(), bots.parent, build)
+    (candidate,) = read_programs(event(), bots.parent, build)
     assert candidate.name == "ivanov"
     lines = read_roster(event(), bots.parent, build)
     assert {line.name for line in lines if line.remarks and not line.program} == others
@@ -80,7 +80,7 @@ def test_junk_becomes_no_entrant_and_is_listed_with_the_reason(bots: Path) -> No
 
 def why_not(folder: Path, text: str = LISTED) -> str:
     with pytest.raises(CannotEnrol) as raised:
-        candidates(event(text), folder, build)
+        read_programs(event(text), folder, build)
     return str(raised.value)
 
 

@@ -7,7 +7,13 @@ from decimal import Decimal
 import pytest
 
 from tests.tournaments.schedules.playing import names
-from tournaments.event.auto_format import Conditions, duration, most_seconds, period, pick_format
+from tournaments.event.auto_format import (
+    Conditions,
+    duration,
+    duration_text,
+    most_seconds,
+    pick_format,
+)
 from tournaments.event.model import GameLimits
 from tournaments.schedules.knockout import Knockout
 from tournaments.schedules.round_robin import RoundRobin
@@ -102,4 +108,4 @@ def test_sentence_where_there_is_no_time() -> None:
     ],
 )
 def test_periods(seconds: float, expected: str) -> None:
-    assert period(seconds) == expected
+    assert duration_text(seconds) == expected

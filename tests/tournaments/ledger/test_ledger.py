@@ -13,7 +13,8 @@ import pytest
 from formats.text import Text
 from referee.verdict import Ending
 from tournaments.entrants.enrolment import EntrantProgram
-from tournaments.ledger import NAME, Ledger, opened
+from tournaments.ledger import NAME, Ledger, open_ledger
+from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame, Printed
 
@@ -51,11 +52,11 @@ def begin(ledger: Ledger) -> None:
 
 def test_what_was_entered_comes_back(tmp_path: Path) -> None:
     other = replace(ENTRY, section="other", evidence=None, printed=())
-    with opened(tmp_path, writing=True) as ledger:
+    with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger)
         ledger.enter(ENTRY)
         ledger.enter(other)
-    with opened(tmp_path) as ledger:
+    with open_ledger(tmp_path) as ledger:
         assert ledger.fact("event") == "title"
         assert ledger.fact("nothing") is None
         reading = ledger.read()
@@ -64,13 +65,11 @@ def test_what_was_entered_comes_back(tmp_path: Path) -> None:
         assert reading.of("main") == ENROLLED[::-1]
         assert reading.starts == {"main": ("A 1 U", "B 2 U")}
         assert reading.games == (ENTRY, other)
-        assert ledger.games_of("petrov") == [ENTRY, other]
-        assert ledger.games_of("nobody") == []
         assert ledger.count() == reading.head.entries == 2
 
 
 def test_a_game_is_entered_once(tmp_path: Path) -> None:
-    with opened(tmp_path, writing=True) as ledger:
+    with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger)
         ledger.enter(ENTRY)
         with pytest.raises(sqlite3.IntegrityError):
@@ -81,7 +80,7 @@ def test_a_game_is_entered_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("table", ["fact", "entrant", "start", "beginning", "game"])
 @pytest.mark.parametrize("statement", ["DELETE FROM {}", "UPDATE {} SET rowid = 99"])
 def test_nothing_is_changed_or_removed(tmp_path: Path, table: str, statement: str) -> None:
-    with opened(tmp_path, writing=True) as ledger:
+    with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger)
         ledger.enter(ENTRY)
     column = {"fact": "value", "entrant": "name", "start": "file"}.get(table, "hash")
@@ -92,30 +91,47 @@ def test_nothing_is_changed_or_removed(tmp_path: Path, table: str, statement: st
 
 
 def test_it_is_on_the_disk_when_a_game_is_entered(tmp_path: Path) -> None:
-    with opened(tmp_path, writing=True) as ledger:
+    with open_ledger(tmp_path, writing=True) as ledger:
         settings = ledger._connection.execute  # as the promise is SQLite's, ask SQLite
         assert settings("PRAGMA journal_mode").fetchone() == (b"wal",)
         assert settings("PRAGMA synchronous").fetchone() == (2,)
 
 
 def test_a_reader_does_not_wait_for_the_writer(tmp_path: Path) -> None:
-    with opened(tmp_path, writing=True) as ledger:
+    with open_ledger(tmp_path, writing=True) as ledger:
         ledger.enter(ENTRY)
-        with opened(tmp_path) as reader:
+        with open_ledger(tmp_path) as reader:
             assert reader.count() == 1
             ledger.enter(replace(ENTRY, id="2"))
             assert reader.count() == 2
 
 
-def test_a_reader_cannot_write(tmp_path: Path) -> None:
-    with opened(tmp_path, writing=True) as ledger:
+def test_a_game_that_was_set_aside_does_not_count(tmp_path: Path) -> None:
+    with open_ledger(tmp_path, writing=True) as ledger:
+        begin(ledger)
         ledger.enter(ENTRY)
-    with opened(tmp_path) as reader, pytest.raises(sqlite3.OperationalError, match="readonly"):
+        ledger.enter(replace(ENTRY, id="2"))
+        counts = []
+        for verb in (Verb.REPLAY, Verb.RESTORE, Verb.ANNUL, Verb.DISQUALIFY):
+            ledger.decide([Decision(ENTRY.section, verb, ENTRY.id, "why", 1.0)])
+            counts.append(ledger.count())
+        assert counts == [1, 2, 1, 1]
+        ledger.enter(replace(ENTRY, attempt=ENTRY.attempt + 1))
+        assert ledger.count() == 2
+
+
+def test_a_reader_cannot_write(tmp_path: Path) -> None:
+    with open_ledger(tmp_path, writing=True) as ledger:
+        ledger.enter(ENTRY)
+    with open_ledger(tmp_path) as reader, pytest.raises(sqlite3.OperationalError, match="readonly"):
         reader.enter(replace(ENTRY, id="2"))
 
 
 def test_two_who_enter_at_once_are_told(tmp_path: Path) -> None:
-    with opened(tmp_path, writing=True) as ledger, opened(tmp_path, writing=True) as other:
+    with (
+        open_ledger(tmp_path, writing=True) as ledger,
+        open_ledger(tmp_path, writing=True) as other,
+    ):
         begin(ledger)
         other.resume()
         ledger.enter(ENTRY)
@@ -128,7 +144,7 @@ def test_two_who_enter_at_once_are_told(tmp_path: Path) -> None:
 
 
 def test_it_is_read_again_once_a_game_was_entered(tmp_path: Path) -> None:
-    with opened(tmp_path, writing=True) as ledger:
+    with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger)
         before = ledger.resume()
         assert ledger.resume() is before
@@ -137,7 +153,7 @@ def test_it_is_read_again_once_a_game_was_entered(tmp_path: Path) -> None:
 
 
 def test_times_below_zero_and_whole_ones_are_hashed_as_they_are_kept(tmp_path: Path) -> None:
-    with opened(tmp_path, writing=True) as ledger:
+    with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger)
         ledger.enter(replace(ENTRY, began=-0.0, ended=3, busy=1e-9))
         reading = ledger.read()

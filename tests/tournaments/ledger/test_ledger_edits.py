@@ -18,7 +18,7 @@ import pytest
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL, contents, edit, judge_again
-from tournaments.ledger import NAME, opened
+from tournaments.ledger import NAME, open_ledger
 from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.ledger_faults import BadLedger
 
@@ -50,7 +50,7 @@ def test_an_untouched_ledger_is_confirmed(folder: Path) -> None:
     output = judge_again(folder)
     assert (output.status, output.err) == (0, "")
     assert output.out.startswith("6 games replayed by the rules: all verdicts and the table")
-    with opened(folder) as ledger:
+    with open_ledger(folder) as ledger:
         assert output.out.endswith(f"the ledger up to its head {ledger.read().head.hash}\n")
 
 
@@ -91,7 +91,7 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
     assert len(faults) == 1
     assert faults[0].startswith("arena: entry 3 (")
     assert faults[0].endswith("is not what was entered: its hash does not match [E736]")
-    with opened(folder) as ledger:
+    with open_ledger(folder) as ledger:
         reading = ledger.read()
     assert len(reading.games) == 5
     assert reading.head.entries == 2
@@ -131,7 +131,7 @@ def test_any_other_edit_is_told(folder: Path, statement: str, sentence: str) -> 
 
 
 def test_a_ledger_made_anew_is_not_the_published_one(folder: Path, tmp_path: Path) -> None:
-    with opened(folder) as ledger:
+    with open_ledger(folder) as ledger:
         hashes = ledger.read().hashes
     for games, published in enumerate(hashes):
         output = judge_again(folder, f"{games} {published}")
@@ -188,7 +188,7 @@ def texts(folder: Path, column: str) -> list[bytes]:
 def is_told(folder: Path) -> bool:
     """Return whether the reader finds the ledger damaged."""
     try:
-        with opened(folder) as ledger:
+        with open_ledger(folder) as ledger:
             return bool(ledger.read().faults)
     except (BadLedger, sqlite3.Error):
         return True
@@ -249,10 +249,10 @@ def test_single_bytes_of_the_whole_file(folder: Path) -> None:
 def running(whole: Path, tmp_path: Path) -> Path:
     """Return the ledger of a running event, whose newest games are in a file beside it."""
     source, folder = tmp_path / "source", tmp_path / "running"
-    with opened(whole) as ledger:
+    with open_ledger(whole) as ledger:
         reading = ledger.read()
     source.mkdir()
-    with opened(source, writing=True) as ledger:
+    with open_ledger(source, writing=True) as ledger:
         starts = {name: list(files) for name, files in reading.starts.items()}
         ledger.begin(dict(reading.facts), reading.entrants, starts)
         for game in reading.games:
@@ -274,7 +274,7 @@ def test_without_what_is_not_in_the_file_yet(running: Path, lose: Callable[[Path
     output = judge_again(running)
     assert output.status == 1
     assert "the ledger has 0 entries, but 6 were made (ledger.heads)" in output.err
-    with pytest.raises(BadLedger, match="but 6 were made"), opened(running, writing=True):
+    with pytest.raises(BadLedger, match="but 6 were made"), open_ledger(running, writing=True):
         pass
 
 
@@ -284,7 +284,7 @@ def test_lines_of_heads_that_were_not_written_are_written_again(running: Path) -
     for torn in (b"", text[:-1], text[:100], text[:200] + bytes(100)):
         heads.write_bytes(torn)
         assert not is_told(running)
-        with opened(running, writing=True) as ledger:
+        with open_ledger(running, writing=True) as ledger:
             ledger.resume()
         assert heads.read_bytes() == text
     heads.unlink()

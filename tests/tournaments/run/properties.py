@@ -12,11 +12,11 @@ from arena.options import LanguageName
 from formats.text import LANGUAGES
 from tests.tournaments.ledger.edited import contents, told
 from tournaments.event.reader import read_event
-from tournaments.ledger import NAME, opened
+from tournaments.ledger import NAME, open_ledger
 from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.rejudging import judge_again
-from tournaments.run.tournament import Tournament, tournament_of
+from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 
 def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> None:
@@ -27,8 +27,8 @@ def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> 
     (folder / NAME).write_bytes(data)
     (folder / HEADS).write_bytes(heads)
     try:
-        with opened(folder) as ledger:
-            tournament = tournament_of(ledger)
+        with open_ledger(folder) as ledger:
+            tournament = tournament_from_ledger(ledger)
     except BadLedger as error:
         sentences = [fault.sentence(language) for fault in error.faults for language in LANGUAGES]
         assert all(sentence.isprintable() for sentence in sentences)

@@ -80,7 +80,7 @@ def whole_played(tmp_path: Path) -> Path:
 def confirmed(folder: Path, decisions: int) -> None:
     judgement = judge_again(folder)
     assert (judgement.status, judgement.err) == (0, "")
-    assert f"decisions of the desk: {decisions};" in judgement.out
+    assert f"decisions of the teacher: {decisions};" in judgement.out
 
 
 def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_withdrawn_entrant_plays_no_more_until_it_returns(half: Path, verb: Ve
     assert state.games == 3 + len(due(half))
     (explanation,) = explanations(state)
     assert "had to catch a train" in explanation.en
-    assert "not played: " in explanation.en
+    assert explanation.en.endswith("; games 4-6 are not played")
     assert refused(half, of(verb, "one")) == ["E713"]
     decide(half, of(Verb.REINSTATE, "one"))
     assert due(half) == [4, 5, 6]

@@ -18,7 +18,7 @@ from random import Random
 from tests.places import ROOT
 from tests.tournaments.events import begun, run, tournament_in
 from tests.tournaments.submission.submitting import BOT, CUP
-from tournaments.ledger import is_begun, opened
+from tournaments.ledger import is_begun, open_ledger
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.explanations import explanations
 from tournaments.run.rejudging import judge_again
@@ -57,7 +57,7 @@ class Course:
     def played(self) -> int:
         if not is_begun(self.folder):
             return 0
-        with opened(self.folder) as ledger:
+        with open_ledger(self.folder) as ledger:
             return ledger.count()
 
     def run_a_little(self) -> None:
@@ -127,7 +127,7 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
     for step in course.steps():
         course.run_a_little()
         step()
-    while course.kills < KILLS and not course.state().finished:
+    while course.kills < KILLS and not course.state().is_finished:
         course.run_a_little()
     print(f"{course.kills} times killed, with {course.played()} games played by then")
     run(course.file)
@@ -135,7 +135,7 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
     assert tournament.faults == ()
     assert judge_again(tournament).differences == []
     assert judge_again(tournament).other_tables == []
-    assert state.finished
+    assert state.is_finished
     decisions = state.decisions.entries
     assert [(decision.verb, decision.subject) for decision in decisions] == expected(decisions)
     check_games(state)

@@ -42,7 +42,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_every_game_of_the_schedule_is_played_once(small: Path) -> None:
     tournament = tournament_in(small / "small")
-    assert tournament.finished
+    assert tournament.is_finished
     assert [len(c.entries) for c in tournament.sections] == [6, 16]
     for state in tournament.sections:
         scheduled = [p.id for m in state.progress.meetings.values() for p in m.match.games(2)]
@@ -87,7 +87,7 @@ def test_a_stopped_event_goes_on(tmp_path: Path, message: str) -> None:
         rest = printed.read()
     assert process.wait(timeout=60) == 130, rest
     assert "run the same command to go on" in rest
-    assert not tournament_in(folder).finished
+    assert not tournament_in(folder).is_finished
     run(event, "--to", str(folder))
     run(event, "--to", str(tmp_path / "undisturbed"))
     assert played(tournament_in(folder)) == played(tournament_in(tmp_path / "undisturbed"))

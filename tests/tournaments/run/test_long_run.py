@@ -9,7 +9,7 @@ import pytest
 from referee.pool import Finished, GameJob
 from tests.tournaments.filled_ledger import EVENT, Habits, begin, made_up
 from tournaments.event.reader import read_event
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.run.event_run import Run
 from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import tournament_from_reading
@@ -32,7 +32,7 @@ def test_a_run_plays_all_that_is_due_and_knows_how_much_that_is(
     text = text.replace("time = 30\n", f'time = 30\ndisqualification = "{penalty}"\n')
     event = read_event(text.encode()).event
     assert event is not None
-    with opened(tmp_path, writing=True) as ledger:
+    with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger, event, text, {})
         run = Run(OpenEvent(ledger, Store(tmp_path / "programs")))
         entered, known = 0, set[int]()
@@ -44,7 +44,7 @@ def test_a_run_plays_all_that_is_due_and_knows_how_much_that_is(
             )
             known.add(run.games)
         tournament = tournament_from_reading(ledger.read())
-    assert tournament.finished
+    assert tournament.is_finished
     assert tournament.sections == run.tournament.sections
     assert entered == run.games == sum(len(state.entries) for state in tournament.sections)
     assert (len(known) == 1) is (penalty == "game")
@@ -54,7 +54,7 @@ def test_a_game_that_is_lost_alone_changes_nothing_of_what_is_waiting(tmp_path: 
     text = EVENT.replace('disqualification = "tournament"\n', "")
     event = read_event(text.encode()).event
     assert event is not None
-    with opened(tmp_path, writing=True) as ledger:
+    with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger, event, text, {})
         run = Run(OpenEvent(ledger, Store(tmp_path / "programs")))
         jobs, lost = [next(run) for _ in range(8)], 0

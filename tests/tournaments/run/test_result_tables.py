@@ -9,22 +9,22 @@ import pytest
 
 from formats.text import Text
 from tests.tournaments.filled_ledger import EVENT, fill
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.run.result_tables import (
     crosstable_table,
     digits_of,
+    display_text,
+    plain_text,
     standings_table,
-    told,
-    written,
 )
-from tournaments.run.tournament import SectionState, Tournament, tournament_of
+from tournaments.run.tournament import SectionState, Tournament, tournament_from_ledger
 
 
 def column(state: SectionState, key: str) -> list[str]:
     """Return the values in a column of the standings as text."""
     table = standings_table(state)
     index = [each.key for each in table.columns].index(key)
-    return [row[index] for row in table.written]
+    return [row[index] for row in table.plain_rows]
 
 
 def test_columns_stand_in_their_order(tournament: Tournament) -> None:
@@ -57,8 +57,8 @@ def test_numbers_are_those_of_the_standings(tournament: Tournament) -> None:
 
 def test_a_tie_break_that_separates_nobody_is_not_shown(tmp_path: Path) -> None:
     """Before the first game all entrants are equal in every tie-break."""
-    with opened(fill(tmp_path, most=0)) as ledger:
-        section = tournament_of(ledger).sections[0]
+    with open_ledger(fill(tmp_path, most=0)) as ledger:
+        section = tournament_from_ledger(ledger).sections[0]
     assert column(section, "place") == ["1-4"] * 4
     assert not any(shown.is_tie_break for shown in standings_table(section).columns)
 
@@ -95,24 +95,24 @@ def test_a_tie_break_after_the_deciding_one_is_not_shown(tournament: Tournament)
 
 def test_less_is_shown_as_how_much_there_was(tmp_path: Path) -> None:
     text = EVENT.replace("seed = 2014", 'seed = 2014\ntie-breaks = ["time-used"]')
-    with opened(fill(tmp_path, text, most=12)) as ledger:
-        section = tournament_of(ledger).sections[0]
+    with open_ledger(fill(tmp_path, text, most=12)) as ledger:
+        section = tournament_from_ledger(ledger).sections[0]
     times = [text for text in column(section, "tie-break-time-used") if text]
     assert times
     assert all(float(text) > 0 for text in times)
 
 
 def test_people_read_decimals_as_their_language_writes_them() -> None:
-    assert told(Fraction("4.5")) == Text("4.5", "4,5")
-    assert told((2, 2)) == Text("2-3", "2-3")
-    assert told("bot.py") == Text("bot.py", "bot.py"), "a name is no number"
+    assert display_text(Fraction("4.5")) == Text("4.5", "4,5")
+    assert display_text((2, 2)) == Text("2-3", "2-3")
+    assert display_text("bot.py") == Text("bot.py", "bot.py"), "a name is no number"
 
 
 def test_time_is_shown_as_finely_as_it_decides(tmp_path: Path) -> None:
     """Otherwise the table would not show why two entrants have different places."""
     text = EVENT.replace("seed = 2014", 'seed = 2014\ntie-breaks = ["time-used"]')
-    with opened(fill(tmp_path, text, most=12)) as ledger:
-        section = tournament_of(ledger).sections[0]
+    with open_ledger(fill(tmp_path, text, most=12)) as ledger:
+        section = tournament_from_ledger(ledger).sections[0]
     times = column(section, "tie-break-time-used")
     used = [standing.tie_breaks[0] for standing in section.standings]
     shown = {seconds: text for seconds, text in zip(used, times, strict=True) if text}
@@ -163,4 +163,4 @@ def test_crosstable_adds_up_to_the_points(tournament: Tournament) -> None:
     ],
 )
 def test_values_are_written(value: Fraction | str | tuple[int, int] | None, text: str) -> None:
-    assert written(value) == text
+    assert plain_text(value) == text

@@ -98,7 +98,7 @@ def test_it_is_closed_until_all_is_played(folder: Path) -> None:
         ]
         for text in shown:
             assert seed.hash in text
-            assert (seed.salt in text) is (str(seed.value) in text) is tournament.finished
+            assert (seed.salt in text) is (str(seed.value) in text) is tournament.is_finished
 
 
 def test_before_the_event_begins_there_is_none() -> None:

@@ -11,12 +11,12 @@ import pytest
 from tests.formats.games.example_games import SHORT
 from tournaments.entrants.enrolment import CannotEnrol, not_built
 from tournaments.event.reader import read_event
-from tournaments.ledger import opened
+from tournaments.ledger import open_ledger
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_reading import LedgerReading, read
 from tournaments.run.event_run import Run
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
-from tournaments.run.tournament import SectionState, tournament_of
+from tournaments.run.tournament import SectionState, tournament_from_ledger
 
 CUP = f"""\
 title = "Cup"
@@ -136,8 +136,8 @@ def goes_on(base: Path, text: str) -> SectionState:
         set_up(
             cup, ledger_folder, find_programs(cup, ledger_folder, lambda _: base / "built"), jobs=2
         )
-    with opened(base / "cup") as ledger:
-        return tournament_of(ledger).sections[0]
+    with open_ledger(base / "cup") as ledger:
+        return tournament_from_ledger(ledger).sections[0]
 
 
 def test_comments_and_bonuses_may_be_added_while_it_is_played(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_comments_and_bonuses_may_be_added_while_it_is_played(tmp_path: Path) ->
         decided = len(state.decisions.entries)
         assert len(goes_on(tmp_path, text).decisions.entries) == decided, "it is entered once"
     assert decided == 3
-    with opened(tmp_path / "cup") as ledger:
+    with open_ledger(tmp_path / "cup") as ledger:
         assert not ledger.read().faults
 
 

@@ -14,7 +14,7 @@ from unicodedata import normalize
 import pytest
 
 from formats.fault import Fault
-from formats.names import normal
+from formats.names import normalized
 from tests.formats.games.example_games import SHORT
 from tests.formats.games.people import ALIKE, NOT_NAMES
 from tests.places import ROOT
@@ -28,7 +28,7 @@ from tests.tournaments.submission.submitting import (
     event,
     unchecked,
 )
-from tournaments.entrants.enrolment import candidates, not_built
+from tournaments.entrants.enrolment import not_built, read_programs
 from tournaments.ledger import NAME
 from tournaments.run.setup import EventSource, claimed, event_folder, find_programs, set_up
 from tournaments.storage import digest
@@ -61,13 +61,13 @@ def test_good_program_plays(tmp_path: Path) -> None:
     to = entry(tmp_path)
     before = datetime.now(UTC).replace(microsecond=0)
     version = entered(to, "ivanov", GOOD)
-    assert version.fit
+    assert version.is_fit
     assert (version.number, version.sha256, version.size) == (1, digest(GOOD), len(GOOD))
     assert before <= datetime.fromisoformat(version.time) <= datetime.now(UTC)
     assert (tmp_path / "bots/ivanov").read_bytes() == GOOD
     assert os.access(tmp_path / "bots/ivanov", os.X_OK)
     assert to.playing() == {"ivanov": version}
-    (checked_bot,) = candidates(event(), tmp_path, not_built)
+    (checked_bot,) = read_programs(event(), tmp_path, not_built)
     assert (checked_bot.name, checked_bot.data) == ("ivanov", GOOD)
 
 
@@ -83,7 +83,7 @@ def test_program_that_fails_is_kept_and_the_one_before_goes_on_playing(tmp_path:
 
 def test_program_that_fails_does_not_begin_to_play(tmp_path: Path) -> None:
     to = entry(tmp_path)
-    assert not entered(to, "ivanov", BAD).fit
+    assert not entered(to, "ivanov", BAD).is_fit
     assert to.playing() == {}
     assert not (tmp_path / "bots").exists()
 
@@ -146,14 +146,14 @@ def test_name_that_looks_like_another_is_a_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("first", "second"), ALIKE)
 def test_names_that_look_alike_are_told_apart(first: str, second: str, tmp_path: Path) -> None:
     to = entry(tmp_path)
-    unchecked(to, normal(first), GOOD)
-    if normal(first) == normal(second):
+    unchecked(to, normalized(first), GOOD)
+    if normalized(first) == normalized(second):
         assert refusals(to, second) == []
         return
     (fault,) = to.pending(second, GOOD)  # type: ignore[misc]  # no attempt, as is tested
     assert code(fault) == "E215"
-    assert normal(first) in fault.sentence()
-    assert normal(second) in fault.sentence()
+    assert normalized(first) in fault.sentence()
+    assert normalized(second) in fault.sentence()
     assert fault.hint("ru") != fault.hint("en")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from formats.board import Board, Cell, cell_named
+from formats.board import Board, Cell, cell_from_name
 from formats.games.virus_war import VirusWar
 
 
@@ -52,4 +52,4 @@ def test_a_board_without_live_symbols_has_only_cut_off_chains(rows: str) -> None
 def test_marked_cells_are_on_the_board() -> None:
     board = Board.of(["----B", "bbbbb", "-----", "-----", "A----"])
     assert all(cell in board for cell in VirusWar().marks(board))
-    assert cell_named("a1") == Cell(0, 0)
+    assert cell_from_name("a1") == Cell(0, 0)

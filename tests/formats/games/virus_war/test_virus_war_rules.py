@@ -17,7 +17,7 @@ from formats.games.virus_war.rules import (
     UNKNOWN_OPTION,
     UNKNOWN_RULES,
     RuleOptions,
-    rules_named,
+    rules_from_line,
 )
 from formats.outcome import Outcome, Winner
 from tests.formats.games.games_for_tests import after, board
@@ -248,8 +248,8 @@ def test_there_are_36_combinations_of_options() -> None:
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=str)
 def test_rules_are_read_as_they_were_written(rules: RuleOptions) -> None:
-    assert rules_named(str(rules)) == rules
-    assert str(rules_named(str(rules))) == str(rules)
+    assert rules_from_line(str(rules)) == rules
+    assert str(rules_from_line(str(rules))) == str(rules)
     assert VirusWar(rules=rules).rules_line == str(rules)
 
 
@@ -268,7 +268,7 @@ def test_classic_is_the_default_rule_set() -> None:
 
 
 def test_an_option_changes_the_rule_set() -> None:
-    rules = rules_named("petersburg  first-turn=2   ending=kill-all")
+    rules = rules_from_line("petersburg  first-turn=2   ending=kill-all")
     assert rules == RuleOptions("occupied", 2, False, "kill-all")
     assert rules.size == 11
     assert str(rules) == "petersburg first-turn=2 ending=kill-all"
@@ -277,7 +277,7 @@ def test_an_option_changes_the_rule_set() -> None:
 @pytest.mark.parametrize("text", ["", " ", "chess", "Classic", "passing=no", "classic,sesc"])
 def test_an_unknown_rule_set_is_refused(text: str) -> None:
     with pytest.raises(BadRequest) as caught:
-        rules_named(text)
+        rules_from_line(text)
     assert caught.value.fault.kind is UNKNOWN_RULES
 
 
@@ -288,13 +288,13 @@ def test_an_unknown_rule_set_is_refused(text: str) -> None:
 )  # fmt: skip
 def test_an_unknown_option_is_refused(option: str) -> None:
     with pytest.raises(BadRequest) as caught:
-        rules_named(f"classic {option}")
+        rules_from_line(f"classic {option}")
     assert caught.value.fault.kind is UNKNOWN_OPTION
 
 
 def test_an_option_named_twice_is_refused() -> None:
     with pytest.raises(BadRequest, match="passing is named twice"):
-        rules_named("classic passing=no first-turn=1 passing=yes")
+        rules_from_line("classic passing=no first-turn=1 passing=yes")
 
 
 def test_a_side_without_live_symbols_loses_whoever_is_to_move() -> None:

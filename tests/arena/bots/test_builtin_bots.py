@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots import ours
-from arena.bots.ours import Level, best_of_ours, of_level, styles_of_ours
+from arena.bots import builtin_bots
+from arena.bots.builtin_bots import Level, best_builtin, builtin_styles, of_level
 from bot.builder import executable
 from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler
@@ -20,20 +20,20 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A kernel takes minutes to compile, and each game on the site may need it."""
-    builds: list[Path] = []
+    made: list[Path] = []
 
     def build(_program: object, _target: object, path: Path) -> None:
-        builds.append(path)
+        made.append(path)
         time.sleep(0.2)
         path.write_text("a bot")
 
     monkeypatch.setattr(executable, "build", build)
-    monkeypatch.setattr(ours, "_path_for", lambda program: tmp_path / program.name)
+    monkeypatch.setattr(builtin_bots, "_path_for", lambda program: tmp_path / program.name)
     program = executable.programs()[0]
     with ThreadPoolExecutor() as pool:
-        bots = list(pool.map(lambda _: ours.built(program, "en"), range(4)))
-    assert bots == [tmp_path / program.name] * 4
-    assert len(builds) == 1
+        found = list(pool.map(lambda _: builtin_bots.built(program, "en"), range(4)))
+    assert found == [tmp_path / program.name] * 4
+    assert len(made) == 1
 
 
 def test_another_compiler_builds_them_again(
@@ -43,15 +43,15 @@ def test_another_compiler_builds_them_again(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     program = executable.programs()[0]
     gcc, musl = (Compiler(name, (name,)) for name in ("gcc", "musl-gcc"))
-    monkeypatch.setattr(ours, "compilers", lambda *_: [gcc])
-    place = ours._path_for(program)
+    monkeypatch.setattr(builtin_bots, "compilers", lambda *_: [gcc])
+    place = builtin_bots._path_for(program)
     place.parent.mkdir(parents=True)
     place.write_text("a bot")
-    assert ours._path_for(program) == place
-    monkeypatch.setattr(ours, "compilers", lambda *_: [musl, gcc])
-    assert ours._path_for(program) != place
-    monkeypatch.setattr(ours, "compilers", no_compiler)
-    assert ours._path_for(program) == place
+    assert builtin_bots._path_for(program) == place
+    monkeypatch.setattr(builtin_bots, "compilers", lambda *_: [musl, gcc])
+    assert builtin_bots._path_for(program) != place
+    monkeypatch.setattr(builtin_bots, "compilers", no_compiler)
+    assert builtin_bots._path_for(program) == place
 
 
 def no_compiler(*_: object) -> list[Compiler]:
@@ -68,9 +68,9 @@ def test_versions_that_are_out_of_use_are_removed(
     long_ago = time.time() - 100 * 86400
     for path in (old, old.parent):
         os.utime(path, (long_ago, long_ago))
-    monkeypatch.setattr(ours, "_path_for", lambda _: tmp_path / "bots" / "new" / "bot")
+    monkeypatch.setattr(builtin_bots, "_path_for", lambda _: tmp_path / "bots" / "new" / "bot")
     monkeypatch.setattr(executable, "build", lambda *words: put(words[2]))
-    ours.built(executable.programs()[0], "en")
+    builtin_bots.built(executable.programs()[0], "en")
     assert not old.parent.exists()
     assert recent.exists()
 
@@ -80,10 +80,10 @@ def put(path: Path) -> None:
     path.write_text("a bot")
 
 
-@pytest.mark.parametrize("game", styles_of_ours())
+@pytest.mark.parametrize("game", builtin_styles())
 def test_levels_are_three_opponents(game: str) -> None:
     known = [program.name for program in executable.programs()]
     bots = [of_level(game, level) for level in Level]
     assert len(set(bots)) == len(bots)
     assert {(bot or "").split()[0] for bot in bots} <= {*known, game}
-    assert bots[-1] == best_of_ours(game)
+    assert bots[-1] == best_builtin(game)

@@ -37,7 +37,7 @@ class Level(StrEnum):
     STRONG = "strong"
 
 
-def styles_of_ours() -> dict[str, list[str]]:
+def builtin_styles() -> dict[str, list[str]]:
     """Return the styles of the built-in bots, by game; a bot is called game-style."""
     styles: dict[str, list[str]] = {}
     for program in executable.programs():
@@ -45,17 +45,17 @@ def styles_of_ours() -> dict[str, list[str]]:
     return styles
 
 
-def best_of_ours(game: str) -> str | None:
+def best_builtin(game: str) -> str | None:
     """Return the strongest built-in bot for the game: the champion, else its first style."""
-    styles = styles_of_ours().get(game, [])
+    styles = builtin_styles().get(game, [])
     if CHAMPION in styles or not styles:
         return game if styles else None
     return f"{game}-{styles[0]}"
 
 
-def easiest_of_ours(game: str) -> str | None:
+def easiest_builtin(game: str) -> str | None:
     """Return the built-in bot for a first match: the random one, else the first style."""
-    styles = styles_of_ours().get(game, [])
+    styles = builtin_styles().get(game, [])
     return f"{game}-{RANDOM if RANDOM in styles else styles[0]}" if styles else None
 
 
@@ -64,16 +64,16 @@ def of_level(game: str, level: Level) -> str | None:
 
     Moderate is a style between greedy and champion; without one, a champion that thinks little.
     """
-    styles = styles_of_ours().get(game, [])
+    styles = builtin_styles().get(game, [])
     if level is Level.STRONG or CHAMPION not in styles:
-        return best_of_ours(game)
+        return best_builtin(game)
     if level is Level.WEAK:
-        return f"{game}-{GREEDY}" if GREEDY in styles else easiest_of_ours(game)
+        return f"{game}-{GREEDY}" if GREEDY in styles else easiest_builtin(game)
     between = [style for style in styles if style not in (CHAMPION, GREEDY, RANDOM)]
     return f"{game}-{between[0]}" if between else f"{game} --nodes {_FEW_NODES}"
 
 
-def path_of_ours(language: Language) -> Callable[[str], Path]:
+def builtin_path(language: Language) -> Callable[[str], Path]:
     """Return a function that builds built-in bots by name, or raises LookupError."""
 
     def path_of(name: str) -> Path:

@@ -125,7 +125,7 @@ static bool limit_all(const struct settings *settings) {
            limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) &&
            limit(RLIMIT_FSIZE, settings->file_size) && limit(RLIMIT_NOFILE, 256) &&
            /* Without a namespace all processes of the user count. */
-           (settings->stage == NONE || limit(RLIMIT_NPROC, settings->processes_of_user));
+           (settings->isolation == NONE || limit(RLIMIT_NPROC, settings->processes_of_user));
 }
 
 static bool drop_capabilities(void) {
@@ -186,21 +186,21 @@ void prepare_for_bots(struct settings *settings) {
     for (int number = 1; number <= 64; ++number)
         syscall(SYS_rt_sigaction, number, &usual, NULL, sizeof usual.mask);
     settings->processes_of_user = settings->processes;
-    if (settings->stage == LANDLOCK) settings->processes_of_user += processes_now() + ROOM_FOR_OTHERS;
+    if (settings->isolation == LANDLOCK) settings->processes_of_user += processes_now() + ROOM_FOR_OTHERS;
     settings->huge_pages = has_huge_pages();
-    if (settings->stage != NAMESPACES) return;
+    if (settings->isolation != NAMESPACES) return;
     for (int capability = 0; capability <= CAP_LAST_CAP; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
 }
 
 static bool restrict_itself(const struct settings *settings) {
-    if (settings->stage == NAMESPACES) return drop_capabilities() && hide_processes(settings);
-    return settings->stage == NONE || (enter_own_domain(settings) && drop_capabilities());
+    if (settings->isolation == NAMESPACES) return drop_capabilities() && hide_processes(settings);
+    return settings->isolation == NONE || (enter_own_domain(settings) && drop_capabilities());
 }
 
 static void become_bot(const struct settings *settings, struct shared *shared, int output) {
     setsid();
-    if (settings->stage != NAMESPACES) prctl(PR_SET_PDEATHSIG, SIGKILL); /* sent when the keeper ends */
+    if (settings->isolation != NAMESPACES) prctl(PR_SET_PDEATHSIG, SIGKILL); /* sent when the keeper ends */
     int nothing = open("/dev/null", O_RDWR);
     if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0)
         fail(shared, "standard streams");
@@ -228,8 +228,8 @@ void kill_the_rest(const struct settings *settings, struct shared *shared) {
     int status;
     do {
         while (reap(shared, -1, WNOHANG, &status) > 0) continue;
-        if (settings->stage == NAMESPACES) kill(-1, SIGKILL);
-        else if (settings->stage == LANDLOCK) kill_in_starter(settings);
+        if (settings->isolation == NAMESPACES) kill(-1, SIGKILL);
+        else if (settings->isolation == LANDLOCK) kill_in_starter(settings);
         else kill_family();
     } while (reap(shared, -1, 0, &status) > 0);
 }
@@ -275,18 +275,18 @@ static void play(const struct settings *settings, struct shared *shared, int fol
 }
 
 pid_t start_turn(const struct settings *settings, struct shared *shared, int folder, int output) {
-    if (settings->stage != NAMESPACES) return start_bot(settings, shared, output);
+    if (settings->isolation != NAMESPACES) return start_bot(settings, shared, output);
     unsigned long flags = CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWIPC | SIGCHLD;
     pid_t first = syscall(SYS_clone, flags, NULL, NULL, NULL, NULL);
     if (first == 0) play(settings, shared, folder, output);
     return first;
 }
 
-pid_t open_stage(const struct settings *settings, struct shared *shared, int folder, int output) {
+pid_t start_first_process(const struct settings *settings, struct shared *shared, int folder, int output) {
     char process[16];
-    pid_t first = settings->stage == NONE ? start_turn(settings, shared, folder, output)
+    pid_t first = settings->isolation == NONE ? start_turn(settings, shared, folder, output)
                                           : start_in_starter(shared, folder, output);
     snprintf(process, sizeof process, "%d", first);
-    if (first > 0 && settings->stage != NAMESPACES) make_die_first(process); /* its later children inherit it */
+    if (first > 0 && settings->isolation != NAMESPACES) make_die_first(process); /* its later children inherit it */
     return first;
 }

@@ -1,0 +1,94 @@
+"""Starts the keeper for a bot: its control group, its isolation and its command line."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+
+from referee.program import Program, RefereeError
+from referee.sandbox import host_limits
+from referee.sandbox.cgroup import Group, group
+from referee.sandbox.isolation_levels import IsolationLevel, Prepared, landlock, namespaces, trusted
+from referee.sandbox.keeper_link import Keeper, with_limits
+from referee.sandbox.launch import Job, Launch
+
+_NO_SOCKET = -1
+_NEWEST = "newest"
+"""Version of Landlock that a keeper uses; tests name an older one."""
+_ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack], Prepared]] = {
+    IsolationLevel.NAMESPACES: namespaces.prepare,
+    IsolationLevel.LANDLOCK: landlock.prepare,
+    IsolationLevel.NONE: trusted.prepare,
+}
+
+
+def start(job: Job, stack: ExitStack) -> Keeper:
+    """Start a keeper, which the stack ends. Raises RefereeError where that is impossible."""
+    if why := host_limits.too_low():
+        raise RefereeError(why)
+    link, keepers_end = socket.socketpair()
+    stack.enter_context(link)
+    control_group = stack.enter_context(group(job.limits))
+    with keepers_end:
+        keepers_end.set_inheritable(True)
+        process = _start_process(job, keepers_end.fileno(), control_group, stack)
+    keeper = Keeper(process, link, lambda: control_group.out_of_memory)
+    stack.callback(keeper.end)
+    return keeper
+
+
+def _start_process(
+    job: Job, link: int, control_group: Group, stack: ExitStack
+) -> subprocess.Popen[bytes]:
+    with ExitStack() as start_stack:
+        # In namespaces the files are needed only until bubblewrap has copied them.
+        lasting = stack if job.isolation is not IsolationLevel.NAMESPACES else start_stack
+        prepared = _ISOLATION_LEVELS[job.isolation](job.program, job.launch, lasting)
+        sockets = () if job.output_socket is None else (job.output_socket.fileno(),)
+        files = (link, *prepared.files, *control_group.files, *sockets)
+        bot = [*job.launch.words, prepared.program, *job.program.arguments]
+        settings = _settings(job, prepared, link, control_group)
+        return _popen([*prepared.command, *settings, "--", *bot], files, prepared.environment)
+
+
+def _settings(job: Job, prepared: Prepared, link: int, control_group: Group) -> Iterator[str]:
+    """Yield the keeper's settings, which ``keeper/keeper.c`` names in its usage."""
+    limits, policy = job.limits, job.core_policy
+    yield f"isolation={job.isolation}"
+    yield f"landlock={_NEWEST}"
+    yield f"link={link}"
+    yield f"meter={control_group.meter}"
+    yield f"groups={_joined(control_group.joins)}"
+    yield f"folder={prepared.folder}"
+    yield f"readable={':'.join(prepared.readable)}"
+    yield f"memory={limits.memory}"
+    yield f"processes={limits.processes}"
+    yield f"file-size={limits.file_size}"
+    yield f"output={limits.output}"
+    yield f"output-socket={job.output_socket.fileno() if job.output_socket else _NO_SOCKET}"
+    yield f"priority={'low' if policy.gives_way else 'normal'}"
+    yield f"cores={_joined(sorted(policy.cores)) or 'any'}"
+    yield f"files={'temporary' if limits.temporary_files else 'matrix-only'}"
+
+
+def _joined(numbers: Sequence[int]) -> str:
+    return ",".join(map(str, numbers))
+
+
+def _popen(
+    command: Sequence[str], files: Sequence[int], environment: Mapping[str, str] | None
+) -> subprocess.Popen[bytes]:
+    """Start the keeper, in our environment unless another is given. Raises RefereeError."""
+    try:
+        return subprocess.Popen(
+            command,
+            pass_fds=files,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # bubblewrap would hand a terminal on, as /dev/console
+            stderr=subprocess.PIPE,
+        )
+    except OSError as error:
+        raise RefereeError(with_limits(f"{command[0]} cannot be run: {error}")) from None

@@ -1,0 +1,196 @@
+"""The sandbox: runs the turns of one bot, and starts again after a turn that broke it.
+
+A ``Sandbox`` is set up once for each player of a game, or reused for later games (``kept``).
+``run`` runs the bot for one turn and returns the bare facts as a ``RunResult``; it judges nothing,
+so another tool, such as isolate, could take its place. The isolation level says what confines the
+bot. At each level the keeper, a small program in C, gives every turn a new folder, and kills all
+processes of the turn before it reads the file (``keeper_start``). On systems without the keeper,
+``plain`` runs the turns of trusted bots.
+"""
+
+from __future__ import annotations
+
+import socket
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from decimal import Decimal
+from functools import cache
+from pathlib import Path
+from threading import Event
+from typing import Protocol, Self
+
+from referee.program import MIB, Allowance, Limits, Program, RefereeError
+from referee.remedies import installing_python
+from referee.sandbox import keeper_link, keeper_start
+from referee.sandbox.core_claims import Background
+from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.launch import CorePolicy, Job, StartCost, launch_of
+from referee.sandbox.run_result import RunEnd, RunResult, nothing
+
+_NO_KEEPER = "it is built where arena is installed, on Linux"
+_EMPTY_PROGRAM = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
+"""A program of Wine that exits as soon as it has started."""
+_TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))
+
+
+class TurnRunner(Protocol):
+    """A runner of turns: the keeper, or ``plain``."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether a further turn can be run."""
+
+    def ask(self, file: bytes, allowance: Allowance) -> RunResult:
+        """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
+
+    def stop(self) -> None:
+        """End a turn that runs in another thread."""
+
+    def lacked_memory(self) -> bool:
+        """Return whether the kernel has killed a process for lack of memory since the last call."""
+
+
+class Sandbox:
+    """The confined environment in which one bot plays the turns of a game."""
+
+    def __init__(
+        self,
+        program: Program,
+        limits: Limits | None = None,
+        *,
+        isolation: IsolationLevel = IsolationLevel.NAMESPACES,
+        output_socket: socket.socket | None = None,
+        background: Background | None = None,
+    ) -> None:
+        """Store the settings; ``__enter__`` starts the sandbox.
+
+        The output socket receives what the bot prints, as it is printed. A bot with a
+        ``background`` lets all other processes go first.
+        """
+        self._program = program
+        self._limits = limits or Limits()
+        self._isolation = isolation
+        self._output_socket = output_socket
+        self._background = background
+        self._unfit = 0
+        self._stopped = Event()
+        self._open = ExitStack()
+        self._cores: frozenset[int] = frozenset()
+        self._runner: TurnRunner | None = None
+        self._pays_for_start = False
+        self._is_broken = False
+        self._has_gone_well = True
+
+    def __enter__(self) -> Self:
+        """Start the sandbox. Raises RefereeError where that is impossible."""
+        self._unfit = self._program.unfit
+        try:
+            if not self._unfit:
+                self._start()
+        except BaseException:
+            self._open.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the sandbox and end all processes in it."""
+        self.end()
+
+    def end(self) -> None:
+        """Close the sandbox; for callers that do not use ``with``."""
+        self._open.close()
+
+    @property
+    def can_go_on(self) -> bool:
+        """Return whether a turn can be run, and every turn so far has exited by itself."""
+        return self._has_gone_well and self._runner is not None and self._runner.is_ready
+
+    def run(self, file: bytes, allowance: Allowance) -> RunResult:
+        """Run the bot on this matrix.txt for no longer than the allowance."""
+        if self._unfit:
+            return nothing(RunEnd.NOT_STARTED, self._unfit)
+        had_gone_well, self._has_gone_well = self._has_gone_well, False
+        run_result = self._run(file, allowance)
+        self._has_gone_well = had_gone_well and run_result.end is RunEnd.EXITED
+        return run_result
+
+    def stop(self) -> None:
+        """End a turn that runs in another thread; ``run`` raises RefereeError there."""
+        self._stopped.set()
+        if self._runner is not None:
+            with suppress(OSError):
+                self._runner.stop()
+
+    def _run(self, file: bytes, allowance: Allowance) -> RunResult:
+        self._make_ready()
+        assert self._runner is not None, "the sandbox was started"
+        try:
+            if self._pays_for_start:
+                cost = cost_of_wine(self._isolation)
+                run_result = cost.taken_off(self._runner.ask(file, cost.added_to(allowance)))
+            else:
+                run_result = self._runner.ask(file, allowance)
+        except RefereeError:
+            self._is_broken = True
+            if not self._runner.lacked_memory():
+                raise
+            return self._out_of_memory(nothing(RunEnd.MEMORY_OVER))
+        return self._out_of_memory(run_result) if self._runner.lacked_memory() else run_result
+
+    def _out_of_memory(self, run_result: RunResult) -> RunResult:
+        """Return the run result of a turn in which the kernel killed a process for lack of memory.
+
+        The process may have been a child of the bot, which itself plays on, or the keeper, which
+        has only the memory that was added for it.
+        """
+        memory = max(run_result.memory, self._limits.memory + MIB)
+        return replace(run_result, end=RunEnd.MEMORY_OVER, memory=memory)
+
+    def _make_ready(self) -> None:
+        """Start again if the last turn broke the sandbox, or if games now use its cores.
+
+        In the second case it moves to other cores, or waits for one.
+        """
+        is_in_the_way = self._background and self._background.is_in_the_way(self._cores)
+        if is_in_the_way or (self._is_broken and not self._stopped.is_set()):
+            self._open.close()
+            self._start()
+
+    def _start(self) -> None:
+        self._is_broken = False
+        background = self._background
+        self._cores = background.choose_cores(self._stopped) if background else frozenset()
+        if not keeper_link.is_built() and self._isolation.isolates:
+            raise RefereeError(
+                f"isolation level '{self._isolation}' needs the keeper: {_NO_KEEPER}"
+            )
+        launch = launch_of(self._program, self._limits, self._isolation)
+        is_empty = self._program.path == _EMPTY_PROGRAM
+        self._pays_for_start = launch.wine is not None and not is_empty and _EMPTY_PROGRAM.exists()
+        job = Job(
+            self._program,
+            launch,
+            self._limits,
+            self._isolation,
+            CorePolicy(background is not None, self._cores),
+            self._output_socket,
+        )
+        self._runner = self._new_runner(job)
+
+    def _new_runner(self, job: Job) -> TurnRunner:
+        if keeper_link.is_built():
+            return keeper_start.start(job, self._open)
+        try:
+            from referee.sandbox.plain.runner import Runner  # noqa: PLC0415 - psutil is not needed on Linux
+        except ModuleNotFoundError as error:
+            raise RefereeError(
+                f"{_NO_KEEPER}; without it: {installing_python(error.name or '')}"
+            ) from None
+        return Runner(job, self._open)
+
+
+@cache
+def cost_of_wine(isolation: IsolationLevel) -> StartCost:
+    """Return the time that Wine takes to start, by three runs of an empty program."""
+    with Sandbox(Program("nothing", _EMPTY_PROGRAM), isolation=isolation) as sandbox:
+        return StartCost.of_runs([sandbox.run(b"", _TO_START_WINE) for _ in range(3)])
