@@ -40,7 +40,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.util import Finalize
-from typing import Generic, NoReturn, Self, TypeAlias, TypeVar
+from typing import Generic, NoReturn, TypeAlias, TypeVar
 
 _PATIENCE = 5.0
 """Seconds that a worker has to end before it is killed."""
@@ -72,13 +72,6 @@ class Answer(Generic[Result]):
     value: Result
 
 
-@dataclass(frozen=True, slots=True)
-class _Failure:
-    """Exception that the work raised."""
-
-    error: Exception
-
-
 class WorkerEnded(Exception):  # noqa: N818  # The name says what happened.
     """The process has ended before it answered; ``status`` is its exit status, as Python tells."""
 
@@ -100,20 +93,6 @@ class Worker(Generic[Request, News, Result]):
             self._process.start()
         Finalize(self, self._process.terminate, exitpriority=0)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.end()
-
-    @property
-    def is_alive(self) -> bool:
-        return self._process.is_alive()
-
-    @property
-    def exit_status(self) -> int | None:
-        return self._process.exitcode
-
     def send(self, request: Request) -> None:
         """Send a request; return at once, unless it is larger than the pipe."""
         with suppress(OSError):  # The process has just ended, which ``receive`` reports.
@@ -127,12 +106,12 @@ class Worker(Generic[Request, News, Result]):
         try:
             if seconds is not None and not self.link.poll(seconds):
                 return None
-            message: Update[News] | Answer[Result] | _Failure = self.link.recv()
+            message: Update[News] | Answer[Result] | Exception = self.link.recv()
         except (EOFError, OSError):
             self._wait()
-            raise WorkerEnded(self.exit_status) from None
-        if isinstance(message, _Failure):
-            raise message.error
+            raise WorkerEnded(self._process.exitcode) from None
+        if isinstance(message, Exception):
+            raise message
         return message
 
     def ask(self, request: Request) -> Result:
@@ -142,17 +121,13 @@ class Worker(Generic[Request, News, Result]):
             pass
         return message.value
 
-    def terminate(self) -> None:
-        """Tell the worker to end, and do not wait for it."""
-        self._process.terminate()
-
     def kill(self) -> None:
         """Kill the process, and do not wait: where a disk hangs, not even that ends it."""
         self._process.kill()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End the process: it has some seconds to close what it has opened, then it is killed."""
-        self.terminate()
+        self._process.terminate()
         self._wait()
 
     def _wait(self) -> None:
@@ -164,7 +139,7 @@ class Worker(Generic[Request, News, Result]):
 def _run(link: Connection, prepare: Prepare[Request, News, Result]) -> None:
     """Run the process: answer requests until it is told to end, or its parent is gone."""
     _end_with_parent()
-    signal.signal(signal.SIGINT, _do_nothing)
+    signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, _end)
     with link, prepare() as work:
         while True:
@@ -183,10 +158,10 @@ def _done(work: Work[Request, News, Result], request: bytes, tell: Tell[News]) -
         note = traceback.format_exc()
         error.add_note(note)
         try:
-            failure = pickle.dumps(_Failure(error))
+            failure = pickle.dumps(error)
             pickle.loads(failure)
         except Exception:  # a library's exception may be one that cannot be sent
-            failure = pickle.dumps(_Failure(RuntimeError(note)))
+            failure = pickle.dumps(RuntimeError(note))
         return failure
 
 
@@ -200,11 +175,7 @@ def _end_with_parent() -> None:
         sys.exit()
 
 
-def _do_nothing(*_: object) -> None:
-    """Handle a signal that means nothing to a worker."""
-
-
 def _end(*_: object) -> NoReturn:
     """Exit in the way that closes what is open; a second signal does not interrupt it."""
-    signal.signal(signal.SIGTERM, _do_nothing)
+    signal.signal(signal.SIGTERM, lambda *_: None)
     raise SystemExit

@@ -20,7 +20,7 @@ from arena.cli import main
 from arena.site.ladder.ladder_view import folder_of
 from arena.site.supervision import begin_thread, log_exceptions
 from arena.site.watch.event_index import Events, event_in
-from referee.worker import Tell, Work, Worker
+from referee.worker import Tell, Work, Worker, WorkerEnded
 from tournaments.run.setup import is_claimed
 
 _BETWEEN_SEARCHES = 5.0
@@ -44,9 +44,7 @@ class LadderWorkers:
 
     def close(self) -> None:
         """End the workers; their unfinished games will be played again another time."""
-        self._is_ending.set()
-        for worker in list(self._workers.values()):
-            worker.terminate()
+        self._is_ending.set()  # the thread that started them ends them
 
     def _supervise(self) -> None:
         while not self._is_ending.is_set():
@@ -54,7 +52,7 @@ class LadderWorkers:
                 self._start_due()
             self._is_ending.wait(_BETWEEN_SEARCHES)
         for worker in self._workers.values():
-            worker.end()
+            worker.close()
 
     def _start_due(self) -> None:
         """Start a worker for each ladder that should be played and is not."""
@@ -66,9 +64,11 @@ class LadderWorkers:
 
     def _forget_ended(self) -> None:
         for path, worker in list(self._workers.items()):
-            if not worker.is_alive:
+            try:
+                worker.receive(0)
+            except WorkerEnded as end:
                 del self._workers[path]
-                if worker.exit_status:
+                if end.status:
                     self._not_before[path] = monotonic() + _AFTER_FAULT
 
     def _is_due(self, path: Path) -> bool:

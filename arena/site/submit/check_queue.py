@@ -8,6 +8,7 @@ that has used least time is next (``arena/site/traffic/fair_queue.py``).
 from __future__ import annotations
 
 import asyncio
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
@@ -133,7 +134,7 @@ def _follow(worker: Worker[CheckOrder, Finding, Outcome], check: QueuedCheck) ->
 
     The check ends earlier if it takes too long, not counting waits for a core, or is given up.
     """
-    with worker:
+    with closing(worker):
         # The order is sent here, since on a busy machine it takes seconds until a bot is read.
         worker.send(check.order)
         seconds_left = _LONGEST

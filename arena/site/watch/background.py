@@ -70,13 +70,10 @@ class BackgroundWorker:
             _, answer = begin_call(partial(self._worker.ask, work), "background work")
             try:
                 return await answer
-            except WorkerEnded:
-                self._worker = None
+            except (WorkerEnded, asyncio.CancelledError):
+                self._kill()
                 if self._is_closed:
                     raise asyncio.CancelledError from None
-                raise
-            except asyncio.CancelledError:
-                self._kill()
                 raise
 
 
