@@ -58,14 +58,14 @@ Prepare: TypeAlias = Callable[[], AbstractContextManager[Work[Request, News, Res
 """Picklable function of a context manager that is entered in the worker and yields its work."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Update(Generic[News]):
     """A message that the work sends before it is done."""
 
     value: News
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer(Generic[Result]):
     """Result of the work that was requested."""
 
