@@ -30,7 +30,7 @@ from referee.program_copy import ChangedProgram, verified_copy
 from referee.sandbox.core_claims import claim, claimed_cores
 from referee.sandbox.kept import KeptSandboxes
 from referee.turn import Turn
-from referee.worker import Answer, Tell, Work, Worker, WorkerEnded
+from referee.worker import Answer, Tell, Worker, WorkerEnded
 
 MOST_PLAYED = 3
 """Attempts at a game before an error is raised."""
@@ -114,7 +114,7 @@ class _GameWorker:
 
     def __init__(self, number: int, gives_way: bool) -> None:  # named by its type
         core = cores()[(os.getpid() + number) % len(cores())]
-        self._prepare = partial(_player_on_core, core, gives_way)
+        self._prepare = partial(_sandboxes_on_core, core, gives_way)
         self._start()
         self._game: GameJob | None = None
         self._killed = 0
@@ -155,7 +155,7 @@ class _GameWorker:
     def _start(self) -> None:
         """Start the process. Raises RefereeError where that is impossible."""
         try:
-            self.worker = Worker(self._prepare)
+            self.worker = Worker(_play, self._prepare)
         except OSError as error:
             raise RefereeError(f"a process to play games cannot be started: {error}") from None
 
@@ -166,16 +166,16 @@ class _GameWorker:
 
 
 @contextmanager
-def _player_on_core(core: int, gives_way: bool) -> Iterator[Work[_Order, Matrix, Finished]]:
-    """Keep this process to the core, and reuse sandboxes; yield the function that plays games."""
+def _sandboxes_on_core(core: int, gives_way: bool) -> Iterator[KeptSandboxes]:
+    """Keep this process to the core; yield the sandboxes that it reuses."""
     pin_to_core(core)
     if gives_way:
         give_way()
     with nullcontext() if gives_way else claim(core), KeptSandboxes() as kept:
-        yield partial(_play, kept)
+        yield kept
 
 
-def _play(kept: KeptSandboxes, order: _Order, tell: Tell[Matrix]) -> Finished:
+def _play(order: _Order, tell: Tell[Matrix], kept: KeptSandboxes) -> Finished:
     """Play the game of the order, and send its positions if it is watched."""
     game, watched = order
     with closing(GameReporter(tell)) as reporter:

@@ -2,13 +2,13 @@
 
 Theory of operation. A worker is started by ``spawn``, so that nothing of the parent's memory,
 threads or descriptors comes along, except one end of a pipe. First the worker enters the context
-manager of ``prepare``, which sets up what is kept between requests (a core, a priority, limits,
-sandboxes) and yields the function that does the work. Then the parent sends requests, one at a
-time. For each, the worker sends any number of updates, and after them one answer or one failure. A
-failure is the exception that the work raised, with its traceback as a note; the worker goes on
-after it. Requests, updates and answers are any objects that can be pickled. A worker cannot be told
-to drop a request: end it, and start another one. Whether to do that when a worker died is up to its
-owner, who knows what was lost: a game is played again, a page is told, a ladder rests for a while.
+manager of ``prepare``, which sets up what is kept between requests: a core, a priority, limits,
+sandboxes. Then the parent sends requests, one at a time. For each, the worker calls ``work``, and
+sends any number of updates, and after them one answer or one failure. A failure is the exception
+that the work raised, with its traceback as a note; the worker goes on after it. Requests, updates
+and answers are any objects that can be pickled. A worker cannot be told to drop a request: end it,
+and start another one. Whether to do that when a worker died is up to its owner, who knows what was
+lost: a game is played again, a page is told, a ladder rests for a while.
 
 Each side notices the death of the other:
 
@@ -35,12 +35,12 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.util import Finalize
-from typing import Generic, NoReturn, TypeAlias, TypeVar
+from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
 _PATIENCE = 5.0
 """Seconds that a worker has to end before it is killed."""
@@ -53,9 +53,9 @@ Result = TypeVar("Result")
 
 Tell: TypeAlias = Callable[[News], None]
 """Function that sends an update to the parent."""
-Work: TypeAlias = Callable[[Request, Tell[News]], Result]
-Prepare: TypeAlias = Callable[[], AbstractContextManager[Work[Request, News, Result]]]
-"""Picklable function of a context manager that is entered in the worker and yields its work."""
+Work: TypeAlias = Callable[[Request, Tell[News], Any], Result]
+Prepare: TypeAlias = Callable[[], AbstractContextManager[Any]]
+"""Function that returns the context manager for the worker; the work receives what it yields."""
 
 
 @dataclass(frozen=True)
@@ -83,13 +83,13 @@ class WorkerEnded(Exception):  # noqa: N818  # The name says what happened.
 class Worker(Generic[Request, News, Result]):
     """A worker as its parent sees it. Making one starts the process, or raises OSError."""
 
-    def __init__(self, prepare: Prepare[Request, News, Result]) -> None:
+    def __init__(self, work: Work[Request, News, Result], prepare: Prepare = nullcontext) -> None:
         self.link: Connection
         """Parent's end of the pipe: it can be read when there is a message, or an end."""
         self.link, workers_end = _SPAWN.Pipe()
         with workers_end:
             # Not daemonic, since a daemonic process could have no workers of its own.
-            self._process = _SPAWN.Process(target=_run, args=(workers_end, prepare))
+            self._process = _SPAWN.Process(target=_run, args=(workers_end, work, prepare))
             self._process.start()
         Finalize(self, self._process.terminate, exitpriority=0)
 
@@ -136,24 +136,26 @@ class Worker(Generic[Request, News, Result]):
         self.link.close()
 
 
-def _run(link: Connection, prepare: Prepare[Request, News, Result]) -> None:
+def _run(link: Connection, work: Work[Request, News, Result], prepare: Prepare) -> None:
     """Run the process: answer requests until it is told to end, or its parent is gone."""
     _end_with_parent()
     signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, _end)
-    with link, prepare() as work:
+    with link, prepare() as kept:
         while True:
             try:
                 request = link.recv_bytes()
-                link.send_bytes(_done(work, request, lambda news: link.send(Update(news))))
+                link.send_bytes(_message(work, request, lambda news: link.send(Update(news)), kept))
             except (EOFError, OSError):
                 return
 
 
-def _done(work: Work[Request, News, Result], request: bytes, tell: Tell[News]) -> bytes:
+def _message(
+    work: Work[Request, News, Result], request: bytes, tell: Tell[News], kept: object
+) -> bytes:
     """Do the work of a pickled request; return the pickled answer or failure."""
     try:
-        return pickle.dumps(Answer(work(pickle.loads(request), tell)))
+        return pickle.dumps(Answer(work(pickle.loads(request), tell, kept)))
     except Exception as error:
         note = traceback.format_exc()
         error.add_note(note)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from referee import worker as worker_module
-from referee.worker import Answer, Tell, Update, Work, Worker, WorkerEnded
+from referee.worker import Answer, Tell, Update, Worker, WorkerEnded
 from tests.places import ROOT
 from tests.referee.test_pool import has_ended, until
 
@@ -25,18 +25,13 @@ pytestmark = pytest.mark.xdist_group("worker")
 Call = Callable[[Tell[object]], object]
 
 
-def do(call: Call, tell: Tell[object]) -> object:
+def do(call: Call, tell: Tell[object], _kept: object) -> object:
     return call(tell)
-
-
-@contextmanager
-def caller() -> Iterator[Work[Call, object, object]]:
-    yield do
 
 
 def new_worker() -> Worker[Call, object, object]:
     """Return a worker whose requests are functions that it calls."""
-    return Worker(caller)
+    return Worker(do)
 
 
 # What it works at
@@ -114,10 +109,10 @@ def signals_of_a_program(_tell: Tell[object]) -> list[str]:
 
 
 @contextmanager
-def noting_its_end(path: Path) -> Iterator[Work[Call, object, object]]:
+def noting_its_end(path: Path) -> Iterator[None]:
     """Write to the file what happens when the worker ends, which takes a while."""
     try:
-        yield do
+        yield
     finally:
         path.write_text("closing")
         time.sleep(1)
@@ -235,7 +230,7 @@ def test_workers_end_with_their_parent_busy_or_idle(how: str, tmp_path: Path) ->
 @pytest.mark.parametrize("calls", [[], [partial(sleep, 600)]], ids=["idle", "busy"])
 def test_what_is_open_is_closed_whatever_signals_come(calls: list[Call], tmp_path: Path) -> None:
     notes = tmp_path / "notes"
-    worker: Worker[Call, object, object] = Worker(partial(noting_its_end, notes))
+    worker: Worker[Call, object, object] = Worker(do, partial(noting_its_end, notes))
     pid = worker.ask(process)
     assert isinstance(pid, int)
     for call in calls:

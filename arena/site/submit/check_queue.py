@@ -15,7 +15,7 @@ from time import monotonic
 
 from arena.site.errors import Refusal
 from arena.site.submit import texts as words
-from arena.site.submit.check_worker import CheckOrder, Outcome, checker
+from arena.site.submit.check_worker import CheckOrder, Outcome, check_bot
 from arena.site.supervision import begin_call, begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
@@ -124,7 +124,7 @@ async def _run(check: QueuedCheck) -> None:
     """Run one check in a worker; that it came to no end is our own fault."""
     check.begun = True
     # This thread must start the worker, which ends with the thread that started it.
-    worker = Worker(checker)
+    worker = Worker(check_bot)
     _, done = begin_call(partial(_follow, worker, check), "a check of a bot")
     await done
 
