@@ -125,18 +125,20 @@ async def _run(check: QueuedCheck) -> None:
     check.begun = True
     # This thread must start the worker, which ends with the thread that started it.
     worker = Worker(check_bot)
-    _, done = begin_call(partial(_follow, worker, check), "a check of a bot")
+    _, done = begin_call(partial(_follow, worker, check, check.order), "a check of a bot")
     await done
 
 
-def _follow(worker: Worker[CheckOrder, Finding, Outcome], check: QueuedCheck) -> None:
+def _follow(
+    worker: Worker[CheckOrder, Finding, Outcome], check: QueuedCheck, order: CheckOrder
+) -> None:
     """Send the order, and receive messages of its check to the end; then end the worker.
 
     The check ends earlier if it takes too long, not counting waits for a core, or is given up.
     """
     with closing(worker):
         # The order is sent here, since on a busy machine it takes seconds until a bot is read.
-        worker.send(check.order)
+        worker.send(order)
         seconds_left = _LONGEST
         while seconds_left > 0 and not check.over:
             began = monotonic()
