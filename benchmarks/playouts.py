@@ -13,7 +13,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from random import Random
 
-from bot.train.kernel import KernelPlayer, play_random_opening, start
+from research.kernel import KernelPlayer, play_random_opening, start
 
 BOARDS = [("last-move", 10), ("last-move", 8), ("last-move", 12), ("petersburg", 11)]
 TURNS = (4, 10, 16, 24, 30)

@@ -1,19 +1,19 @@
 # Made by:
-#   python -m bot.train.selfplay champion@1d85fa4 --rules classic --sizes 8 10 11 12 --games 300
+#   python -m research.selfplay champion@1d85fa4 --rules classic --sizes 8 10 11 12 --games 300
 #       --nodes 800 --least 60 --out r1-classic.npz
-#   python -m bot.train.selfplay champion@41bdc2a --rules classic --sizes 8 10 11 12 --games 300
+#   python -m research.selfplay champion@41bdc2a --rules classic --sizes 8 10 11 12 --games 300
 #       --nodes 800 --least 80 --seed 60001 --out r5-classic.npz
-#   python -m bot.train.selfplay champion@1d85fa4 --rules sesc --sizes 8 10 11 12 --games 300
+#   python -m research.selfplay champion@1d85fa4 --rules sesc --sizes 8 10 11 12 --games 300
 #       --nodes 800 --least 60 --out r1-sesc.npz
-#   python -m bot.train.selfplay champion@41bdc2a --rules sesc --sizes 8 10 11 12 --games 300
+#   python -m research.selfplay champion@41bdc2a --rules sesc --sizes 8 10 11 12 --games 300
 #       --nodes 800 --least 80 --seed 60001 --out r5-sesc.npz
-#   python -m bot.train.selfplay champion@14c87a1 --rules last-move --rules petersburg --sizes 8
+#   python -m research.selfplay champion@14c87a1 --rules last-move --rules petersburg --sizes 8
 #       10 11 12 --games 600 --nodes 1000 --least 80 --out r2-full-turn.npz
-#   python -m bot.train.selfplay champion@bf0792b --rules last-move --rules petersburg --sizes 8
+#   python -m research.selfplay champion@bf0792b --rules last-move --rules petersburg --sizes 8
 #       10 11 12 --games 1200 --nodes 800 --least 80 --seed 10001 --out r3-full-turn.npz
-#   python -m bot.train.selfplay champion@258e419 --rules last-move --rules petersburg --sizes 8
+#   python -m research.selfplay champion@258e419 --rules last-move --rules petersburg --sizes 8
 #       10 11 12 --games 1400 --nodes 800 --least 80 --seed 20001 --out r4-full-turn.npz
-#   python -m bot.train.champion r1-classic.npz+r5-classic.npz r1-sesc.npz+r5-sesc.npz
+#   python -m research.champion r1-classic.npz+r5-classic.npz r1-sesc.npz+r5-sesc.npz
 #       r2-full-turn.npz+r3-full-turn.npz+r4-full-turn.npz
 
 

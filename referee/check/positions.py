@@ -18,8 +18,8 @@ from formats.games import AnyGame
 from formats.matrix import Matrix
 from formats.seconds import written_seconds
 from formats.text import Text
-from referee.check.decisive import Decisive, decisive_positions
 from referee.check.long_game import long_game
+from referee.check.stored_positions import StoredPosition, stored_positions
 from referee.check.variations import at_the_limit
 
 _FIRST_STAGE = Decimal(0)
@@ -27,7 +27,6 @@ _STAGES = (Decimal("0.2"), Decimal("0.4"), Decimal("0.6"), Decimal("0.9"), Decim
 """Stage of each position in its game: 1 is the last position before the end."""
 _FROM_THE_START = range(3)
 """Seeds of the games whose first position is included."""
-_MOST_DECISIVE = 65
 _MOST_TIME = Decimal(10)
 """Most seconds that a bot has in a position, except in the first: so that no turn takes long."""
 _EVERY_LATE, _EVERY_HASTY = 7, 6
@@ -55,14 +54,14 @@ def cases(game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Case]
     position = _positions(game, request)
     longest = long_game(game, request)
     sampled = [longest.position(move) for move in range(0, longest.moves, longest.step)]
-    decisives: Iterator[Decisive] = iter(())
+    decisives: Iterator[StoredPosition] = iter(())
     for index in count():
         if index == len(sampled):
-            decisives = iter(decisive_positions(game, request)[:_MOST_DECISIVE])
+            decisives = iter(stored_positions(game, request))
         decisive = next(decisives, None)
         in_game = sampled[index] if index < len(sampled) else None
         chosen = in_game or (decisive.position if decisive else next(position))
-        about = decisive.trait.about(decisive.part) if decisive else None
+        about = decisive.about if decisive else None
         yield Case(Matrix(game, chosen, times=_times(chosen.player, time, index)), about)
 
 

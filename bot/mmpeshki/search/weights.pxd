@@ -1,5 +1,5 @@
 # Made by:
-#   python -m bot.train.mmpeshki --rounds 1000 --positions 1600
+#   python -m research.mmpeshki --rounds 1000 --positions 1600
 
 
 cdef extern from *:

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from bot.train.kernel import play_random_opening, start
 from bot.virus_war.kernel import Position
+from research.kernel import play_random_opening, start
 
 HEADER = "{player} {half_move} U\n0 30\n0 30\n"
 NODES = 2000

@@ -6,9 +6,9 @@ from random import Random
 
 import numpy as np
 
-from bot.train.kernel import play_random_opening, start
-from bot.train.selfplay import EMPTY, HEAD, PLAYED, PLAYER, STEPS, VISITS, WIDTH
 from bot.virus_war.kernel import Position
+from research.kernel import play_random_opening, start
+from research.selfplay import EMPTY, HEAD, PLAYED, PLAYER, STEPS, VISITS, WIDTH
 
 
 def test_the_champion_takes_the_most_visited_step() -> None:

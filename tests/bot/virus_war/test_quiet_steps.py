@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from bot.train.kernel import compile_present, load_kernel, play_random_opening, start
 from bot.virus_war.kernel import Position
+from research.kernel import compile_present, load_kernel, play_random_opening, start
 
 RULES = ["last-move", "petersburg", "sesc", "classic"]
 

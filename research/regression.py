@@ -8,7 +8,7 @@ from textwrap import wrap
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.train.selfplay import PLAYED, RESULT, STEPS, VALUE, Rows
+from research.selfplay import PLAYED, RESULT, STEPS, VALUE, Rows
 
 Floats = NDArray[np.float64]
 Terms = Callable[[Rows], Floats]

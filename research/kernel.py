@@ -24,7 +24,7 @@ from typing import Protocol, cast
 
 from bot.builder.executable import KERNEL, kernel_sources
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent
 _CACHE = Path(gettempdir()) / "matrix-arena-kernels"
 _OPTIONS = ("-O3", "-march=x86-64-v2", "-w", "-fPIC", "-shared")
 

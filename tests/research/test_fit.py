@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from bot.train import champion
-from bot.train.kernel import KernelPlayer, kernel_parts
-from bot.train.match import TrainingScore
-from bot.train.regression import fit, header_of_weights
-from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, WIDTH
+from research import champion
+from research.kernel import KernelPlayer, kernel_parts
+from research.match import TrainingScore
+from research.regression import fit, header_of_weights
+from research.selfplay import COUNTS, EMPTY, HEAD, SIZE, WIDTH
 
 
 def test_a_player_is_a_style_of_some_sources() -> None:

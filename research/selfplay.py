@@ -1,6 +1,6 @@
 """A player's games against itself, and its values of positions, as a file of numbers.
 
-    python -m bot.train.selfplay champion --rules last-move --games 1000 --out games.npz
+    python -m research.selfplay champion --rules last-move --games 1000 --out games.npz
 
 A row is a position: the numbers of the kernel (``bot/virus_war/sized/samples.pxi``), and the result
 of the game for the player to move: 2 won, 1 drawn, 0 lost.
@@ -20,7 +20,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.train.kernel import KernelPlayer, KernelPosition, play_random_opening, start
+from research.kernel import KernelPlayer, KernelPosition, play_random_opening, start
 
 Rows = NDArray[np.int16]
 HEAD = 8
@@ -77,7 +77,7 @@ def play(series: Series, games: int, seed: int, workers: int) -> Iterator[Rows]:
 
 
 def _arguments() -> Namespace:
-    parser = ArgumentParser(prog="bot.train.selfplay")
+    parser = ArgumentParser(prog="research.selfplay")
     parser.add_argument("player")
     parser.add_argument("--rules", action="append", required=True)
     parser.add_argument("--sizes", type=int, nargs="+", default=[10])
@@ -99,7 +99,7 @@ def main() -> None:
         player, tuple(arguments.rules), tuple(arguments.sizes), arguments.nodes, arguments.least
     )
     rows = np.concatenate(list(play(series, arguments.games, arguments.seed, arguments.workers)))
-    command = " ".join(["python -m bot.train.selfplay", *sys.argv[1:]])
+    command = " ".join(["python -m research.selfplay", *sys.argv[1:]])
     np.savez(arguments.out, rows=rows, command=command)
     print(f"{len(rows)} positions of {arguments.games} games in {arguments.out}")
 

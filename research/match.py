@@ -1,7 +1,7 @@
 """A match of two players: pairs of games from random openings, with swapped sides.
 
-    python -m bot.train.match champion recipe@c774a8f --seconds 0.1 --pairs 200
-    python -m bot.train.match champion champion@v1 --nodes 2000 --sprt 0 30
+    python -m research.match champion recipe@c774a8f --seconds 0.1 --pairs 200
+    python -m research.match champion champion@v1 --nodes 2000 --sprt 0 30
 
 ``recipe`` is the best player before the champion, and a constant measure. The commit named here is
 the last one with it.
@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from math import log, log10, sqrt
 from random import Random
 
-from bot.train.kernel import KernelPlayer, play_random_opening, positions_of, start
+from research.kernel import KernelPlayer, play_random_opening, positions_of, start
 
 _SURE = log(19)
 """Bound of the test's logarithm for 5 % of errors of either kind."""
@@ -136,7 +136,7 @@ def play(match: TrainingMatch, pairs: int, seed: int, workers: int) -> Iterator[
 
 
 def _arguments() -> Namespace:
-    parser = ArgumentParser(prog="bot.train.match", description=(__doc__ or "").split("\n")[0])
+    parser = ArgumentParser(prog="research.match", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("left")
     parser.add_argument("right")
     parser.add_argument("--rules", default="last-move")

@@ -1,6 +1,6 @@
 """Tuning of the evaluation of MMPeshki, so that alpha-beta finds proofs with fewer nodes.
 
-    python -m bot.train.mmpeshki --rounds 800
+    python -m research.mmpeshki --rounds 800
 
 writes ``bot/mmpeshki/search/weights.pxd``, beginning with the weights of that file. They are not
 fitted to results: weights that predict results better do not make the search better, see
@@ -26,8 +26,8 @@ from typing import Any
 
 import numpy as np
 
-from bot.train.kernel import ROOT, compile_present, load_kernel
-from bot.train.regression import Floats, header_of_weights
+from research.kernel import ROOT, compile_present, load_kernel
+from research.regression import Floats, header_of_weights
 
 _HEADER = "A 1 U\n0 30\n0 30\n"
 _LEAST, _MOST = 10_000, 200_000
@@ -212,7 +212,7 @@ def main() -> None:
         plan = TrainingPlan(arguments.rounds, arguments.batch, arguments.seed)
         steps = np.array(list(STEPS.values()), float)
         tuned = plan.run(start, steps, len(texts), measure)
-    command = " ".join(["python -m bot.train.mmpeshki", *sys.argv[1:]])
+    command = " ".join(["python -m research.mmpeshki", *sys.argv[1:]])
     WEIGHTS.write_text(pxd_text(_whole(tuned), [command]))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from bot.train.mmpeshki import (
+from research.mmpeshki import (
     STEPS,
     WEIGHTS,
     TrainingPlan,
@@ -17,7 +17,7 @@ from bot.train.mmpeshki import (
     pxd_text,
     weights_in_use,
 )
-from bot.train.regression import Floats
+from research.regression import Floats
 
 
 def test_the_tuning_finds_the_smallest_measure() -> None:

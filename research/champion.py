@@ -1,8 +1,8 @@
 """Fitting of the champion's weights to values of a search and to results of its games.
 
-    python -m bot.train.selfplay champion@COMMIT --rules classic --out classic.npz
+    python -m research.selfplay champion@COMMIT --rules classic --out classic.npz
     ... likewise for sesc, and for last-move with petersburg
-    python -m bot.train.champion classic.npz sesc.npz full-turn.npz+more.npz
+    python -m research.champion classic.npz sesc.npz full-turn.npz+more.npz
 
 writes ``bot/virus_war/weights.pxd``. There is a logistic regression for each ending of the rules
 and for 3, 2 and 1 steps left. It uses all positions of the search trees that were visited often:
@@ -16,9 +16,9 @@ from textwrap import fill
 
 import numpy as np
 
-from bot.train.kernel import ROOT
-from bot.train.regression import Floats, fit_on_files, header_of_weights
-from bot.train.selfplay import COUNTS, EMPTY, HEAD, SIZE, Rows
+from research.kernel import ROOT
+from research.regression import Floats, fit_on_files, header_of_weights
+from research.selfplay import COUNTS, EMPTY, HEAD, SIZE, Rows
 
 _WEIGHTS = ROOT / "bot/virus_war/weights.pxd"
 SHAPES = 2
@@ -73,7 +73,7 @@ def _table_text(weights: Floats) -> str:
 def main() -> None:
     """Fit the weights on the files of the command line, and write them."""
     endings, commands = fit_on_files(sys.argv[1:4], terms_of)
-    commands.append(" ".join(["python -m bot.train.champion", *sys.argv[1:]]))
+    commands.append(" ".join(["python -m research.champion", *sys.argv[1:]]))
     _WEIGHTS.write_text(pxd_text(endings, commands))
 
 
