@@ -18,7 +18,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from typing import NamedTuple, TypeAlias
 
 from formats.game import Player
@@ -30,7 +30,7 @@ from referee.program_copy import ChangedProgram, verified_copy
 from referee.sandbox.core_claims import claim, claimed_cores
 from referee.sandbox.kept import KeptSandboxes
 from referee.turn import Turn
-from referee.worker import Answer, Tell, Work, Worker, WorkerEnded
+from referee.worker import Answer, Tell, Worker, WorkerEnded
 
 MOST_PLAYED = 3
 """Attempts at a game before an error is raised."""
@@ -62,8 +62,8 @@ class Finished(NamedTuple):
     machine: str = ""
 
 
-_PlayGame: TypeAlias = Work[tuple[GameJob, bool], Matrix, Finished]
-"""Function that plays a game; the flag says whether its positions are watched."""
+_Order: TypeAlias = tuple[GameJob, bool]
+"""Game to be played, with a flag that says whether its positions are watched."""
 Watcher: TypeAlias = Callable[[GameJob, Matrix], None]
 """Callback with a game and its position, at its start and now and then."""
 
@@ -83,17 +83,19 @@ def play_all(
     """
     waiting = iter(games)
     with ExitStack() as stack:
-        idle = [stack.enter_context(_GameWorker(number, gives_way)) for number in range(jobs)]
+        idle = [
+            stack.enter_context(closing(_GameWorker(number, gives_way))) for number in range(jobs)
+        ]
         busy: list[_GameWorker] = []
         while True:
             while idle and idle[-1].begin(waiting, watcher):
                 busy.append(idle.pop())
             if not busy:
                 return
-            ready_links = wait([worker.link for worker in busy], _LOOK if gives_way else None)
+            ready_links = wait([each.worker.link for each in busy], _LOOK if gives_way else None)
             if gives_way and not beside_games and claimed_cores():
                 return
-            for worker in [worker for worker in busy if worker.link in ready_links]:
+            for worker in [each for each in busy if each.worker.link in ready_links]:
                 finished = worker.hear(watcher)
                 if finished is None:
                     continue
@@ -112,21 +114,14 @@ class _GameWorker:
 
     def __init__(self, number: int, gives_way: bool) -> None:  # named by its type
         core = cores()[(os.getpid() + number) % len(cores())]
-        self._prepare = partial(_player_on_core, core, gives_way)
+        self._prepare = partial(_sandboxes_on_core, core, gives_way)
+        self._start()
         self._game: GameJob | None = None
         self._killed = 0
         """Number of times that the process was killed during this game."""
 
-    def __enter__(self) -> _GameWorker:
-        self._start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._worker.end()
-
-    @property
-    def link(self) -> Connection:
-        return self._worker.link
+    def close(self) -> None:
+        self.worker.close()
 
     def begin(self, waiting: Iterator[GameJob], watcher: Watcher | None) -> bool:
         """Give the worker the next game; return False if there is none."""
@@ -140,7 +135,7 @@ class _GameWorker:
         """Receive a message about the game; return the result if the game is finished."""
         assert self._game is not None
         try:
-            message = self._worker.receive()
+            message = self.worker.receive()
         except WorkerEnded as end:
             self._killed += 1
             if self._killed == MOST_PLAYED:
@@ -160,33 +155,31 @@ class _GameWorker:
     def _start(self) -> None:
         """Start the process. Raises RefereeError where that is impossible."""
         try:
-            self._worker = Worker(self._prepare)
+            self.worker = Worker(_play, self._prepare)
         except OSError as error:
             raise RefereeError(f"a process to play games cannot be started: {error}") from None
 
     def _give(self, game: GameJob, watcher: Watcher | None) -> None:
-        self._worker.send((game, watcher is not None))
+        self.worker.send((game, watcher is not None))
         if watcher:
             watcher(game, game.setting.start)
 
 
 @contextmanager
-def _player_on_core(core: int, gives_way: bool) -> Iterator[_PlayGame]:  # named in the call
-    """Keep this process to the core, and reuse sandboxes; yield the function that plays games."""
+def _sandboxes_on_core(core: int, gives_way: bool) -> Iterator[KeptSandboxes]:
+    """Keep this process to the core; yield the sandboxes that it reuses."""
     pin_to_core(core)
     if gives_way:
         give_way()
     with nullcontext() if gives_way else claim(core), KeptSandboxes() as kept:
-        yield partial(_play, kept)
+        yield kept
 
 
-def _play(kept: KeptSandboxes, request: tuple[GameJob, bool], tell: Tell[Matrix]) -> Finished:
-    """Play the game of the request, and send its positions if it is watched."""
-    game, watched = request
-    if not watched:
-        return play_one(game, kept=kept)
+def _play(order: _Order, tell: Tell[Matrix], kept: KeptSandboxes) -> Finished:
+    """Play the game of the order, and send its positions if it is watched."""
+    game, watched = order
     with closing(GameReporter(tell)) as reporter:
-        return play_one(game, reporter, kept)
+        return play_one(game, reporter if watched else None, kept)
 
 
 def play_one(

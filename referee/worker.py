@@ -2,13 +2,13 @@
 
 Theory of operation. A worker is started by ``spawn``, so that nothing of the parent's memory,
 threads or descriptors comes along, except one end of a pipe. First the worker enters the context
-manager of ``prepare``, which sets up what is kept between requests (a core, a priority, limits,
-sandboxes) and yields the function that does the work. Then the parent sends requests, one at a
-time. For each, the worker sends any number of updates, and after them one answer or one failure. A
-failure is the exception that the work raised, with its traceback as a note; the worker goes on
-after it. Requests, updates and answers are any objects that can be pickled. A worker cannot be told
-to drop a request: end it, and start another one. Whether to do that when a worker died is up to its
-owner, who knows what was lost: a game is played again, a page is told, a ladder rests for a while.
+manager of ``prepare``, which sets up what is kept between requests: a core, a priority, limits,
+sandboxes. Then the parent sends requests, one at a time. For each, the worker calls ``work``, and
+sends any number of updates, and after them one answer or one failure. A failure is the exception
+that the work raised, with its traceback as a note; the worker goes on after it. Requests, updates
+and answers are any objects that can be pickled. A worker cannot be told to drop a request: end it,
+and start another one. Whether to do that when a worker died is up to its owner, who knows what was
+lost: a game is played again, a page is told, a ladder rests for a while.
 
 Each side notices the death of the other:
 
@@ -35,12 +35,12 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.util import Finalize
-from typing import Generic, NoReturn, Self, TypeAlias, TypeVar
+from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
 _PATIENCE = 5.0
 """Seconds that a worker has to end before it is killed."""
@@ -53,30 +53,23 @@ Result = TypeVar("Result")
 
 Tell: TypeAlias = Callable[[News], None]
 """Function that sends an update to the parent."""
-Work: TypeAlias = Callable[[Request, Tell[News]], Result]
-Prepare: TypeAlias = Callable[[], AbstractContextManager[Work[Request, News, Result]]]
-"""Picklable function of a context manager that is entered in the worker and yields its work."""
+Work: TypeAlias = Callable[[Request, Tell[News], Any], Result]
+Prepare: TypeAlias = Callable[[], AbstractContextManager[Any]]
+"""Function that returns the context manager for the worker; the work receives what it yields."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Update(Generic[News]):
     """A message that the work sends before it is done."""
 
     value: News
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer(Generic[Result]):
     """Result of the work that was requested."""
 
     value: Result
-
-
-@dataclass(frozen=True, slots=True)
-class _Failure:
-    """Exception that the work raised."""
-
-    error: Exception
 
 
 class WorkerEnded(Exception):  # noqa: N818  # The name says what happened.
@@ -90,29 +83,15 @@ class WorkerEnded(Exception):  # noqa: N818  # The name says what happened.
 class Worker(Generic[Request, News, Result]):
     """A worker as its parent sees it. Making one starts the process, or raises OSError."""
 
-    def __init__(self, prepare: Prepare[Request, News, Result]) -> None:
+    def __init__(self, work: Work[Request, News, Result], prepare: Prepare = nullcontext) -> None:
         self.link: Connection
         """Parent's end of the pipe: it can be read when there is a message, or an end."""
         self.link, workers_end = _SPAWN.Pipe()
         with workers_end:
             # Not daemonic, since a daemonic process could have no workers of its own.
-            self._process = _SPAWN.Process(target=_run, args=(workers_end, prepare))
+            self._process = _SPAWN.Process(target=_run, args=(workers_end, work, prepare))
             self._process.start()
         Finalize(self, self._process.terminate, exitpriority=0)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.end()
-
-    @property
-    def is_alive(self) -> bool:
-        return self._process.is_alive()
-
-    @property
-    def exit_status(self) -> int | None:
-        return self._process.exitcode
 
     def send(self, request: Request) -> None:
         """Send a request; return at once, unless it is larger than the pipe."""
@@ -127,12 +106,12 @@ class Worker(Generic[Request, News, Result]):
         try:
             if seconds is not None and not self.link.poll(seconds):
                 return None
-            message: Update[News] | Answer[Result] | _Failure = self.link.recv()
+            message: Update[News] | Answer[Result] | Exception = self.link.recv()
         except (EOFError, OSError):
             self._wait()
-            raise WorkerEnded(self.exit_status) from None
-        if isinstance(message, _Failure):
-            raise message.error
+            raise WorkerEnded(self._process.exitcode) from None
+        if isinstance(message, Exception):
+            raise message
         return message
 
     def ask(self, request: Request) -> Result:
@@ -142,17 +121,13 @@ class Worker(Generic[Request, News, Result]):
             pass
         return message.value
 
-    def terminate(self) -> None:
-        """Tell the worker to end, and do not wait for it."""
-        self._process.terminate()
-
     def kill(self) -> None:
         """Kill the process, and do not wait: where a disk hangs, not even that ends it."""
         self._process.kill()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End the process: it has some seconds to close what it has opened, then it is killed."""
-        self.terminate()
+        self._process.terminate()
         self._wait()
 
     def _wait(self) -> None:
@@ -161,32 +136,34 @@ class Worker(Generic[Request, News, Result]):
         self.link.close()
 
 
-def _run(link: Connection, prepare: Prepare[Request, News, Result]) -> None:
+def _run(link: Connection, work: Work[Request, News, Result], prepare: Prepare) -> None:
     """Run the process: answer requests until it is told to end, or its parent is gone."""
     _end_with_parent()
-    signal.signal(signal.SIGINT, _do_nothing)
+    signal.signal(signal.SIGINT, lambda *_: None)
     signal.signal(signal.SIGTERM, _end)
-    with link, prepare() as work:
+    with link, prepare() as kept:
         while True:
             try:
                 request = link.recv_bytes()
-                link.send_bytes(_done(work, request, lambda news: link.send(Update(news))))
+                link.send_bytes(_message(work, request, lambda news: link.send(Update(news)), kept))
             except (EOFError, OSError):
                 return
 
 
-def _done(work: Work[Request, News, Result], request: bytes, tell: Tell[News]) -> bytes:
+def _message(
+    work: Work[Request, News, Result], request: bytes, tell: Tell[News], kept: object
+) -> bytes:
     """Do the work of a pickled request; return the pickled answer or failure."""
     try:
-        return pickle.dumps(Answer(work(pickle.loads(request), tell)))
+        return pickle.dumps(Answer(work(pickle.loads(request), tell, kept)))
     except Exception as error:
         note = traceback.format_exc()
         error.add_note(note)
         try:
-            failure = pickle.dumps(_Failure(error))
+            failure = pickle.dumps(error)
             pickle.loads(failure)
         except Exception:  # a library's exception may be one that cannot be sent
-            failure = pickle.dumps(_Failure(RuntimeError(note)))
+            failure = pickle.dumps(RuntimeError(note))
         return failure
 
 
@@ -200,11 +177,7 @@ def _end_with_parent() -> None:
         sys.exit()
 
 
-def _do_nothing(*_: object) -> None:
-    """Handle a signal that means nothing to a worker."""
-
-
 def _end(*_: object) -> NoReturn:
     """Exit in the way that closes what is open; a second signal does not interrupt it."""
-    signal.signal(signal.SIGTERM, _do_nothing)
+    signal.signal(signal.SIGTERM, lambda *_: None)
     raise SystemExit

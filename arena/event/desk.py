@@ -26,7 +26,7 @@ from formats.fault import Fault
 from formats.names import normalized
 from formats.text import Language, Text
 from tournaments.entrants import entrant_faults
-from tournaments.entrants.enrolment import CannotEnrol, FoundProgram, program_of
+from tournaments.entrants.enrolment import BotVersion, CannotEnrol, program_of
 from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.desk import CannotDecide, Desk
@@ -234,7 +234,7 @@ def _sections_of(desk: Desk, name: str) -> Sequence[SectionState]:
 
 def _program(
     event: str, state: SectionState, name: str, program: str | None, language: Language
-) -> FoundProgram:
+) -> BotVersion:
     """Return the latecomer's program."""
     section = state.section
     if program is None:
@@ -250,4 +250,4 @@ def _program(
     except OSError as error:
         raise failed_at(built_in.path, error) from None
     source = program if Path(program).is_file() else built_in.name
-    return FoundProgram(section.name, name, data, source, built_in.arguments)
+    return BotVersion.from_data(section.name, name, data, source, built_in.arguments)

@@ -46,13 +46,13 @@ from formats.text import Language, Text
 from referee.bot_game import Setting
 from referee.numbers import GAMES, count_text
 from referee.pool import Finished, GameJob
-from referee.program import Content, Program, RefereeError
+from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.entrants.enrolment import (
+    BotVersion,
     Builder,
     CannotEnrol,
-    FoundProgram,
     program_names,
     read_programs,
 )
@@ -65,7 +65,7 @@ from tournaments.run.event_run import Run
 from tournaments.run.game_run import GameWorkers
 from tournaments.run.live import feed
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up, starts
-from tournaments.storage import Store, digest
+from tournaments.storage import Store
 
 
 def run(
@@ -269,7 +269,7 @@ def dry_run(source: EventSource, build: Builder, workers: GameWorkers, language:
 def _jobs(
     section: Section,
     base: Path,
-    programs: Sequence[FoundProgram],
+    programs: Sequence[BotVersion],
     store: Store,
     numbers: Iterator[int],
 ) -> Iterator[GameJob]:
@@ -289,9 +289,9 @@ def _jobs(
             yield GameJob(next(numbers), {"A": second, "B": first}, setting)
 
 
-def _program(bot: FoundProgram, store: Store) -> Program:
-    path = store.path(store.keep(bot.data))
-    return Program(bot.name, path, bot.arguments, Content(digest(bot.data), len(bot.data)))
+def _program(bot: BotVersion, store: Store) -> Program:
+    store.keep(bot.data)
+    return bot.program(store)
 
 
 def _print_game(finished: Finished, games: int, language: Language) -> bool:

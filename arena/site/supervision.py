@@ -14,12 +14,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from threading import Thread
 from time import monotonic
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from arena.site import texts
 from formats.text import Language, Text, join_list
@@ -54,28 +54,16 @@ def begin_thread(work: Callable[[], None], name: str) -> Thread:
 
 def begin_call(call: Callable[[], Result], name: str) -> tuple[Thread, asyncio.Future[Result]]:
     """Start a thread that makes the call; return it, and the future of the result or exception."""
-    future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-    return begin_thread(partial(_call, call, future), name), future
+    future: Future[Result] = Future()
+    future.set_running_or_notify_cancel()  # from now on the thread sets it, whoever awaits it
 
+    def make_call() -> None:
+        try:
+            future.set_result(call())
+        except Exception as error:  # every exception goes to the page that waits
+            future.set_exception(error)
 
-def _call(call: Callable[[], Result], future: asyncio.Future[Result]) -> None:
-    result: Result | None = None
-    error_of_call: Exception | None = None
-    try:
-        result = call()
-    except Exception as error:  # every exception goes to the page that waits
-        error_of_call = error
-
-    def set_future() -> None:
-        if future.done():  # nobody waits any more
-            return
-        if error_of_call is not None:
-            future.set_exception(error_of_call)
-        else:
-            future.set_result(cast("Result", result))
-
-    with suppress(RuntimeError):  # the loop is closed, since the site has ended
-        future.get_loop().call_soon_threadsafe(set_future)
+    return begin_thread(make_call, name), asyncio.wrap_future(future)
 
 
 @contextmanager

@@ -117,9 +117,14 @@ def game_that_takes(seconds: str) -> GameJob:
 
 
 def workers() -> list[psutil.Process]:
-    """Return the processes that play games for this one."""
-    children = psutil.Process().children()
-    return [child for child in children if any("spawn_main" in word for word in child.cmdline())]
+    """Return the workers of this process that have not ended."""
+    return [child for child in psutil.Process().children() if is_worker(child)]
+
+
+def is_worker(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):
+        return "spawn_main" in " ".join(process.cmdline())
+    return False
 
 
 def until(condition: Callable[[], object]) -> None:

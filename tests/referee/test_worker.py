@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from referee import worker as worker_module
-from referee.worker import Answer, Tell, Update, Work, Worker, WorkerEnded
+from referee.worker import Answer, Tell, Update, Worker, WorkerEnded
 from tests.places import ROOT
 from tests.referee.test_pool import has_ended, until
 
@@ -25,18 +25,13 @@ pytestmark = pytest.mark.xdist_group("worker")
 Call = Callable[[Tell[object]], object]
 
 
-def do(call: Call, tell: Tell[object]) -> object:
+def do(call: Call, tell: Tell[object], _kept: object) -> object:
     return call(tell)
-
-
-@contextmanager
-def caller() -> Iterator[Work[Call, object, object]]:
-    yield do
 
 
 def new_worker() -> Worker[Call, object, object]:
     """Return a worker whose requests are functions that it calls."""
-    return Worker(caller)
+    return Worker(do)
 
 
 # What it works at
@@ -90,7 +85,7 @@ def sleep_deaf(tell: Tell[object]) -> None:
 
 
 def ask_another(call: Call, _tell: Tell[object]) -> object:
-    with new_worker() as worker:
+    with closing(new_worker()) as worker:
         return worker.ask(call)
 
 
@@ -114,10 +109,10 @@ def signals_of_a_program(_tell: Tell[object]) -> list[str]:
 
 
 @contextmanager
-def noting_its_end(path: Path) -> Iterator[Work[Call, object, object]]:
+def noting_its_end(path: Path) -> Iterator[None]:
     """Write to the file what happens when the worker ends, which takes a while."""
     try:
-        yield do
+        yield
     finally:
         path.write_text("closing")
         time.sleep(1)
@@ -128,7 +123,7 @@ def noting_its_end(path: Path) -> Iterator[Work[Call, object, object]]:
 
 
 def test_a_request_is_answered_after_its_updates_and_again() -> None:
-    with new_worker() as worker:
+    with closing(new_worker()) as worker:
         for _ in range(2):
             worker.send(count_to_three)
             messages = [worker.receive() for _ in range(4)]
@@ -149,7 +144,7 @@ def test_a_request_is_answered_after_its_updates_and_again() -> None:
 def test_a_failure_is_raised_with_its_place_and_the_worker_goes_on(
     call: Any, error: type[Exception], sentence: str
 ) -> None:
-    with new_worker() as worker:
+    with closing(new_worker()) as worker:
         first = worker.ask(process)
         with pytest.raises(error, match=sentence) as raised:
             worker.ask(call)
@@ -159,7 +154,7 @@ def test_a_failure_is_raised_with_its_place_and_the_worker_goes_on(
 
 
 def test_a_worker_may_have_workers() -> None:
-    with new_worker() as worker:
+    with closing(new_worker()) as worker:
         assert worker.ask(partial(ask_another, process)) not in (os.getpid(), worker.ask(process))
 
 
@@ -167,7 +162,7 @@ def test_a_worker_may_have_workers() -> None:
 def test_nothing_that_is_open_comes_along(tmp_path: Path) -> None:
     with (tmp_path / "secret").open("w") as file:
         os.set_inheritable(file.fileno(), True)
-        with new_worker() as worker:
+        with closing(new_worker()) as worker:
             found = worker.ask(descriptors)
     assert isinstance(found, set)
     assert not any("secret" in target for target in found)
@@ -177,14 +172,13 @@ def test_nothing_that_is_open_comes_along(tmp_path: Path) -> None:
 
 
 def test_the_death_of_a_worker_is_noticed_with_its_status() -> None:
-    with new_worker() as worker:
+    with closing(new_worker()) as worker:
         worker.send(partial(sleep, 600))
         assert worker.receive() == Update("asleep")
         worker.kill()
         with pytest.raises(WorkerEnded, match="exit status -9") as raised:
             worker.receive()
         assert raised.value.status == -signal.SIGKILL
-        assert not worker.is_alive
         worker.send(process)  # is lost, and no error
         with pytest.raises(WorkerEnded):
             worker.receive()
@@ -236,23 +230,24 @@ def test_workers_end_with_their_parent_busy_or_idle(how: str, tmp_path: Path) ->
 @pytest.mark.parametrize("calls", [[], [partial(sleep, 600)]], ids=["idle", "busy"])
 def test_what_is_open_is_closed_whatever_signals_come(calls: list[Call], tmp_path: Path) -> None:
     notes = tmp_path / "notes"
-    worker: Worker[Call, object, object] = Worker(partial(noting_its_end, notes))
+    worker: Worker[Call, object, object] = Worker(do, partial(noting_its_end, notes))
     pid = worker.ask(process)
     assert isinstance(pid, int)
     for call in calls:
         worker.send(call)
         assert worker.receive() == Update("asleep")
-    worker.terminate()
+    os.kill(pid, signal.SIGTERM)
     until(notes.exists)
-    worker.terminate()
+    os.kill(pid, signal.SIGTERM)
     os.kill(pid, signal.SIGINT)
-    worker.end()
+    with pytest.raises(WorkerEnded, match="exit status 0"):
+        worker.receive()
     assert notes.read_text() == "closed"
-    assert worker.exit_status == 0
+    worker.close()
 
 
 def test_an_interruption_is_left_to_the_parent() -> None:
-    with new_worker() as worker:
+    with closing(new_worker()) as worker:
         pid = worker.ask(process)
         assert isinstance(pid, int)
         worker.send(partial(sleep, 0.5))
@@ -264,7 +259,7 @@ def test_an_interruption_is_left_to_the_parent() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
 def test_programs_that_a_worker_starts_inherit_no_ignored_signal() -> None:
-    with new_worker() as worker:
+    with closing(new_worker()) as worker:
         masks = worker.ask(signals_of_a_program)
     assert isinstance(masks, list)
     ignored = {name: int(mask, 16) for name, _, mask in (line.partition(":") for line in masks)}
@@ -276,8 +271,9 @@ def test_programs_that_a_worker_starts_inherit_no_ignored_signal() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="there no signal can be blocked")
 def test_a_worker_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_module, "_PATIENCE", 0.5)
-    with new_worker() as worker:
+    with closing(new_worker()) as worker:
+        pid = worker.ask(process)
         worker.send(sleep_deaf)
         assert worker.receive() == Update("asleep")
-    until(lambda: not worker.is_alive)
-    assert worker.exit_status == -signal.SIGKILL
+    assert isinstance(pid, int)
+    until(lambda: has_ended(pid))

@@ -27,7 +27,7 @@ from referee.sandbox.run_result import RunEnd, nothing
 from referee.turn import Turn
 from referee.verdict import Ending, Verdict, verdict_against, verdict_by_rules
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.event.model import Event, Section
 from tournaments.event.reader import read_event
 from tournaments.ledger import Ledger, open_ledger
@@ -198,14 +198,14 @@ def begin(ledger: Ledger, event: Event, text: str, names: Mapping[str, str]) -> 
     ledger.begin(facts, enrolled, starts)
 
 
-def _enrolled(section: Section, seed: int) -> Iterator[EntrantProgram]:
+def _enrolled(section: Section, seed: int) -> Iterator[BotVersion]:
     known = {entrant.name: entrant for entrant in section.entrants}
     for number, name in enumerate(section.seeded(list(known), seed), start=1):
         entrant = known[name]
         source = entrant.bot or entrant.command or ""
         digest = sha256(source.encode()).hexdigest()
         size = 10_000 + 1_000 * number
-        yield EntrantProgram(section.name, number, name, digest, size, source, entrant.arguments)
+        yield BotVersion(section.name, name, source, digest, size, entrant.arguments, number)
 
 
 def _starts(section: Section) -> Iterator[str]:

@@ -9,18 +9,20 @@ from __future__ import annotations
 import errno
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
+from typing import Self
 
 from formats.fault import Fault
 from formats.names import clashes, name_from_file_name
 from formats.printable import printable
 from formats.text import Text
+from referee.program import Content, Program
 from tournaments.entrants import entrant_faults as faults
 from tournaments.event.model import Entrant, Event, Section
 from tournaments.event.read_entrants import name_clash, name_fault
-from tournaments.storage import digest
+from tournaments.storage import Store, digest
 
 Builder = Callable[[str], Path]
 """A function that builds a built-in bot by its name and returns its path; may raise LookupError."""
@@ -35,37 +37,49 @@ class CannotEnrol(Exception):  # noqa: N818  # The name says the condition.
 
 
 @dataclass(frozen=True, slots=True)
-class FoundProgram:
+class BotVersion:
+    """A bot that can play, wherever it comes from: built-in, a file, submitted, or on a ladder."""
+
     section: str
     name: str
-    data: bytes
     source: str
     """Origin of the program for readers; the same at each run."""
-    arguments: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantProgram:
-    """A program that takes part, recorded when the event began."""
-
-    section: str
-    seed: int
-    """Place of the entrant in the order of the seeds, from 1."""
-    name: str
     sha256: str
     size: int
-    source: str
-    """Origin of the program for readers."""
     arguments: tuple[str, ...] = ()
+    seed: int = 0
+    """Place of an entrant in the order of the seeds, from 1; on a ladder, the version's number."""
+    number: int | None = None
+    """Number of a submitted version among those of its author."""
+    is_milestone: bool = False
+    """Flag: it is a built-in bot on a ladder, to measure others by."""
+    data: bytes = field(default=b"", repr=False, compare=False)
+    """Bytes of the program until it is stored; a ledger has only its hash."""
+
+    @classmethod
+    def from_data(
+        cls, section: str, name: str, data: bytes, source: str, arguments: tuple[str, ...] = ()
+    ) -> Self:
+        """Return the bot of a program that is not stored yet."""
+        return cls(section, name, source, digest(data), len(data), arguments, data=data)
+
+    def as_entrant(self, seed: int, name: str = "") -> Self:
+        """Return the record of the bot for a ledger, without its bytes, perhaps by another name."""
+        return replace(self, seed=seed, name=name or self.name, number=None, data=b"")
+
+    def program(self, store: Store) -> Program:
+        """Return the program that the referee runs; its bytes are in the store."""
+        content = Content(self.sha256, self.size)
+        return Program(self.name, store.path(self.sha256), self.arguments, content)
 
 
-def read_programs(event: Event, event_folder: Path, build: Builder) -> list[FoundProgram]:
+def read_programs(event: Event, event_folder: Path, build: Builder) -> list[BotVersion]:
     """Read all programs of an event; raise CannotEnrol if one cannot take part."""
-    programs: list[FoundProgram] = []
+    programs: list[BotVersion] = []
     all_faults: list[Fault] = []
     for section in event.sections:
         readings = list(_read_programs(section, event_folder, build))
-        readable = [reading for reading in readings if isinstance(reading, FoundProgram)]
+        readable = [reading for reading in readings if isinstance(reading, BotVersion)]
         all_faults += [reading for reading in readings if isinstance(reading, Fault)]
         all_faults += _name_faults(readable)
         programs += readable
@@ -77,7 +91,7 @@ def read_programs(event: Event, event_folder: Path, build: Builder) -> list[Foun
 
 def _read_programs(
     section: Section, event_folder: Path, build: Builder
-) -> Iterator[FoundProgram | Fault]:
+) -> Iterator[BotVersion | Fault]:
     if section.folder is not None and not (event_folder / section.folder).is_dir():
         yield faults.NO_FOLDER("entrants", folder=section.folder)
         return
@@ -85,7 +99,7 @@ def _read_programs(
         yield read_program(section, entrant, event_folder, build)
 
 
-def program_of(section: Section, name: str, event_folder: Path) -> FoundProgram | Fault | None:
+def program_of(section: Section, name: str, event_folder: Path) -> BotVersion | Fault | None:
     """Read the program that an entrant of this name has now; return None if there is no entrant."""
     for entrant in entrants_of(section, event_folder):
         if entrant.name == name:
@@ -181,7 +195,7 @@ def _why_not_by_beginning(path: Path, beginning: bytes) -> Text | None:
 
 def read_program(
     section: Section, entrant: Entrant, event_folder: Path, build: Builder
-) -> FoundProgram | Fault:
+) -> BotVersion | Fault:
     """Read the program of an entrant; return the fault if the entrant cannot take part."""
     source = entrant.bot or entrant.command or ""
     try:
@@ -198,7 +212,7 @@ def read_program(
     except OSError as error:
         why = error.strerror or error
         return faults.NO_FILE(name=printable(entrant.name), file=printable(source), why=why)
-    return FoundProgram(section.name, entrant.name, data, source, entrant.arguments)
+    return BotVersion.from_data(section.name, entrant.name, data, source, entrant.arguments)
 
 
 class _TooLargeError(Exception):
@@ -224,13 +238,13 @@ def _plays(bot: str, section: Section) -> bool:
     return f"{bot}-".startswith(f"{section.game.name}-")
 
 
-def _name_faults(programs: Sequence[FoundProgram]) -> Iterator[Fault]:
+def _name_faults(programs: Sequence[BotVersion]) -> Iterator[Fault]:
     for program in programs:
         if fault := name_fault(program.name):
             yield fault
 
 
-def name_clashes(programs: Sequence[FoundProgram]) -> Iterator[tuple[str, Fault]]:
+def name_clashes(programs: Sequence[BotVersion]) -> Iterator[tuple[str, Fault]]:
     """Yield names that are equal within a section, or look alike in the whole event."""
     counts = Counter((program.section, program.name) for program in programs)
     for (_, name), count in counts.items():
@@ -241,30 +255,19 @@ def name_clashes(programs: Sequence[FoundProgram]) -> Iterator[tuple[str, Fault]
         yield names[later], name_clash(names[later], names[earlier])
 
 
-def enrol(event: Event, programs: Sequence[FoundProgram]) -> list[EntrantProgram]:
+def enrol(event: Event, programs: Sequence[BotVersion]) -> list[BotVersion]:
     """Return the records of the programs, by sections and in the order of their seeds."""
     records = []
     for section in event.sections:
         by_name = {p.name: p for p in programs if p.section == section.name}
         for seed, name in enumerate(section.seeded(list(by_name), event.seed), start=1):
-            program = by_name[name]
-            records.append(
-                EntrantProgram(
-                    section.name,
-                    seed,
-                    name,
-                    digest(program.data),
-                    len(program.data),
-                    program.source,
-                    program.arguments,
-                )
-            )
+            records.append(by_name[name].as_entrant(seed))
     return records
 
 
 def changes(
-    before: Sequence[EntrantProgram],
-    now: Sequence[EntrantProgram],
+    before: Sequence[BotVersion],
+    now: Sequence[BotVersion],
     may_be_gone: Collection[tuple[str, str]] = (),
 ) -> Iterator[Fault]:
     """Yield the differences from the programs with which the event began.

@@ -26,8 +26,8 @@ from formats.fault import Fault
 from formats.printable import printable
 from formats.text import Text
 from tournaments.entrants.enrolment import (
+    BotVersion,
     Builder,
-    FoundProgram,
     entrants_of,
     name_clashes,
     read_program,
@@ -56,7 +56,7 @@ class RosterEntry:
     section: str
     name: str
     source: str
-    program: FoundProgram | None = None
+    program: BotVersion | None = None
     """The program that would play; None if the file cannot take part."""
     path: Path | None = None
     """Path of the program; None for a built-in bot."""

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 from formats.fault import Fault
 from tournaments.entrants.enrolment import (
+    BotVersion,
     Builder,
-    EntrantProgram,
-    FoundProgram,
     entrants_of,
     read_program,
 )
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import name_fault
-from tournaments.storage import digest
 from tournaments.submission import Submissions, submissions
 
 _MARK = " #"
@@ -50,43 +48,19 @@ def milestone_names(event: Event, section: Section) -> list[str]:
     return [f"{game}-{style}" for style in styles]
 
 
-@dataclass(frozen=True, slots=True)
-class LadderEntrant:
-    program: FoundProgram
-    number: int | None
-    """Number of the version if it was submitted."""
-    is_milestone: bool = False
-
-    @property
-    def sha256(self) -> str:
-        return digest(self.program.data)
-
-    def entrant_program(self, title: str, number: int) -> EntrantProgram:
-        """Return the record of the version for the ledger."""
-        return EntrantProgram(
-            self.program.section,
-            number,
-            title,
-            self.sha256,
-            len(self.program.data),
-            self.program.source,
-            self.program.arguments,
-        )
-
-
 def read_ladder_entrants(
     event: Event, section: Section, base: Path, run: Path, build: Builder
-) -> list[LadderEntrant]:
+) -> list[BotVersion]:
     """Return the readable programs of entrants and milestones; the others cannot play."""
     submitted = list(_entrants(event, section, base, run, build))
-    names = {entry.program.name for entry in submitted}
-    milestones = (m for m in _milestones(event, section, build) if m.program.name not in names)
+    names = {bot.name for bot in submitted}
+    milestones = (m for m in _milestones(event, section, build) if m.name not in names)
     return [*submitted, *milestones]
 
 
 def _entrants(
     event: Event, section: Section, base: Path, run: Path, build: Builder
-) -> Iterator[LadderEntrant]:
+) -> Iterator[BotVersion]:
     entry = submissions(event, base, run, section.name)
     numbers = (
         {v.name: (v.sha256, v.number) for v in entry.playing().values()}
@@ -98,14 +72,14 @@ def _entrants(
         if isinstance(program, Fault) or name_fault(entrant.name):
             continue
         sha256, number = numbers.get(entrant.name, ("", 0))
-        yield LadderEntrant(program, number if sha256 == digest(program.data) else None)
+        yield replace(program, number=number if sha256 == program.sha256 else None)
 
 
-def _milestones(event: Event, section: Section, build: Builder) -> Iterator[LadderEntrant]:
+def _milestones(event: Event, section: Section, build: Builder) -> Iterator[BotVersion]:
     """Yield the milestones that can be built here; the event's limit of size does not apply."""
     for name in milestone_names(event, section):
         try:
             data = build(name).read_bytes()
         except (LookupError, OSError):
             continue
-        yield LadderEntrant(FoundProgram(section.name, name, data, name), None, is_milestone=True)
+        yield replace(BotVersion.from_data(section.name, name, data, name), is_milestone=True)

@@ -16,12 +16,11 @@ from formats.fault import Fault
 from formats.matrix import Matrix, read_matrix
 from referee.machine import machine
 from referee.program import RefereeError
-from tournaments.entrants.enrolment import Builder, CannotEnrol
+from tournaments.entrants.enrolment import BotVersion, Builder, CannotEnrol
 from tournaments.event.model import Ladder, Section
 from tournaments.event.reader import read_event
 from tournaments.ladder import ladder_faults as faults
 from tournaments.ladder.ladder_players import (
-    LadderEntrant,
     author_of,
     number_of,
     read_ladder_entrants,
@@ -153,9 +152,9 @@ class LadderRun(GameRun):
             present = read_ladder_entrants(event, section, base, self._run, self._build)
             self._update_versions(self.states[name], present)
 
-    def _update_versions(self, state: LadderState, present: list[LadderEntrant]) -> None:
+    def _update_versions(self, state: LadderState, present: list[BotVersion]) -> None:
         for version in present:
-            self._store.keep(version.program.data)
+            self._store.keep(version.data)
         decisions = list(_changes(state, present))
         if not decisions:
             return
@@ -199,32 +198,32 @@ class LadderRun(GameRun):
         return pairing
 
 
-def _changes(state: LadderState, present: list[LadderEntrant]) -> Iterator[Decision]:
+def _changes(state: LadderState, present: list[BotVersion]) -> Iterator[Decision]:
     """Yield decisions for versions that join, come back or leave."""
     now, authors = time.time(), set()
     for version in present:
-        author = version.program.name
+        author = version.name
         authors.add(author)
         title, program = _title(state, version), None
         if state.current.get(author) == title:
             continue
         verb = Verb.REINSTATE if title in state.versions else Verb.ADMIT
         if verb is Verb.ADMIT:
-            program = version.entrant_program(title, number_of(title) or 0)
+            program = version.as_entrant(number_of(title) or 0, title)
         yield Decision(state.section, verb, title, "ladder", now, program=program)
     for author, title in list(state.current.items()):
         if author not in authors:
             yield Decision(state.section, Verb.WITHDRAW, title, "ladder", now)
 
 
-def _title(state: LadderState, version: LadderEntrant) -> str:
+def _title(state: LadderState, version: BotVersion) -> str:
     """Return the name of a version: its earlier name, unless it has another number now."""
-    name, known = version.program.name, state.versions
+    name, known = version.name, state.versions
     same = {
         title
         for title, record in known.items()
         if (author_of(title), record.sha256, record.arguments)
-        == (name, version.sha256, version.program.arguments)
+        == (name, version.sha256, version.arguments)
     }
     if version.is_milestone:
         return name

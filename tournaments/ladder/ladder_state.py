@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, count
 
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.ladder.ladder_players import author_of
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame
@@ -23,7 +23,7 @@ class LadderState:
     section: str
     starts: int
     """Number of start positions."""
-    versions: dict[str, EntrantProgram] = field(default_factory=dict)
+    versions: dict[str, BotVersion] = field(default_factory=dict)
     """Records of all versions that ever played, by names of versions, the oldest first."""
     current: dict[str, str] = field(default_factory=dict)
     """Names of the versions that play now, by names of entrants."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from formats.text import Text
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.standings.scoring import Removed
 
 
@@ -40,7 +40,7 @@ class Decision:
     """Time of the decision, in seconds since 1970."""
     removed: Removed | None = None
     """Rule by which the games of an entrant who is withdrawn or disqualified count."""
-    program: EntrantProgram | None = None
+    program: BotVersion | None = None
     """Program of a latecomer."""
 
     def summary(self, number: int | None = None) -> Text:

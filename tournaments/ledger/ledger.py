@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import cast
 
 from formats.fault import Fault
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger import ledger_faults as faults
 from tournaments.ledger.chain import Head, Row, hash_of_beginning, hash_of_entry, hash_of_part
 from tournaments.ledger.decision import Decision, Verb
@@ -63,7 +63,7 @@ class Ledger:
     def begin(
         self,
         facts: dict[str, str],
-        entrants: Iterable[EntrantProgram],
+        entrants: Iterable[BotVersion],
         starts: dict[str, list[str]],
     ) -> None:
         """Record the event file, the entrants and the start positions, once and for all."""

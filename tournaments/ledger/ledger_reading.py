@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from formats.fault import Fault
 from formats.printable import printable
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger import ledger_faults as faults
 from tournaments.ledger.chain import (
     NO_HEAD,
@@ -59,7 +59,7 @@ _LONGEST_SHOWN = 80
 @dataclass(frozen=True)
 class LedgerReading:
     facts: Mapping[str, str]
-    entrants: tuple[EntrantProgram, ...]
+    entrants: tuple[BotVersion, ...]
     starts: Mapping[str, tuple[str, ...]]
     """Start positions by sections."""
     entries: tuple[Entry, ...]
@@ -90,7 +90,7 @@ class LedgerReading:
         )
         return replace(self, entries=tuple(entries))
 
-    def of(self, section: str) -> list[EntrantProgram]:
+    def of(self, section: str) -> list[BotVersion]:
         """Return the entrants of a section at its start, in the order of their seeds."""
         own = [entrant for entrant in self.entrants if entrant.section == section]
         return sorted(own, key=lambda entrant: entrant.seed)
@@ -198,7 +198,7 @@ class _Reader:
         if not self.found_faults:
             self.hashes.append(str(self.stored[0]))
 
-    def _entrants(self, rows: list[Row]) -> Iterator[EntrantProgram]:
+    def _entrants(self, rows: list[Row]) -> Iterator[BotVersion]:
         for row in rows:
             try:
                 yield entrant_from_row(row)

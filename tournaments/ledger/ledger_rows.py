@@ -19,7 +19,7 @@ from formats.outcome import Winner
 from formats.seconds import write_seconds
 from formats.text import Text
 from referee.verdict import Ending
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger.chain import Row
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame, Printed, json_from_printed
@@ -63,7 +63,7 @@ def plain(value: object) -> object:
     return value.decode("utf-8", "surrogateescape") if isinstance(value, RawText) else value
 
 
-def row_from_entrant(entrant: EntrantProgram) -> Row:
+def row_from_entrant(entrant: BotVersion) -> Row:
     """Return the values of an entrant in the order of ENTRANT_COLUMNS."""
     arguments = "\0".join(entrant.arguments)
     return (
@@ -72,10 +72,10 @@ def row_from_entrant(entrant: EntrantProgram) -> Row:
     )
 
 
-def entrant_from_row(row: Row) -> EntrantProgram:
+def entrant_from_row(row: Row) -> BotVersion:
     """Return the entrant of a row; raise BadRow if it is damaged."""
     fields = _Fields(ENTRANT_COLUMNS, row)
-    return EntrantProgram(
+    return BotVersion(
         section=fields.text("section"),
         seed=fields.whole("seed"),
         name=fields.text("name"),
@@ -114,7 +114,7 @@ def decision_from_row(row: Row) -> Decision:
     return decision
 
 
-def _program(text: str) -> EntrantProgram:
+def _program(text: str) -> BotVersion:
     try:
         return entrant_from_row(list(json.loads(text)))
     except (ValueError, TypeError, RecursionError, BadRow):

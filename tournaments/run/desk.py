@@ -14,7 +14,7 @@ from time import time
 from formats.fault import Fault
 from formats.names import clashes
 from formats.printable import printable
-from tournaments.entrants.enrolment import EntrantProgram, FoundProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.event.read_entrants import name_clash, name_fault
 from tournaments.ledger.decision import Decision, Verb
@@ -51,21 +51,14 @@ class Desk:
         self.reading = self.open_event.ledger.resume()
         self.tournament = tournament_from_reading(self.reading)
 
-    def admit(self, program: FoundProgram) -> Tournament:
+    def admit(self, program: BotVersion) -> Tournament:
         """Admit a latecomer; return the tournament afterwards."""
         refusals = list(self._faults_of(program))
         if refusals:
             raise CannotDecide(refusals)
         state = self._section(program.section)
-        enrolled = EntrantProgram(
-            program.section,
-            len(state.enrolled) + 1,
-            program.name,
-            self.open_event.store.keep(program.data),
-            len(program.data),
-            program.source,
-            program.arguments,
-        )
+        self.open_event.store.keep(program.data)
+        enrolled = program.as_entrant(len(state.enrolled) + 1)
         return self._decide([self._decision(state, Verb.ADMIT, program.name, program=enrolled)])
 
     def decide(
@@ -95,7 +88,7 @@ class Desk:
         verb: Verb,
         subject: str,
         games: Removed | None = None,
-        program: EntrantProgram | None = None,
+        program: BotVersion | None = None,
     ) -> Decision:
         """Build the decision; raise CannotDecide if the section's state forbids it."""
         reason = printable(self.reason)[:MOST_REASON]
@@ -117,7 +110,7 @@ class Desk:
     def _section(self, name: str) -> SectionState:
         return next(s for s in self.tournament.sections if s.section.name == name)
 
-    def _faults_of(self, program: FoundProgram) -> Iterator[Fault]:
+    def _faults_of(self, program: BotVersion) -> Iterator[Fault]:
         """Yield the faults of a latecomer's name, program and section."""
         name, state = program.name, self._section(program.section)
         if fault := name_fault(name):

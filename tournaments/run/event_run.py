@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger.chain import Head
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import GameRun, PlannedGame
@@ -74,5 +74,5 @@ class Run(GameRun):
             self._games = None
 
 
-def _record(state: SectionState, name: str) -> EntrantProgram:
+def _record(state: SectionState, name: str) -> BotVersion:
     return next(record for record in state.enrolled if record.name == name)

@@ -20,10 +20,9 @@ from formats.matrix import Matrix
 from formats.record import write_record
 from referee.bot_game import Played, Setting
 from referee.pool import Finished, GameJob, Watcher, play_all
-from referee.program import Content, Program
 from referee.sandbox.core_claims import claimed_cores
 from referee.turn import Turn
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.event.model import Section
 from tournaments.ledger.chain import Head
 from tournaments.ledger.ledger_game import LedgerGame, Printed
@@ -38,8 +37,8 @@ class PlannedGame(NamedTuple):
     section: Section
     pairing: ScheduledGame
     start: Matrix
-    programs: tuple[EntrantProgram, EntrantProgram]
-    """Programs of A and B."""
+    bots: tuple[BotVersion, BotVersion]
+    """Bots that have A and B."""
     attempt: int = 0
     """Number of times that the game was played and annulled."""
 
@@ -141,12 +140,8 @@ class GameRun(ABC):
         }
         limits = section.limits
         setting = Setting(planned.start, limits.rules, limits.isolation, tags)
-        first, second = map(self._program, planned.programs)
+        first, second = (bot.program(self._store) for bot in planned.bots)
         return GameJob(number, {"A": first, "B": second}, setting)
-
-    def _program(self, record: EntrantProgram) -> Program:
-        path = self._store.path(record.sha256)
-        return Program(record.name, path, record.arguments, Content(record.sha256, record.size))
 
 
 def entry_from_game(section: str, pairing: ScheduledGame, finished: Finished) -> LedgerGame:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from formats.fault import Fault
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame, Reader
 from tournaments.ledger.ledger_reading import Entry
@@ -73,7 +73,7 @@ class SectionDecisions:
     """Games by ids of pairings."""
     departures: dict[str, Decision] = field(default_factory=dict)
     """Decisions by the names of the entrants whom they put out."""
-    late: list[EntrantProgram] = field(default_factory=list)
+    late: list[BotVersion] = field(default_factory=list)
     entries: list[Decision] = field(default_factory=list)
     """The decisions in their order."""
     impossible: list[tuple[Decision, Fault]] = field(default_factory=list)

@@ -24,10 +24,9 @@ from referee.machine import machine
 from referee.match.openings import FEW_MOVES, Openings
 from tournaments.entrants import entrant_faults as faults
 from tournaments.entrants.enrolment import (
+    BotVersion,
     Builder,
     CannotEnrol,
-    EntrantProgram,
-    FoundProgram,
     changes,
     enrol,
     not_built,
@@ -113,7 +112,7 @@ def is_claimed(folder: Path) -> bool:
 
 def find_programs(
     source: EventSource, open_event: OpenEvent, build: Builder = not_built
-) -> list[FoundProgram]:
+) -> list[BotVersion]:
     """Read the programs of all entrants; raise CannotEnrol for faults, or BadLedger."""
     if not open_event.has_begun:
         return read_programs(source.event, source.folder, build)
@@ -129,7 +128,7 @@ def find_programs(
 
 
 def set_up(
-    source: EventSource, open_event: OpenEvent, programs: Sequence[FoundProgram], jobs: int
+    source: EventSource, open_event: OpenEvent, programs: Sequence[BotVersion], jobs: int
 ) -> None:
     """Begin the event for ``jobs`` games in parallel, or check that it can go on.
 
@@ -149,7 +148,7 @@ def set_up(
 
 
 def _begin(
-    source: EventSource, open_event: OpenEvent, programs: Sequence[FoundProgram], jobs: int
+    source: EventSource, open_event: OpenEvent, programs: Sequence[BotVersion], jobs: int
 ) -> None:
     """Draw the seed, pick the formats, store the programs, and record all in the ledger."""
     seed = SecretSeed.draw() if source.event.has_secret_seed else None
@@ -191,7 +190,7 @@ def _starts(source: EventSource) -> dict[str, list[str]]:
     return {name: [str(start) for start in read] for name, read in readings.items()}
 
 
-def damaged(entrants: Iterable[EntrantProgram], store: Store) -> Iterator[Fault]:
+def damaged(entrants: Iterable[BotVersion], store: Store) -> Iterator[Fault]:
     """Yield a fault for each stored program that is missing or changed."""
     for record in entrants:
         if not store.is_whole(record.sha256):
@@ -199,7 +198,7 @@ def damaged(entrants: Iterable[EntrantProgram], store: Store) -> Iterator[Fault]
 
 
 def _format(
-    section: Section, entrants: Sequence[EntrantProgram], files: Sequence[str], jobs: int, seed: int
+    section: Section, entrants: Sequence[BotVersion], files: Sequence[str], jobs: int, seed: int
 ) -> str:
     """Return as JSON the format, the reason if it was picked, and the start of play-offs."""
     names = [record.name for record in entrants if record.section == section.name]

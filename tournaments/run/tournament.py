@@ -12,7 +12,7 @@ from typing import NamedTuple
 from formats.fault import Fault
 from formats.matrix import Matrix, read_matrix
 from formats.text import Text
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.event.model import Event, Format, Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
@@ -45,7 +45,7 @@ class SectionState:
     """A section of an event with its games, decisions and schedule."""
 
     section: Section
-    enrolled: tuple[EntrantProgram, ...]
+    enrolled: tuple[BotVersion, ...]
     """Records of the entrants in the order of their seeds."""
     starts: tuple[Matrix, ...]
     schedule: Schedule
@@ -166,7 +166,7 @@ class Tournament:
         )
 
     @property
-    def enrolled(self) -> list[EntrantProgram]:
+    def enrolled(self) -> list[BotVersion]:
         """Return the records of all entrants, latecomers included."""
         return [record for state in self.sections for record in state.enrolled]
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event as Signal
@@ -20,7 +19,7 @@ from arena.cli import main
 from arena.site.ladder.ladder_view import folder_of
 from arena.site.supervision import begin_thread, log_exceptions
 from arena.site.watch.event_index import Events, event_in
-from referee.worker import Tell, Work, Worker
+from referee.worker import Worker, WorkerEnded
 from tournaments.run.setup import is_claimed
 
 _BETWEEN_SEARCHES = 5.0
@@ -44,9 +43,7 @@ class LadderWorkers:
 
     def close(self) -> None:
         """End the workers; their unfinished games will be played again another time."""
-        self._is_ending.set()
-        for worker in list(self._workers.values()):
-            worker.terminate()
+        self._is_ending.set()  # the thread that started them ends them
 
     def _supervise(self) -> None:
         while not self._is_ending.is_set():
@@ -54,21 +51,23 @@ class LadderWorkers:
                 self._start_due()
             self._is_ending.wait(_BETWEEN_SEARCHES)
         for worker in self._workers.values():
-            worker.end()
+            worker.close()
 
     def _start_due(self) -> None:
         """Start a worker for each ladder that should be played and is not."""
         self._forget_ended()
         for path in ladder_files(self.events):
             if self._is_due(path) and not self._is_ending.is_set():
-                self._workers[path] = Worker(_player)
+                self._workers[path] = Worker(_play)
                 self._workers[path].send(path)
 
     def _forget_ended(self) -> None:
         for path, worker in list(self._workers.items()):
-            if not worker.is_alive:
+            try:
+                worker.receive(0)
+            except WorkerEnded as end:
                 del self._workers[path]
-                if worker.exit_status:
+                if end.status:
                     self._not_before[path] = monotonic() + _AFTER_FAULT
 
     def _is_due(self, path: Path) -> bool:
@@ -83,14 +82,8 @@ def ladder_files(events: Events) -> list[Path]:
     return [path for path, event in events_by_file if event and event.ladder]
 
 
-@contextmanager
-def _player() -> Iterator[Work[Path, object, None]]:
-    """Drop what is printed, except errors; yield the function that plays a ladder."""
-    with Path(os.devnull).open("w") as null, redirect_stdout(null):
-        yield _play
-
-
-def _play(path: Path, _tell: Tell[object]) -> None:
-    """Run the command, which ends this process with its exit status."""
+def _play(path: Path, *_: object) -> None:
+    """Run the command, which ends this process with its exit status; drop all but its errors."""
     sys.argv = ["arena", "ladder", str(path), "--quiet"]
-    main()
+    with Path(os.devnull).open("w") as null, redirect_stdout(null):
+        main()

@@ -8,13 +8,14 @@ that has used least time is next (``arena/site/traffic/fair_queue.py``).
 from __future__ import annotations
 
 import asyncio
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
 
 from arena.site.errors import Refusal
 from arena.site.submit import texts as words
-from arena.site.submit.check_worker import CheckOrder, Outcome, checker
+from arena.site.submit.check_worker import CheckOrder, Outcome, check_bot
 from arena.site.supervision import begin_call, begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
@@ -123,19 +124,21 @@ async def _run(check: QueuedCheck) -> None:
     """Run one check in a worker; that it came to no end is our own fault."""
     check.begun = True
     # This thread must start the worker, which ends with the thread that started it.
-    worker = Worker(checker)
-    _, done = begin_call(partial(_follow, worker, check), "a check of a bot")
+    worker = Worker(check_bot)
+    _, done = begin_call(partial(_follow, worker, check, check.order), "a check of a bot")
     await done
 
 
-def _follow(worker: Worker[CheckOrder, Finding, Outcome], check: QueuedCheck) -> None:
+def _follow(
+    worker: Worker[CheckOrder, Finding, Outcome], check: QueuedCheck, order: CheckOrder
+) -> None:
     """Send the order, and receive messages of its check to the end; then end the worker.
 
     The check ends earlier if it takes too long, not counting waits for a core, or is given up.
     """
-    with worker:
+    with closing(worker):
         # The order is sent here, since on a busy machine it takes seconds until a bot is read.
-        worker.send(check.order)
+        worker.send(order)
         seconds_left = _LONGEST
         while seconds_left > 0 and not check.over:
             began = monotonic()

@@ -5,8 +5,7 @@ Findings are sent as they come, and the outcome of the submission last.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -15,7 +14,7 @@ from arena.site.watch.event_index import event_in
 from formats.fault import Fault
 from referee.check.finding import Finding
 from referee.sandbox import Background
-from referee.worker import Tell, Work
+from referee.worker import Tell
 from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments
 from tournaments.submission.log import Version
@@ -53,14 +52,8 @@ def entry_to(path: Path, section: str | None) -> Submissions | Fault | None:
     return submissions(event, path.parent, path.parent / path.stem, section)
 
 
-@contextmanager
-def checker() -> Iterator[Work[CheckOrder, Finding, Outcome]]:
-    """Yield the function of the worker that checks a bot."""
-    yield _check
-
-
-def _check(order: CheckOrder, tell: Tell[Finding]) -> Outcome:
-    """Check the bot of the order, and enter it if it passes."""
+def check_bot(order: CheckOrder, tell: Tell[Finding], _kept: None) -> Outcome:
+    """Check the bot of the order, and enter it if it passes; runs in the worker."""
     entry = entry_to(order.event, order.section)
     if not isinstance(entry, Submissions):
         return () if entry is None else (entry,)

@@ -15,7 +15,7 @@ from time import monotonic, process_time
 from typing import Any, Generic, TypeVar
 
 from arena.site.supervision import begin_call, begin_task
-from referee.worker import Tell, Work, Worker, WorkerEnded
+from referee.worker import Worker, WorkerEnded
 from tournaments.ledger import NAME
 
 _NICE = 19
@@ -66,28 +66,25 @@ class BackgroundWorker:
             if self._is_closed:
                 raise asyncio.CancelledError
             if self._worker is None:
-                self._worker = Worker(_caller)
+                self._worker = Worker(_timed, _giving_way)
             _, answer = begin_call(partial(self._worker.ask, work), "background work")
             try:
                 return await answer
-            except WorkerEnded:
-                self._worker = None
+            except (WorkerEnded, asyncio.CancelledError):
+                self._kill()
                 if self._is_closed:
                     raise asyncio.CancelledError from None
-                raise
-            except asyncio.CancelledError:
-                self._kill()
                 raise
 
 
 @contextmanager
-def _caller() -> Iterator[Work[Callable[[], Any], object, tuple[Any, float]]]:
-    """Lower the priority; yield a function that makes a call."""
+def _giving_way() -> Iterator[None]:
+    """Let games and pages go before this process."""
     os.nice(_NICE)
-    yield _timed
+    yield
 
 
-def _timed(work: Callable[[], Result], _tell: Tell[object]) -> tuple[Result, float]:
+def _timed(work: Callable[[], Result], *_: object) -> tuple[Result, float]:
     began = process_time()
     return work(), process_time() - began
 

@@ -2,20 +2,25 @@
 
 An event that has begun is a folder with a ledger, and one that takes bots is a file beside which
 there is no such folder yet, as ``arena run`` makes it. A name from an address is looked up among
-the existing ones: no path is ever made of it.
+the existing ones: no path is ever made of it. The disk may hang, so a page reads through ``Disk``.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from threading import Thread
+from typing import TypeVar
 
-from arena.site.disk import Disk
+from arena.site import texts
 from arena.site.errors import Refusal
-from arena.site.supervision import tell_host
+from arena.site.supervision import begin_call, tell_host
 from arena.site.watch import texts as words
 from formats.printable import printable
 from formats.text import Text
@@ -27,12 +32,58 @@ from tournaments.run.live import is_running
 
 _ENDING = ".toml"
 _LARGEST = 1_000_000
+_LONGEST = 5.0
+"""Seconds that a page waits for the disk."""
 BROKEN = Text(
     "the event file {name} is not correct, line {line}: {sentence} [{code}]",
     "файл турнира {name} неверен, строка {line}: {sentence} [{code}]",
 )
 _LOGGED: dict[Path, int] = {}
 """Event files whose faults are in the log, with the time of their last change."""
+
+Name = TypeVar("Name", bound=Hashable)
+Result = TypeVar("Result")
+
+
+class Disk:
+    """Reader of files on a disk that may hang; it delays no other pages.
+
+    Each read runs in a thread of its own, under a name that says what is read. If it is not
+    finished in time, the page says so; the thread goes on waiting, since nothing can end it, and
+    until it returns nothing else is read under that name. So a hanging disk costs one thread for
+    each such name, and not the threads that all pages share.
+    """
+
+    def __init__(self, longest: float = _LONGEST) -> None:
+        self._longest = longest
+        self._hanging: dict[Hashable, Thread] = {}
+
+    async def read(self, name: Hashable, load: Callable[[], Result]) -> Result:
+        """Return the result of ``load``.
+
+        Raise Refusal if it takes too long, or an earlier read of that name still hangs.
+        """
+        hanging = self._hanging.get(name)
+        if hanging is not None and hanging.is_alive():
+            raise Refusal(503, texts.DISK_HANGS)
+        self._hanging.pop(name, None)
+        thread, future = begin_call(load, f"disk: {name}")
+        try:
+            return await asyncio.wait_for(future, self._longest)
+        except TimeoutError:
+            self._hanging[name] = thread
+            raise Refusal(503, texts.DISK_HANGS) from None
+
+    async def read_all(self, loads: Mapping[Name, Callable[[], Result]]) -> list[Result]:
+        """Return the results of all functions, except of those that hang."""
+
+        async def results_of(name: Name, load: Callable[[], Result]) -> list[Result]:
+            with suppress(Refusal):
+                return [await self.read(name, load)]
+            return []
+
+        results = await asyncio.gather(*(results_of(*pair) for pair in loads.items()))
+        return [result for results_of_one in results for result in results_of_one]
 
 
 @dataclass(frozen=True)

@@ -58,10 +58,10 @@ def program(
     if not folder.exists():
         _CACHE.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=_CACHE) as work:
-            made = Path(work) / bot.stem
-            bot.make(made)
-            build(bot, made)
-            made.rename(folder)
+            path = Path(work) / bot.stem
+            bot.make(path)
+            build(bot, path)
+            path.rename(folder)
     return folder / bot.program
 
 

@@ -91,8 +91,8 @@ def test_where_there_is_no_compiler_one_command_brings_it(
     monkeypatch.setattr(compiler, "find_spec", lambda _: None)
     result = run("build", SHORT)
     sentence = "no compiler on this machine makes Linux programs from C"
-    told = f"arena: {sentence}; install one: {installing_extra('build')}\n"
-    assert (result.status, result.err) == (1, told)
+    message = f"arena: {sentence}; install one: {installing_extra('build')}\n"
+    assert (result.status, result.err) == (1, message)
     result = run("build", SHORT, "--target", "windows", "--lang", "ru")
     assert "нет компилятора" in result.err
     assert installing_extra("build") in result.err

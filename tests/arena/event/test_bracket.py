@@ -51,9 +51,9 @@ def test_every_tie_is_played_off_on_a_start_of_its_own_and_told(folder: Path) ->
     assert state.play_off.position not in [start.position for start in state.starts]
     rounds = bracket(state)
     assert [len(round_.lines) for round_ in rounds] == [4, 2, 1, 1]
-    told = [text.en for text in tied_matches(state)]
-    assert len(told) == 5
-    assert all("1 : 1, play-off " in text for text in told)
+    sentences = [text.en for text in tied_matches(state)]
+    assert len(sentences) == 5
+    assert all("1 : 1, play-off " in text for text in sentences)
     assert {line.winner for line in rounds[-1].lines} == {state.standings[0].entrant}
 
 

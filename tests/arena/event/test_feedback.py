@@ -36,12 +36,12 @@ def page(pages: Path, name: str) -> str:
 
 
 def test_everybody_has_pages_in_both_languages_and_his_games(pages: Path, event: Path) -> None:
-    for one in tournament_in(event).enrolled:
+    for section in tournament_in(event).enrolled:
         for ending in ("en.txt", "ru.txt", "en.html", "ru.html"):
-            assert (pages / f"{one.name}.{ending}").is_file()
-        for record in (pages / one.name).iterdir():
+            assert (pages / f"{section.name}.{ending}").is_file()
+        for record in (pages / section.name).iterdir():
             tags = read_record(record.read_text(encoding="utf-8")).tags
-            assert one.name in (tags["A"], tags["B"])
+            assert section.name in (tags["A"], tags["B"])
     assert len(list((pages / "ivanov").iterdir())) == 12
 
 
@@ -81,16 +81,18 @@ def test_games_are_exported(event: Path, run: Run, tmp_path: Path) -> None:
     rows = list(csv.DictReader(io.StringIO(run("export", str(event), "--format", "csv").out)))
     output = json.loads(run("export", str(event), "--format", "json", "--full").out)
     assert (
-        len(rows) == len(output) == sum(len(one.entries) for one in tournament_in(event).sections)
+        len(rows)
+        == len(output)
+        == sum(len(section.entries) for section in tournament_in(event).sections)
     )
     assert (rows[0]["section"], rows[0]["game"], rows[0]["counts"]) == (DEFAULT, "1", "True")
     assert output[0]["printed"][0]["text"] == "depth 7, score +12\n"
-    one = run("export", str(event), "5", "--section", SHORT).out
-    assert read_record(one).tags["A"]
+    section = run("export", str(event), "5", "--section", SHORT).out
+    assert read_record(section).tags["A"]
     path = tmp_path / "all.pgn"
     run("export", str(event), "--out", str(path))
     assert path.read_text(encoding="utf-8").count("[Result ") == len(rows)
-    assert one in path.read_text(encoding="utf-8")
+    assert section in path.read_text(encoding="utf-8")
     assert run("export", str(event), "999").status == 2
 
 

@@ -62,8 +62,8 @@ def run(folder: Path, *words: str, status: int = 0) -> str:
 def told(folder: Path) -> SectionLadder:
     event = read_event((folder / "cup.toml").read_bytes()).event
     assert event
-    (one,) = ladders_in(ladder_folder(folder / "cup"), event)
-    return one
+    (ladder,) = ladders_in(ladder_folder(folder / "cup"), event)
+    return ladder
 
 
 def entries(folder: Path) -> int:
@@ -168,7 +168,7 @@ def test_an_event_that_begins_has_the_cores_and_ends_the_ladder(folder: Path) ->
         last = max(game.ended for game in ledger.read().games)
     with open_ledger(ladder_folder(folder / "cup")) as ledger:
         ended = [game.ended for game in ledger.read().games]
-    assert not [one for one in ended if first + 1 < one <= last]
+    assert not [time for time in ended if first + 1 < time <= last]
     assert "[E723]" in run(folder, status=1)
 
 

@@ -104,15 +104,15 @@ def compare(path: Path, folder: Path, run: Path) -> None:
     """Return the differences of both ratings, in units of their errors."""
     event = read_event(path.read_bytes()).event
     assert event
-    (told,) = ladders_in(folder, event)
-    mean = sum(row.rating.elo for row in told.rows) / len(told.rows)
+    (ladder,) = ladders_in(folder, event)
+    mean = sum(row.rating.elo for row in ladder.rows) / len(ladder.rows)
     full = tournament_in(run).sections[0].ratings.entrants
     apart = {}
-    for row in told.rows:
+    for row in ladder.rows:
         other = full[author_of(row.name)]
         here = row.rating.elo - mean
         apart[row.name] = abs(here - other.elo) / hypot(row.rating.error, other.error)
         errors = f"± {row.rating.error:.0f}, {other.elo:+.0f} ± {other.error:.0f}"
         print(f"{row.name}: {here:+.0f} {errors}", flush=True)
-    assert sum(one > 1 for one in apart.values()) <= 2, apart
+    assert sum(distance > 1 for distance in apart.values()) <= 2, apart
     assert max(apart.values()) < 2

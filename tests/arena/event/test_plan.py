@@ -22,9 +22,9 @@ from tournaments.event.reader import read_event
 
 def test_what_is_left_is_told_until_nothing_is(tmp_path: Path) -> None:
     half = tournament_in(fill(tmp_path / "half", SMALL, most=2))
-    (said,) = plan(half, 2, "en")
-    assert said.startswith("games left: 4, at most ")
-    assert "with 2 at a time" in said
+    (sentence,) = plan(half, 2, "en")
+    assert sentence.startswith("games left: 4, at most ")
+    assert "with 2 at a time" in sentence
     assert seconds_left(half, 1) == 2 * seconds_left(half, 2) > 4 * 60
     assert list(plan(tournament_in(fill(tmp_path / "whole", SMALL)), 2, "en")) == []
 
@@ -49,9 +49,9 @@ def paid(entrants: int, text: str = EVENT, language: Language = "en") -> dict[st
 
 
 def test_before_it_begins_it_is_told_what_each_format_would_pay() -> None:
-    told = paid(12)
-    assert told["round robin"] == told["knockout"] == "10; 5; 2.5 x 2"
-    assert told["2 groups, 2 of each going on to a final"] == "10; 5 x 3; 2.5 x 2"
+    sentences = paid(12)
+    assert sentences["round robin"] == sentences["knockout"] == "10; 5; 2.5 x 2"
+    assert sentences["2 groups, 2 of each going on to a final"] == "10; 5 x 3; 2.5 x 2"
     assert paid(2)["knockout"] == "10; 5"
     assert paid(12, language="ru")["круговой турнир"] == "10; 5; 2,5 x 2"
     event = read_event(EVENT.encode()).event

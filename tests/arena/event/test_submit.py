@@ -27,10 +27,13 @@ def make_cup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_good_bot_is_entered_and_plays(run: Run, cup: Path) -> None:
     result = run("submit", "ivanov.py", "--to", "cup.toml")
     assert result.status == 0
-    *report, fit, told = result.out.splitlines()
+    *report, fit, last_line = result.out.splitlines()
     assert len(report) > 8
     assert fit == "ivanov can be submitted"
-    assert told == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «{SHORT}» and will play"
+    assert (
+        last_line
+        == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «{SHORT}» and will play"
+    )
     assert (cup / "bots/ivanov").read_bytes() == GOOD
 
 

@@ -87,13 +87,13 @@ def test_page_by_page_in_a_terminal(record: str) -> None:
     """Keys go forward, back, to both ends, to a number, and out."""
     keys = ["\n", "b", "\x1b[C", "\x1b[D", "\x1b[F", "\x1b[H", "2\n", "q"]
     shown = ["start", "after 1", "start", "after 1", "start", "after 2", "start", "after 2"]
-    seen = ""
+    screen = ""
     with in_terminal("replay", "--lang", "en", record) as terminal:
         for key in keys:
-            seen += terminal.read_until("q: quit ")
+            screen += terminal.read_until("q: quit ")
             terminal.type(key)
-        seen += terminal.read_to_end()
+        screen += terminal.read_to_end()
         assert terminal.end() == 0
-    assert re.findall(r"petrov: (?:the )?(start|after \d)", seen) == shown
-    assert "▲" in seen
-    assert "result 0-1" in seen
+    assert re.findall(r"petrov: (?:the )?(start|after \d)", screen) == shown
+    assert "▲" in screen
+    assert "result 0-1" in screen

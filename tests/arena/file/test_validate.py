@@ -80,8 +80,8 @@ def test_of_many_faults_the_number_is_told_in_each_form(run: Run, folder: Path) 
     assert "= and 22 more of this kind" in text.out
     assert "many.txt: bad (30 errors)" in text.out
     assert "и ещё 22 таких же" in run("validate", "many.txt", "--lang", "ru").out
-    (told,) = json.loads(run("validate", "many.txt", "--format", "json").out)["files"]
-    assert [d["more"] for d in told["diagnostics"]] == [0] * 7 + [22]
+    (file_report,) = json.loads(run("validate", "many.txt", "--format", "json").out)["files"]
+    assert [d["more"] for d in file_report["diagnostics"]] == [0] * 7 + [22]
     lines = run("validate", "many.txt", "--format", "github").out.splitlines()
     assert [line.endswith("; and 22 more of this kind") for line in lines] == [False] * 7 + [True]
 
@@ -154,8 +154,8 @@ def test_a_file_of_any_size_is_told_of_truly(run: Run, folder: Path) -> None:
     """Only a part is read, but messages on its size hold for the whole file."""
     with (folder / "large.txt").open("wb") as file:
         file.truncate(20_000_000)
-    said = run("validate", "large.txt").out.splitlines()[0]
-    assert said == "large.txt:1:1: error: the file has more than 65,536 bytes [M102]"
+    line = run("validate", "large.txt").out.splitlines()[0]
+    assert line == "large.txt:1:1: error: the file has more than 65,536 bytes [M102]"
 
 
 def test_json(run: Run, folder: Path) -> None:

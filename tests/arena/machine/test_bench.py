@@ -27,16 +27,16 @@ def bench(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_what_comes_after_the_names_is_for_them() -> None:
-    said = bench("blunders", "full_rows", "--", "--help")
-    assert said.returncode == 0
-    assert "usage: blunders.py" in said.stdout
-    assert "usage: full_rows.py" in said.stdout
+    result = bench("blunders", "full_rows", "--", "--help")
+    assert result.returncode == 0
+    assert "usage: blunders.py" in result.stdout
+    assert "usage: full_rows.py" in result.stdout
 
 
 def test_a_move_that_is_not_legal_after_full_rows_is_refused() -> None:
-    said = bench("full_rows", "--", "--after", "a1-b2 b2-b5")
-    assert said.returncode != 0
-    assert "error: --after: b2-b5 is not a legal move here" in said.stderr
+    result = bench("full_rows", "--", "--after", "a1-b2 b2-b5")
+    assert result.returncode != 0
+    assert "error: --after: b2-b5 is not a legal move here" in result.stderr
 
 
 def test_a_library_that_is_missing_is_named(

@@ -42,11 +42,11 @@ def test_it_names_the_stage_that_bots_are_run_on(run: Run) -> None:
 
 
 def test_what_is_missing_is_told_with_the_command_that_brings_it(tmp_path: Path) -> None:
-    found = as_data(path=str(tmp_path))
-    assert found["namespaces"]["state"] == State.MISSING
-    assert found["namespaces"]["remedy"].endswith("apt-get install bubblewrap")
-    assert found["wine"]["remedy"].endswith("apt-get install wine wine64")
-    lacking = [each for each in found.values() if each["state"] == State.MISSING]
+    data = as_data(path=str(tmp_path))
+    assert data["namespaces"]["state"] == State.MISSING
+    assert data["namespaces"]["remedy"].endswith("apt-get install bubblewrap")
+    assert data["wine"]["remedy"].endswith("apt-get install wine wine64")
+    lacking = [each for each in data.values() if each["state"] == State.MISSING]
     assert all(each["remedy"] for each in lacking if each["name"] not in ("sandbox", "landlock"))
 
 

@@ -47,8 +47,8 @@ def test_a_line_a_game_and_the_score(run: Run) -> None:
         line for line in result.out.splitlines() if not line.startswith("Elo")
     ]
     assert heading == ("Chomp, 7 x 5; 30 s each by processor time; seed 2; without a sandbox")
-    found = [match.groups() for line in games if (match := LINE.fullmatch(line))]
-    assert [groups[0] for groups in found] == ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]
+    game_lines = [match.groups() for line in games if (match := LINE.fullmatch(line))]
+    assert [groups[0] for groups in game_lines] == ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2"]
     points = re.fullmatch(
         r"(\S+) - (\S+)  nim against random --seed 5: (\d) won, 0 drawn, (\d) lost", score
     )
@@ -70,8 +70,8 @@ def test_a_lower_limit_is_a_draw_whether_the_bots_know_of_it_or_not(
 ) -> None:
     limit = ("--limit", "6", "--no-sandbox", "--seed", "1", "--lang", "en")
     _, *games = run("match", f"{bot}{told}", bot, *limit).out.splitlines()[:3]
-    found = [match.groups() for line in games if (match := LINE.fullmatch(line))]
-    assert [(result, why) for *_, result, why, _, _, _, _ in found] == [
+    game_lines = [match.groups() for line in games if (match := LINE.fullmatch(line))]
+    assert [(result, why) for *_, result, why, _, _, _, _ in game_lines] == [
         ("1/2-1/2", "half-move limit")
     ] * 2
 

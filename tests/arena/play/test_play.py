@@ -34,13 +34,13 @@ GAMES = [game for game, styles in builtin_styles().items() if "random" in styles
 def test_two_people_play_a_whole_game(run: Run, path: Path, tmp_path: Path) -> None:
     record = read_record(path.read_text())
     (tmp_path / "start.txt").write_text(write_matrix(record.start))
-    moves = " / ".join(made.text for made in record.moves)
+    moves = " / ".join(move.text for move in record.moves)
     file = tmp_path / "game.pgn"
     start = ("--start", str(tmp_path / "start.txt"))
     ran = said(run, *start, *TWO, lines=f"{moves} / save {file} / quit")
     assert "game over: " in ran.out
     kept = read_record(file.read_text())
-    assert [made.text for made in kept.moves] == [made.text for made in record.moves]
+    assert [move.text for move in kept.moves] == [move.text for move in record.moves]
     assert (kept.result, kept.termination) == (record.result, record.termination)
     assert kept.tags == {"A": "a person", "B": "a person"}
 
@@ -78,7 +78,7 @@ def test_by_default_it_is_a_game_with_our_champion(run: Run, tmp_path: Path) -> 
     assert re.search(rf"{STEPS}-champion would play \w\d+-\w\d+-\w\d+", ran.out)
     record = read_record(file.read_text())
     assert record.tags == {"A": "a person", "B": f"{STEPS}-champion"}
-    assert [made.text[:3] for made in record.moves] == ["a1-", "k10"]
+    assert [move.text[:3] for move in record.moves] == ["a1-", "k10"]
 
 
 @needs_compiler
@@ -174,7 +174,7 @@ def test_save_and_load(run: Run, tmp_path: Path) -> None:
     kept = read_matrix(matrix.read_bytes()).matrix
     assert kept
     assert (kept.position.half_move, kept.position.last) == (3, "f5")
-    assert [made.text for made in read_record(record.read_text()).moves] == ["g5", "f5"]
+    assert [move.text for move in read_record(record.read_text()).moves] == ["g5", "f5"]
     numbers = re.findall(r"half-move (\d)", ran.out)
     assert numbers == ["1", "2", "3", "4", "3", "2", "3"]
     ran = said(run, *TWO, "--start", str(record), lines="undo / undo / undo")
@@ -277,8 +277,8 @@ def test_a_person_has_a_clock_too() -> None:
         assert "the first player (A) 2.000 s, the second player (B) 2.000 s" in heard(program)
         time.sleep(0.3)
         answer = heard(program, "g5")
-        told = r"the first player \(A\) (1\.\d+) s, the second player \(B\) 2\.000 s"
-        left = re.search(told, answer)
+        pattern = r"the first player \(A\) (1\.\d+) s, the second player \(B\) 2\.000 s"
+        left = re.search(pattern, answer)
         assert left
         assert float(left[1]) <= 1.7
         time.sleep(2.1)

@@ -66,19 +66,19 @@ def test_a_picture_has_no_style_no_script_and_no_names(state: SectionState) -> N
 
 
 def test_fractions_are_written_as_each_language_does(state: SectionState) -> None:
-    drawn = "".join(one.svg for one in pictures(state, list(state.entries.values())))
-    found = re.findall(
+    drawn = "".join(picture.svg for picture in pictures(state, list(state.entries.values())))
+    fractions = re.findall(
         r'<tspan class="in-en" lang="en">(\d+\.\d+)</tspan>'
         r'<tspan class="in-ru" lang="ru">(\d+,\d+)</tspan>',
         drawn,
     )
-    assert found
-    assert all(english.replace(".", ",") == russian for english, russian in found)
+    assert fractions
+    assert all(english.replace(".", ",") == russian for english, russian in fractions)
     assert not re.search(r"<text[^>]*>[^<]*\.", drawn)
 
 
 def test_nothing_of_the_library_stands_before_other_imports() -> None:
-    assert [one for one in sys.meta_path if type(one).__module__ == "pygal"] == []
+    assert [finder for finder in sys.meta_path if type(finder).__module__ == "pygal"] == []
 
 
 def test_without_games_there_is_nothing_to_show(state: SectionState) -> None:

@@ -211,9 +211,9 @@ def test_changes_are_written_short() -> None:
 def test_drawings_are_of_looks_that_there_are(tournament: Tournament) -> None:
     """Every drawing belongs to a look, and every look of our games has a drawing."""
     games = tuple(f"{state.section.game.name}-" for state in tournament.sections)
-    found = re.findall(r'<symbol id="([\w-]+)"', page(tournament, "en"))
-    assert all(name.startswith(tuple(f"{game}-" for game in all_games())) for name in found)
-    drawn = {name for name in found if name.startswith(games)}
+    symbols = re.findall(r'<symbol id="([\w-]+)"', page(tournament, "en"))
+    assert all(name.startswith(tuple(f"{game}-" for game in all_games())) for name in symbols)
+    drawn = {name for name in symbols if name.startswith(games)}
     sections: Any = contents(tournament)["sections"]
     asked = {look["drawing"] for section in sections for look in section["looks"].values()}
     assert drawn == asked

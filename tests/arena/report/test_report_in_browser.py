@@ -94,9 +94,9 @@ class Reader:
 def reader(browser: Browser) -> Iterator[Reader]:
     """A reader at a desk."""
     context = browser.new_context(viewport=WIDE, offline=True)  # type: ignore[arg-type]  # a size
-    one = Reader(context)
-    yield one
-    one.check()
+    report_reader = Reader(context)
+    yield report_reader
+    report_reader.check()
     context.close()
 
 
@@ -109,9 +109,9 @@ def on_phone(browser: Browser) -> Iterator[Reader]:
         is_mobile=True,
         has_touch=True,
     )
-    one = Reader(context)
-    yield one
-    one.check()
+    report_reader = Reader(context)
+    yield report_reader
+    report_reader.check()
     context.close()
 
 
@@ -198,11 +198,11 @@ def test_a_cell_of_the_crosstable_leads_to_its_games(reader: Reader, path: Path)
     page = reader.open(path)
     cell = page.locator("#crosstable-1 .crosstable td a").first
     label = cell.get_attribute("aria-label") or ""
-    one, two = label.split(":")[0].split(" - ")
+    first, second = label.split(":")[0].split(" - ")
     cell.click()
     expect(page.locator("#viewer .pair a")).to_have_count(4)
     names = page.locator("#viewer .player .who").all_inner_texts()
-    assert sorted(names) == sorted([one, two])
+    assert sorted(names) == sorted([first, second])
     page.locator("#viewer .pair a").nth(2).click()
     expect(page.locator("#viewer .pair a").nth(2)).to_have_attribute("aria-current", "true")
     page.go_back()
@@ -262,7 +262,7 @@ def test_a_rule_leads_to_its_page_on_a_site_and_is_text_in_a_file(
     reader: Reader, path: Path, tournament: Tournament, tmp_path: Path
 ) -> None:
     entries = tournament.sections[0].entries.values()
-    ruled = next(one for one in entries if "(rule 10)" in one.sentence.en)
+    ruled = next(entry for entry in entries if "(rule 10)" in entry.sentence.en)
     place = f"#game-1-{ruled.number}"
     verdict = reader.open(path, place).locator("#viewer .verdict")
     expect(verdict).to_contain_text(ruled.sentence.en)

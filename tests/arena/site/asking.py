@@ -43,10 +43,10 @@ def begun(browser: TestClient, **fields: str) -> str:
 def game_view(browser: TestClient, place: str) -> dict[str, Any]:
     """Return the view of the game."""
     page = browser.get(place).text
-    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
-    assert found, page
-    told: dict[str, Any] = json.loads(found[1])["view"]
-    return told
+    match = re.search(r'<script type="application/json" id="data">(.*?)</script>', page)
+    assert match, page
+    view: dict[str, Any] = json.loads(match[1])["view"]
+    return view
 
 
 def order(browser: TestClient, place: str, what: str, **more: object) -> dict[str, Any]:
@@ -54,8 +54,8 @@ def order(browser: TestClient, place: str, what: str, **more: object) -> dict[st
     now = game_view(browser, place)
     answer = browser.post(place, json={"do": what, "moment": now["moment"], **more})
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    reply: dict[str, Any] = answer.json()
+    return reply
 
 
 def until(browser: TestClient, place: str, holds: Callable[[dict[str, Any]], bool]) -> Any:

@@ -51,13 +51,13 @@ class Target:
 
     def sent(self, text: bytes) -> socket.socket:
         """Return a connection on which the data was sent."""
-        made = self.connection()
+        connection = self.connection()
         try:
-            made.sendall(text)
+            connection.sendall(text)
         except OSError:
-            made.close()
+            connection.close()
             raise
-        return made
+        return connection
 
 
 def head(method: str, path: str, *lines: str) -> bytes:
@@ -75,23 +75,23 @@ def _hold(
             while len(held) < many and not over.is_set():
                 with suppress(OSError):
                     held.append(open_now.enter_context(target.sent(begin)))
-            held = [one for one in held if _goes_on(one, drip)]
+            held = [connection for connection in held if _goes_on(connection, drip)]
             over.wait(pause)
 
 
-def _goes_on(one: socket.socket, drip: bytes) -> bool:
+def _goes_on(connection: socket.socket, drip: bytes) -> bool:
     """Return whether the other side has not closed the connection."""
     try:
-        one.sendall(drip)
-        one.setblocking(False)
-        return one.recv(1 << 16) != b""
+        connection.sendall(drip)
+        connection.setblocking(False)
+        return connection.recv(1 << 16) != b""
     except BlockingIOError:
         return True
     except OSError:
         return False
     finally:
         with suppress(OSError):
-            one.settimeout(30)
+            connection.settimeout(30)
 
 
 def half_open(target: Target, over: Event) -> None:
@@ -126,17 +126,17 @@ def slow_readers(target: Target, over: Event) -> None:
     with ExitStack() as open_now:
         while not over.is_set():
             with suppress(OSError):
-                one = open_now.enter_context(target.connection())
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                one.sendall(head("GET", "/play") * 30)
+                connection = open_now.enter_context(target.connection())
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                connection.sendall(head("GET", "/play") * 30)
             over.wait(_PAUSE)
 
 
 def nonsense(target: Target, over: Event) -> None:
     """Send data that is no request; each piece is logged."""
     while not over.is_set():
-        with suppress(OSError), target.sent(b"\x16\x03\x01 nonsense\r\n\r\n") as one:
-            one.recv(1000)
+        with suppress(OSError), target.sent(b"\x16\x03\x01 nonsense\r\n\r\n") as connection:
+            connection.recv(1000)
 
 
 def many_pages(target: Target, over: Event) -> None:
@@ -241,10 +241,10 @@ def _from_three(target: Target, over: Event, attack: Callable[[Target, Event], N
 
 
 def _started(threads: Iterable[Thread]) -> list[Thread]:
-    made = list(threads)
-    for thread in made:
+    started = list(threads)
+    for thread in started:
         thread.start()
-    return made
+    return started
 
 
 @contextmanager

@@ -153,10 +153,10 @@ def picture(page: Page, name: str) -> None:
 def serious_faults(page: Page) -> list[str]:
     """Return the barriers that axe-core finds."""
     page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
+    report: dict[str, Any] = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")
     return [
         f"{fault['id']}: {node['target']}: {node['failureSummary']}"
-        for fault in found["violations"]
+        for fault in report["violations"]
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]

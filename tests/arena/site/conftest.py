@@ -30,12 +30,12 @@ def site() -> Iterator[str]:
 @pytest.fixture
 def visitor(chromium: Browser, site: str) -> Iterator[Visitor]:
     """A visitor at a desk."""
-    with visiting(chromium, site) as one:
-        yield one
+    with visiting(chromium, site) as page:
+        yield page
 
 
 @pytest.fixture
 def on_phone(chromium: Browser, site: str) -> Iterator[Visitor]:
     """A visitor with a telephone."""
-    with visiting(chromium, site, phone=True) as one:
-        yield one
+    with visiting(chromium, site, phone=True) as page:
+        yield page

@@ -34,8 +34,16 @@ def serving(
     folder: Path, port: int, *words: str, **more: Sequence[str]
 ) -> Iterator[subprocess.Popen[str]]:
     """Start the site on that port; return its process once it answers."""
-    told = ("serve", "--events", str(folder), "--port", str(port), "--beside-games", *words)
-    with running(*told, **more) as process:
+    command_words = (
+        "serve",
+        "--events",
+        str(folder),
+        "--port",
+        str(port),
+        "--beside-games",
+        *words,
+    )
+    with running(*command_words, **more) as process:
         until = time.monotonic() + _PATIENCE
         while not answers(port):
             assert process.poll() is None, process.stderr and process.stderr.read()

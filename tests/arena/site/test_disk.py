@@ -12,9 +12,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.site.application import application
-from arena.site.disk import Disk
 from arena.site.errors import Refusal
 from arena.site.settings import Settings
+from arena.site.watch.event_index import Disk
 from tests.tournaments.filled_ledger import fill
 
 HERE = "http://127.0.0.1:8080"

@@ -82,8 +82,8 @@ def test_a_rule_leads_to_where_it_is_written_down(language: Language) -> None:
     assert rules
     for number in (9, 10):
         assert f'id="rule-{number}"' in rules.html
-    said = {"en": "<b> has won (rule 10)", "ru": "<b> победа (правило 10)"}[language]
-    shown = link_rules(said)
+    sentence = {"en": "<b> has won (rule 10)", "ru": "<b> победа (правило 10)"}[language]
+    shown = link_rules(sentence)
     assert shown.startswith("&lt;b&gt;")
     assert 'href="/docs/rules#rule-10"' in shown
 

@@ -89,12 +89,12 @@ def test_every_fault_comes_through_the_upload_check(game: str) -> None:
     turns = faulty_turns(game)
     order = CheckOrder("ivanov", Path("cup.toml"), game, b"", "Cup", Background())
     queued = QueuedCheck(order, begun=True)
-    ours, theirs = Pipe()
-    with ours:
-        sender = Thread(target=send_and_close, args=(theirs, turns))
+    receiver, sending_end = Pipe()
+    with receiver:
+        sender = Thread(target=send_and_close, args=(sending_end, turns))
         sender.start()
         for _ in turns:
-            queued.take(ours.recv())
+            queued.take(receiver.recv())
         sender.join()
     assert len(queued.findings) == len(turns)
     assert check_page(queued).count('<li class="failed"') == len(turns)

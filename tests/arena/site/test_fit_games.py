@@ -45,11 +45,11 @@ def offered(browser: TestClient) -> dict[str, set[str]]:
     until = time.monotonic() + PATIENCE
     while "not tried yet" in (page := browser.get("/play?lang=en").text):
         assert time.monotonic() < until
-    found: dict[str, set[str]] = {}
+    games_by_bot: dict[str, set[str]] = {}
     for game, options in re.findall(r'(?s)<select name="A-([a-z-]+)">(.*?)</select>', page):
         for name in re.findall(f'value="{PREFIX}([^"]+)"', options):
-            found.setdefault(name, set()).add(game)
-    return found
+            games_by_bot.setdefault(name, set()).add(game)
+    return games_by_bot
 
 
 @needs_sandbox
@@ -60,13 +60,15 @@ def test_each_program_is_offered_for_the_games_that_it_plays(tmp_path: Path) -> 
         (tmp_path / name).chmod(0o755)
     script(tmp_path, "broken", "exit 2")
     with visited(tmp_path) as browser:
-        found = offered(browser)
-        assert found[f"{SHORT}-random"] == {SHORT}
-        assert found[f"{STEPS}-random"] == {STEPS}
-        assert found["broken"] == set(all_games()), "its author can see what is wrong with it"
+        games_by_bot = offered(browser)
+        assert games_by_bot[f"{SHORT}-random"] == {SHORT}
+        assert games_by_bot[f"{STEPS}-random"] == {STEPS}
+        assert games_by_bot["broken"] == set(all_games()), (
+            "its author can see what is wrong with it"
+        )
         assert "broken: no legal move in any game" in browser.get("/play?lang=en").text
-        wrong = {"game": SHORT, f"A-{SHORT}": f"{PREFIX}{STEPS}-random"}
-        assert browser.post("/play", data=wrong).status_code == 400
+        wrong_fields = {"game": SHORT, f"A-{SHORT}": f"{PREFIX}{STEPS}-random"}
+        assert browser.post("/play", data=wrong_fields).status_code == 400
 
 
 class Trials:
@@ -102,9 +104,9 @@ def test_a_program_is_tried_once(tmp_path: Path) -> None:
     for _ in range(2):
         memory = SiteMemory(tmp_path / ".site")
         memory.open()
-        found = tried(tmp_path, trials, memory)
+        results = tried(tmp_path, trials, memory)
         memory.close()
-        assert {one.games for one in found.values()} == {frozenset(all_games())}
+        assert {result.games for result in results.values()} == {frozenset(all_games())}
         script(tmp_path, "three", "exit 1")
     assert len(trials.made) == len(all_games())
     script(tmp_path, "one", "exit 2")
@@ -114,8 +116,8 @@ def test_a_program_is_tried_once(tmp_path: Path) -> None:
 
 def test_what_is_not_clear_keeps_no_program_away(tmp_path: Path) -> None:
     script(tmp_path, "slow", "sleep 9")
-    found = tried(tmp_path, Trials(result=None))
-    assert found["file:slow"].games == frozenset(all_games())
+    results = tried(tmp_path, Trials(result=None))
+    assert results["file:slow"].games == frozenset(all_games())
 
 
 def test_a_trial_that_fails_by_a_fault_of_ours_is_told_in_the_log(
@@ -126,6 +128,6 @@ def test_a_trial_that_fails_by_a_fault_of_ours_is_told_in_the_log(
             raise OSError(f"{path}, {game}")
 
     script(tmp_path, "one", "exit 1")
-    found = tried(tmp_path, Failing(result=None))
-    assert found["file:one"].plays(SHORT)
+    results = tried(tmp_path, Failing(result=None))
+    assert results["file:one"].plays(SHORT)
     assert "a program was not tried" in caplog.text

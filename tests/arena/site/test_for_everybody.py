@@ -82,7 +82,7 @@ MENU_IS_SEEN = """
 
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None:
-    found, seen = [], set()
+    faults, visited = [], set()
     with visiting(chromium, site) as visitor:
         visitor.open(f"/play?lang={language}").close()
         for _, page in every_page(visitor):
@@ -90,12 +90,14 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None
             assert page.locator("html").get_attribute("lang") == language
             for size, colours in ((WIDE, "light"), (PHONE, "dark")):
                 show(page, size, colours if language == "en" else OTHER[colours])
-                found += [f"{page.url}: {fault}" for fault in serious_faults(page)]
-            found += [f"{page.url}: {fault}" for fault in faults_of_layout(page)]
+                faults += [f"{page.url}: {fault}" for fault in serious_faults(page)]
+            faults += [f"{page.url}: {fault}" for fault in faults_of_layout(page)]
             show(page, WIDE, "light")
-            seen.add(urlsplit(page.url).path)
-    assert found == []
-    assert {route.path for route in pages() if not any(map(route.path_regex.match, seen))} == set()
+            visited.add(urlsplit(page.url).path)
+    assert faults == []
+    assert {
+        route.path for route in pages() if not any(map(route.path_regex.match, visited))
+    } == set()
 
 
 def faults_of_layout(page: Page) -> Iterator[str]:
@@ -106,7 +108,7 @@ def faults_of_layout(page: Page) -> Iterator[str]:
 
 
 def test_pages_do_not_shift_while_they_come(chromium: Browser, site: str) -> None:
-    found = []
+    shifts = []
     with visiting(chromium, site) as visitor:
         for name, page in every_page(visitor):
             if name in ANSWERS_TO_FORMS:
@@ -116,8 +118,8 @@ def test_pages_do_not_shift_while_they_come(chromium: Browser, site: str) -> Non
                 page.reload()
                 page.wait_for_timeout(SETTLING)
                 if (shift := shift_of(page)) > MOST_SHIFT:
-                    found.append(f"{page.url}: {width} px: a shift of {shift:.3f}")
-    assert found == []
+                    shifts.append(f"{page.url}: {width} px: a shift of {shift:.3f}")
+    assert shifts == []
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -48,26 +48,26 @@ def texts_in(value: object) -> Iterator[Text]:
     if isinstance(value, Text):
         yield value
     elif isinstance(value, Mapping):
-        for one in value.values():
-            yield from texts_in(one)
+        for item in value.values():
+            yield from texts_in(item)
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.parent.name)
 def test_no_page_tells_a_visitor_to_run_the_site(path: Path) -> None:
-    found = list(texts_in(vars(module_at(path))))
-    assert found
-    assert [text for text in found if FOR_HOST.search(text.en) or FOR_HOST.search(text.ru)] == []
+    texts = list(texts_in(vars(module_at(path))))
+    assert texts
+    assert [text for text in texts if FOR_HOST.search(text.en) or FOR_HOST.search(text.ru)] == []
 
 
 def finding() -> Finding:
     return for_host(warned(SENTENCE, ADVICE))
 
 
-def checked(found: Finding) -> QueuedCheck:
+def checked(finding: Finding) -> QueuedCheck:
     """Return a queued check with that finding."""
     order = CheckOrder("ivanov", Path("cup.toml"), "cup", b"x", "Cup", Background())
     check = QueuedCheck(order)
-    check.take(found)
+    check.take(finding)
     return check
 
 
@@ -142,8 +142,8 @@ def test_whoever_starts_the_site_is_told_what_is_to_be_done(
     if has_event:
         (tmp_path / "cup.toml").write_text(EVENT)
     write_tokens(tmp_path, TOKENS, mode)
-    found = [sentence.en for sentence in _advice(Settings(events=tmp_path))]
-    assert [line[: len(start)] for line, start in zip(found, told, strict=True)] == told
+    sentences = [sentence.en for sentence in _advice(Settings(events=tmp_path))]
+    assert [line[: len(start)] for line, start in zip(sentences, told, strict=True)] == told
 
 
 def test_whoever_starts_the_site_without_events_is_told_how_to_have_some() -> None:

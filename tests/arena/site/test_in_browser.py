@@ -69,9 +69,9 @@ def press(page: Page) -> None:
     here = page.evaluate("() => document.activeElement.dataset.cell")
     letters = "abcdefghiklmnopq"
     (from_column, from_row), (to_column, to_row) = (
-        (letters.index(found[1]), int(found[2]))
+        (letters.index(match[1]), int(match[2]))
         for text in (here, target)
-        if (found := name.fullmatch(text))
+        if (match := name.fullmatch(text))
     )
     right, up = to_column - from_column, to_row - from_row
     for _ in range(abs(right)):

@@ -142,8 +142,8 @@ def test_a_game_that_had_to_go_does_not_come_back(tmp_path: Path) -> None:
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as browser:
         places = [begun(browser, game=STEPS) for _ in range(5)]
     with restarted(tmp_path) as browser:
-        found = [browser.get(place).status_code for place in places]
-    assert found == [404, 404, 404, 200, 200]
+        statuses = [browser.get(place).status_code for place in places]
+    assert statuses == [404, 404, 404, 200, 200]
 
 
 def test_a_game_that_cannot_be_read_keeps_no_other_away(

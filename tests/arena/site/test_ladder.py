@@ -15,10 +15,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.site.application import application
+from arena.site.ladder import ladder_workers
 from arena.site.ladder.ladder_view import folder_of
 from arena.site.settings import Settings
-from arena.site.watch.event_index import event_in
+from arena.site.watch.event_index import Events, event_in
 from tests.places import ROOT
+from tests.referee.test_pool import has_ended, until, workers
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.ladder.ladder_table import ladders_in
 from tournaments.run.setup import claimed, is_claimed
@@ -87,9 +89,9 @@ def test_everybody_sees_who_stands_where(browser: TestClient) -> None:
 def test_it_is_played_as_long_as_some_may_meet_again(folder: Path) -> None:
     event = event_in(folder / "cup.toml")
     assert event
-    (told,) = ladders_in(folder_of(folder / "cup.toml"), event)
-    assert told.state.is_played_out(1)
-    assert not told.state.is_played_out(2)
+    (ladder,) = ladders_in(folder_of(folder / "cup.toml"), event)
+    assert ladder.state.is_played_out(1)
+    assert not ladder.state.is_played_out(2)
 
 
 def test_the_first_page_shows_who_leads(browser: TestClient) -> None:
@@ -145,6 +147,34 @@ def test_the_site_plays_a_ladder_that_nobody_else_plays(tmp_path: Path) -> None:
     while is_claimed(place):
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+@pytest.mark.parametrize("pause", [0.0, 300.0])
+def test_a_worker_that_failed_is_replaced_after_a_pause_and_ends_with_the_site(
+    tmp_path: Path, pause: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladder_workers, "_BETWEEN_SEARCHES", 0.1)
+    monkeypatch.setattr(ladder_workers, "_AFTER_FAULT", pause)
+    (tmp_path / "cup.toml").write_text(LADDER)
+    for number, name in enumerate(("anna", "boris")):
+        unchecked(entry(tmp_path), name, another(number))
+    others = set(workers())
+    site_workers = ladder_workers.LadderWorkers(Events(tmp_path))
+    site_workers.begin()
+    try:
+        until(lambda: set(workers()) - others)
+        (failed,) = set(workers()) - others
+        failed.kill()
+        until(lambda: has_ended(failed.pid))
+        if pause:
+            time.sleep(2)
+            assert set(workers()) - others == set()
+        else:
+            until(lambda: set(workers()) - others - {failed})
+    finally:
+        site_workers.close()
+    until(lambda: set(workers()) - others == set())
+    assert not is_claimed(folder_of(tmp_path / "cup.toml"))
 
 
 def test_without_a_ladder_it_says_so(tmp_path: Path) -> None:

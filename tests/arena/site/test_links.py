@@ -39,12 +39,14 @@ def play(client: str, watchers: int = 0) -> Play:
 def test_who_begins_games_by_the_hundred_takes_his_own_away(
     games: Games, dropped: list[Play]
 ) -> None:
-    honest = {games.add(one): one for one in (play("a"), play("b", watchers=1))}
+    honest = {
+        games.add(honest_play): honest_play for honest_play in (play("a"), play("b", watchers=1))
+    }
     for _ in range(100):
         games.add(play("many", watchers=1))
-    assert all(games.named(name) is one for name, one in honest.items())
-    assert {one.client for one in dropped} == {"many"}
-    assert all(one.is_closed for one in dropped)
+    assert all(games.named(name) is honest_play for name, honest_play in honest.items())
+    assert {honest_play.client for honest_play in dropped} == {"many"}
+    assert all(honest_play.is_closed for honest_play in dropped)
 
 
 def test_what_is_watched_goes_last(games: Games, dropped: list[Play]) -> None:
@@ -52,7 +54,7 @@ def test_what_is_watched_goes_last(games: Games, dropped: list[Play]) -> None:
     for _ in range(20):
         games.add(play("class"))
     assert [games.named(name).watchers for name in watched] == [1, 1, 1]
-    assert all(not one.watchers for one in dropped)
+    assert all(not dropped_play.watchers for dropped_play in dropped)
 
 
 def test_the_one_left_alone_longest_goes(games: Games) -> None:
@@ -78,7 +80,9 @@ def test_a_visitor_begins_a_game_where_all_others_hold_one_each(
         games.add(play(f"visitor {number}", watchers=number != 2))
     newest = play("newcomer", watchers=1)
     assert games.named(games.add(newest)) is newest
-    assert [one.client for one in dropped] == ["visitor 2"], "the one that nobody watches"
+    assert [dropped_play.client for dropped_play in dropped] == ["visitor 2"], (
+        "the one that nobody watches"
+    )
 
 
 CLIENTS = st.sampled_from("abcd")
@@ -99,17 +103,19 @@ def test_whoever_comes_a_game_of_a_client_with_most_goes(
         if back is not None and here:
             games.named(list(here)[back % len(here)])
         newest = play(client, watchers)
-        counts = Counter(one.client for one in here.values()) + Counter([client])
+        counts = Counter(held_play.client for held_play in here.values()) + Counter([client])
         gone = len(dropped)
         here[games.add(newest)] = newest
-        others = [counts[one.client] for one in here.values() if one is not newest]
-        for one in dropped[gone:]:
-            assert one.is_closed
-            assert one is not newest
-            assert counts[one.client] == max(others)
-            here = {name: other for name, other in here.items() if other is not one}
+        others = [
+            counts[held_play.client] for held_play in here.values() if held_play is not newest
+        ]
+        for held_play in dropped[gone:]:
+            assert held_play.is_closed
+            assert held_play is not newest
+            assert counts[held_play.client] == max(others)
+            here = {name: other for name, other in here.items() if other is not held_play}
         assert len(here) <= most
-        assert all(games.named(name) is one for name, one in here.items())
+        assert all(games.named(name) is held_play for name, held_play in here.items())
 
 
 def test_a_game_that_could_not_make_room_is_not_there() -> None:

@@ -68,7 +68,9 @@ def test_its_author_is_told_which_slip_lost_the_game(browser: TestClient) -> Non
     assert losses
     texts = [loss["slip"]["text"][0] for loss in losses if "slip" in loss]
     assert any("the board is upside down: otherwise the move would be" in text for text in texts)
-    upside = next(one for one in losses if "upside down" in one.get("slip", {}).get("text", "")[0])
+    upside = next(
+        entry for entry in losses if "upside down" in entry.get("slip", {}).get("text", "")[0]
+    )
     assert upside["slip"]["hint"][1].startswith("первая строка доски")
     assert upside["before"].startswith(("A ", "B "))
     before, after = upside["boards"]
@@ -81,7 +83,7 @@ def test_its_author_is_told_which_slip_lost_the_game(browser: TestClient) -> Non
 def test_of_a_crash_its_last_words_are_told(browser: TestClient) -> None:
     losses = [game["loss"] for game in games_in(page_of(browser, "smirnov")) if "loss" in game]
     assert losses
-    assert all("Error: smirnov divides by zero" in one["slip"]["text"][0] for one in losses)
+    assert all("Error: smirnov divides by zero" in loss["slip"]["text"][0] for loss in losses)
 
 
 def test_the_other_is_told_nothing_of_it(browser: TestClient) -> None:

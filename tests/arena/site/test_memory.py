@@ -51,8 +51,8 @@ def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
         memory.close()
     finally:
         os.umask(before)
-    found = {path: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "site").iterdir()}
-    assert set(found.values()) == {0o600}
+    modes = {path: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "site").iterdir()}
+    assert set(modes.values()) == {0o600}
     assert stat.S_IMODE((tmp_path / "site").stat().st_mode) == 0o700
 
 
@@ -90,10 +90,10 @@ def test_nothing_waits_for_the_disk(tmp_path: Path) -> None:
     """Of a hundred changes that the disk cannot take, the last is written."""
     memory = opened(tmp_path)
     hangs = threading.Event()
-    made: list[int] = []
+    writes: list[int] = []
 
     def text(number: int) -> str:
-        made.append(number)
+        writes.append(number)
         return str(number)
 
     memory.write("game", "slow", lambda: str(hangs.wait(60)))
@@ -102,7 +102,7 @@ def test_nothing_waits_for_the_disk(tmp_path: Path) -> None:
     hangs.set()
     memory.close()
     assert kept(tmp_path)["a"] == "99"
-    assert len(made) <= 2
+    assert len(writes) <= 2
 
 
 def test_a_second_site_at_the_same_folder_goes_on_without(

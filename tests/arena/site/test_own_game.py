@@ -46,15 +46,15 @@ def played(browser: TestClient) -> str:
 def links(browser: TestClient, place: str) -> list[str]:
     """Return the links of the first player, of the second, and of spectators."""
     page = browser.get(place).text
-    found = page.partition('<details class="links">')[2].partition("</details>")[0]
-    return [part.partition('"')[0] for part in found.split('href="')[1:]]
+    section = page.partition('<details class="links">')[2].partition("</details>")[0]
+    return [part.partition('"')[0] for part in section.split('href="')[1:]]
 
 
 def test_every_half_move_can_be_looked_at_again(browser: TestClient) -> None:
     place = played(browser)
-    seen = [browser.get(f"{place}/at?n={number}").json() for number in range(4)]
-    assert [len(one["moves"]) for one in seen] == [0, 1, 2, 3]
-    assert [one["winner"] for one in seen] == [None, None, None, "B"]
+    views = [browser.get(f"{place}/at?n={number}").json() for number in range(4)]
+    assert [len(view["moves"]) for view in views] == [0, 1, 2, 3]
+    assert [view["winner"] for view in views] == [None, None, None, "B"]
     past = browser.get(f"{place}/at?n=1").json()
     assert past["last"]["cells"] == ["b1", "b2"]
     assert past["steps"] == []
@@ -88,9 +88,14 @@ def test_a_rematch_is_found_by_both(browser: TestClient) -> None:
 
 def test_each_is_told_whether_he_has_won(browser: TestClient) -> None:
     place = played(browser)
-    told = [game_view(browser, link)["status"] for link in (place, *links(browser, place))]
-    reason = told[0][1:]
-    assert [text.removesuffix(reason)[:-1] for text in told] == ["", "You lost. ", "You won. ", ""]
+    statuses = [game_view(browser, link)["status"] for link in (place, *links(browser, place))]
+    reason = statuses[0][1:]
+    assert [text.removesuffix(reason)[:-1] for text in statuses] == [
+        "",
+        "You lost. ",
+        "You won. ",
+        "",
+    ]
 
 
 def test_a_bots_opponent_is_told_whether_he_has_won(browser: TestClient) -> None:
@@ -114,9 +119,9 @@ def test_a_link_is_for_one_side(browser: TestClient) -> None:
     first, second, watching = links(browser, place)
     assert game_view(browser, first)["persons"]
     for link in (second, watching):
-        seen = game_view(browser, link)
-        assert seen["steps"] == []
-        assert not seen["persons"]
+        view = game_view(browser, link)
+        assert view["steps"] == []
+        assert not view["persons"]
         answer = browser.post(link, json={"do": "step", "step": "b1", "moment": 0})
         assert answer.status_code in (403, 409)
         assert links(browser, link) == [], "one link does not tell the others"
@@ -226,9 +231,9 @@ def test_positions_are_looked_at_and_a_hint_is_given() -> None:
 
     hinted, reviewed = asyncio.run(asked())
     assert hinted["hint"]
-    told = reviewed["worth"]
-    assert isinstance(told, list)
-    assert told[0]["said"] == "Proven: the first player wins"
+    values = reviewed["worth"]
+    assert isinstance(values, list)
+    assert values[0]["said"] == "Proven: the first player wins"
     assert reviewed["hint"] is None
 
 
@@ -246,8 +251,8 @@ def test_a_game_of_an_event_is_played_on(tmp_path: Path) -> None:
         assert now["half_move"] == 3
         assert now["persons"]
         report = browser.get("/events/spring/report").text
-        for wrong in ({"at": "999"}, {"section": "9"}, {"number": "x"}, {"event": "../x"}):
-            answer = browser.post("/play", data={**sent, **wrong}, files={"file": ("", b"")})
+        for wrong_fields in ({"at": "999"}, {"section": "9"}, {"number": "x"}, {"event": "../x"}):
+            answer = browser.post("/play", data={**sent, **wrong_fields}, files={"file": ("", b"")})
             assert answer.status_code == 404
     assert "form-action &#39;none&#39;" not in report
     matrix = read_matrix(browser.get(f"{place}/matrix.txt").text.encode()).matrix

@@ -124,7 +124,7 @@ def test_a_whole_game_of_two_people_is_won_and_taken_back(browser: TestClient) -
     assert now["steps"] == []
     assert now["status"].endswith("ate the poisoned chip")
     record = read_record(browser.get(f"{place}/game.txt").content.decode())
-    assert [made.text for made in record.moves] == ["b1", "a2", "a1"]
+    assert [recorded.text for recorded in record.moves] == ["b1", "a2", "a1"]
     assert record.result == "B"
     assert read_matrix(browser.get(f"{place}/matrix.txt").content).good
     now = order(browser, place, "back")
@@ -169,12 +169,12 @@ def play() -> Play:
 def test_old_games_make_room() -> None:
     gone: list[Play] = []
     games = Games(2, gone.append)
-    one, two, three = (play() for _ in range(3))
-    names = [games.add(one), games.add(two)]
+    first, second, third = (play() for _ in range(3))
+    names = [games.add(first), games.add(second)]
     games.named(names[0])
-    games.add(three)
-    assert gone == [two]
-    assert games.named(names[0]) is one
+    games.add(third)
+    assert gone == [second]
+    assert games.named(names[0]) is first
     with pytest.raises(Refusal):
         games.named(names[1])
 
@@ -188,15 +188,17 @@ def test_names_are_long_and_differ() -> None:
 
 def test_who_watches_is_told_of_each_change() -> None:
     async def watched() -> list[int]:
-        one = play()
-        events = _events(one, "en")
-        told = [await anext(events)]
-        one.step("g5")
-        told.append(await anext(events))
-        assert one.watchers == 1
+        game = play()
+        events = _events(game, "en")
+        events_received = [await anext(events)]
+        game.step("g5")
+        events_received.append(await anext(events))
+        assert game.watchers == 1
         await events.aclose()
-        assert one.watchers == 0
-        return [len(json.loads(event.removeprefix(b"data: "))["moves"]) for event in told]
+        assert game.watchers == 0
+        return [
+            len(json.loads(event.removeprefix(b"data: "))["moves"]) for event in events_received
+        ]
 
     assert asyncio.run(watched()) == [0, 1]
 

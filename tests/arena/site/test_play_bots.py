@@ -47,14 +47,14 @@ def test_a_bot_answers_and_says_what_it_thought(browser: TestClient) -> None:
 def test_a_bot_is_said_to_wait_only_when_it_does(browser: TestClient) -> None:
     fields = {f"A-{SHORT}": "random", f"B-{SHORT}": "random", f"columns-{SHORT}": "20"}
     place = begun(browser, game=SHORT, **fields)
-    seen = []
+    statuses = []
 
     def two_moves(now: dict[str, object]) -> bool:
-        seen.append(now["status"])
+        statuses.append(now["status"])
         return len(now["moves"]) > 1  # type: ignore[arg-type]  # a list
 
     until(browser, place, two_moves)
-    assert [status for status in seen if "press Step" in str(status)] == []
+    assert [status for status in statuses if "press Step" in str(status)] == []
     order(browser, place, "pause")
     now = until(browser, place, lambda now: now["can"]["once"] or now["winner"])
     assert now["winner"] or "press Step" in now["status"]
@@ -68,13 +68,13 @@ def test_a_bot_that_waits_for_others_says_so(tmp_path: Path) -> None:
     settings = replace(FREE, bots=tmp_path, most_thinking=1)
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
         fields = {"matrix": SEVEN_LEFT, f"A-{SHORT}": "file:slow", "think": "9"}
-        one, two = begun(client, **fields), begun(client, **fields)
-        until(client, one, lambda now: now["thinking"])
-        now = until(client, two, lambda now: "built" not in now["status"])
+        first, second = begun(client, **fields), begun(client, **fields)
+        until(client, first, lambda now: now["thinking"])
+        now = until(client, second, lambda now: "built" not in now["status"])
         assert now["status"] == "slow waits: as many bots are thinking as may think at once"
         assert not now["thinking"]
-        until(client, one, lambda now: now["winner"])
-        until(client, two, lambda now: now["thinking"])
+        until(client, first, lambda now: now["winner"])
+        until(client, second, lambda now: now["thinking"])
 
 
 @needs_sandbox
@@ -140,10 +140,10 @@ def test_two_bots_rest_until_somebody_watches(
     monkeypatch.setattr("arena.site.play.watched_game._A_WHILE", 0.0)
     now = until(browser, place, lambda now: now["thinking"] is None)
     time.sleep(1.5)  # in which several more would be made
-    made = len(game_view(browser, place)["moves"])
-    assert made <= len(now["moves"]) + 1
+    move_count = len(game_view(browser, place)["moves"])
+    assert move_count <= len(now["moves"]) + 1
     Thread(target=watch, args=(browser, place), daemon=True).start()
-    until(browser, place, lambda now: len(now["moves"]) > made + 1)
+    until(browser, place, lambda now: len(now["moves"]) > move_count + 1)
 
 
 @needs_sandbox
@@ -215,18 +215,18 @@ def test_a_thinking_bot_is_stopped(browser: TestClient) -> None:
 def test_a_bot_is_stopped_while_its_sandbox_is_made(
     browser: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, stopped = Event(), Event()
+    sandbox_made, stopped = Event(), Event()
 
     class Slow(Sandbox):
         def __enter__(self) -> Self:
             opened = super().__enter__()
-            made.set()
+            sandbox_made.set()
             assert stopped.wait(60)
             return opened
 
     monkeypatch.setattr("referee.casual_bot.Sandbox", Slow)
     place = begun(browser, game=DEFAULT, **{f"A-{DEFAULT}": "champion", "think": "100"})
-    assert made.wait(60)
+    assert sandbox_made.wait(60)
     order(browser, place, "pause")
     stopped.set()
     now = until(browser, place, lambda now: now["thinking"] is None)

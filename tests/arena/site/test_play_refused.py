@@ -128,5 +128,5 @@ def test_a_file_too_large_is_refused(browser: TestClient) -> None:
 def test_whoever_begins_too_many_games_waits() -> None:
     settings = Settings(writing=Rate(3, 0.001))
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
-        found = [client.post("/play", data={"game": SHORT}).status_code for _ in range(5)]
-    assert found == [303] * 3 + [429] * 2
+        statuses = [client.post("/play", data={"game": SHORT}).status_code for _ in range(5)]
+    assert statuses == [303] * 3 + [429] * 2

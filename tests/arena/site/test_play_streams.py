@@ -56,8 +56,8 @@ def crowded(site: str) -> Iterator[ExitStack]:
     """Hold all streams by spectators of some game."""
     with ExitStack() as held:
         watching = links(begun(site))[-1]
-        found = [status(watching, held) for _ in range(MOST + 1)]
-        assert found == [200] * MOST + [503]
+        statuses = [status(watching, held) for _ in range(MOST + 1)]
+        assert statuses == [200] * MOST + [503]
         yield held
 
 
@@ -87,8 +87,8 @@ def test_a_player_who_has_gone_leaves_his_place(site: str) -> None:
         own = begun(site)
         for _ in range(5):
             with ExitStack() as held:
-                found = status(own, held)
+                answer = status(own, held)
                 until = 100
-                while found == 503 and until:  # it is not noticed at once that one has gone
-                    found, until = status(own, held), until - 1
-                assert found == 200
+                while answer == 503 and until:  # it is not noticed at once that one has gone
+                    answer, until = status(own, held), until - 1
+                assert answer == 200

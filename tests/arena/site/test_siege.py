@@ -85,41 +85,41 @@ def test_half_a_request_is_waited_for_no_longer_than_so(port: int) -> None:
         b"GET / HTTP",
         head("POST", "/validate", "Content-Length: 9", "Content-Type: text/plain") + b"x",
     ):
-        with Target(port).sent(begin) as one:
-            one.settimeout(PATIENCE)
-            assert closed(one)
+        with Target(port).sent(begin) as connection:
+            connection.settimeout(PATIENCE)
+            assert closed(connection)
 
 
 def test_a_connection_that_is_kept_is_waited_for_no_longer_either(port: int) -> None:
-    with Target(port).sent(head("GET", "/static/icon.svg") + b"GET / HT") as one:
-        one.settimeout(PATIENCE)
-        assert closed(one)
+    with Target(port).sent(head("GET", "/static/icon.svg") + b"GET / HT") as connection:
+        connection.settimeout(PATIENCE)
+        assert closed(connection)
 
 
 def test_an_answer_that_is_not_taken_is_given_up(port: int) -> None:
     target = Target(port)
-    with socket.socket() as one:
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        one.bind((ATTACKER, 0))
-        one.connect(("127.0.0.1", port))
-        one.sendall(head("GET", "/play") * 200)
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        connection.bind((ATTACKER, 0))
+        connection.connect(("127.0.0.1", port))
+        connection.sendall(head("GET", "/play") * 200)
         time.sleep(1)
         assert target.ask("GET", "/play")[0] == 200
         until = time.monotonic() + PATIENCE + 40
-        while not was_reset(one):
+        while not was_reset(connection):
             assert time.monotonic() < until
             time.sleep(0.3)
 
 
-def was_reset(one: socket.socket) -> bool:
+def was_reset(connection: socket.socket) -> bool:
     """Return whether the other side has reset the connection without reading its data."""
-    return one.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0
+    return connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR) != 0
 
 
-def closed(one: socket.socket) -> bool:
+def closed(connection: socket.socket) -> bool:
     """Return whether the other side closes the connection, perhaps after an answer."""
     try:
-        while one.recv(1 << 16):
+        while connection.recv(1 << 16):
             pass
     except ConnectionResetError:
         return True
@@ -142,7 +142,7 @@ def test_streams_are_shared_out(port: int) -> None:
             held.enter_context(Target(port).sent(head("GET", "/events/spring/stream")))
             for _ in range(21)
         ]
-        answers = [one.recv(12) for one in begun]
+        answers = [stream.recv(12) for stream in begun]
         assert answers.count(b"HTTP/1.1 200") == 20
         assert answers.count(b"HTTP/1.1 503") == 1
         other = held.enter_context(Target(port, HONEST).sent(head("GET", "/events/spring/stream")))
@@ -190,9 +190,9 @@ def test_a_proxy_has_no_share_and_its_visitors_have(events: Path) -> None:
         assert is_sent_away(held, forged)
 
 
-def is_sent_away(held: ExitStack, one: Target) -> bool:
+def is_sent_away(held: ExitStack, target: Target) -> bool:
     """Return whether the proxy is not trusted about visitors: all its streams are its own."""
-    sent = [held.enter_context(one.sent(stream_for(f"203.0.113.{n}"))) for n in range(3)]
+    sent = [held.enter_context(target.sent(stream_for(f"203.0.113.{n}"))) for n in range(3)]
     return [stream.recv(12) for stream in sent].count(b"HTTP/1.1 503") == 1
 
 
@@ -225,23 +225,23 @@ def test_of_one_who_sends_many_pieces_few_are_read(
 
     monkeypatch.setattr(server.PatientProtocol, "data_received", count)
     with small_site(Settings(events=events)) as port:
-        with Target(port).sent(b"") as one:
+        with Target(port).sent(b"") as connection:
             for byte in head("GET", "/static/icon.svg"):
-                one.sendall(bytes([byte]))
+                connection.sendall(bytes([byte]))
                 time.sleep(0.002)
             assert pieces < 20
-            one.settimeout(PATIENCE)
-            assert one.recv(12) == b"HTTP/1.1 200"
+            connection.settimeout(PATIENCE)
+            assert connection.recv(12) == b"HTTP/1.1 200"
         assert Target(port, HONEST).ask("GET", "/play")[0] == 200
 
 
 def test_who_connects_too_often_is_turned_away(events: Path) -> None:
     settings = Settings(events=events, connecting=Rate(5, 0.001))
     with small_site(settings) as port, ExitStack() as held:
-        made = [held.enter_context(Target(port).connection()) for _ in range(8)]
+        connections = [held.enter_context(Target(port).connection()) for _ in range(8)]
         assert Target(port, HONEST).ask("GET", "/play")[0] == 200
-        for one in made[5:]:
-            one.settimeout(1.0)  # sooner than anybody else is given up
-            assert closed(one)
-        made[0].sendall(head("GET", "/play"))
-        assert made[0].recv(12) == b"HTTP/1.1 200"
+        for refused in connections[5:]:
+            refused.settimeout(1.0)  # sooner than anybody else is given up
+            assert closed(refused)
+        connections[0].sendall(head("GET", "/play"))
+        assert connections[0].recv(12) == b"HTTP/1.1 200"

@@ -116,14 +116,14 @@ def of_bots(number: int) -> dict[str, str]:
 
 def play(soak: Soak, number: int) -> None:
     """Play short games against a bot until it is over."""
-    target, lot = Target(soak.port, f"127.0.3.{number + 1}"), Random(number)
+    target, random = Target(soak.port, f"127.0.3.{number + 1}"), Random(number)
     fields = {"game": SHORT, f"B-{SHORT}": "random", "think": "0.05"}
     fields |= {f"columns-{SHORT}": "5", f"rows-{SHORT}": "4"}
     while not soak.over.is_set():
         place = "" if soak.no_new_games.is_set() else soak.begin(target, **fields)
         if place:
             soak.games.append(place)
-            _play_out(soak, target, place, lot)
+            _play_out(soak, target, place, random)
         soak.over.wait(0.5)
 
 
@@ -157,9 +157,9 @@ def _play_out(soak: Soak, target: Target, place: str, random: Random) -> None:
 
 
 def _view(text: str) -> dict[str, Any]:
-    found = _DATA.search(text)
-    assert found, text[:500]
-    view: dict[str, Any] = json.loads(found[1])["view"]
+    match = _DATA.search(text)
+    assert match, text[:500]
+    view: dict[str, Any] = json.loads(match[1])["view"]
     return view
 
 

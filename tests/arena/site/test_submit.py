@@ -35,6 +35,7 @@ from tests.referee.test_pool import workers
 from tests.tournaments.events import needs_arena
 from tests.tournaments.filled_ledger import Habits, fill
 from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
+from tournaments.submission.attachments import Attachments
 
 HERE = "http://127.0.0.1:8080"
 EVENT = CUP.replace("sandbox = false\n", "").replace("file-size = 2000\n", "")
@@ -277,8 +278,10 @@ def test_who_mistyped_finds_the_form_again_with_his_name(browser: TestClient) ->
     assert "This token does not belong to that name." in answer.text
     assert 'name="token"' in answer.text
     assert 'value="ivanov"' in answer.text
-    told = browser.post("/submit", data={"name": "ivanov", "token": "x"}, headers={"accept": "*/*"})
-    assert told.json() == {"error": "This token does not belong to that name"}
+    reply = browser.post(
+        "/submit", data={"name": "ivanov", "token": "x"}, headers={"accept": "*/*"}
+    )
+    assert reply.json() == {"error": "This token does not belong to that name"}
 
 
 def test_wrong_tokens_are_looked_at_slowly_and_a_right_one_always_fits(browser: TestClient) -> None:
@@ -545,14 +548,15 @@ def test_a_check_whose_worker_is_killed_or_that_is_given_up_leaves_nothing(
 def test_the_site_goes_on_while_the_process_of_a_check_begins(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The start may take long, and the bot may be large."""
+    """The start may take long, and bot and attachments may be large."""
     slow = folder / "slow-python"
     slow.write_text(f'#!/bin/sh\nsleep 3\nexec {sys.executable} "$@"\n')
     slow.chmod(0o755)
     monkeypatch.setattr(spawn, "_python_exe", os.fsencode(slow))
     background = Background(beside_games=True)
     large = BAD + b"#" * 3_000_000
-    order = CheckOrder("ivanov", folder / "cup.toml", SHORT, large, "Cup", background)
+    attached = Attachments(sources=large)
+    order = CheckOrder("ivanov", folder / "cup.toml", SHORT, large, "Cup", background, attached)
     waits: list[float] = []
 
     async def look() -> None:

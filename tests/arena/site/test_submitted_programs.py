@@ -135,21 +135,21 @@ def test_what_anothers_bot_prints_is_seen_nowhere(browser: TestClient, folder: P
     signed_in(browser)
     status, place = asked(browser, A=f"own:cup/{SHORT}/1", B=f"other:cup/{SHORT}/petrov")
     assert status == 303
-    seen = [browser.get("/play").text]
+    pages = [browser.get("/play").text]
 
     def over(now: dict[str, object]) -> bool:
-        seen.append(browser.get(place).text)
+        pages.append(browser.get(place).text)
         return bool(now["winner"])
 
     now = until(browser, place, over)
     assert len(now["moves"]) > 2
     assert now["said"] == "of ivanov\nof ivanov", "one's own is there"
     for path in ("", "/at?n=2", "/at?n=1", "/matrix.txt", "/game.txt"):
-        seen.append(browser.get(place + path).text)
+        pages.append(browser.get(place + path).text)
     again = browser.post(f"{place}/again", data={"swap": "on"}).headers["location"]
     until(browser, again, lambda now: bool(now["winner"]))
-    seen += [browser.get(again).text, browser.get(f"{again}/game.txt").text]
-    for text in seen:
+    pages += [browser.get(again).text, browser.get(f"{again}/game.txt").text]
+    for text in pages:
         assert SECRET not in text
         assert str(folder) not in text
         assert "/programs/" not in text
@@ -185,8 +185,8 @@ def test_how_anothers_bot_fails_is_told_without_what_it_wrote(
     (tmp_path / "cup.toml").write_text(CUP)
     (tmp_path / "tokens.txt").write_bytes((folder / "tokens.txt").read_bytes())
     (tmp_path / "tokens.txt").chmod(0o600)
-    wrong = f"#!/bin/sh\necho {SECRET}; {fails}\n".encode()
-    unchecked(entry(tmp_path), "petrov", wrong)
+    program = f"#!/bin/sh\necho {SECRET}; {fails}\n".encode()
+    unchecked(entry(tmp_path), "petrov", program)
     site = application(Settings(events=tmp_path, beside_games=True))
     with TestClient(site, base_url=HERE, follow_redirects=False) as browser:
         signed_in(browser)

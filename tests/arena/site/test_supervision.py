@@ -84,16 +84,16 @@ def test_a_new_unsupervised_task_is_found(line: str) -> None:
 
 
 def test_a_task_that_fails_is_logged_and_told(caplog: pytest.LogCaptureFixture) -> None:
-    told: list[Exception] = []
+    errors: list[Exception] = []
 
     async def fail() -> None:
         raise ValueError("too many files")
 
     async def begin() -> None:
-        await begin_task(fail(), "a game", told.append)
+        await begin_task(fail(), "a game", errors.append)
 
     asyncio.run(begin())
-    assert [str(error) for error in told] == ["too many files"]
+    assert [str(error) for error in errors] == ["too many files"]
     assert "a game: failed" in caplog.text
     assert "too many files" in caplog.text
 

@@ -194,7 +194,7 @@ def test_exactly_the_time_of_a_bot_and_its_processes_is_counted(way: str, tmp_pa
 
 
 @needs_namespaces
-def test_the_keeper_s_observation_is_not_charged(tmp_path: Path) -> None:
+def test_observation_by_the_keeper_is_not_charged(tmp_path: Path) -> None:
     """The keeper reads the bot's times a hundred times a second."""
     text = BURNS + "burn(1)\nprint(time.process_time())"
     run_result = run_script(tmp_path, text, isolation=IsolationLevel.NAMESPACES)

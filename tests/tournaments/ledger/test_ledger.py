@@ -12,7 +12,7 @@ import pytest
 
 from formats.text import Text
 from referee.verdict import Ending
-from tournaments.entrants.enrolment import EntrantProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger import NAME, Ledger, open_ledger
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_faults import BadLedger
@@ -41,8 +41,8 @@ ENTRY = LedgerGame(
     busy=0.75,
 )
 ENROLLED = [
-    EntrantProgram("main", 2, "petrov", "ab" * 32, 20, "bots/petrov"),
-    EntrantProgram("main", 1, "ivanov", "cd" * 32, 10, "bots/ivanov", ("--seed", "1")),
+    BotVersion("main", "petrov", "bots/petrov", "ab" * 32, 20, seed=2),
+    BotVersion("main", "ivanov", "bots/ivanov", "cd" * 32, 10, ("--seed", "1"), seed=1),
 ]
 
 

@@ -11,7 +11,7 @@ from tests.formats.games.example_games import SHORT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL, judge_again
-from tournaments.entrants.enrolment import FoundProgram
+from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger.decision import Verb
 from tournaments.run.desk import CannotDecide, Desk
 from tournaments.run.explanations import explanations
@@ -23,7 +23,7 @@ SWISS = SMALL.replace(
     f'game = "{SHORT}"', f'game = "{SHORT}"\nformat = "swiss"\nrounds = 2'
 ).replace("entrants = [", f'entrants = [\n    {{ name = "four", bot = "{SHORT}-random" }},')
 KNOCKOUT = SWISS.replace('"swiss"\nrounds = 2', '"knockout"')
-FIVE = FoundProgram(SHORT, "five", b"a program", "bots/five")
+FIVE = BotVersion.from_data(SHORT, "five", b"a program", "bots/five")
 
 
 def decide(folder: Path, deciding: Callable[[Desk], object], reason: str = "because") -> None:
@@ -62,7 +62,7 @@ def of_game(verb: Verb, number: int) -> Callable[[Desk], object]:
     return lambda desk: desk.decide_game(verb, number, SHORT)
 
 
-def admit(program: FoundProgram = FIVE) -> Callable[[Desk], object]:
+def admit(program: BotVersion = FIVE) -> Callable[[Desk], object]:
     return lambda desk: desk.admit(program)
 
 
@@ -99,9 +99,9 @@ def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> Non
 
 
 def test_who_may_not_come_late_is_told(whole: Path, tmp_path: Path) -> None:
-    assert refused(whole, admit(FoundProgram(SHORT, "ОNE", b"", ""))) == ["E215"]
-    assert refused(whole, admit(FoundProgram(SHORT, "a/b", b"", ""))) == ["E202"]
-    assert refused(whole, admit(FoundProgram(SHORT, "big", b"x" * 500_001, ""))) == ["E208"]
+    assert refused(whole, admit(BotVersion.from_data(SHORT, "ОNE", b"", ""))) == ["E215"]
+    assert refused(whole, admit(BotVersion.from_data(SHORT, "a/b", b"", ""))) == ["E202"]
+    assert refused(whole, admit(BotVersion.from_data(SHORT, "big", b"x" * 500_001, ""))) == ["E208"]
     swiss = fill(tmp_path / "swiss", SWISS)
     assert refused(swiss, admit()) == ["E719"]
 

@@ -1,4 +1,4 @@
-"""A second judgement confirms right entries and finds differences ones."""
+"""A second judgement confirms right entries and finds wrong ones."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def turned(entry: LedgerGame) -> LedgerGame:
         (lambda e: replace(e, ending=Ending.REPETITION), "by the rules it is"),
         (
             lambda e: replace(e, record=e.record.replace("Start", "Stort")),
-            "the record is differences",
+            "the record is wrong",
         ),
         (lambda e: replace(e, first=e.second, second=e.first), "the players or the number"),
         (lambda e: replace(e, half_moves=e.half_moves + 2), "half-moves in the record differ"),

@@ -12,7 +12,7 @@ FILE = "A 1 U\n0 30\n0 30\nooo\nooo\ngame chomp\n"
 def test_it_is_solved_exactly(run: Run) -> None:
     output = json.loads(run("solve", "-", "--format", "json", stdin=FILE.encode()).out)
     assert (output["winner"], output["best"]) == ("A", "c2")
-    assert {one["move"] for one in output["moves"] if one["winner"] == "A"} == {"c2"}
+    assert {move["move"] for move in output["moves"] if move["winner"] == "A"} == {"c2"}
     # With three half-moves to go, not every game comes to an end.
     limited = json.loads(
         run("solve", "-", "--format", "json", "--limit", "3", stdin=FILE.encode()).out

@@ -1,7 +1,7 @@
 /* Leaves itself a note for its next turn: a key in the kernel. */
 #include "../offender.h"
 
-/* The rings of a user, of his session, of a session, of a process and of a thread. */
+/* The keyrings of a user, a user session, a session, a process and a thread. */
 static void leave(const char *own) {
     (void)own;
     for (int ring = -5; ring < 0; ++ring) syscall(SYS_add_key, "user", "offender-note", "x", 1L, ring);
