@@ -89,7 +89,10 @@ def test_damage_is_told_and_what_is_whole_is_shown(
 
 def test_the_report_tells_the_head(run: Run, folder: Path) -> None:
     assert run("report", str(folder)).status == 0
-    assert head_of(folder) in (folder / "report.html").read_text(encoding="utf-8")
+    count, digest = head_of(folder).split()
+    assert f"after {count} entries: {digest}" in (folder / "report.html").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_one_of_the_first_version_is_refused_with_what_to_do(run: Run, folder: Path) -> None:
