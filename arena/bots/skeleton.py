@@ -161,7 +161,7 @@ def _word(path: Path) -> str:
     return path.stem.upper().replace("-", "_")
 
 
-SKELETONS = Path(str(resources.files("arena.bots") / "skeletons"))
+SKELETONS = Path(str(resources.files("bot") / "skeletons"))
 
 
 def _with_russian_comments(text: str) -> str:
