@@ -2,7 +2,7 @@
 
 Theory of operation. A worker is started by ``spawn``, so that nothing of the parent's memory,
 threads or descriptors comes along, except one end of a pipe. First the worker enters the context
-manager of ``prepare``, which sets up what is kept between requests: a core, a priority, limits,
+manager of ``prepare``, which sets up what is kept between requests, such as a core, a priority or
 sandboxes. Then the parent sends requests, one at a time. For each, the worker calls ``work``, and
 sends any number of updates, and after them one answer or one failure. A failure is the exception
 that the work raised, with its traceback as a note; the worker goes on after it. Requests, updates

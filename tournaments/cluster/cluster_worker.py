@@ -18,7 +18,6 @@ from __future__ import annotations
 import os
 import pickle
 import platform
-import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -55,7 +54,7 @@ class Lacking(NamedTuple):
     programs: tuple[str, ...]
 
 
-Answer: TypeAlias = Finished | Lacking | Fault | Exception
+Answer: TypeAlias = Finished | Lacking | Fault
 
 
 def introduction() -> dict[str, str]:
@@ -64,15 +63,18 @@ def introduction() -> dict[str, str]:
 
 
 def play(expected_version: str, order: bytes, programs: Mapping[str, bytes]) -> Answer:
-    """Play the game of an order, after storing the programs; return its result or the reason."""
+    """Play the game of an order, after storing the programs; return its result or the reason.
+
+    Raise RefereeError if the machine spoils the game.
+    """
     worker = get_worker()
     fault = _unfit(worker, expected_version) or next(_damaged(worker, programs), None)
     if fault is not None:
         return fault
-    answer = _answer(worker, pickle.loads(order), programs)
-    if isinstance(answer, RefereeError):
-        return RefereeError(f"{_name(worker)}: {answer}")
-    return answer
+    try:
+        return _answer(worker, pickle.loads(order), programs)
+    except RefereeError as error:
+        raise RefereeError(f"{_name(worker)}: {error}") from None
 
 
 def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> Answer:
@@ -83,7 +85,7 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
     try:
         store = _store(programs)
     except OSError as error:
-        return RefereeError(f"a program cannot be kept: {error.strerror}")
+        raise RefereeError(f"a program cannot be kept: {error.strerror}") from None
     lacking = tuple(sorted({p.path.name for p in game.programs.values() if not _has(p, store)}))
     if lacking:
         return Lacking(lacking)
@@ -92,9 +94,6 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
         return _play_with_store(game, store, order.speed)
     except ChangedProgram as error:
         return Lacking((error.path.name,))
-    except Exception as error:
-        error.add_note(traceback.format_exc())
-        return error
 
 
 def _has(program: Program, store: Store) -> bool:

@@ -262,7 +262,6 @@ class _RunningGames:
                 return None
             case Fault():
                 raise CannotPlay(answer)
-        raise answer
 
     def _count_start(self, event: tuple[float, int]) -> None:
         self._begun[event[1]] += 1
