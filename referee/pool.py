@@ -115,7 +115,7 @@ class _GameWorker:
     def __init__(self, number: int, gives_way: bool) -> None:  # named by its type
         core = cores()[(os.getpid() + number) % len(cores())]
         self._prepare = partial(_sandboxes_on_core, core, gives_way)
-        self._start()
+        self.worker = self._new_worker()
         self._game: GameJob | None = None
         self._killed = 0
         """Number of times that the process was killed during this game."""
@@ -141,7 +141,7 @@ class _GameWorker:
             if self._killed == MOST_PLAYED:
                 error = _GONE.format(times=MOST_PLAYED, how=end.status)
                 raise RefereeError(error) from None
-            self._start()
+            self.worker = self._new_worker()
             self._give(self._game, watcher)
             return None
         if isinstance(message, Answer):
@@ -152,10 +152,10 @@ class _GameWorker:
             watcher(self._game, message.value)
         return None
 
-    def _start(self) -> None:
-        """Start the process. Raises RefereeError where that is impossible."""
+    def _new_worker(self) -> Worker[_Order, Matrix, Finished]:
+        """Start a process. Raises RefereeError where that is impossible."""
         try:
-            self.worker = Worker(_play, self._prepare)
+            return Worker(_play, self._prepare)
         except OSError as error:
             raise RefereeError(f"a process to play games cannot be started: {error}") from None
 

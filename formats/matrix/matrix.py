@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 
@@ -19,11 +19,13 @@ class Matrix:
     position: Position
     winner: Winner | None = None
     times: tuple[Decimal, Decimal] = (Decimal(30), Decimal(30))
+    known_outcome: tuple[Outcome | None, ...] = field(default=(), compare=False, repr=False)
+    """The outcome, if it is known already: then the rules need not be asked."""
 
     @cached_property
     def outcome(self) -> Outcome | None:
         """The outcome by the rules of the game, whatever winner is written."""
-        return self.game.outcome(self.position)
+        return self.known_outcome[0] if self.known_outcome else self.game.outcome(self.position)
 
     @property
     def is_over(self) -> bool:
@@ -43,18 +45,15 @@ class Matrix:
     def with_times(self, times: tuple[Decimal, Decimal]) -> Matrix:
         if times == self.times:
             return self
-        copy = Matrix(self.game, self.position, self.winner, times)
-        if "outcome" in vars(self):  # The outcome is known, and times do not change it.
-            vars(copy)["outcome"] = self.outcome
-        return copy
+        # Times do not change the outcome.
+        known = (self.outcome,) if "outcome" in vars(self) else self.known_outcome
+        return Matrix(self.game, self.position, self.winner, times, known)
 
     def followed_by(self, position: Position, outcome: Outcome | None) -> Matrix:
         """Return the matrix for the other player after a move to the position, with its outcome."""
         winner = outcome.winner if outcome else None
-        after = Matrix(self.game, position, winner, self.times)
-        if outcome is None:  # The rules need not be asked again.
-            vars(after)["outcome"] = None
-        return after
+        known = (None,) if outcome is None else ()  # An outcome by repetition is no rule's.
+        return Matrix(self.game, position, winner, self.times, known)
 
 
 def write_matrix(matrix: Matrix) -> str:

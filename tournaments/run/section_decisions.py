@@ -98,6 +98,14 @@ class SectionDecisions:
         else:
             self._apply_to_entrant(entry)
 
+    def after(self, game: LedgerGame) -> SectionDecisions:
+        """Return the decisions after a game; these do not change."""
+        attempts = self.attempts.get(game.id, Attempts())
+        own = replace(attempts, played=[*attempts.played])
+        after = replace(self, attempts={**self.attempts, game.id: own}, undue=[*self.undue])
+        after.take(game)
+        return after
+
     def _add_game(self, game: LedgerGame) -> None:
         attempts = self.attempts.setdefault(game.id, Attempts())
         is_out = self.departures.keys() & {game.first, game.second}
@@ -160,7 +168,7 @@ class SectionDecisions:
 
     def visible_to(self, reader: Reader) -> SectionDecisions:
         """Return a copy without the data that the reader may not see."""
-        attempts = {id_: games.visible_to(reader) for id_, games in list(self.attempts.items())}
+        attempts = {id_: games.visible_to(reader) for id_, games in self.attempts.items()}
         undue = [game.visible_to(reader) for game in self.undue]
         return replace(self, attempts=attempts, undue=undue)
 
@@ -175,9 +183,7 @@ class SectionDecisions:
             name: Departure(decision.removed or Removed.LOST, decision.verb is Verb.WITHDRAW)
             for name, decision in self.departures.items()
         }
-        # The list is taken at once: another thread may enter a game meanwhile.
-        items = list(self.attempts.items())
-        annulled = {id_ for id_, attempts in items if attempts.is_annulled}
+        annulled = {id_ for id_, attempts in self.attempts.items() if attempts.is_annulled}
         return TeacherDecisions(departures, annulled)
 
     def number_of(self, decision: Decision) -> int | None:

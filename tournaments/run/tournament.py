@@ -60,8 +60,7 @@ class SectionState:
 
     @cached_property
     def progress(self) -> TournamentProgress:
-        # The list is taken at once: another thread may enter a game meanwhile.
-        return self.progress_of([entry.result for entry in list(self.entries.values())])
+        return self.progress_of([entry.result for entry in self.entries.values()])
 
     def progress_of(self, results: Iterable[GameResult]) -> TournamentProgress:
         """Return the progress of the section by these results."""
@@ -128,13 +127,9 @@ class SectionState:
         return (entry for entry in self.entries.values() if entry.id not in scheduled)
 
     def after(self, game: LedgerGame) -> SectionState:
-        """Return the section after a game; the state before must not be used any more.
-
-        Both share the entries: a copy would take longer with each game.
-        """
-        self.decisions.take(game)
-        self.entries[game.id] = game
-        return replace(self)
+        """Return the section after a game."""
+        entries = {**self.entries, game.id: game}
+        return replace(self, entries=entries, decisions=self.decisions.after(game))
 
     def visible_to(self, reader: Reader) -> SectionState:
         """Return a copy of the section without the data that the reader may not see."""

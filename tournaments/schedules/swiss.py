@@ -146,6 +146,8 @@ class _Search:
     def __init__(self, neighbours: Sequence[Collection[int]]) -> None:
         self.neighbours = neighbours
         self.mate = [_NONE] * len(neighbours)
+        self.parent: list[int] = []
+        self.base: list[int] = []
         self._reset()
 
     def _reset(self) -> None:
