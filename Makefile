@@ -88,5 +88,5 @@ clean: ## Remove all that was made, .venv too
 $(PLAIN): pyproject.toml setup.py scripts/venv $(KERNELS) $(KEEPER) $(BROKEN)
 	@scripts/venv plain
 
-$(READY): pyproject.toml setup.py scripts/venv $(KERNELS) $(KEEPER) $(BROKEN)
+$(READY): pyproject.toml requirements.lock setup.py scripts/venv $(KERNELS) $(KEEPER) $(BROKEN)
 	@scripts/venv

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections import Counter
+from collections.abc import Generator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.places import ROOT
 from tests.present import tests_represented, without_repeated_skips
 
 # A slow machine is not a fault of the tested code.
 settings.register_profile("anywhere", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("anywhere")
+
+
+_MISSING = re.compile(r"No module named '(\w+)")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Leave out a file whose tests need a library that only the extra ``test-all`` installs."""
+    report = yield
+    missing = _MISSING.search(str(report.longrepr)) if report.failed else None
+    if missing and not (ROOT / missing[1]).exists():
+        reason = f"{missing[1]} is not here: pip install -e '.[test-all]'"
+        report.outcome, report.longrepr = "skipped", (str(collector.path), 0, reason)
+    return report
 
 
 def pytest_configure() -> None:

@@ -65,7 +65,8 @@ def without_repeated_skips(items: Sequence[pytest.Item]) -> list[pytest.Item]:
 
 def tests_represented(report: pytest.TestReport) -> int:
     """Return the number of tests that a skipped test stands for."""
-    return int(str(dict(report.user_properties).get(STANDS_FOR, 1)))
+    properties = getattr(report, "user_properties", ())  # A file that is left out has none.
+    return int(str(dict(properties).get(STANDS_FOR, 1)))
 
 
 def _why_not(item: pytest.Item) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.places import ROOT
 
@@ -42,3 +44,19 @@ def test_no_count_of_the_source_tree_is_above_its_limit() -> None:
     command = [sys.executable, str(ROOT / "scripts" / "counts")]
     counts = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert counts.returncode == 0, counts.stdout + counts.stderr
+
+
+def test_the_lock_file_has_a_version_of_every_library_that_fits() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    listed = [*project["dependencies"], *extras["test"], *extras["test-all"]]
+    lines = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    locked = {}
+    for line in lines:
+        if not line.startswith("#"):
+            name, _, version = line.partition(" ;")[0].partition("==")
+            locked[name.strip()] = version.strip()
+    for text in listed:
+        requirement = Requirement(text)
+        if requirement.name != project["name"]:
+            assert requirement.specifier.contains(locked[requirement.name.lower()]), text

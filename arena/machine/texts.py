@@ -113,8 +113,8 @@ SOME_LEFTOVERS = Text(
 LEFTOVERS_BRINGS = Text("memory of this machine", "память этой машины")
 
 BENCHMARK_NEEDS = Text(
-    "the benchmark {name} needs {module}: pip install -e '.[test]' installs it",
-    "измерению {name} нужна библиотека {module}: её установит pip install -e '.[test]'",
+    "the benchmark {name} needs {module}: pip install -e '.[test-all]' installs it",
+    "измерению {name} нужна библиотека {module}: её установит pip install -e '.[test-all]'",
 )
 NO_BENCHMARK = Text("there is no benchmark {name}", "измерения {name} нет")
 NO_BENCHMARKS = Text(

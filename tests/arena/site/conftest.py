@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.arena.site.browsing import Visitor, browsing, served, visiting
+if TYPE_CHECKING or (find_spec("playwright") and find_spec("starlette")):
+    from playwright.sync_api import Browser
+
+    from tests.arena.site.browsing import Visitor, browsing, served, visiting
 
 
 @pytest.fixture(scope="module")

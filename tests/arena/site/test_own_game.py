@@ -209,7 +209,7 @@ def test_a_half_move_that_gave_much_away_is_found() -> None:
     slip = values.weak_move(0, "A", "a1")
     assert slip
     assert slip.kind == "blunder"
-    assert slip.sentence.en == "b1 was better: the chance was 80\u00a0%, now it is 40\u00a0%"
+    assert slip.sentence.en == "b1 was better; the chance was 80\u00a0%, now it is 40\u00a0%"
     assert values.weak_move(0, "A", "b1") is None, "the best move is no mistake"
     assert values.weak_move(1, "B", "x") is None
     values.forget_after(0)
