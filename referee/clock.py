@@ -15,6 +15,8 @@ including those that have ended:
   counts such waiting, but for each thread alone, and forgets it when the thread ends. As the rest,
   it is right also for a bot of a thousand short-lived children.
 
+Where there is no keeper (``sandbox/plain``), nothing is looked at: what a bot did not run is sleep.
+
 *Own time* is the time that the bot ran and slept: wall time without waiting. Waiting is caused by
 the machine, so it is never charged and brings a bot no nearer to any limit.
 

@@ -103,9 +103,10 @@ class TriedTurn:
         run_result = self.turn.run_result
         times = {name: seconds(getattr(run_result, name), 3) for name in ("cpu", "wall", "own")}
         yield Styled(words.TIMES[self.rules.timing.clock].say(language, times))
-        allowed = number(self.rules.limits.memory // MIB)
-        values = {"used": number(run_result.memory / MIB, 1), "allowed": allowed}
-        yield Styled(words.MEMORY.say(language, values))
+        if run_result.memory:  # Without the keeper it is not always known.
+            allowed = number(self.rules.limits.memory // MIB)
+            values = {"used": number(run_result.memory / MIB, 1), "allowed": allowed}
+            yield Styled(words.MEMORY.say(language, values))
 
     def _printed(self, language: Language, most: int = _MOST_PRINTED) -> Iterator[Styled]:
         """Yield the output, line by line, as far as a person would read."""

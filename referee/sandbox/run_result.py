@@ -66,9 +66,10 @@ class RunResult:
     wall: Decimal
     """Seconds from start to end, the start of Wine included."""
     slept: Decimal
-    """Seconds in which all processes of the turn were seen asleep."""
+    """Seconds in which all processes of the turn were seen asleep; without the keeper, all seconds
+    that they did not run."""
     memory: int
-    """Largest number of bytes of memory seen in use."""
+    """Largest number of bytes of memory seen in use; 0 where that is not known."""
     left_processes: bool
     """True if processes were left at the end and had to be killed."""
     file: FoundFile

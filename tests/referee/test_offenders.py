@@ -45,6 +45,12 @@ BARE = [offender for offender in ALL if offender.bare]
 
 def check(offender: Offender, played: Played) -> None:
     """Assert that the verdict is the expected one, and came in time."""
+    check_verdict(offender, played)
+    check_deadline(offender, played)
+
+
+def check_verdict(offender: Offender, played: Played) -> None:
+    """Assert that the verdict is the expected one."""
     verdict = played.verdict
     message = f"{verdict.ending.label}: {verdict.say()} / {verdict.say('ru')}"
     assert verdict.ending.label == offender.ending, message
@@ -53,7 +59,6 @@ def check(offender: Offender, played: Played) -> None:
     assert verdict.say("ru"), message
     assert verdict.say("ru") != verdict.say(), message
     assert len(played.turns) == offender.turns
-    check_deadline(offender, played)
 
 
 def check_deadline(offender: Offender, played: Played) -> None:

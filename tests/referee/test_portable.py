@@ -54,7 +54,7 @@ def run(tree: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess
 
 def test_hidden_names_are_missing(tree: Path) -> None:
     code = "import os, signal, socket, sys\ntry: import fcntl\nexcept ImportError: pass\n"
-    code += "print([hasattr(os, 'wait4'), hasattr(socket, 'AF_UNIX'), hasattr(signal, 'SIGXFSZ'),"
+    code += "print([hasattr(os, 'mkfifo'), hasattr(socket, 'AF_UNIX'), hasattr(signal, 'SIGXFSZ'),"
     result = run(tree, "-c", f"{code} 'fcntl' in sys.modules])")
     assert result.stdout.strip() == str([False] * 4), result.stderr
 
