@@ -23,6 +23,7 @@ import os
 import shutil
 import socket
 import subprocess
+import time
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -203,8 +204,17 @@ def compiled_c(source: Path) -> Path:
 def keepers(process: int) -> list[int]:
     """Return the children of a process that are a keeper, or contain one."""
     child_numbers = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    words = {int(child): Path(f"/proc/{child}/cmdline").read_bytes() for child in child_numbers}
+    words = {int(child): _command_line(int(child)) for child in child_numbers}
     return [child for child in words if b"keeper" in words[child]]
+
+
+def _command_line(process: int) -> bytes:
+    """Return the words of a process; they are empty for a moment while it becomes a program."""
+    deadline = time.monotonic() + 1
+    path = Path(f"/proc/{process}/cmdline")
+    while not (words := path.read_bytes()) and time.monotonic() < deadline:
+        time.sleep(0.001)
+    return words
 
 
 def _cache() -> Path:
