@@ -1,17 +1,15 @@
-"""The list of commands. Each is imported only when it runs, so that the small ones are quick.
+"""The table of commands: where the function of each is, and the first line of its help.
 
-Their help texts are here, since reading them from their modules would load all of them.
+A command is declared by its function, whose signature has its parameters. It is imported only when
+it runs, so that the small ones are quick; the help texts are here, since the list of commands needs
+all of them.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
-from importlib import import_module
-from typing import Any
 
-import click
-
-from formats.text import Language, Text
+from formats.text import Text
 
 
 class ExitStatus(IntEnum):
@@ -26,7 +24,74 @@ class ExitStatus(IntEnum):
     INTERRUPTED = 130
 
 
-COMMANDS = {
+_FOR_STUDENTS = {
+    "new": (
+        "bots.new:new",
+        Text(
+            "Make a folder with a bot that already plays legal moves, for you to improve.",
+            "Создать папку с ботом, который уже ходит по правилам: осталось его улучшить.",
+        ),
+    ),
+    "build": (
+        "bots.build:command",
+        Text(
+            "Build a bot: one program file that needs nothing else.",
+            "Собрать бота: один файл программы, которому больше ничего не нужно.",
+        ),
+    ),
+    "check": (
+        "bots.check:check",
+        Text(
+            "Check a bot as it will be checked when it is submitted.",
+            "Проверить бота так же, как его проверят при сдаче.",
+        ),
+    ),
+    "try": (
+        "bots.try_bot:try_bot",
+        Text(
+            "Let a bot make one move as in a tournament and show it, or whole games with --games.",
+            "Дать боту сделать один ход, как в турнире, и показать его; с --games — целые партии.",
+        ),
+    ),
+    "match": (
+        "match.play_match:match",
+        Text(
+            "Let two bots play pairs of games, sides swapped, and tell how much stronger one is.",
+            "Сыграть матч двух ботов, меняя стороны, и узнать, насколько один сильнее.",
+        ),
+    ),
+    "review": (
+        "file.review:review",
+        Text(
+            "Value every half-move of a game by our search, and name the weak ones.",
+            "Оценить нашим поиском каждый полуход партии и назвать слабые.",
+        ),
+    ),
+    "submit": (
+        "event.submit:submit",
+        Text(
+            "Check a bot and enter it in an event; the newest version that passes plays.",
+            "Проверить бота и заявить его в турнир; играет последняя версия, прошедшая проверку.",
+        ),
+    ),
+}
+_TO_PLAY = {
+    "play": (
+        "play.play:play",
+        Text(
+            "Play against a bot or a person in the terminal; type help there for the rest.",
+            "Сыграть с ботом или человеком в терминале; остальное расскажет слово «помощь».",
+        ),
+    ),
+    "serve": (
+        "serve:serve",
+        Text(
+            "Open the arena in a browser: play, watch an event, submit a bot, validate a file.",
+            "Открыть арену в браузере: играть, смотреть турнир, сдать бота, проверить файл.",
+        ),
+    ),
+}
+_ABOUT_FILES = {
     "validate": (
         "file.validate:validate",
         Text(
@@ -70,62 +135,8 @@ COMMANDS = {
             "Пролистать партию с клавиатуры или напечатать её целиком, если это не терминал.",
         ),
     ),
-    "new": (
-        "bots.new:new",
-        Text(
-            "Make a folder with a bot that already plays legal moves, for you to improve.",
-            "Создать папку с ботом, который уже ходит по правилам: осталось его улучшить.",
-        ),
-    ),
-    "build": (
-        "bots.build:command",
-        Text(
-            "Build a bot: one program file that needs nothing else.",
-            "Собрать бота: один файл программы, которому больше ничего не нужно.",
-        ),
-    ),
-    "check": (
-        "bots.check:check",
-        Text(
-            "Check a bot as it will be checked when it is submitted.",
-            "Проверить бота так же, как его проверят при сдаче.",
-        ),
-    ),
-    "try": (
-        "bots.try_bot:try_bot",
-        Text(
-            "Let a bot make one move as in a tournament and show it, or whole games with --games.",
-            "Дать боту сделать один ход, как в турнире, и показать его; с --games — целые партии.",
-        ),
-    ),
-    "match": (
-        "match.play_match:match",
-        Text(
-            "Let two bots play pairs of games, sides swapped, and tell how much stronger one is.",
-            "Сыграть матч двух ботов, меняя стороны, и узнать, насколько один сильнее.",
-        ),
-    ),
-    "review": (
-        "file.review:review",
-        Text(
-            "Value every half-move of a game by our search, and name the weak ones.",
-            "Оценить нашим поиском каждый полуход партии и назвать слабые.",
-        ),
-    ),
-    "play": (
-        "play.play:play",
-        Text(
-            "Play against a bot or a person in the terminal; type help there for the rest.",
-            "Сыграть с ботом или человеком в терминале; остальное расскажет слово «помощь».",
-        ),
-    ),
-    "submit": (
-        "event.submit:submit",
-        Text(
-            "Check a bot and enter it in an event; the newest version that passes plays.",
-            "Проверить бота и заявить его в турнир; играет последняя версия, прошедшая проверку.",
-        ),
-    ),
+}
+_FOR_TEACHERS = {
     "entrants": (
         "event.entrants:entrants",
         Text(
@@ -237,13 +248,8 @@ COMMANDS = {
             "Судить турнир заново: подтвердить решения и таблицу или показать расхождение.",
         ),
     ),
-    "serve": (
-        "serve:serve",
-        Text(
-            "Open the arena in a browser: play, watch an event, submit a bot, validate a file.",
-            "Открыть арену в браузере: играть, смотреть турнир, сдать бота, проверить файл.",
-        ),
-    ),
+}
+_THIS_MACHINE = {
     "doctor": (
         "machine.doctor:doctor",
         Text(
@@ -266,58 +272,12 @@ COMMANDS = {
         ),
     ),
 }
-"""Function of each command, and its help text."""
 GROUPS = {
-    Text("For students", "Студенту"): "new build check try match review submit",
-    Text("To play", "Игра"): "play serve",
-    Text("Positions and games in files", "Позиции и партии в файлах"): (
-        "validate show moves perft solve start replay"
-    ),
-    Text("For teachers", "Преподавателю"): (
-        "entrants ladder run admit withdraw disqualify reinstate replay-game annul restore-game"
-        " table report export feedback grades rejudge"
-    ),
-    Text("This machine", "Эта машина"): "doctor cache bench",
+    Text("For students", "Студенту"): _FOR_STUDENTS,
+    Text("To play", "Игра"): _TO_PLAY,
+    Text("Positions and games in files", "Позиции и партии в файлах"): _ABOUT_FILES,
+    Text("For teachers", "Преподавателю"): _FOR_TEACHERS,
+    Text("This machine", "Эта машина"): _THIS_MACHINE,
 }
-"""Names of the commands, by the people who use them."""
-HELP_NAMES = {"help_option_names": ["-h", "--help"]}
-
-
-class Command(click.Command):
-    """A command whose module is not imported yet."""
-
-    def __init__(self, name: str, language: Language) -> None:
-        self._home, self._text = COMMANDS[name]
-        self._language = language
-        super().__init__(name, short_help=self._text.say(language))
-
-    def make_context(self, info_name: str | None, args: list[str], *more: Any, **extra: Any) -> Any:
-        """Import the command, and let click go on with it."""
-        return self.loaded().make_context(info_name, args, *more, **extra)
-
-    def loaded(self) -> click.Command:
-        from arena.parameters import command  # noqa: PLC0415 - listing the commands does not need it
-
-        module, function = self._home.split(":")
-        callback = getattr(import_module(f"arena.{module}"), function)
-        return command(str(self.name), callback, self._text, self._language)
-
-
-class Commands(click.Group):
-    """Group of all commands, listed by their groups."""
-
-    def __init__(self, *words: Any, language: Language = "en", **options: Any) -> None:
-        super().__init__(*words, **options)
-        self.language = language
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of ``COMMANDS``; click would sort them."""
-        return list(self.commands)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands of each group under its title, in columns of one width."""
-        width = max(map(len, self.commands))
-        for title, names in GROUPS.items():
-            with formatter.section(title.say(self.language)):
-                lines = ((name, COMMANDS[name][1].say(self.language)) for name in names.split())
-                formatter.write_dl([(f"{name:<{width}}", line) for name, line in lines])
+"""Function and help text of each command, by the people who use them."""
+COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from click.exceptions import Exit
 
@@ -21,7 +22,9 @@ from formats.game import BadRequest, StartRequest
 from formats.games import AnyGame
 from formats.matrix import Matrix, read_matrix
 from formats.text import Language, Text
-from referee.match.openings import Openings
+
+if TYPE_CHECKING:
+    from referee.match.openings import Openings
 
 BOT_FILE = "arena.toml"
 """File in a bot's folder with the game that the bot plays."""

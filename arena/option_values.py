@@ -15,7 +15,6 @@ from formats.games import AnyGame, all_games
 from formats.names import normalized
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
-from tournaments.event.read_entrants import name_fault
 
 _NO_GAME = Text("there is no game «{name}»", "игры «{name}» нет")
 _WHICH_GAME = Text(
@@ -101,6 +100,8 @@ def _usage_error(fault: Fault) -> WrongUsage:
 
 def name_in(text: str) -> str:
     """Return the name of a bot in its normal form."""
+    from tournaments.event.read_entrants import name_fault  # noqa: PLC0415 - slow to load
+
     fault = name_fault(text)
     if fault:
         raise _usage_error(fault)

@@ -6,12 +6,13 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from arena.parameters import Argument, Option
-from formats.games import AnyGame, all_games
 from formats.text import LANGUAGES, Language, Text, join_list
-from referee.clock import Clock
+
+if TYPE_CHECKING:
+    from formats.games import AnyGame
 
 
 class LanguageName(StrEnum):
@@ -44,7 +45,7 @@ def reader_language(
 
 def naming_games(text: Text) -> Callable[[], Text]:
     """Return a function that fills in the names of all games as ``{games}``."""
-    return lambda: text.filled({"games": one_of(list(all_games()))})
+    return lambda: text.filled({"games": one_of([game.name for game in _games()])})
 
 
 def of_games_with(option: str, text: Text) -> Callable[[], Text]:
@@ -68,6 +69,8 @@ def of_games_with_sizes(text: Text) -> Callable[[], Text]:
 
 
 def _games() -> Iterable[type[AnyGame]]:
+    from formats.games import all_games  # noqa: PLC0415 - only a help text names the games
+
     return all_games().values()
 
 
@@ -99,15 +102,13 @@ BOT_HELP = Text(
     "Исполняемый файл или один из наших ботов (arena build --list).",
 )
 BotArgument = Annotated[str, Argument(metavar="BOT", help=BOT_HELP)]
-ClockOption = Annotated[
-    Clock,
-    Option(
-        help=Text(
-            "What is charged: processor time, time on the wall, or what the bots write.",
-            "Что засчитывается: процессорное время, время по часам или то, что пишут боты.",
-        )
-    ),
-]
+CLOCK = Option(
+    help=Text(
+        "What is charged: processor time, time on the wall, or what the bots write.",
+        "Что засчитывается: процессорное время, время по часам или то, что пишут боты.",
+    )
+)
+"""Option for a `Clock`; commands with this option import the type, which takes long to load."""
 FileArgument = Annotated[
     str,
     Argument(

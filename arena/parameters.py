@@ -22,12 +22,34 @@ from typing import Any, TypeAlias, cast, get_args, get_origin, get_type_hints
 import click
 from click.types import FloatParamType, IntParamType, StringParamType
 
-from arena.click_texts import TYPES, placeholder
-from arena.commands import HELP_NAMES
 from formats.text import Language, Text
 
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 Help: TypeAlias = Text | Callable[[], Text]
 """A sentence, or a function that makes it when it is needed."""
+
+_WORDS = {
+    "ADDRESS": "АДРЕС",
+    "AFTER": "ПОСЛЕ",
+    "BOT": "БОТ",
+    "DEPTH": "ГЛУБИНА",
+    "DIR": "ПАПКА",
+    "ELO0": "ЭЛО0",
+    "ELO1": "ЭЛО1",
+    "EVENT": "ТУРНИР",
+    "FILE": "ФАЙЛ",
+    "GAME": "ИГРА",
+    "HASH": "ХЕШ",
+    "NAME": "ИМЯ",
+    "NUMBER": "НОМЕР",
+    "RECORD": "ЗАПИСЬ",
+    "SECONDS": "СЕКУНДЫ",
+    "WORD": "СЛОВО",
+    "[OPTIONS]": "[КЛЮЧИ]",
+    "COMMAND [ARGS]...": "КОМАНДА [СЛОВА]...",
+}
+_TYPES = {"text": "строка", "integer": "целое число", "float": "число"}
+"""Russian names of kinds of values, by click's names."""
 
 
 class WrongUsage(click.UsageError):
@@ -102,6 +124,15 @@ def command(
     )
 
 
+def placeholder(text: str, language: Language) -> str:
+    """Return the placeholder of a value in a usage line: FILE, or ФАЙЛ."""
+    if language == "en":
+        return text
+    for english in sorted(_WORDS, key=len, reverse=True):
+        text = text.replace(english, _WORDS[english])
+    return text
+
+
 def _parameter(parameter: inspect.Parameter, hint: Any, language: Language) -> click.Parameter:
     """Return a parameter of a function as click's parameter."""
     kind, declared = get_args(hint)
@@ -171,5 +202,5 @@ def _simple(kind: Any, declared: Argument | Option) -> click.ParamType[Any]:
 def _named(kind: click.ParamType[Any], language: Language) -> click.ParamType[Any]:
     """Rename click's type for usage lines and errors in that language, and return it."""
     name = kind.name.removesuffix(" range")
-    kind.name = TYPES[name] if language == "ru" else name
+    kind.name = _TYPES[name] if language == "ru" else name
     return kind

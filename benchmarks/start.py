@@ -2,7 +2,7 @@
 
 Run by ``arena bench start``. The commands in the first rows are run, with a small file; every other
 row prints a command's help, which loads all that the command needs to start. The commands
-alternate, so that all find the machine in the same state; figures are medians.
+alternate, so that all find the machine in the same state; figures are the least of 10 runs.
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from statistics import median
 
 from arena.commands import COMMANDS
 
-ROUNDS = 21
+ROUNDS = 10
 BARE = ("-c", "pass")
 POSITIONS = Path(__file__).parent.parent / "docs/positions"
 BEFORE, AFTER = (str(POSITIONS / f"example-{number}.txt") for number in (1, 2))
@@ -46,7 +45,7 @@ def main() -> None:
     for words in starts:
         milliseconds(words)  # the first start writes the bytecode
     rounds = [[milliseconds(words) for words in starts] for _ in range(ROUNDS)]
-    bare, *durations = (median(times) for times in zip(*rounds, strict=True))
+    bare, *durations = map(min, zip(*rounds, strict=True))
     print(f"{'python -c pass':32}{bare:8.1f} ms")
     for words, duration in zip((*RUN, *helps), durations, strict=True):
         name = " ".join(Path(word).name for word in ("arena", *words))

@@ -152,7 +152,7 @@ class Game(ABC, Generic[Move, Step]):
     sides: ClassVar[Mapping[Player, Text]]
     """Names of the players."""
     footers: ClassVar[tuple[str, ...]]
-    """Keys of footer lines beside ``game``; if empty, a file has not even that line."""
+    """Keys of footer lines beside ``game``, of letters; if empty, a file has not even that line."""
     rule_sets: ClassVar[tuple[str, ...]] = ()
     """Names of rule sets that ``with_rules`` knows, if there is a choice."""
     state_lines: ClassVar[Mapping[str, Text]] = {}

@@ -45,10 +45,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from formats.seconds import MARGIN
 from referee.program import Allowance
-from referee.sandbox.run_result import RunResult
+
+if TYPE_CHECKING:
+    from referee.sandbox.run_result import RunResult
 
 _STARTUP, _STARTUP_CHARGED, _STARTUP_STRICT = Decimal(3), Decimal("0.5"), Decimal("0.2")
 

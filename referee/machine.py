@@ -1,4 +1,4 @@
-"""The machine that games are played on: its name, its cores, and their speed.
+"""The machine that games are played on: its name, its cores, their speed, and what runs left there.
 
 The speed is a figure for comparison with other machines: it tells a reader of a record what a
 second was worth there. No clock is corrected by it: bots differ in their use of a processor, and no
@@ -10,10 +10,10 @@ from __future__ import annotations
 import errno
 import os
 import platform
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
-from getpass import getuser
 from pathlib import Path
-from tempfile import gettempdir
 from time import thread_time
 
 _NICEST = 19
@@ -65,6 +65,8 @@ def cache_folder() -> Path:
     If the user has none that can be written, it is in the folder for temporary files. Others can
     write there, so a folder of another user is not trusted. Raises OSError.
     """
+    from tempfile import gettempdir  # noqa: PLC0415 - every command imports this module
+
     temporary = Path(gettempdir()) / f"matrix-arena-{_user()}"
     for folder in (_cache_of_user(), temporary):
         if folder is not None and _is_usable(folder):
@@ -81,7 +83,11 @@ def _cache_of_user() -> Path | None:
 
 
 def _user() -> str:
-    return str(os.getuid()) if hasattr(os, "getuid") else getuser()
+    if hasattr(os, "getuid"):
+        return str(os.getuid())
+    from getpass import getuser  # noqa: PLC0415 - every command imports this module
+
+    return getuser()
 
 
 def _is_usable(folder: Path) -> bool:
@@ -138,3 +144,35 @@ def _seconds() -> float:
     started = thread_time()
     pow(_BASE, _EXPONENT, _MODULUS)
     return thread_time() - started
+
+
+def name_of_leftover() -> str:
+    """Return the beginning of names of this process's folders: process number and its namespace.
+
+    A process number means something in its namespace only, such as that of a container.
+    """
+    return f"arena-of{_numbered_in()}-{os.getpid()}-"
+
+
+@cache
+def _numbered_in() -> int:
+    """Return the namespace of process numbers; 0 on a system without such namespaces."""
+    with suppress(OSError):
+        return Path("/proc/self/ns/pid").stat().st_ino
+    return 0
+
+
+@cache
+def remove_leftovers(place: Path, remove: Callable[[Path], None]) -> None:
+    """Remove, once in a process, folders of referees that were killed before they could."""
+    for folder in leftovers_in(place):
+        remove(folder)
+
+
+def leftovers_in(place: Path) -> Iterator[Path]:
+    """Yield folders of referees whose process has ended; none where that cannot be known."""
+    if not Path("/proc/self").exists():
+        return
+    for folder in place.glob(f"arena-of{_numbered_in()}-[0-9]*-*"):
+        if not Path("/proc", folder.name.split("-")[2]).exists():
+            yield folder

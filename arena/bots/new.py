@@ -21,8 +21,7 @@ from arena.option_values import name_in, no_such
 from arena.options import LangOption, naming_games, one_of
 from arena.options import reader_language as language_of
 from arena.parameters import Argument, Option, WrongUsage
-from formats.games import all_games
-from formats.matrix.body import DEFAULT_GAME
+from formats.games import DEFAULT_GAME, all_games
 from formats.text import Language, Text
 
 _WRITE_IT_IN = Text("Language to write it in: {languages}.", "На чём писать: {languages}.")

@@ -25,8 +25,8 @@ from arena.files import NamedFile, Unreadable, read_all
 from arena.game_request import GameRequest
 from arena.option_values import clock_in, only_start, size_in
 from arena.options import (
+    CLOCK,
     BotArgument,
-    ClockOption,
     GameOption,
     KeepOption,
     LangOption,
@@ -88,7 +88,7 @@ def try_bot(
     ] = None,
     seed: SeedOption = None,
     time: TimeUnlessInFileOption = None,
-    clock: ClockOption = Clock.CPU,
+    clock: Annotated[Clock, CLOCK] = Clock.CPU,
     memory: MemoryOption = USUAL_MEMORY,
     sandbox: SandboxOption = True,
     keep: KeepOption = None,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from typing import Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from click.exceptions import Exit
 
@@ -19,8 +18,10 @@ from arena.parameters import Argument, Option
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Matrix, Reading, read_matrix
 from formats.text import Language, Text
-from formats.transition import Change, change
 from referee.numbers import ERRORS, count_text
+
+if TYPE_CHECKING:
+    from formats.transition import Change
 
 
 class Checked(NamedTuple):
@@ -77,8 +78,11 @@ def validate(
     readings = [_read(first, letters, limit)]
     start = readings[0].reading.matrix if is_change else None
     readings += [_read(file, letters, limit, start) for file in others]
-    transition = change(readings[0].reading, readings[1].reading) if is_change else None
-    if transition is not None:
+    transition = None
+    if is_change:
+        from formats.transition import change  # noqa: PLC0415 - one file is no change
+
+        transition = change(readings[0].reading, readings[1].reading)
         readings[1] = readings[1]._replace(diagnostics=transition.diagnostics)
     _PRINTERS[form](readings, transition, language)
     if not all(checked.good for checked in readings):
@@ -139,6 +143,8 @@ def _print_json(readings: Sequence[Checked], transition: Change | None, language
     report: dict[str, object] = {"good": all(checked.good for checked in readings), "files": files}
     if transition:
         report["move"] = None if transition.move is None else str(transition.move)
+    import json  # noqa: PLC0415 - only programs ask for this form
+
     print(json.dumps(report, ensure_ascii=False, indent=2))
 
 

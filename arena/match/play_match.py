@@ -25,7 +25,7 @@ from arena.match.scoreboard import MatchView
 from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import (
     BOT_HELP,
-    ClockOption,
+    CLOCK,
     GameOption,
     LangOption,
     LimitOption,
@@ -107,7 +107,7 @@ def match(
         ),
     ] = None,
     time: TimeUnlessInFileOption = None,
-    clock: ClockOption = Clock.CPU,
+    clock: Annotated[Clock, CLOCK] = Clock.CPU,
     margin: Annotated[
         str,
         Option(

@@ -7,7 +7,10 @@ from pkgutil import iter_modules
 
 from formats.game import AnyGame, game_in_module
 
-__all__ = ["AnyGame", "all_games", "every_cell"]
+__all__ = ["DEFAULT_GAME", "AnyGame", "all_games", "default_game", "every_cell"]
+
+DEFAULT_GAME = "mmpeshki"
+"""Name of the game of files that name none, and of its module."""
 
 
 @cache
@@ -16,6 +19,12 @@ def all_games() -> dict[str, type[AnyGame]]:
     names = [f"{__name__}.{module.name}" for module in iter_modules(__path__)]
     games = map(game_in_module, names)
     return {game.name: game for game in sorted(games, key=lambda game: game.name)}
+
+
+@cache
+def default_game() -> type[AnyGame]:
+    """Return the game of files that name none; the other games are not imported for it."""
+    return game_in_module(f"{__name__}.{DEFAULT_GAME}")
 
 
 @cache

@@ -11,7 +11,7 @@ from typing import NamedTuple, Self
 from formats.board import Board
 from formats.fault import Fault, FaultKind, Place
 from formats.game import BadNotation, BadRequest, Player
-from formats.games import AnyGame, all_games, every_cell
+from formats.games import DEFAULT_GAME, AnyGame, all_games, default_game, every_cell
 from formats.lookalikes import in_latin, latin_for, name_of
 from formats.matrix import faults
 from formats.matrix.source import BLANKS, FaultList, Line, Parts, Word, joined
@@ -204,7 +204,6 @@ def _named(characters: Sequence[str]) -> Text:
     return join_list(named)
 
 
-DEFAULT_GAME = "mmpeshki"
 GAME = "game"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-= "
 # No file needs more lines or options; if it has more, faults were reported before.
@@ -323,7 +322,7 @@ def _has_footer(parts: Parts, entries: Sequence[_Entry], defaults: FileDefaults 
         return named != {DEFAULT_GAME}
     if defaults:
         return bool(defaults.game.footers)
-    default = all_games()[DEFAULT_GAME]()
+    default = default_game()()
     return not keys.isdisjoint(footer_keys()) and not could_be_of(parts.board, default)
 
 

@@ -21,16 +21,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple, cast
 
 from formats.board import Board, Cell
 from formats.fault import Diagnostic, Fault, FaultKind, Place, Severity
 from formats.game import PLAYERS, BadNotation, BadRequest, Player, Position, player_of
-from formats.games import AnyGame, all_games, every_cell
+from formats.games import AnyGame, all_games, default_game, every_cell
 from formats.matrix import faults
 from formats.matrix.body import (
-    DEFAULT_GAME,
     FileDefaults,
     Footer,
     footer_keys,
@@ -136,7 +135,7 @@ def _quick_header(match: re.Match[str]) -> Header | None:
 
 def _quick_footer(text: str | None, encoding: str, defaults: FileDefaults | None) -> Footer | None:
     if text is None:
-        game = defaults.game if defaults else all_games()[DEFAULT_GAME]()
+        game = defaults.game if defaults else default_game()()
         return Footer.absent(game, is_assumed=not defaults)
     match = _USUAL_FOOTER.fullmatch(text)
     if match is None:
@@ -168,17 +167,14 @@ def _quick_board(rows: Sequence[str], game: AnyGame, defaults: FileDefaults | No
 
 def _has_size(rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None) -> bool:
     """Return whether the rows make a board, and none can be taken for the key of a footer line."""
-    if defaults and defaults.game.name == game.name and not _can_spell_a_key(game.cells):
+    # Keys are made of letters: all games are imported for them only if a row is, too.
+    if any(row.isalpha() and row.lower() in footer_keys() for row in rows):
+        return False
+    if defaults and defaults.game.name == game.name:
         width, height = defaults.size
         if len(rows) == height and set(map(len, rows)) == {width}:
             return True
-    return has_size_of(rows, game) and footer_keys().isdisjoint(row.lower() for row in rows)
-
-
-@cache
-def _can_spell_a_key(cells: str) -> bool:
-    """Return whether a row of these cells can read like the key of a footer line."""
-    return any(set(key) <= set(cells.lower()) for key in footer_keys())
+    return has_size_of(rows, game)
 
 
 READ_AS_DEFAULT = FaultKind(

@@ -20,12 +20,10 @@ from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
+from referee.machine import leftovers_in, name_of_leftover, remove_leftovers
 from referee.program import MIB, Limits
 from referee.sandbox.host import (
-    leftovers_in,
-    name_of_leftover,
     places_of_programs,
-    remove_leftovers,
     remove_program_folder,
 )
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from referee.machine import cache_folder
+from referee.machine import cache_folder, name_of_leftover, remove_leftovers
 from referee.program import MIB, Program, RefereeError
 from referee.sandbox import keeper_link
 
@@ -170,35 +170,3 @@ def has_room(folder: Path, size: int) -> bool:
     state = os.statvfs(folder)
     # A file system without limits of its own reports zero for everything.
     return not state.f_blocks or state.f_bavail * state.f_frsize >= size + _ROOM
-
-
-def name_of_leftover() -> str:
-    """Return the beginning of names of this process's folders: process number and its namespace.
-
-    A process number means something in its namespace only, such as that of a container.
-    """
-    return f"arena-of{_numbered_in()}-{os.getpid()}-"
-
-
-@cache
-def _numbered_in() -> int:
-    """Return the namespace of process numbers; 0 on a system without such namespaces."""
-    with suppress(OSError):
-        return Path("/proc/self/ns/pid").stat().st_ino
-    return 0
-
-
-@cache
-def remove_leftovers(place: Path, remove: Callable[[Path], None]) -> None:
-    """Remove, once in a process, folders of referees that were killed before they could."""
-    for folder in leftovers_in(place):
-        remove(folder)
-
-
-def leftovers_in(place: Path) -> Iterator[Path]:
-    """Yield folders of referees whose process has ended; none where that cannot be known."""
-    if not Path("/proc/self").exists():
-        return
-    for folder in place.glob(f"arena-of{_numbered_in()}-[0-9]*-*"):
-        if not Path("/proc", folder.name.split("-")[2]).exists():
-            yield folder

@@ -67,6 +67,7 @@ Run: TypeAlias = Callable[..., Ran]
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Return a function that runs ``arena`` with these words, by default in English."""
+    monkeypatch.setenv("LANGUAGE", "")  # set by each command; it must not outlive the test
     for name in ("LC_ALL", "LC_MESSAGES", "FORCE_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")

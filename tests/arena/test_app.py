@@ -85,6 +85,10 @@ def test_it_knows_its_version(app: Path, tmp_path: Path) -> None:
     assert ran(app, tmp_path, "--version") == f"arena {version('matrix-arena')}\n".encode()
 
 
+def test_it_has_the_russian_sentences_of_click(app: Path, tmp_path: Path) -> None:
+    assert ran(app, tmp_path, "--lang", "ru", "--help").startswith("Вызов: arena".encode())
+
+
 @needs_compiler
 def test_it_has_its_bots_with_it(app: Path, tmp_path: Path) -> None:
     words = ["play", "--game", SHORT, "--size", "2x2", "--blue", f"{SHORT}-nim", "--no-sandbox"]

@@ -52,7 +52,7 @@ def test_the_cache_is_in_the_cache_folder_of_the_user(
 def test_without_a_home_the_cache_is_a_temporary_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.machine.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     (tmp_path / "file").touch()  # a home in which nobody, even root, can make a folder
     monkeypatch.setenv("HOME", str(tmp_path / "file"))
@@ -65,7 +65,7 @@ def test_without_a_home_the_cache_is_a_temporary_folder(
 def test_a_link_in_place_of_the_cache_is_not_followed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("referee.machine.gettempdir", lambda: str(tmp_path))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path))
     monkeypatch.setattr("referee.machine.os.getuid", lambda: 12345)
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "matrix-arena-12345").symlink_to(tmp_path / "elsewhere")

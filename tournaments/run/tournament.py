@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from formats.fault import Fault
 from formats.matrix import Matrix, read_matrix
@@ -26,7 +26,6 @@ from tournaments.run.section_decisions import SectionDecisions, section_decision
 from tournaments.schedules import Schedule, all_schedules, follow
 from tournaments.standings.meeting import GameResult
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings
-from tournaments.standings.rating import Ratings, games_of, rate
 from tournaments.standings.scoring import (
     DEFAULT_TIE_BREAKS,
     FORMER_TIE_BREAKS,
@@ -35,6 +34,9 @@ from tournaments.standings.scoring import (
     bonuses_from_text,
 )
 from tournaments.standings.state import CountedGame, TournamentProgress
+
+if TYPE_CHECKING:
+    from tournaments.standings.rating import Ratings
 
 SEED = "seed"
 """Name of the ledger's fact with the secret seed of an event."""
@@ -92,6 +94,9 @@ class SectionState:
 
     @cached_property
     def ratings(self) -> Ratings:
+        # Numpy, which rates, takes longer to load than most commands take to run.
+        from tournaments.standings.rating import games_of, rate  # noqa: PLC0415 - see above
+
         return rate([record.name for record in self.enrolled], games_of(self.progress))
 
     @cached_property

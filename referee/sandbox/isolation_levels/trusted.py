@@ -7,15 +7,14 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
+from referee.machine import name_of_leftover, remove_leftovers
 from referee.program import Program
 from referee.sandbox import keeper_link
 from referee.sandbox.host import (
     copy_program,
     has_room,
     is_noexec,
-    name_of_leftover,
     new_program_folder,
-    remove_leftovers,
     remove_program_folder,
 )
 from referee.sandbox.isolation_levels import Prepared

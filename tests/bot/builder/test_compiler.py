@@ -177,7 +177,7 @@ def test_an_error_has_the_message_of_the_compiler(tmp_path: Path) -> None:
 
 
 def test_without_a_cache_nothing_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.machine.gettempdir", lambda: str(tmp_path / "nowhere"))
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "nowhere"))
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     (tmp_path / "nowhere").touch()
     with pytest.raises(CannotBuild) as caught:

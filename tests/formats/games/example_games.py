@@ -5,7 +5,7 @@ A property of one game alone is tested in a folder named after that game.
 
 from __future__ import annotations
 
-from formats.matrix.body import DEFAULT_GAME
+from formats.games import DEFAULT_GAME
 
 DEFAULT = DEFAULT_GAME
 """Game of a file without a ``game`` line."""

@@ -67,6 +67,7 @@ def test_the_attributes_of_a_game_agree(game: type[AnyGame]) -> None:
     assert set(game.looks) == set(game.cells)
     assert set(game.sides) == set(PLAYERS)
     assert set(game.state_lines) <= set(game.footers)
+    assert all(key.isalpha() for key in game.footers)
     assert len(game().start().state) == len(game.state_lines)
     assert len({look.symbol for look in game.looks.values()}) == len(game.looks)
     assert set(game.start_options) <= {field.name for field in fields(StartRequest)}

@@ -7,9 +7,8 @@ from decimal import Decimal
 from pathlib import Path
 
 from formats.game import StartRequest
-from formats.games import all_games
+from formats.games import DEFAULT_GAME, all_games
 from formats.matrix import Matrix
-from formats.matrix.body import DEFAULT_GAME
 from referee.match import Match
 from referee.pool import play_all
 from referee.program import Program

@@ -17,7 +17,8 @@ HOLDS_A_FOLDER_AND_A_GROUP = """
 import os, signal
 from referee.program import Limits
 from referee.sandbox.cgroup import _places, group
-from referee.sandbox.host import name_of_leftover, new_program_folder
+from referee.machine import name_of_leftover
+from referee.sandbox.host import new_program_folder
 
 print(new_program_folder(1))
 with group(Limits()):

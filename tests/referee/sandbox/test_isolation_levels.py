@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from referee.bot_game import Setting, play_game
+from referee.machine import remove_leftovers
 from referee.program import Allowance, Program
 from referee.sandbox import Sandbox, isolation_choice
-from referee.sandbox.host import remove_leftovers
 from referee.sandbox.isolation_choice import chosen, strongest, why_not
 from referee.sandbox.isolation_levels import IsolationLevel, trusted
 from referee.sandbox.run_result import RunEnd
