@@ -24,6 +24,8 @@ class DiagnosticFormat(StrEnum):
     TEXT = "text"
     JSON = "json"
     GITHUB = "github"
+    SARIF = "sarif"
+    JUNIT = "junit"
 
 
 def as_text(

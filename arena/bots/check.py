@@ -10,7 +10,7 @@ from typing import Annotated
 from click.exceptions import Exit
 
 from arena.bots import texts as words
-from arena.bots.check_report import group_findings, report
+from arena.bots.check_report import ReportFormat, cause, group_findings, report, report_as
 from arena.bots.kept_turn import keep as keep_turn
 from arena.bots.resolve import NamedBot
 from arena.bots.resolve import checked_bot as entrant_to_check
@@ -105,10 +105,22 @@ def check(
         ),
     ] = None,
     keep: KeepOption = None,
+    form: Annotated[
+        ReportFormat,
+        Option(
+            "--format",
+            help=Text(
+                "Output format: for people, programs, editors or CI.",
+                "Вид вывода: для людей, программ, редакторов или CI.",
+            ),
+        ),
+    ] = ReportFormat.TEXT,
     sandbox: SandboxOption = True,
     lang: LangOption = None,
 ) -> None:
     language = reader_language(lang)
+    if position is not None and form is not ReportFormat.TEXT:
+        raise WrongUsage(words.NO_FORM_OF_A_TURN)
     named_bot = entrant_to_check(bot, language)
     options = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
     given_options: dict[str, object] = {
@@ -137,7 +149,7 @@ def check(
     checked_bot = replace(checked_bot, isolation=must_run(language, checked_bot.isolation))
     if position is None:
         again = _command_line(bot, given_options, sandbox=sandbox)
-        is_good, tried = _check_all(checked_bot, student, language, again)
+        is_good, tried = _check_all(checked_bot, student, language, again, form)
     else:
         is_good, tried = _show_position(checked_bot, language, position)
     if keep is not None and tried is not None:
@@ -166,13 +178,21 @@ def _for_event(
 
 
 def _check_all(
-    checked_bot: CheckedBot, student: Finding | None, language: Language, again: str
+    checked_bot: CheckedBot,
+    student: Finding | None,
+    language: Language,
+    again: str,
+    form: ReportFormat,
 ) -> tuple[bool, TriedTurn | None]:
     """Return whether the bot passes all checks, and the turn that shows best why not."""
     name = checked_bot.program.name
     findings = group_findings(name, lambda tell: examine(replace(checked_bot, tell=tell)), language)
     findings = [student, *findings] if student else findings
-    is_good = report(name, findings, language, again)
+    if form is ReportFormat.TEXT:
+        is_good = report(name, findings, language, again)
+    else:
+        print(report_as(form, checked_bot.program, findings, language))
+        is_good = cause(findings) is None
     lost_turn = next((finding.lost for finding in findings if finding.lost), None)
     return is_good, None if lost_turn is None else of_lost(lost_turn)
 

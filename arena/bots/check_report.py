@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
 from math import ceil
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from arena.bots import texts as words
 from arena.bots.tried_turn import of_lost
 from arena.console import Styled, plain_console
 from arena.texts import HINT
+from formats.fault import Severity
 from formats.printable import printable
 from formats.text import Language, Text
 from referee.check.checks import all_checks
@@ -18,8 +21,22 @@ from referee.check.finding import Finding, Grade
 from referee.check.trials import Tell
 from referee.machine import cores
 from referee.numbers import ERRORS, count_text
-from referee.program import RefereeError
+from referee.program import Program, RefereeError
 
+if TYPE_CHECKING:
+    from arena.result_formats import ReportedFault
+
+
+class ReportFormat(StrEnum):
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    JUNIT = "junit"
+
+
+_SEVERITIES = {Grade.FAILED: Severity.ERROR, Grade.WARNED: Severity.WARNING}
+STUDENT = "student"
+"""Name of the case for the finding that is no check: whose bot it is."""
 _BUSY = 3
 """Programs for each core that make a machine too busy for a check."""
 _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
@@ -74,6 +91,52 @@ def report(name: str, findings: list[Finding], language: Language, command: str 
     values = {"name": name, "errors": count_text(failures, ERRORS)}
     console.print(text.say(language, values), style="bold")
     return not failures
+
+
+def report_as(
+    form: ReportFormat, program: Program, findings: list[Finding], language: Language
+) -> str:
+    """Return the findings for a program; only JSON has those of passed checks."""
+    import json  # noqa: PLC0415 - people read text
+
+    from arena.result_formats import CheckedSubject, junit, sarif  # noqa: PLC0415
+
+    if form is ReportFormat.JSON:
+        data = [_data_of(finding, language) for finding in findings]
+        return json.dumps(
+            {"bot": program.name, "good": cause(findings) is None, "findings": data},
+            ensure_ascii=False,
+            indent=2,
+        )
+    path = str(program.path)
+    if form is ReportFormat.SARIF:
+        return sarif([CheckedSubject(path, list(_results(findings, language)))])
+    subjects = [
+        CheckedSubject(finding.check or STUDENT, list(_results([finding], language)))
+        for finding in findings
+    ]
+    return junit(f"arena check {printable(program.name)}", subjects)
+
+
+def _results(findings: Iterable[Finding], language: Language) -> Iterator[ReportedFault]:
+    from arena.result_formats import ReportedFault  # noqa: PLC0415 - people read text
+
+    for finding in findings:
+        if finding.grade is not Grade.PASSED:
+            sentence = (finding.cause or finding.sentence).say(language)
+            advice = f" ({finding.advice.say(language)})" if finding.advice else ""
+            yield ReportedFault(finding.check, _SEVERITIES[finding.grade], sentence + advice)
+
+
+def _data_of(finding: Finding, language: Language) -> dict[str, object]:
+    return {
+        "check": finding.check,
+        "grade": str(finding.grade),
+        "sentence": finding.sentence.say(language),
+        "cause": finding.cause.say(language) if finding.cause else None,
+        "advice": finding.advice.say(language) if finding.advice else None,
+        "position": finding.position or None,
+    }
 
 
 def _lines(

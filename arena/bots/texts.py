@@ -219,6 +219,10 @@ CHECKING_POSITION = Text(
     "checking {name}: {number} of {count} positions, about {left} s left ...",
     "проверяю {name}: {number} из {count} позиций, осталось около {left} с ...",
 )
+NO_FORM_OF_A_TURN = Text(
+    "--format is for the whole check; --position shows one turn",
+    "--format — для всей проверки, а --position показывает один ход",
+)
 BY_THE_EVENT = Text(
     "--event says game, clock and limits: leave the other options out",
     "игру, часы и ограничения задаёт --event: уберите остальные ключи",

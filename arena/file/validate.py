@@ -21,6 +21,7 @@ from formats.text import Language, Text
 from referee.numbers import ERRORS, count_text
 
 if TYPE_CHECKING:
+    from arena.result_formats import CheckedSubject
     from formats.transition import Change
 
 
@@ -53,8 +54,8 @@ def validate(
         Option(
             "--format",
             help=Text(
-                "Output format: for people, programs or GitHub.",
-                "Вид вывода: для людей, программ или GitHub.",
+                "Output format: for people, programs, GitHub, editors or CI.",
+                "Вид вывода: для людей, программ, GitHub, редакторов или CI.",
             ),
         ),
     ] = DiagnosticFormat.TEXT,
@@ -158,8 +159,35 @@ def _print_github(
             print(as_github(name, diagnostic, language))
 
 
+def _print_sarif(
+    readings: Sequence[Checked], _transition: Change | None, language: Language
+) -> None:
+    from arena.result_formats import sarif  # noqa: PLC0415 - only editors ask for this form
+
+    print(sarif(_subjects(readings, language)))
+
+
+def _print_junit(
+    readings: Sequence[Checked], _transition: Change | None, language: Language
+) -> None:
+    from arena.result_formats import junit  # noqa: PLC0415 - only CI asks for this form
+
+    print(junit("arena validate", _subjects(readings, language)))
+
+
+def _subjects(readings: Sequence[Checked], language: Language) -> list[CheckedSubject]:
+    from arena.result_formats import CheckedSubject, result_from_diagnostic  # noqa: PLC0415
+
+    return [
+        CheckedSubject(name, [result_from_diagnostic(d, language) for d in diagnostics])
+        for name, _, diagnostics in readings
+    ]
+
+
 _PRINTERS = {
     DiagnosticFormat.TEXT: _print_text,
     DiagnosticFormat.JSON: _print_json,
     DiagnosticFormat.GITHUB: _print_github,
+    DiagnosticFormat.SARIF: _print_sarif,
+    DiagnosticFormat.JUNIT: _print_junit,
 }

@@ -30,8 +30,8 @@ from arena.options import (
 )
 from arena.parameters import Option, WrongUsage
 from arena.play import texts
-from arena.play.loop import PlaySession
 from arena.play.screen import PlayView, chosen_game
+from arena.play.session import PlaySession
 from arena.play.typed_commands import LONGEST_PAUSE, is_record, talk
 from arena.require_sandbox import asked_isolation, must_run
 from formats.game import PLAYERS, Player, StartRequest

@@ -15,7 +15,7 @@ from arena.console import Styled
 from arena.drawing.answers import answer, ways
 from arena.files import Unreadable, read_one, reason
 from arena.play import texts as words
-from arena.play.loop import PlaySession
+from arena.play.session import PlaySession
 from arena.texts import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, FaultKind
 from formats.game import ALREADY_OVER, BadNotation, OneStepGame, RuleError

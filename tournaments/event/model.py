@@ -55,6 +55,9 @@ class Starts:
         return len(self.files) or len(self.requests)
 
 
+_USUAL = Limits()
+
+
 @dataclass(frozen=True, slots=True)
 class GameLimits:
     """The time, memory and files that a bot may use, and how its turns are judged."""
@@ -69,7 +72,7 @@ class GameLimits:
 
     None stands for the usual value of the clock.
     """
-    memory: int = 2**30
+    memory: int = _USUAL.memory
     """Most bytes of memory."""
     file_size: int = 500_000
     """Most bytes of a bot's file."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import shutil
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -52,6 +54,35 @@ def bad_bot(text: str) -> None:
     """Write a script that changes the file in that way, and prints what it does."""
     Path("ivanov").write_text(f"#!/bin/sh\necho thinking\nsed -i '{text}' matrix.txt\n")
     Path("ivanov").chmod(0o755)
+
+
+def test_formats_for_programs_say_what_the_report_says(run: Run) -> None:
+    bad_bot("s/^0 3/0 x/")
+    words = ("check", "./ivanov", *TRUSTED, "--format")
+    whole = json.loads(run(*words, "json").out)
+    assert (whole["bot"], whole["good"]) == ("ivanov", False)
+    grades = {finding["check"]: finding["grade"] for finding in whole["findings"]}
+    assert grades["moves"] == "failed"
+    assert "passed" in grades.values()
+    (part,) = json.loads(run(*words, "sarif").out)["runs"]
+    failed = [f for f in whole["findings"] if f["grade"] == "failed"]
+    assert [r["ruleId"] for r in part["results"] if r["level"] == "error"] == [
+        finding["check"] for finding in failed
+    ]
+    result = run(*words, "junit")
+    assert result.status == 1
+    root = ElementTree.fromstring(result.out)
+    assert (root.get("tests"), root.get("failures")) == (
+        str(len(whole["findings"])),
+        str(len(failed)),
+    )
+
+
+def test_a_single_turn_has_no_other_format(run: Run) -> None:
+    bad_bot("")
+    result = run("check", "./ivanov", *TRUSTED, "--format", "junit", "--position", "1")
+    assert result.status == 2
+    assert "--format is for the whole check" in result.err
 
 
 def test_a_fault_of_the_file_is_told_as_validate_tells_it(run: Run) -> None:

@@ -7,11 +7,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from tests.arena.conftest import EXAMPLE, Run
 from tests.formats.games.example_games import SHORT
+from tests.places import ROOT
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -242,3 +244,47 @@ def test_a_reader_that_stops_reading() -> None:
     program.stdout.close()
     _, errors = program.communicate(timeout=60)
     assert errors == b""
+
+
+def test_sarif(run: Run, folder: Path) -> None:
+    (folder / "bad file.txt").write_text(BAD, encoding="utf-8")
+    result = run("validate", "--each", "--format", "sarif", "bad file.txt", "1.txt")
+    assert result.status == 1
+    log = json.loads(result.out)
+    (part,) = log["runs"]
+    assert (log["version"], part["tool"]["driver"]["name"]) == ("2.1.0", "arena")
+    assert [rule["id"] for rule in part["tool"]["driver"]["rules"]] == ["M244", "M312", "M311"]
+    first = part["results"][0]
+    assert (first["ruleId"], first["level"]) == ("M244", "error")
+    assert first["message"]["text"] == "the time 1,9 has a decimal comma (write 1.9)"
+    place = first["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "bad%20file.txt"
+    assert place["region"] == {"startLine": 3, "startColumn": 3, "endColumn": 6}
+
+
+def test_junit(run: Run, folder: Path) -> None:
+    (folder / "bad<&.txt").write_text(BAD.replace("0 1,9", "0 1,9\x07"), encoding="utf-8")
+    result = run("validate", "--each", "--format", "junit", "bad<&.txt", "1.txt")
+    assert result.status == 1
+    root = ElementTree.fromstring(result.out)
+    bad, good = root.iter("testcase")
+    assert (root.get("tests"), root.get("failures")) == ("2", "1")
+    assert (bad.get("name"), good.get("name")) == ("bad<&.txt", "1.txt")
+    failure = bad.find("failure")
+    assert failure is not None
+    assert failure.text
+    assert "[M312]" in failure.text
+    assert good.find("failure") is None
+
+
+def test_the_problem_matcher_of_the_documents_finds_each_fault(run: Run, folder: Path) -> None:
+    (folder / "bad.txt").write_text(BAD, encoding="utf-8")
+    lines = run("validate", "bad.txt").out.splitlines()
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    tasks = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL)]
+    (pattern,) = [
+        task["problemMatcher"]["pattern"] for task in tasks if task.get("label") == "arena validate"
+    ]
+    matches = [match for line in lines if (match := re.match(pattern["regexp"], line))]
+    places = [[match[pattern[key]] for key in ("file", "line", "code")] for match in matches]
+    assert places == [["bad.txt", "3", "M244"], ["bad.txt", "5", "M312"], ["bad.txt", "5", "M311"]]
