@@ -144,6 +144,13 @@ _FOR_TEACHERS = {
             "Перечислить участников турнира с замечаниями, пока партий ещё нет.",
         ),
     ),
+    "schema": (
+        "event.schema:schema",
+        Text(
+            "Print the JSON Schema of event files, by which an editor helps to write one.",
+            "Напечатать JSON Schema файлов турниров: по ней редактор помогает их писать.",
+        ),
+    ),
     "ladder": (
         "event.ladder:ladder",
         Text(

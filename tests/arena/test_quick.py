@@ -61,6 +61,7 @@ LIMITS = {
     "start --help": 160,
     "replay --help": 190,
     "entrants --help": 460,
+    "schema --help": 280,
     "ladder --help": 610,
     "run --help": 600,
     "admit --help": 310,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -24,6 +24,7 @@ from tournaments.event.toml_table import TomlTable
 from tournaments.event.toml_values import (
     A_START,
     A_VERSION,
+    ValueReader,
     board_size,
     bonus_step,
     choice,
@@ -39,6 +40,7 @@ from tournaments.event.toml_values import (
     text,
     texts,
     whole,
+    with_schema,
 )
 from tournaments.schedules import Flag, OneOf, Option, Whole, all_schedules
 from tournaments.standings.scoring import STAGES, BonusStep, Penalty, Points, Removed, Scoring
@@ -51,7 +53,7 @@ LEAST_TIME = Decimal("0.01")
 _KINDS = {"any": "", "windows": WINDOWS, "linux": LINUX}
 _VERSION = re.compile(r"(\d{1,3})\.(\d{1,3})", re.ASCII)
 _ATTACHMENTS = {name: name for name in ATTACHMENTS}
-_OptionReader: TypeAlias = Callable[[object], int | str | Fault]
+_OptionReader: TypeAlias = ValueReader[int] | ValueReader[str] | ValueReader[bool]
 
 
 def read_section(table: TomlTable, seed: int) -> Section:
@@ -157,6 +159,7 @@ def _machine(table: TomlTable) -> ExaminerMachine | None:
     )
 
 
+@with_schema({"type": "string", "pattern": r"^\d{1,3}\.\d{1,3}$"})
 def _version(value: object) -> tuple[int, int] | Fault:
     """Read a version of Windows, such as "6.1"."""
     match = _VERSION.fullmatch(value) if isinstance(value, str) else None

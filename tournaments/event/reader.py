@@ -28,6 +28,7 @@ from tournaments.event.toml_values import (
     not_this,
     text,
     whole,
+    with_schema,
 )
 
 _MOST_LADDER_GAMES = 10_000
@@ -60,13 +61,14 @@ def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReadi
         return EventReading(None, (toml_fault(error, lines),), lines)
     except (ValueError, RecursionError):
         return EventReading(None, (Diagnostic(faults.BEYOND_READING(), 1),), lines)
-    event = _event(TomlTable(values, (), noted), secret_seed)
+    event = event_from_table(TomlTable(values, (), noted), secret_seed)
     diagnostics = sorted(noted.diagnostics.values(), key=lambda d: (d.line, d.column))
     is_valid = all(diagnostic.severity is not Severity.ERROR for diagnostic in diagnostics)
     return EventReading(event if is_valid else None, tuple(diagnostics), lines)
 
 
-def _event(top: TomlTable, secret_seed: SecretSeed | None) -> Event:
+def event_from_table(top: TomlTable, secret_seed: SecretSeed | None = None) -> Event:
+    """Return the event of the file's top table; note wrong values and put defaults for them."""
     title = printable(top.need("title", text) or "")
     is_secret = top.get("seed") == SECRET
     if not is_secret:
@@ -79,6 +81,7 @@ def _event(top: TomlTable, secret_seed: SecretSeed | None) -> Event:
     return Event(title, seed, sections, ladder, is_secret, secret_seed)
 
 
+@with_schema({"type": "integer", "minimum": 0, "maximum": 2**63 - 1})
 def _seed(value: object) -> int | Fault:
     """Read a seed that is not secret."""
     return not_this(A_SEED, value) if isinstance(value, str) else whole(0, 2**63 - 1)(value)
@@ -108,10 +111,7 @@ def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
         if not isinstance(tables, list) or not all(isinstance(part, dict) for part in tables):
             top.note(not_this(A_LIST_OF_TABLES, tables), "section")
             return
-        section_tables = [
-            TomlTable(values, ("section", index), top.faults, top)
-            for index, values in enumerate(tables)
-        ]
+        section_tables = [top.section(values, index) for index, values in enumerate(tables)]
     names: set[str] = set()
     for table in section_tables:
         section = read_section(table, seed)

@@ -102,6 +102,10 @@ class TomlTable:
         self.faults.add(path, _with_key(not_this(wanted, value), key))
         return None
 
+    def section(self, values: Mapping[str, object], index: int) -> TomlTable:
+        """Return a table of a section, for which the keys of this table hold, too."""
+        return TomlTable(values, ("section", index), self.faults, self)
+
     def note(self, fault: Fault, key: str) -> None:
         owner = self._owner(key) or self
         self.faults.add((*owner.path, key), _with_key(fault, key))

@@ -1,17 +1,19 @@
 """Readers of single values of an event file.
 
 A reader takes a value of TOML and returns the value that the program uses, or a fault. The caller
-puts the key of the value into the sentence of the fault.
+puts the key of the value into the sentence of the fault. A reader also has the JSON Schema of the
+values that it takes, from which ``event_schema`` makes the schema of event files.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from formats.fault import Fault, FaultKind
 from formats.printable import printable
@@ -88,23 +90,49 @@ _MEASURED = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?) ?([A-Za-z]+)", re.ASCII)
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class ValueReader(Generic[T]):
+    """A reader of values, with their JSON Schema."""
+
+    read: Callable[[object], T | Fault]
+    schema: Mapping[str, object]
+
+    def __call__(self, value: object) -> T | Fault:
+        return self.read(value)
+
+
+def with_schema(
+    schema: Mapping[str, object],
+) -> Callable[[Callable[[object], T | Fault]], ValueReader[T]]:
+    """Return a decorator that makes a reader of a function."""
+
+    def reader(read: Callable[[object], T | Fault]) -> ValueReader[T]:
+        return ValueReader(read, schema)
+
+    return reader
+
+
+@with_schema({"type": "string", "minLength": 1})
 def text(value: object) -> str | Fault:
     return value if isinstance(value, str) and value.strip() else not_this(A_TEXT, value)
 
 
+@with_schema({"type": "array", "items": {"type": "string"}})
 def texts(value: object) -> tuple[str, ...] | Fault:
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return tuple(value)
     return not_this(A_LIST_OF_TEXTS, value)
 
 
+@with_schema({"type": "boolean"})
 def flag(value: object) -> bool | Fault:
     return value if isinstance(value, bool) else not_this(A_FLAG, value)
 
 
-def whole(low: int, high: int) -> Callable[[object], int | Fault]:
+def whole(low: int, high: int) -> ValueReader[int]:
     """Return a reader of a whole number from ``low`` to ``high``."""
 
+    @with_schema({"type": "integer", "minimum": low, "maximum": high})
     def read(value: object) -> int | Fault:
         if not isinstance(value, int) or isinstance(value, bool):
             return not_this(A_WHOLE_NUMBER, value)
@@ -113,9 +141,10 @@ def whole(low: int, high: int) -> Callable[[object], int | Fault]:
     return read
 
 
-def number(low: int | Decimal, high: int) -> Callable[[object], Decimal | Fault]:
+def number(low: int | Decimal, high: int) -> ValueReader[Decimal]:
     """Return a reader of a number from ``low`` to ``high``, rounded to the sixth decimal."""
 
+    @with_schema({"type": "number", "minimum": float(low), "maximum": high})
     def read(value: object) -> Decimal | Fault:
         if not isinstance(value, int | Decimal) or isinstance(value, bool):
             return not_this(A_NUMBER, value)
@@ -127,6 +156,7 @@ def number(low: int | Decimal, high: int) -> Callable[[object], Decimal | Fault]
     return read
 
 
+@with_schema({"type": "string", "format": "date-time"})
 def moment(value: object) -> datetime | Fault:
     """Read a date and time with a time zone."""
     if not isinstance(value, datetime) or value.tzinfo is None:
@@ -134,6 +164,9 @@ def moment(value: object) -> datetime | Fault:
     return value
 
 
+@with_schema(
+    {"anyOf": [{"type": "number", "minimum": 0, "maximum": 1_000_000}, {"type": "string"}]}
+)
 def bonus_step(value: object) -> BonusStep | Fault:
     """Read the bonus of a place, of several or of a share of places: 10, "5 x 2", "3 x 1/3"."""
     if not isinstance(value, str):
@@ -147,9 +180,10 @@ def bonus_step(value: object) -> BonusStep | Fault:
     return BonusStep(Fraction(match[1]), places) if is_possible else not_this(A_BONUS, value)
 
 
-def fraction(low: int, high: int) -> Callable[[object], Fraction | Fault]:
+def fraction(low: int, high: int) -> ValueReader[Fraction]:
     """Return a reader like ``number``, but of a Fraction."""
 
+    @with_schema(number(low, high).schema)
     def read(value: object) -> Fraction | Fault:
         decimal = number(low, high)(value)
         return decimal if isinstance(decimal, Fault) else Fraction(decimal)
@@ -157,6 +191,7 @@ def fraction(low: int, high: int) -> Callable[[object], Fraction | Fault]:
     return read
 
 
+@with_schema({"enum": [True, False, *map(str, IsolationLevel)]})
 def isolation(value: object) -> IsolationLevel | Fault | None:
     """Read the isolation level: true for the strongest (None), false for none, or a name."""
     if isinstance(value, bool):
@@ -166,9 +201,10 @@ def isolation(value: object) -> IsolationLevel | Fault | None:
     return choice({str(level): level for level in IsolationLevel})(value)
 
 
-def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:
+def choice(known: Mapping[str, T]) -> ValueReader[T]:
     """Return a reader of one of the known words, which returns the meaning of the word."""
 
+    @with_schema({"enum": list(known)})
     def read(value: object) -> T | Fault:
         if not isinstance(value, str):
             return not_this(A_TEXT, value)
@@ -179,11 +215,10 @@ def choice(known: Mapping[str, T]) -> Callable[[object], T | Fault]:
     return read
 
 
-def list_reader(
-    read_value: Callable[[object], T | Fault], most: int
-) -> Callable[[object], tuple[T, ...] | Fault]:
+def list_reader(read_value: ValueReader[T], most: int) -> ValueReader[tuple[T, ...]]:
     """Return a reader of a list of at most ``most`` values, each read by ``read_value``."""
 
+    @with_schema({"type": "array", "items": read_value.schema, "maxItems": most})
     def read(value: object) -> tuple[T, ...] | Fault:
         if not isinstance(value, list):
             return not_this(A_LIST, value)
@@ -196,11 +231,11 @@ def list_reader(
     return read
 
 
-def measured(
-    units: Mapping[str, int], wanted: Text, low: int, high: int
-) -> Callable[[object], int | Fault]:
+def measured(units: Mapping[str, int], wanted: Text, low: int, high: int) -> ValueReader[int]:
     """Return a reader of a whole number, or of a text with a unit: ``1 GiB``, ``90 min``."""
+    with_unit = {"type": "string", "pattern": f"^[0-9.]+ ?({'|'.join(units)})$"}
 
+    @with_schema({"anyOf": [whole(low, high).schema, with_unit]})
     def read(value: object) -> int | Fault:
         if isinstance(value, str):
             match = _MEASURED.fullmatch(value)
@@ -229,15 +264,25 @@ read_bytes = measured(BYTES, A_SIZE, 1, 2**40)
 read_period = measured(SECONDS, A_PERIOD, 1, 366 * 24 * 3600)
 
 
+_SIDE = whole(1, 99)
+
+
+@with_schema(
+    {
+        "anyOf": [
+            _SIDE.schema,
+            {"type": "array", "items": _SIDE.schema, "minItems": 2, "maxItems": 2},
+        ]
+    }
+)
 def board_size(value: object) -> tuple[int, int] | Fault:
     """Read columns and rows: ``10``, or ``[7, 5]``."""
-    read_side = whole(1, 99)
     match value:
         case int():
-            columns = read_side(value)
+            columns = _SIDE(value)
             return columns if isinstance(columns, Fault) else (columns, columns)
         case [int(), int()]:
-            sides = [read_side(part) for part in value]
+            sides = [_SIDE(part) for part in value]
             fault = next((side for side in sides if isinstance(side, Fault)), None)
             return fault or (int(value[0]), int(value[1]))
     return not_this(A_BOARD_SIZE, value)
