@@ -12,8 +12,9 @@ from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.check import stored_positions as stored
 from research.decisive_positions import text
+from tests.formats.games.example_games import SHORT
 
-GAME = all_games()["chomp"]()
+GAME = all_games()[SHORT]()
 SMALL = StartRequest(size=(4, 3))
 
 

@@ -43,7 +43,9 @@ LEAVES_SOMETHING = [
 pytestmark = needs_namespaces
 
 
-def script(place: Path, text: str, name: str = "script") -> Program:
+def script(place: Path, text: str, name: str = "") -> Program:
+    """Write a script whose name no other test's has: leftovers are found by it."""
+    name = name or f"script-{place.name}"
     path = place / name
     path.write_text(f"#!/bin/sh\n{text}\n")
     path.chmod(0o755)

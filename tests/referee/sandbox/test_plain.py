@@ -53,7 +53,7 @@ while True: os.write(1, bytes(65536))
 """
 TAKES_MEMORY = """
 kept = []
-while True: kept.append(bytearray(1 << 20))
+while True: kept.append(b"x" * (1 << 20))
 """
 LEAVES_A_DAEMON = """
 import subprocess, sys

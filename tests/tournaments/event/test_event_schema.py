@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from formats.fault import Severity
+from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
 from tournaments.event.event_schema import FILE
 from tournaments.event.reader import event_from_table
@@ -25,33 +26,33 @@ OTHER_VALUES: tuple[Any, ...] = (
     *([], ["x"], [1, 2], [{}], {}, {"x": 1}),
 )
 WHOLE = tomllib.loads(
-    """
+    f"""
     title = "All keys"
     seed = 1
     [ladder]
     milestones = ["greedy"]
     games = 4
     [[section]]
-    game = "mmpeshki"
+    game = "{DEFAULT}"
     name = "one"
     half-moves = 50
     entrants = [
-        { name = "a", bot = "mmpeshki-random" },
-        { name = "b", command = "b", arguments = ["1"] },
+        {{ name = "a", bot = "{DEFAULT}-random" }},
+        {{ name = "b", command = "b", arguments = ["1"] }},
     ]
     format = "round-robin"
     cycles = 2
-    starts = { count = 2, pieces = 3, mirrored = true }
+    starts = {{ count = 2, pieces = 3, mirrored = true }}
     time = 5
     memory = "1 GiB"
     clock = "wall"
     sandbox = "landlock"
     tie-breaks = ["wins"]
-    points = { win = 2 }
+    points = {{ win = 2 }}
     bonuses = [10, "5 x 2"]
     deadline = 2026-05-01T12:00:00+03:00
     require = ["sources"]
-    machine = { system = "win7", version = "6.1" }
+    machine = {{ system = "win7", version = "6.1" }}
     disqualification = "tournament"
     disqualified-games = "lost"
     """,
