@@ -14,7 +14,7 @@ BROKEN := $(shell cat $(PLAIN) $(READY) 2>/dev/null | grep -qxF "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo pictures quick test test-chaos test-class test-edits test-ladder test-load elsewhere bots app wheel lint clean again
+.PHONY: help demo pictures quick test test-all test-chaos test-class test-edits test-ladder test-load elsewhere bots app wheel lint clean again
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,7 +23,11 @@ demo: $(PLAIN) ## Validate the positions of docs/positions; play a small tournam
 	@.venv/bin/arena validate --each $(POSITIONS)
 	@echo; rm -rf build/demo; .venv/bin/arena run demo --to build/demo
 
-test: $(READY) ## Run the tests; ARGS="-k layers" goes to pytest
+test: $(READY) ## Run the tests but those of tests/long_tests.txt; ARGS="-k layers" goes to pytest
+	@.venv/bin/python -m pytest -n auto --dist loadgroup -m "not long" $(ARGS)
+	@echo "left out: the tests of tests/long_tests.txt, which make test-all runs"
+
+test-all: $(READY) ## Run all tests, as CI does: half an hour on two cores
 	@.venv/bin/python -m pytest -n auto --dist loadgroup $(ARGS)
 
 quick: $(READY) ## Run what takes less than a minute: style, types and the tests that start no program

@@ -39,6 +39,16 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+LONG = frozenset((ROOT / "tests" / "long_tests.txt").read_text(encoding="utf-8").splitlines())
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark the tests that ``make test`` leaves out."""
+    path = item.path.relative_to(ROOT).as_posix() if item.path.is_relative_to(ROOT) else ""
+    if f"{path}::{getattr(item, 'originalname', item.name)}" in LONG:
+        item.add_marker("long")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep, in each file, one of the tests that are skipped for the same reason."""

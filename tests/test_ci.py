@@ -60,3 +60,11 @@ def test_the_lock_file_has_a_version_of_every_library_that_fits() -> None:
         requirement = Requirement(text)
         if requirement.name != project["name"]:
             assert requirement.specifier.contains(locked[requirement.name.lower()]), text
+
+
+def test_the_long_tests_are_there() -> None:
+    lines = (ROOT / "tests" / "long_tests.txt").read_text(encoding="utf-8").splitlines()
+    listed = [line for line in lines if not line.startswith("#")]
+    assert listed == sorted(set(listed))
+    for path, _, name in (line.partition("::") for line in listed):
+        assert f"def {name}(" in (ROOT / path).read_text(encoding="utf-8"), f"{path}::{name}"
