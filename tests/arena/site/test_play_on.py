@@ -62,6 +62,7 @@ def test_a_report_that_was_saved_as_a_file_offers_nothing_that_fails(
     chromium: Browser, site: str, tmp_path: Path
 ) -> None:
     with visiting(chromium, site) as visitor:
+        report(visitor)  # A page that waits is shown until the report is made.
         text = visitor.context.request.get(f"{site}/events/весна 1/report").text()
         assert 'class="play-on"' in text
         saved = tmp_path / "report.html"

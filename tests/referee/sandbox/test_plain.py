@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import socket
 import sys
 import threading
@@ -152,7 +153,15 @@ def test_a_turn_for_which_the_wall_time_is_too_short_is_given_up(run: Run) -> No
     assert run_result.end is RunEnd.OVERLOADED
 
 
+def _own_peak() -> int:
+    """Return the largest memory of this process, which Linux counts as that of its children."""
+    status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+    return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) * 1024
+
+
 def test_a_bot_that_takes_too_much_memory_is_stopped(run: Run) -> None:
+    if sys.platform == "linux" and _own_peak() > 800 * MIB:
+        pytest.skip("this process has had more memory, which hides the bot's")
     run_result = run(TAKES_MEMORY, Allowance(own=Decimal(10), wall=Decimal(10)), memory=400 * MIB)
     assert run_result.end is RunEnd.MEMORY_OVER
     assert run_result.memory > 400 * MIB
