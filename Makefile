@@ -2,7 +2,7 @@
 
 PLAIN := .venv/.plain
 READY := .venv/.ready
-KERNELS := $(shell find bot -name '*.pyx' -o -name '*.px[di]')
+KERNELS := $(shell find bot -path bot/skeletons -prune -o -name '*.px[di]' -print -o -name '*.pyx' -print)
 KEEPER := $(wildcard referee/sandbox/keeper/*.[ch])
 POSITIONS := $(wildcard docs/positions/*.txt)
 
