@@ -59,6 +59,31 @@ def give_way() -> None:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
+def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bool = False) -> None:
+    """Write a file atomically, through a hidden file; if ``lasting``, it is on the disk on return.
+
+    On an OSError the hidden file is removed: else a full disk would stay full.
+    """
+    if path.is_dir() or not path.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with partial.open("wb") as file:
+            file.write(data)
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
+        if mode is not None:
+            partial.chmod(mode)
+        partial.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+        if error.filename is not None:
+            error.filename = str(path)  # The hidden name is of no interest.
+        raise
+
+
 def cache_folder() -> Path:
     """Return the folder for files of this user that can be made again; make it if need be.
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from formats.game import StartRequest
 from formats.games import all_games
-from referee.check.stored_positions import DATA, lines_from_positions, search
+from referee.check.stored_positions import DATA, line_from_position, search
 
 
 def text() -> str:
     """Return the content of the file."""
     games = [game() for game in all_games().values()]
     lines = [
-        line for game in games for line in lines_from_positions(game, search(game, StartRequest()))
+        line_from_position(game, position)
+        for game in games
+        for position in search(game, StartRequest())
     ]
     return "".join(f"{line}\n" for line in lines)
 

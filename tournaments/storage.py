@@ -1,4 +1,4 @@
-"""Atomic writing and locking of files, and a store of programs.
+"""Locking of files, and a store of programs.
 
 Only one process holds a lock, and the system releases it when the process ends. Locks are those of
 the system, ``flock`` or its counterpart on Windows. The module for them is loaded when a lock is
@@ -7,43 +7,19 @@ taken, so that programs that lock nothing run on every system.
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from hashlib import file_digest, sha256
 from pathlib import Path
+
+from referee.machine import write_whole
 
 _READABLE_BY_ALL = 0o644
 _PAUSE = 0.02
 """Seconds between two tries to take a lock on Windows."""
-
-
-def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bool = False) -> None:
-    """Write a file atomically, through a hidden file; if ``lasting``, it is on the disk on return.
-
-    On an OSError the hidden file is removed: else a full disk would stay full.
-    """
-    if path.is_dir() or not path.name:
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    partial = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with partial.open("wb") as file:
-            file.write(data)
-            if lasting:
-                file.flush()
-                os.fsync(file.fileno())
-        if mode is not None:
-            partial.chmod(mode)
-        partial.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
-        if error.filename is not None:
-            error.filename = str(path)  # The hidden name is of no interest.
-        raise
 
 
 @contextmanager

@@ -18,10 +18,10 @@ from arena.parameters import Argument, Option, WrongUsage
 from formats.record import RESULTS
 from formats.seconds import write_seconds
 from formats.text import Language, Text
+from referee.machine import write_whole
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import Tournament
 from tournaments.spreadsheet import TableForm, write_sheet
-from tournaments.storage import write_whole
 
 
 class ExportFormat(StrEnum):

@@ -17,9 +17,10 @@ from arena.report.feedback import Feedback
 from arena.report.page import feedback_page
 from formats.names import file_name
 from formats.text import LANGUAGES, Text
+from referee.machine import write_whole
 from tournaments.run.setup import programs_of
 from tournaments.run.tournament import Tournament
-from tournaments.storage import Store, write_whole
+from tournaments.storage import Store
 
 
 def feedback(

@@ -23,8 +23,8 @@ from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
 from formats.text import Text
+from referee.machine import write_whole
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.storage import write_whole
 
 NAME = "report.html"
 

@@ -8,8 +8,6 @@ other rules are searched once, and kept in the cache folder until the rules or t
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -22,7 +20,7 @@ from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_exactly
 from formats.text import Text
 from referee.check.decisive import decisive_positions
-from referee.machine import cache_folder
+from referee.machine import cache_folder, write_whole
 
 DATA = Path(__file__).parent / "decisive_positions.jsonl"
 MOST = 65
@@ -42,8 +40,7 @@ def stored_positions(game: AnyGame, request: StartRequest) -> list[StoredPositio
     """Return the decisive positions of a game. Raises BadRequest."""
     usual = all_games().get(game.name)
     if usual is not None and (game, request) == (usual(), StartRequest()):
-        lines = _lines_by_game().get(game.name, [])
-        return list(positions_from_lines(game, lines))
+        return [_position_from_line(game, line) for line in _usual_lines(game.name)]
     return _cached(game, request)
 
 
@@ -54,59 +51,68 @@ def search(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
     bot must not be judged by that pass.
     """
     decisives = decisive_positions(game, request)[:MOST]
-    positions = (StoredPosition(d.position, d.trait.about(d.part)) for d in decisives)
-    return list(positions_from_lines(game, lines_from_positions(game, positions)))
+    return [
+        StoredPosition(_position_from_file(game, _file(game, d.position)), d.trait.about(d.part))
+        for d in decisives
+    ]
 
 
-def lines_from_positions(game: AnyGame, positions: Iterable[StoredPosition]) -> Iterator[str]:
-    """Yield a line of JSON for each position."""
-    for position, about in positions:
-        file = write_exactly(Matrix(game, position))
-        remark = None if about is None else [about.en, about.ru]
-        yield json.dumps({"game": game.name, "file": file, "remark": remark}, ensure_ascii=False)
+def line_from_position(game: AnyGame, stored: StoredPosition) -> str:
+    """Return the line of JSON of a position."""
+    remark = None if stored.about is None else [stored.about.en, stored.about.ru]
+    values = {"game": game.name, "file": _file(game, stored.position), "remark": remark}
+    return json.dumps(values, ensure_ascii=False)
 
 
-def positions_from_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[StoredPosition]:
-    """Yield the positions of the lines; raise ValueError for a line that is damaged."""
-    for line in lines:
-        entry = json.loads(line)
-        matrix = read_matrix(entry["file"].encode(), limit=game.limit).matrix
-        if matrix is None or matrix.game != game:
-            raise ValueError("a stored position is damaged")
-        yield StoredPosition(matrix.position, Text(*entry["remark"]) if entry["remark"] else None)
+def _position_from_line(game: AnyGame, line: str) -> StoredPosition:
+    """Return the position of a line; raise ValueError or KeyError for a damaged one."""
+    values = json.loads(line)
+    about = Text(*values["remark"]) if values["remark"] else None
+    return StoredPosition(_position_from_file(game, values["file"]), about)
 
 
-@cache
-def _lines_by_game() -> Mapping[str, list[str]]:
-    lines_by_game = defaultdict(list)
-    for line in DATA.read_text(encoding="utf-8").splitlines():
-        lines_by_game[json.loads(line)["game"]].append(line)
-    return lines_by_game
+def _file(game: AnyGame, position: Position) -> str:
+    return write_exactly(Matrix(game, position))
+
+
+def _position_from_file(game: AnyGame, file: str) -> Position:
+    matrix = read_matrix(file.encode(), limit=game.limit).matrix
+    if matrix is None or matrix.game != game:
+        raise ValueError("a stored position is damaged")
+    return matrix.position
+
+
+def _usual_lines(name: str) -> list[str]:
+    """Return the lines of a game; its name is the first value of each."""
+    beginning = f'{{"game": "{name}", '
+    lines = DATA.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line.startswith(beginning)]
 
 
 def _cached(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
     """Return the positions of the cache, or search and store them."""
-    path = cache_folder() / "positions" / f"{_key(game, request)}.jsonl"
+    sources = _hash_of_sources()
+    if not sources:
+        return search(game, request)
+    key = sha256(f"{sources} {game!r} {request!r}".encode()).hexdigest()[:32]
+    try:
+        path = cache_folder() / "positions" / f"{key}.jsonl"
+    except OSError:  # Without a cache the next check searches again.
+        return search(game, request)
     with suppress(OSError, ValueError, KeyError, TypeError):
-        if positions := list(
-            positions_from_lines(game, path.read_text(encoding="utf-8").splitlines())
-        ):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        if positions := [_position_from_line(game, line) for line in lines]:
             return positions
     positions = search(game, request)
-    with suppress(OSError):  # Without a cache the next check searches again.
+    with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_suffix(f".{id(positions)}")
-        new.write_text("\n".join(lines_from_positions(game, positions)), encoding="utf-8")
-        new.replace(path)
+        lines = [line_from_position(game, position) for position in positions]
+        write_whole(path, "\n".join(lines).encode())
     return positions
-
-
-def _key(game: AnyGame, request: StartRequest) -> str:
-    """Return a name that changes with the rules, the request and the search."""
-    return sha256(f"{_hash_of_sources()} {game!r} {request!r}".encode()).hexdigest()[:32]
 
 
 @cache
 def _hash_of_sources() -> str:
+    """Return the hash of the rules and the search; empty in a one-file program, which has none."""
     sources = [path for folder in _SOURCES for path in sorted(folder.rglob("*.py"))]
-    return sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    return sha256(b"".join(path.read_bytes() for path in sources)).hexdigest() if sources else ""

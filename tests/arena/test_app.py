@@ -17,7 +17,7 @@ import pytest
 from arena.site.pages import all_pages, links_of
 from bot.builder.compiler import Target
 from tests.arena.site.serving import served
-from tests.bot.programs import can_build, needs_compiler
+from tests.bot.programs import can_build, needs_compiler, shipped
 from tests.formats.games.example_games import SHORT, STEPS
 from tests.places import ROOT
 from tests.test_layers import LAYERS
@@ -93,6 +93,16 @@ def test_it_has_the_russian_sentences_of_click(app: Path, tmp_path: Path) -> Non
 def test_it_has_its_bots_with_it(app: Path, tmp_path: Path) -> None:
     words = ["play", "--game", SHORT, "--size", "2x2", "--blue", f"{SHORT}-nim", "--no-sandbox"]
     assert f"{SHORT}-nim took".encode() in ran(app, tmp_path, *words, input=b"b2\nquit\n")
+
+
+@needs_compiler
+def test_it_checks_a_bot_by_usual_and_other_rules(app: Path, tmp_path: Path) -> None:
+    """Positions of the usual rules are a file; there are no sources to name others in the cache."""
+    command = ["check", str(shipped(f"{SHORT}-nim")), "--game", SHORT, "--no-sandbox"]
+    usual = ran(app, tmp_path, *command, "--time", "3")
+    other = ran(app, tmp_path, *command, "--time", "3", "--size", "3x2")
+    assert b"can be submitted" in usual
+    assert b"can be submitted" in other
 
 
 @needs_compiler

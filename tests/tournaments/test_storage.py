@@ -13,8 +13,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from referee.machine import write_whole
 from tests.places import ROOT
-from tournaments.storage import is_locked, lock_held, take, write_whole
+from tournaments.storage import is_locked, lock_held, take
 
 HOLDER = """
 import sys

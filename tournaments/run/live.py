@@ -17,11 +17,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from formats.matrix import Matrix, read_matrix, write_exactly
+from referee.machine import write_whole
 from referee.pool import GameJob, Watcher
 from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.entrants.entrant_faults import IN_USE
 from tournaments.standings.meeting import ScheduledGame
-from tournaments.storage import is_locked, take, write_whole
+from tournaments.storage import is_locked, take
 
 NAME = ".live"
 _LOCK = "lock"

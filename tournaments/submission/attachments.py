@@ -14,10 +14,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, is_zipfile
 from formats.fault import Fault
 from formats.names import file_name
 from formats.text import Text, join_list
+from referee.machine import write_whole
 from referee.numbers import number
 from tournaments.entrants import entrant_faults as faults
 from tournaments.event.model import ATTACHMENTS
-from tournaments.storage import write_whole
 from tournaments.submission.log import Version
 
 _MISSING = Text("not handed in: {attachments}", "не сдано: {attachments}")

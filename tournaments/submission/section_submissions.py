@@ -29,6 +29,7 @@ from referee.check import examine
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, Grade
 from referee.check.trials import Tell
+from referee.machine import write_whole
 from referee.program import Program
 from referee.sandbox import Background
 from tournaments.entrants import entrant_faults as faults
@@ -40,7 +41,7 @@ from tournaments.event.read_entrants import name_clash, name_fault
 from tournaments.event.toml_values import shown
 from tournaments.ledger import is_begun
 from tournaments.run.setup import claimed
-from tournaments.storage import Store, lock_held, write_whole
+from tournaments.storage import Store, lock_held
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, missing_attachments
 from tournaments.submission.log import Version, Versions
 
