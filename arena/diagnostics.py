@@ -98,12 +98,15 @@ def as_data(diagnostic: Diagnostic, language: Language) -> dict[str, object]:
     }
 
 
-def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
-    """Return a diagnostic as a command of GitHub's workflows."""
+def in_one_line(diagnostic: Diagnostic, language: Language) -> str:
+    """Return the sentence with its hint, and how many more of its kind there are."""
     hint = diagnostic.hint(language)
     message = diagnostic.sentence(language) + (f" ({hint})" if hint else "")
-    if diagnostic.more:
-        message = f"{message}; {more_like(diagnostic, language)}"
+    return f"{message}; {more_like(diagnostic, language)}" if diagnostic.more else message
+
+
+def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
+    """Return a diagnostic as a command of GitHub's workflows."""
     properties = {
         "file": name,
         "line": diagnostic.line,
@@ -112,7 +115,7 @@ def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
         "title": diagnostic.code,
     }
     spelled = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in properties.items())
-    return f"::{diagnostic.severity} {spelled}::{_escaped(message, '')}"
+    return f"::{diagnostic.severity} {spelled}::{_escaped(in_one_line(diagnostic, language), '')}"
 
 
 def _escaped(text: str, other_characters: str) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree as Xml
 
 from arena.cli import version
+from arena.diagnostics import in_one_line
 from formats.fault import Diagnostic, Severity
 from formats.printable import printable
 from formats.text import Language
@@ -40,8 +41,7 @@ class CheckedSubject(NamedTuple):
 
 
 def result_from_diagnostic(diagnostic: Diagnostic, language: Language) -> ReportedFault:
-    hint = diagnostic.hint(language)
-    sentence = diagnostic.sentence(language) + (f" ({hint})" if hint else "")
+    sentence = in_one_line(diagnostic, language)
     place = (diagnostic.line, diagnostic.column, diagnostic.width)
     return ReportedFault(diagnostic.code, diagnostic.severity, sentence, *place)
 

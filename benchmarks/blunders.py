@@ -1,4 +1,4 @@
-"""How often the champion of MMPeshki gives away a proven result.
+"""Rate at which the champion of MMPeshki gives away a proven result.
 
 Run by ``arena bench blunders``, or ``arena bench blunders -- --games 40 --clock 2``. The champion
 plays, on a clock as a referee keeps it, against ``greedy``, against itself, and with ``--against``

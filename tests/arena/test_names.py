@@ -193,16 +193,16 @@ def test_what_is_no_name_is_refused_everywhere(run: Run, folder: Path, text: str
 def test_names_that_look_alike_are_refused_everywhere(
     run: Run, folder: Path, caplog: pytest.LogCaptureFixture, one: str, other: str
 ) -> None:
-    told = {f"«{normalized(one)}»", f"«{normalized(other)}»"}
+    quoted_names = {f"«{normalized(one)}»", f"«{normalized(other)}»"}
     (diagnostic,) = read_event(listing([one, other]).encode()).diagnostics
     assert diagnostic.code == ("E201" if normalized(one) == normalized(other) else "E215")
-    assert all(name in diagnostic.sentence() for name in told)
+    assert all(name in diagnostic.sentence() for name in quoted_names)
 
     for number, name in enumerate((one, other, "petrov")):
         program(folder / "bots", name, GOOD + f"# {number}\n".encode())
     result = run("run", "cup.toml", "--quiet")
     assert (result.status, diagnostic.code in result.err) == (1, True)
-    assert all(name in result.err for name in told)
+    assert all(name in result.err for name in quoted_names)
 
     tokens = folder / "tokens.txt"
     tokens.write_text(f"{one} right-token\n{other} another-token\n", "utf-8")
@@ -210,7 +210,9 @@ def test_names_that_look_alike_are_refused_everywhere(
     with TestClient(application(Settings(events=folder)), base_url=HERE) as browser:
         browser.get("/submit", headers={"accept": "text/html"})
     # Whoever runs the site can mend the file of tokens; a visitor cannot.
-    assert all(name in caplog.text for name in told) == (normalized(one) != normalized(other))
+    assert all(name in caplog.text for name in quoted_names) == (
+        normalized(one) != normalized(other)
+    )
 
 
 @pytest.mark.parametrize("text", ["a\x1b[31mb", "a\u202eb", "a\nb"], ids=ascii)

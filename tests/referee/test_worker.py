@@ -1,4 +1,4 @@
-"""What every worker guarantees, whatever it works at."""
+"""Guarantees of every worker, whatever it works at."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ def ask_another(call: Call, _tell: Tell[object]) -> object:
 
 def descriptors(_tell: Tell[object]) -> set[str]:
     """Return what the open descriptors lead to."""
-    found = set()
+    targets = set()
     for path in Path("/proc/self/fd").iterdir():
         try:
-            found.add(str(path.readlink()))
+            targets.add(str(path.readlink()))
         except OSError:  # the one that lists them
             continue
-    return found
+    return targets
 
 
 def signals_of_a_program(_tell: Tell[object]) -> list[str]:
@@ -148,8 +148,8 @@ def test_a_failure_is_raised_with_its_place_and_the_worker_goes_on(
         first = worker.ask(process)
         with pytest.raises(error, match=sentence) as raised:
             worker.ask(call)
-        told = f"{raised.value} {getattr(raised.value, '__notes__', '')}"
-        assert "Traceback" in told
+        message = f"{raised.value} {getattr(raised.value, '__notes__', '')}"
+        assert "Traceback" in message
         assert worker.ask(process) == first
 
 
@@ -163,9 +163,9 @@ def test_nothing_that_is_open_comes_along(tmp_path: Path) -> None:
     with (tmp_path / "secret").open("w") as file:
         os.set_inheritable(file.fileno(), True)
         with closing(new_worker()) as worker:
-            found = worker.ask(descriptors)
-    assert isinstance(found, set)
-    assert not any("secret" in target for target in found)
+            targets = worker.ask(descriptors)
+    assert isinstance(targets, set)
+    assert not any("secret" in target for target in targets)
 
 
 # Death of either side

@@ -182,10 +182,11 @@ def bonus_step(value: object) -> BonusStep | Fault:
 
 def fraction(low: int, high: int) -> ValueReader[Fraction]:
     """Return a reader like ``number``, but of a Fraction."""
+    read_number = number(low, high)
 
-    @with_schema(number(low, high).schema)
+    @with_schema(read_number.schema)
     def read(value: object) -> Fraction | Fault:
-        decimal = number(low, high)(value)
+        decimal = read_number(value)
         return decimal if isinstance(decimal, Fault) else Fraction(decimal)
 
     return read

@@ -97,25 +97,20 @@ static bool take_word(struct words *words, char *setting) {
     return false;
 }
 
-/* Returns the settings before "--", where the bot's command line begins; fails if one is unknown or
-   missing. */
-static bool read_settings(char **arguments, struct words *words) {
+/* Reads the settings before "--" and returns what follows, the bot's command line; NULL if a setting
+   is unknown or missing, or nothing follows. */
+static char **read_settings(char **arguments, struct words *words) {
     for (; *arguments != NULL && strcmp(*arguments, "--") != 0; ++arguments)
-        if (!take_word(words, *arguments)) return false;
+        if (!take_word(words, *arguments)) return NULL;
     char **each = (char **)words;
     for (size_t i = 0; i < sizeof *words / sizeof *each; ++i)
-        if (each[i] == NULL) return false;
-    return *arguments != NULL && arguments[1] != NULL;
+        if (each[i] == NULL) return NULL;
+    return *arguments != NULL && arguments[1] != NULL ? arguments + 1 : NULL;
 }
 
 static enum isolation isolation_from_word(const char *word) {
     if (strcmp(word, "namespaces") == 0) return NAMESPACES;
     return strcmp(word, "landlock") == 0 ? LANDLOCK : NONE;
-}
-
-static char **after_settings(char **arguments) {
-    while (strcmp(*arguments, "--") != 0) ++arguments;
-    return arguments + 1;
 }
 
 /* Returns the kernel's version of Landlock, or an older one that a test names. */
@@ -178,11 +173,12 @@ static bool change_user(uid_t user) {
 static int keep(char **arguments, char **environment) {
     static struct turn turn;
     struct words words = {0};
-    if (!read_settings(arguments + 1, &words)) {
+    char **command = read_settings(arguments + 1, &words);
+    if (command == NULL) {
         fputs("keeper: a setting is unknown or missing\n", stderr);
         return 2;
     }
-    struct settings settings = settings_from_words(&words, after_settings(arguments + 1));
+    struct settings settings = settings_from_words(&words, command);
     settings.environment = environment;
     settings.looks_at_processes = settings.isolation == NONE || looks_at_processes(settings.command[0]);
     turn.settings = &settings;

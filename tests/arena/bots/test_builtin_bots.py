@@ -31,8 +31,8 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
     monkeypatch.setattr(builtin_bots, "_path_for", lambda program: tmp_path / program.name)
     program = executable.programs()[0]
     with ThreadPoolExecutor() as pool:
-        found = list(pool.map(lambda _: builtin_bots.built(program, "en"), range(4)))
-    assert found == [tmp_path / program.name] * 4
+        paths = list(pool.map(lambda _: builtin_bots.built(program, "en"), range(4)))
+    assert paths == [tmp_path / program.name] * 4
     assert len(made) == 1
 
 

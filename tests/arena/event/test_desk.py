@@ -40,9 +40,9 @@ def test_entrants_are_those_of_the_event_once_it_has_begun(run: Run) -> None:
     Path("petrov.exe").write_bytes(b"MZ")
     run("admit", "cup", "petrov", "--reason", "late", "--program", "petrov.exe")
     run("disqualify", "cup", "one", "--reason", "copied")
-    said = run("entrants", "cup.toml")
-    assert said.status == 0
-    lines = said.out.splitlines()
+    listing = run("entrants", "cup.toml")
+    assert listing.status == 0
+    lines = listing.out.splitlines()
     assert lines[0] == f"{SHORT}: 4 take part"
     assert lines[lines.index("  disqualified") - 1].startswith("one ")
     assert lines[lines.index("  admitted late") - 1].startswith("petrov ")

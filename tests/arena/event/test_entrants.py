@@ -93,9 +93,9 @@ def test_a_folder_of_another_event_is_told(cup: Path, run: Run) -> None:
 
 @pytest.mark.usefixtures("cup")
 def test_a_folder_without_an_event_is_called_so(run: Run) -> None:
-    said = run("entrants", ".")
-    assert said.status == 2
-    assert "«.» is a folder without an event" in said.err
+    result = run("entrants", ".")
+    assert result.status == 2
+    assert "«.» is a folder without an event" in result.err
 
 
 @pytest.mark.usefixtures("cup")

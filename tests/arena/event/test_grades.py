@@ -75,9 +75,9 @@ def test_people_read_the_grades_in_their_language(
     titles = "номер раздел участник место бонус промежуточная сдача итого не сдано"
     words = ("grades", "cup.toml", "--lang", "ru")
     assert " ".join(run(*words).out.splitlines()[0].split()) == titles
-    told = run(*words, "--format", "excel").out
-    assert " ".join(told.splitlines()[0][1:].split(";")) == titles
-    absent = next(row for row in read_sheet(told.encode()).rows if row.cells["name"] == "Нов")
+    sheet = run(*words, "--format", "excel").out
+    assert " ".join(sheet.splitlines()[0][1:].split(";")) == titles
+    absent = next(row for row in read_sheet(sheet.encode()).rows if row.cells["name"] == "Нов")
     assert (absent.cells["id"], absent.cells["не сдано"]) == ("19", "исходники, отчёт")
     assert book(run, "--lang", "ru")[-1]["missing"] == "sources report", "for programs"
 

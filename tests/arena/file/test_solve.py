@@ -63,7 +63,7 @@ def test_for_programs(run: Run) -> None:
     output = json.loads(run("solve", "1.txt", "--format", "json").out)
     assert (output["winner"], output["proven"], output["half_moves"]) == ("B", True, 4)
     assert (output["shortest"], output["chance"]) == (True, None)
-    assert {one["move"]: one["winner"] for one in output["moves"]} == dict.fromkeys(
+    assert {entry["move"]: entry["winner"] for entry in output["moves"]} == dict.fromkeys(
         run("moves", "1.txt").out.split(), "B"
     )
     assert output["nodes"] > 0

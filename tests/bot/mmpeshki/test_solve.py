@@ -168,7 +168,7 @@ def test_proof_numbers_and_alpha_beta_find_the_same_winner() -> None:
 @pytest.mark.parametrize("cores", [1, 3])
 @pytest.mark.parametrize(("text", "winner"), [(DRAWN, "D"), (WON, "A")], ids=["drawn", "won"])
 def test_proof_numbers_prove_a_draw_and_a_win(text: str, winner: str, cores: int) -> None:
-    """That it cannot be lost is found long before it is known whether it can be won."""
+    """The search finds that a position cannot be lost long before it knows whether it is won."""
     position = mmpeshki.Position(text.encode())
     value = position.solve(60, all_moves=False, easy=PROOF_NUMBERS, cores=cores).value
     assert (value.winner, value.proven) == (winner, True)

@@ -119,7 +119,7 @@ def test_without_wine_the_error_names_the_package(
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_java_gets_the_memory_limit(tmp_path: Path, isolation: IsolationLevel) -> None:
-    """By default Java uses the machine's memory, and would be killed for too much."""
+    """Java by default uses the machine's memory, and would be killed for too much."""
     path = tmp_path / "sidorov"
     path.write_text('#!/bin/sh\necho "$JDK_JAVA_OPTIONS"\n')
     path.chmod(0o755)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import socket
 import sys
 import threading
@@ -22,6 +21,7 @@ from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Background, Sandbox, keeper_link
 from referee.sandbox.isolation_choice import why_not
 from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.plain import family
 from referee.sandbox.plain.runner import windows_words
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
 
@@ -153,14 +153,8 @@ def test_a_turn_for_which_the_wall_time_is_too_short_is_given_up(run: Run) -> No
     assert run_result.end is RunEnd.OVERLOADED
 
 
-def _own_peak() -> int:
-    """Return the largest memory of this process, which Linux counts as that of its children."""
-    status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
-    return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) * 1024
-
-
 def test_a_bot_that_takes_too_much_memory_is_stopped(run: Run) -> None:
-    if sys.platform == "linux" and _own_peak() > 800 * MIB:
+    if sys.platform == "linux" and family._peak_before_exec() > 800 * MIB:
         pytest.skip("this process has had more memory, which hides the bot's")
     run_result = run(TAKES_MEMORY, Allowance(own=Decimal(10), wall=Decimal(10)), memory=400 * MIB)
     assert run_result.end is RunEnd.MEMORY_OVER

@@ -104,8 +104,8 @@ def mutants(values: Any) -> Iterator[Any]:
 
 
 def test_the_file_is_made_from_the_reader() -> None:
-    made = runpy.run_path(str(ROOT / "scripts" / "event-schema"))["text"]()
-    assert FILE.read_text(encoding="utf-8") == made, "run scripts/event-schema"
+    generated = runpy.run_path(str(ROOT / "scripts" / "event-schema"))["text"]()
+    assert FILE.read_text(encoding="utf-8") == generated, "run scripts/event-schema"
 
 
 @pytest.mark.parametrize("path", EVENTS, ids=lambda path: path.stem)
