@@ -36,11 +36,12 @@ from benchmarks._site import Site, served
 from formats.game import PLAYERS
 from formats.matrix import Matrix
 from referee.bot_game import Played
-from referee.pool import Finished, GameJob
+from referee.pool import EndedGame, Finished
 from tests.tournaments.filled_ledger import Habits, begin, made_up
 from tournaments.event.reader import read_event
 from tournaments.ledger import open_ledger
 from tournaments.run.event_run import Run
+from tournaments.run.game_run import EndedBatch, LedgerJob, ledger_game
 from tournaments.run.setup import OpenEvent
 from tournaments.storage import Store
 
@@ -87,13 +88,14 @@ def _plots(start: Matrix) -> list[Played]:
     return [made_up(start, names, seed, _NO_HABITS) for seed in range(_PLOTS)]
 
 
-def finished(job: GameJob) -> Finished:
+def ended(job: LedgerJob) -> EndedBatch:
     """Return the job's result, made up as if the game had been played."""
     plot = _plots(job.setting.start)[job.number % _PLOTS]
     names = {player: program.name for player, program in job.programs.items()}
     tags = {**plot.record.tags, **job.setting.tags, "A": names["A"], "B": names["B"]}
     played = replace(plot, record=replace(plot.record, tags=tags))
-    return Finished(job, played, began=1.4e9, ended=1.4e9 + 1, machine="made up")
+    finished = Finished(job, played, began=1.4e9, ended=1.4e9 + 1, machine="made up")
+    return [EndedGame(job, ledger_game(finished), killed=0)]
 
 
 def play(folder: Path, text: str) -> None:
@@ -106,8 +108,8 @@ def play(folder: Path, text: str) -> None:
         run = Run(OpenEvent(ledger, Store(folder / "programs")))
         view = RunView(run.tournament, run.games, "en", console=Console(file=io.StringIO()))
         for job in run:
-            entry = run.enter(finished(job))
-            view.take(entry, run.tournament, run.games)
+            for entry in run.enter(ended(job)):
+                view.take(entry, run.tournament, run.games)
 
 
 def cost_of(*words: str) -> Cost:

@@ -24,13 +24,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from distributed import Worker, get_worker
 
 from formats.fault import Fault
 from referee.machine import cache_folder, cores, machine, speed
-from referee.pool import Finished, GameJob, play_one
+from referee.pool import Digest, Finished, GameJob, play_one
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
@@ -46,6 +46,8 @@ class GameOrder:
     """Topic under which the worker reports the start of the game."""
     speed: float
     """Speed of the machine that runs the event."""
+    digest: Digest[object]
+    """Function that makes the result from the finished game."""
 
 
 class Lacking(NamedTuple):
@@ -54,7 +56,14 @@ class Lacking(NamedTuple):
     programs: tuple[str, ...]
 
 
-Answer: TypeAlias = Finished | Lacking | Fault
+@dataclass(frozen=True, slots=True)
+class Success:
+    """The answer with the result of a game."""
+
+    result: Any
+
+
+Answer: TypeAlias = Success | Lacking | Fault
 
 
 def introduction() -> dict[str, str]:
@@ -91,7 +100,7 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
         return Lacking(lacking)
     worker.log_event(order.topic, game.number)
     try:
-        return _play_with_store(game, store, order.speed)
+        return Success(order.digest(_play_with_store(game, store, order.speed)))
     except ChangedProgram as error:
         return Lacking((error.path.name,))
 

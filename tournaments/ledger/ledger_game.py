@@ -69,6 +69,12 @@ class LedgerGame:
     """End of the game, in seconds since 1970."""
     busy: float = 0.0
     """Real seconds in which the bots ran."""
+    changes: str | None = None
+    """Cells that each half-move changes, as ``formats.record.changes_between`` writes them.
+
+    The worker that played the game wrote them for pages that step through it. Ledgers of older
+    versions lack them.
+    """
 
     @property
     def matches_id(self) -> bool:
