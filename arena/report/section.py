@@ -204,7 +204,8 @@ class SectionView:
 
 
 def _kind(cell: CrosstableCell, name: str) -> str:
-    share = sum(game.share(name) for game in cell.games) * 2
-    if share == len(cell.games):
+    won = sum(game.winner == game.side(name) for game in cell.games)
+    lost = sum(game.winner not in ("D", game.side(name)) for game in cell.games)
+    if won == lost:
         return "even"
-    return "won" if share > len(cell.games) else "lost"
+    return "won" if won > lost else "lost"

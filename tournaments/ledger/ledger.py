@@ -33,13 +33,12 @@ from tournaments.ledger.ledger_reading import LedgerReading, read
 from tournaments.ledger.ledger_rows import (
     DECISION,
     GAME,
-    RawText,
     game_columns,
     hashed_values,
-    plain,
     row_from_decision,
     row_from_entrant,
     row_from_game,
+    text_from_bytes,
 )
 from tournaments.ledger.ledger_schema import PARTS, VERSION, VERSIONS, creation
 
@@ -91,7 +90,7 @@ class Ledger:
         with raising_bad_ledger():
             rows = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,))
             row = rows.fetchone()
-        return None if row is None else str(plain(row[0]))
+        return None if row is None else str(row[0])
 
     def read(self) -> LedgerReading:
         """Read and verify the ledger; return its intact entries and the faults of the rest."""
@@ -156,9 +155,9 @@ class Ledger:
             " ORDER BY entry DESC LIMIT 1"
         )
         for entries, last in self._connection.execute(query):
-            return Head(entries, str(plain(last)))
+            return Head(entries, str(last))
         parts = self._connection.execute("SELECT part, hash FROM beginning").fetchall()
-        hash_by_part = {str(plain(part)): str(plain(hash_)) for part, hash_ in parts}
+        hash_by_part = {str(part): str(hash_) for part, hash_ in parts}
         return Head(0, hash_of_beginning(self._version, hash_by_part))
 
 
@@ -252,7 +251,7 @@ def _connect(path: Path, query: str) -> sqlite3.Connection:
         timeout=_BUSY_SECONDS,
         isolation_level=None,
     )
-    connection.text_factory = RawText  # A text that is not UTF-8 is reported by the reader.
+    connection.text_factory = text_from_bytes  # A text that is not UTF-8 is reported by the reader.
     return connection
 
 

@@ -31,7 +31,7 @@ from tournaments.ledger.ledger_faults import (
     is_damage,
     raising_bad_ledger,
 )
-from tournaments.ledger.ledger_game import LedgerGame, Reader
+from tournaments.ledger.ledger_game import Filter, LedgerGame
 from tournaments.ledger.ledger_rows import (
     DECISION,
     DECISION_COLUMNS,
@@ -43,7 +43,6 @@ from tournaments.ledger.ledger_rows import (
     game_columns,
     game_from_row,
     hashed_values,
-    plain,
 )
 from tournaments.ledger.ledger_schema import PARTS, has_right_tables
 
@@ -83,11 +82,10 @@ class LedgerReading:
     def decisions(self) -> tuple[Decision, ...]:
         return tuple(entry for entry in self.entries if isinstance(entry, Decision))
 
-    def visible_to(self, reader: Reader) -> LedgerReading:
-        """Return a copy of the reading without the data that the reader may not see."""
+    def filtered(self, visible: Filter) -> LedgerReading:
+        """Return a copy of the reading with filtered games."""
         entries = (
-            entry.visible_to(reader) if isinstance(entry, LedgerGame) else entry
-            for entry in self.entries
+            visible(entry) if isinstance(entry, LedgerGame) else entry for entry in self.entries
         )
         return replace(self, entries=tuple(entries))
 
@@ -180,7 +178,7 @@ class _Reader:
         try:
             # NOT INDEXED reads from the first row to the last.
             for row in self.connection.execute(f"SELECT * FROM {part} NOT INDEXED"):
-                rows.append(tuple(map(plain, row)))
+                rows.append(row)
                 if len(rows) == _MOST_ROWS_OF_A_PART:
                     break
         except DATABASE_ERRORS as error:
@@ -304,7 +302,7 @@ class _Reader:
 
 
 def _stored(row: Row) -> _Stored:
-    kind, entry, before, last, *rest = map(plain, row)
+    kind, entry, before, last, *rest = row
     kind = str(kind)
     return _Stored(kind, entry, tuple(rest[: len(_COLUMNS[kind])]), before, last)
 

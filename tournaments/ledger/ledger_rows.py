@@ -60,13 +60,9 @@ class BadRow(Exception):  # noqa: N818  # The name says the condition.
         self.column = column
 
 
-class RawText(bytes):
-    """The bytes of a text in the file, told apart from values that are bytes themselves."""
-
-
-def plain(value: object) -> object:
-    """Return the value as it was entered; a text that is not UTF-8 keeps its bytes."""
-    return value.decode("utf-8", "surrogateescape") if isinstance(value, RawText) else value
+def text_from_bytes(data: bytes) -> str:
+    """Return a text of the file; bytes that are not UTF-8 become surrogates."""
+    return data.decode("utf-8", "surrogateescape")
 
 
 def row_from_entrant(entrant: BotVersion) -> Row:
@@ -218,7 +214,7 @@ class _Fields:
 
     def data(self, column: str) -> bytes | None:
         value = self._values[column]
-        if value is not None and (not isinstance(value, bytes) or isinstance(value, RawText)):
+        if value is not None and not isinstance(value, bytes):
             raise BadRow(column)
         return value
 
@@ -252,7 +248,11 @@ _PLAYERS: tuple[Player, ...] = ("A", "B")
 
 
 def _is_unicode(text: str) -> bool:
-    return text.isascii() or not any("\ud800" <= c <= "\udfff" for c in text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # It has a surrogate.
+        return False
+    return True
 
 
 def _printed(half_move: object, player: object, text: object) -> Printed:

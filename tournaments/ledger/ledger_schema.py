@@ -84,8 +84,4 @@ def _right_tables(version: int) -> Description:
 def _descriptions(connection: sqlite3.Connection) -> Description:
     names = "type, name, tbl_name, sql"
     rows = connection.execute(f"SELECT {names} FROM sqlite_schema ORDER BY type, name")
-    return [tuple(map(_text, row)) for row in rows]
-
-
-def _text(value: object) -> object:
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+    return [tuple(row) for row in rows]

@@ -20,7 +20,7 @@ from tournaments.ledger import Ledger
 from tournaments.ledger import ledger_faults as faults
 from tournaments.ledger.chain import NO_HEAD, Head
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame, Reader
+from tournaments.ledger.ledger_game import Filter, LedgerGame, Reader, filter_for
 from tournaments.ledger.ledger_reading import LedgerReading
 from tournaments.run.section_decisions import SectionDecisions, section_decisions
 from tournaments.schedules import Schedule, all_schedules, follow
@@ -136,10 +136,10 @@ class SectionState:
         entries = {**self.entries, game.id: game}
         return replace(self, entries=entries, decisions=self.decisions.after(game))
 
-    def visible_to(self, reader: Reader) -> SectionState:
-        """Return a copy of the section without the data that the reader may not see."""
-        entries = {name: game.visible_to(reader) for name, game in self.entries.items()}
-        return replace(self, entries=entries, decisions=self.decisions.visible_to(reader))
+    def filtered(self, visible: Filter) -> SectionState:
+        """Return a copy of the section with filtered games."""
+        entries = {name: visible(game) for name, game in self.entries.items()}
+        return replace(self, entries=entries, decisions=self.decisions.filtered(visible))
 
     @property
     def is_finished(self) -> bool:
@@ -160,9 +160,10 @@ class Tournament:
 
         Everything that others than the teacher get is made from such a copy.
         """
-        sections = tuple(state.visible_to(reader) for state in self.sections)
+        visible = filter_for(reader)
+        sections = tuple(state.filtered(visible) for state in self.sections)
         return replace(
-            self, sections=sections, reading=self.reading and self.reading.visible_to(reader)
+            self, sections=sections, reading=self.reading and self.reading.filtered(visible)
         )
 
     @property

@@ -18,7 +18,7 @@ from tests.formats.games.example_games import SHORT
 from tournaments.ledger import NAME
 from tournaments.ledger.chain import hash_of_beginning, hash_of_entry, hash_of_part
 from tournaments.ledger.heads_file import HeadsFile
-from tournaments.ledger.ledger_rows import GAME, RawText, game_columns, hashed_values, plain
+from tournaments.ledger.ledger_rows import GAME, game_columns, hashed_values, text_from_bytes
 from tournaments.ledger.ledger_schema import PARTS
 
 SMALL = f"""\
@@ -73,11 +73,11 @@ def forge(folder: Path, statement: str, values: Sequence[object] = ()) -> None:
     """Edit the ledger by SQL, and compute all following hashes again."""
     with unguarded(folder) as connection:
         connection.execute(statement, values)
-        connection.text_factory = RawText
+        connection.text_factory = text_from_bytes
         hashes = [_beginning_made_anew(connection)]
         columns = ", ".join(("entry", *game_columns(_version_of(connection))))
         for row in connection.execute(f"SELECT {columns} FROM game ORDER BY entry").fetchall():
-            entry, *own_values = map(plain, row)
+            entry, *own_values = row
             own = hash_of_entry(hashes[-1], hashed_values(GAME, entry, own_values))
             chained = "UPDATE game SET before = ?, hash = ? WHERE entry = ?"
             connection.execute(chained, (hashes[-1], own, row[0]))
@@ -89,7 +89,7 @@ def _beginning_made_anew(connection: sqlite3.Connection) -> str:
     parts = {}
     for part in PARTS:
         rows = connection.execute(f"SELECT * FROM {part}").fetchall()
-        parts[part] = hash_of_part([tuple(map(plain, row)) for row in rows])
+        parts[part] = hash_of_part([tuple(row) for row in rows])
         connection.execute("UPDATE beginning SET hash = ? WHERE part = ?", (parts[part], part))
     return hash_of_beginning(_version_of(connection), parts)
 
