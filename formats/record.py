@@ -421,10 +421,13 @@ def changes_between(positions: Iterable[Position]) -> str:
 
 def _changed_cells(before: Board, after: Board) -> str:
     width = index_width(after.width * after.height)
-    pairs = zip("".join(before.rows), "".join(after.rows), strict=True)
-    return "".join(
-        base36(index, width) + new for index, (old, new) in enumerate(pairs) if old != new
-    )
+    first, changed = 0, []
+    for old_row, new_row in zip(before.rows, after.rows, strict=True):
+        if old_row != new_row:
+            pairs = enumerate(zip(old_row, new_row, strict=True), start=first)
+            changed += [base36(index, width) + new for index, (old, new) in pairs if old != new]
+        first += len(new_row)
+    return "".join(changed)
 
 
 def _changed_points(before: Position, after: Position) -> str:

@@ -64,7 +64,8 @@ class RunView:
         self.busy += entry.busy
         if self.quiet or self.console.is_terminal:
             return
-        self.console.print(game_line(entry, self.done, games, self.language))
+        # Rich would take longer for this line than the ledger for the game.
+        print(game_line(entry, self.done, games, self.language), file=self.console.file, flush=True)
         if monotonic() >= self._progress_shown_at + _AGAIN and self.done < games:
             self._progress_shown_at = monotonic()
             self.console.print(words.PROGRESS.say(self.language, self._progress()))

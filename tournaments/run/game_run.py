@@ -99,6 +99,7 @@ class GameRun(ABC):
         self._title = title
         self._in_play: dict[int, LedgerJob] = {}
         self._numbers = count(1)
+        self._programs: dict[tuple[str, str, tuple[str, ...]], Program] = {}
 
     @abstractmethod
     def _next_game(self) -> PlannedGame | None:
@@ -150,6 +151,13 @@ class GameRun(ABC):
                         feed.remove(ended.game)
                 yield from entries
 
+    def _program(self, bot: BotVersion) -> Program:
+        """Return the bot's program, which is the same in all its games."""
+        key = bot.name, bot.sha256, bot.arguments
+        if key not in self._programs:
+            self._programs[key] = bot.program(self._store)
+        return self._programs[key]
+
     def _job(self, number: int, planned: PlannedGame) -> LedgerJob:
         section, pairing = planned.section, planned.pairing
         tags = {
@@ -160,7 +168,7 @@ class GameRun(ABC):
         }
         limits = section.limits
         setting = Setting(planned.start, limits.rules, limits.isolation, tags)
-        first, second = (bot.program(self._store) for bot in planned.bots)
+        first, second = map(self._program, planned.bots)
         programs: dict[Player, Program] = {"A": first, "B": second}
         return LedgerJob(number, programs, setting, section.name, pairing, planned.attempt)
 

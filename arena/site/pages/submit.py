@@ -51,8 +51,6 @@ LARGEST = 16_000_000
 BODIES = {"/submit": LARGEST, "/submit/change": 4096, "/submit/versions": 4096}
 """Largest bodies; an event's own limit is smaller, and stated by the check."""
 
-_GUESSES = 50
-"""Wrong tokens a second that are examined, of all visitors together."""
 _BETWEEN_READINGS = 1.0
 """Seconds between two readings of the tokens."""
 _LEAST_FREE = 200_000_000
@@ -255,7 +253,7 @@ class Submitting:
                 tell_host(error.sentence)
                 raise Refusal(503, words.CLOSED) from None
             if not fits:
-                await asyncio.sleep(1 / _GUESSES)
+                await asyncio.sleep(1 / self.site.settings.wrong_tokens)
                 raise Refusal(403, words.BAD_TOKEN)
         return name, token
 
