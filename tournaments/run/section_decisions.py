@@ -17,10 +17,10 @@ from dataclasses import dataclass, field, replace
 
 from formats.fault import Fault
 from tournaments.entrants.enrolment import BotVersion
+from tournaments.ledger import decision_faults as faults
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import Filter, LedgerGame
 from tournaments.ledger.ledger_reading import Entry
-from tournaments.run import decision_faults as faults
 from tournaments.standings.scoring import Removed
 from tournaments.standings.state import Departure, TeacherDecisions
 
