@@ -58,6 +58,8 @@ def new(
         raise WrongUsage(words.THERE, folder=folder) from None
     except OSError as error:
         raise failed_at(folder, error) from None
+    except ValueError as error:
+        raise WrongUsage(words.BAD_SKELETON, game=game, why=error) from None
     _print_next_steps(skeleton, folder, text_language)
 
 

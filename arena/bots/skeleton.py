@@ -96,9 +96,13 @@ class Skeleton:
                 yield path.name, self._filled(self._translated(path)), False
 
     def make(self, folder: Path) -> None:
-        """Write the files into a new folder. Raise FileExistsError if it exists."""
+        """Write the files into a new folder. Raise FileExistsError if it exists.
+
+        Raise ValueError for a skeleton of another package that cannot be read.
+        """
+        files = list(self.files())
         folder.mkdir(parents=True)
-        for name, text, is_executable in self.files():
+        for name, text, is_executable in files:
             path = folder / name
             path.write_text(text, encoding="utf-8", newline="\n")
             path.chmod(0o755 if is_executable else 0o644)

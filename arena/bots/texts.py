@@ -196,6 +196,9 @@ NO_BOT = Text(
 NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет, а также: {why}")
 DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
 NO_PLUGIN = Text("{why}", "{why}")
+BAD_SKELETON = Text(
+    "the skeleton for {game} cannot be read: {why}", "заготовка для игры {game} не читается: {why}"
+)
 ONLY_LINUX = Text(
     "{name} is a Python program, which can be had for Linux only",
     "{name} — программа на Python, её можно получить только для Linux",

@@ -212,12 +212,13 @@ def _kernels() -> Ability:
 
 
 def _plugins() -> Ability:
-    from formats.games import broken_plugins, plugins  # noqa: PLC0415 - not for --help
+    from arena.drawing.html import drawing_faults  # noqa: PLC0415 - not for --help
+    from formats.games import broken_plugins, plugins  # noqa: PLC0415 - as above
 
-    broken = broken_plugins()
+    broken = [*(plugin.sentence for plugin in broken_plugins()), *drawing_faults()]
     state = State.PARTLY if broken else State.HERE
     names = (f"{plugin.name} ({plugin.package})" for plugin in plugins() if not plugin.fault)
-    sentences = [*map(_as_it_is, names), *(plugin.sentence for plugin in broken)]
+    sentences = [*map(_as_it_is, names), *broken]
     details = join_list(sentences, Text("; ", "; ")) if sentences else words.NONE
     return Ability("plugins", words.PLUGINS, state, details, words.PLUGINS_BRINGS)
 

@@ -40,7 +40,10 @@ def stored_positions(game: AnyGame, request: StartRequest) -> list[StoredPositio
     """Return the decisive positions of a game. Raises BadRequest."""
     usual = all_games().get(game.name)
     if usual is not None and (game, request) == (usual(), StartRequest()):
-        return [_position_from_line(game, line) for line in _usual_lines(game.name)]
+        # A game of another package may have none, or damaged ones: then they are searched for.
+        with suppress(ValueError, KeyError, TypeError):
+            if positions := [_position_from_line(game, line) for line in _usual_lines(game.name)]:
+                return positions
     return _cached(game, request)
 
 
