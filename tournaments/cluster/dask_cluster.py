@@ -48,6 +48,8 @@ _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1 GiB"}
 """Settings of Dask: a task with a program in it is as large as that program."""
 
 
+_UNFIT = {faults.OTHER_VERSION.code, faults.NO_GAME.code}
+"""Codes of faults for which a worker gets no games."""
 _LOGGERS = ("distributed", "distributed.client")
 
 
@@ -217,7 +219,7 @@ class _RunningGames(Generic[Job, Result]):
         )
         future = self._client.submit(
             worker.play,
-            version(),
+            worker.GameVersions.here(running_game.game.setting.start.game.name),
             order,
             running_game.programs,
             pure=False,
@@ -249,7 +251,7 @@ class _RunningGames(Generic[Job, Result]):
                 ) from None
             self.begin(running_game)
             return None
-        if isinstance(answer, Fault) and answer.kind.code == faults.OTHER_VERSION.code:
+        if isinstance(answer, Fault) and answer.kind.code in _UNFIT:
             # The worker joined after the introductions.
             for name in self._client.who_has([future])[future.key]:
                 self._cluster.leave_out(name, answer)

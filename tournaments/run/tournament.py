@@ -13,6 +13,7 @@ from formats.fault import Fault
 from formats.matrix import Matrix, read_matrix
 from formats.text import Text
 from tournaments.entrants.enrolment import BotVersion
+from tournaments.event.event_faults import NO_SUCH_GAME
 from tournaments.event.model import Event, Format, Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
@@ -196,7 +197,11 @@ def tournament_from_reading(reading: LedgerReading) -> Tournament:
     """Return the tournament of a reading; raise BadLedger if none can be computed."""
     secret_seed = SecretSeed.read(reading.facts.get(SEED, ""))
     text = reading.facts.get("event", "").encode("utf-8", "surrogateescape")
-    event = read_event(text, secret_seed).event
+    event_reading = read_event(text, secret_seed)
+    unknown_games = [d.fault for d in event_reading.diagnostics if d.code == NO_SUCH_GAME.code]
+    if unknown_games:
+        raise BadLedger(unknown_games)
+    event = event_reading.event
     if event is None or (event.has_secret_seed and secret_seed is None):
         raise _unusable(reading, faults.EVENT_FILE)
     sections = (state_of(reading, section, event.seed) for section in event.sections)

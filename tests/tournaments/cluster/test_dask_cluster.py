@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from dataclasses import replace
 from itertools import count, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,6 +31,7 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
+from tests.planted.installing import harvest_as, install, installed
 from tests.referee.faulty_turns import (
     SCRIPTS,
     codes_of,
@@ -263,6 +265,44 @@ def test_a_program_that_was_spoilt_on_a_worker_is_sent_again(
     assert before.played.verdict == after.played.verdict
     assert before.played.verdict.ending is Ending.NO_MOVE
     assert program_path.read_bytes() == game.programs["A"].path.read_bytes()
+
+
+# Games of other packages
+
+
+def test_only_a_worker_with_the_plugin_of_a_game_plays_it(tmp_path: Path) -> None:
+    sources = {"same": harvest_as("rye"), "other": f"{harvest_as('rye')}# another version\n"}
+    for folder, source in sources.items():
+        install(tmp_path / folder, "crops", {"rye_game.py": source}, "rye = rye_game")
+    sentences: list[str] = []
+    with (
+        started(tmp_path) as machines,
+        machines.worker(),
+        machines.worker(packages=tmp_path / "other"),
+        installed(tmp_path / "same"),
+    ):
+        until(lambda: count_of_workers(machines.address) == 2)
+        rye = all_games()["rye"]()
+        setting = Setting(Matrix(rye, rye.start()))
+        games = [
+            replace(game_of(Store(tmp_path), number=number), setting=setting) for number in (1, 2)
+        ]
+
+        def tell(fault: Fault) -> None:
+            sentences.extend([fault.sentence("en"), fault.sentence("ru")])
+
+        with connected_cluster(machines.address, tell) as cluster:
+            with pytest.raises(CannotPlay) as raised:
+                list(cluster.play(games))
+            assert raised.value.fault.kind.code == "E811"
+        assert "the game «rye» is not installed here; it gets no games" in " ".join(sentences)
+        assert "игра rye там из другой версии её пакета" in " ".join(sentences)
+        with machines.worker(packages=tmp_path / "same"):
+            until(lambda: count_of_workers(machines.address) == 3)
+            with connected_cluster(machines.address) as cluster:
+                finished = list(cluster.play(games))
+    assert {each.played.record.start.game.name for each in finished} == {"rye"}
+    assert {each.game.number for each in finished} == {1, 2}
 
 
 # Workers that must not play
