@@ -16,8 +16,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.drawing.html import size
-from arena.site.api import HttpInterface
 from arena.site.errors import Refusal
+from arena.site.http_interface import HttpInterface
 from arena.site.ladder import texts as ladder_words
 from arena.site.ladder.own_pages import OwnLadderPages
 from arena.site.ladder.version_pages import VersionPages

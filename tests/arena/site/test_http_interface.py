@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from arena.site.api.openapi import description
 from arena.site.application import application
+from arena.site.http_interface import description
 from arena.site.pages.submit import LARGEST
 from arena.site.settings import Settings
 from benchmarks._site import served

@@ -293,14 +293,14 @@ def test_only_a_worker_with_the_plugin_of_a_game_plays_it(tmp_path: Path) -> Non
 
         with connected_cluster(machines.address, tell) as cluster:
             with pytest.raises(CannotPlay) as raised:
-                list(cluster.play(games))
+                list(played_on(cluster, games))
             assert raised.value.fault.kind.code == "E811"
         assert "the game «rye» is not installed here; it gets no games" in " ".join(sentences)
         assert "игра rye там из другой версии её пакета" in " ".join(sentences)
         with machines.worker(packages=tmp_path / "same"):
             until(lambda: count_of_workers(machines.address) == 3)
             with connected_cluster(machines.address) as cluster:
-                finished = list(cluster.play(games))
+                finished = list(played_on(cluster, games))
     assert {each.played.record.start.game.name for each in finished} == {"rye"}
     assert {each.game.number for each in finished} == {1, 2}
 
