@@ -35,10 +35,17 @@
 
 #include "keeper.h"
 
-static bool receive(int link, void *data, int64_t size) {
-    char *at = data;
-    for (ssize_t got; size > 0; at += got, size -= got)
-        if ((got = read(link, at, size)) <= 0) return false;
+/* Receives a request and the file, mostly at once: the referee sends nothing more until it is answered. */
+static bool receive(struct turn *turn) {
+    int64_t got = 0, wanted = sizeof turn->request;
+    while (got < wanted) {
+        ssize_t size = read(turn->settings->link, turn->received + got, sizeof turn->received - got);
+        if (size <= 0) return false;
+        got += size;
+        if (got < (int64_t)sizeof turn->request) continue;
+        if (turn->request.size > MOST_FILE) return false;
+        wanted = sizeof turn->request + turn->request.size;
+    }
     return true;
 }
 
@@ -149,7 +156,7 @@ static bool set_up_landlock(struct settings *settings) {
     snprintf(turn, sizeof turn, "%s/turn", settings->folder);
     settings->play = settings->folder;
     settings->folder = turn;
-    return set_up_play(settings);
+    return true;
 }
 
 /* Makes the mounts private, and /dev read-only, since it is not made anew for each turn. Devices can
@@ -202,14 +209,21 @@ static int keep(char **arguments, char **environment) {
         perror("keeper: cannot apply Landlock");
         return 3;
     }
+    if (!set_up_folder(&settings)) {
+        perror("keeper: cannot set up the folder of the turns");
+        return 3;
+    }
     if (settings.isolation != NONE && !start_starter(&settings)) {
         perror("keeper: cannot start the thread that starts bots");
         return 3;
     }
-    while (receive(settings.link, &turn.request, sizeof turn.request)) {
+    if (!limit_all(&settings)) {
+        perror("keeper: cannot set the limits of bots");
+        return 3;
+    }
+    while (receive(&turn)) {
         memset(&turn.reply, 0, sizeof turn.reply);
         memset(turn.shared, 0, sizeof *turn.shared);
-        if (turn.request.size > MOST_FILE || !receive(settings.link, turn.file, turn.request.size)) return 1;
         begin_answers();
         play_turn(&turn);
         if (!answer(&turn)) return 1;

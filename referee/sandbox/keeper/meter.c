@@ -25,6 +25,8 @@ int64_t of_process_us(pid_t process) {
     return clock_getcpuclockid(process, &clock) == 0 ? microseconds(clock) : 0;
 }
 
+int64_t own_cpu_us(void) { return microseconds(CLOCK_PROCESS_CPUTIME_ID); }
+
 int64_t spent_us(const struct rusage *usage) {
     return (usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * 1000000LL + usage->ru_utime.tv_usec +
            usage->ru_stime.tv_usec;
@@ -199,22 +201,22 @@ int64_t read_account(int file) {
     return sscanf(text, "%lld", &value) == 1 ? value / 1000 : -1;
 }
 
-/* Sets the cores and the priority of the keeper, which all its children inherit. */
-bool choose_place(const struct settings *settings) {
-    struct sched_param none = {0};
-    if (settings->gives_way && sched_setscheduler(0, SCHED_IDLE, &none) != 0) return false;
-    if (strcmp(settings->cores, "any") == 0) return true;
+static bool choose_cores(char *numbers) {
     cpu_set_t cores;
     CPU_ZERO(&cores);
-    for (char *number = strtok(settings->cores, ","); number != NULL; number = strtok(NULL, ","))
+    for (char *number = strtok(numbers, ","); number != NULL; number = strtok(NULL, ","))
         CPU_SET(atoi(number), &cores);
     return sched_setaffinity(0, sizeof cores, &cores) == 0;
 }
 
-/* Returns how many cores the keeper's children can use. */
-int usable_cores(void) {
+/* Sets the cores and the priority of the keeper, which all its children inherit. */
+bool choose_place(struct settings *settings) {
+    struct sched_param none = {0};
     cpu_set_t cores;
-    return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : CPU_SETSIZE;
+    if (settings->gives_way && sched_setscheduler(0, SCHED_IDLE, &none) != 0) return false;
+    if (strcmp(settings->cores, "any") != 0 && !choose_cores(settings->cores)) return false;
+    settings->usable_cores = sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : CPU_SETSIZE;
+    return true;
 }
 
 /* Moves the keeper, whose children follow, into control groups that the referee has made. If one of

@@ -403,9 +403,10 @@ def test_the_kernel_kills_a_bot_before_its_keeper_if_memory_is_short(
     """The kernel selects by oom_score_adj, which a bot cannot lower again."""
     text = """
 import os, time
+time.sleep(0.5)
 try: os.write(os.open("/proc/self/oom_score_adj", os.O_WRONLY), b"0")
 except OSError: pass
-time.sleep(1)
+time.sleep(0.5)
 """
     score_sets: list[set[str]] = []
     with ThreadPoolExecutor(1) as executor:
