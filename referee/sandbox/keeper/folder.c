@@ -122,7 +122,7 @@ void take_file(int folder, struct reply *reply, char *data) {
 static bool is_itself_or_above(const char *name) { return !strcmp(name, ".") || !strcmp(name, ".."); }
 
 /* Calls `each` for everything in a newly opened folder, until it returns false. */
-static void each_entry(int folder, bool (*each)(int folder, const char *name, void *more), void *more) {
+void each_entry(int folder, bool (*each)(int folder, const char *name, void *more), void *more) {
     union {
         struct dirent64 first;
         char bytes[8192];
@@ -211,22 +211,6 @@ static void remove_folder(int parent, const char *name) {
     unlinkat(parent, name, AT_REMOVEDIR);
 }
 
-/* Removes what a turn has left: mostly nothing but matrix.txt, as take_names has seen. */
-void close_folder(const struct settings *settings, int folder, bool has_others) {
-    bool is_removed = settings->isolation == LANDLOCK && settings->temporary_files;
-    if (settings->isolation == NONE) {
-        fchmod(folder, 0755);
-        if (unlinkat(folder, NAME, 0) != 0 || has_others) empty_folder(folder);
-        return;
-    }
-    if (is_removed) unlinkat(folder, NAME, 0);
-    close(folder);
-    if (!is_removed) return;
-    fchmod(settings->lasting_folder, 0755);
-    remove_folder(settings->lasting_folder, TURN);
-    remove_folder(settings->lasting_folder, SCRATCH);
-}
-
 /* At the level landlock the files of a turn lie on a shared file system: these limits are those that
    the file system of a turn would have. */
 enum { MOST_BYTES = 320 << 20, MOST_FILES = 16384, MOST_DEPTH = 64 };
@@ -261,6 +245,37 @@ static bool add_entry(int folder, const char *name, void *more) {
 enum excess excess_of_files(const struct settings *settings) {
     struct amount amount = {0, 0, 0};
     if (settings->isolation != LANDLOCK || !settings->temporary_files) return NO_EXCESS;
-    each_entry_again(settings->lasting_folder, add_entry, &amount);
+    bool may_be_more = add_entry(settings->lasting_folder, TURN, &amount);
+    if (may_be_more) add_entry(settings->lasting_folder, SCRATCH, &amount);
     return excess_of(&amount);
+}
+
+/* Removes the folders of a turn at the level landlock, and counts the files in them if there are any: the
+   bot may have ended before they were looked at. */
+static void remove_folders(int play, struct reply *reply, const struct settings *settings) {
+    fchmod(play, 0755);
+    if (unlinkat(play, SCRATCH, AT_REMOVEDIR) == 0 && reply->names == 0) {
+        remove_folder(play, TURN);
+        return;
+    }
+    enum excess excess = reply->end <= SIGNALLED ? excess_of_files(settings) : NO_EXCESS;
+    if (excess != NO_EXCESS) {
+        reply->end = FILES_OVER;
+        reply->status = excess;
+    }
+    remove_folder(play, TURN);
+    remove_folder(play, SCRATCH);
+}
+
+/* Removes what a turn has left: mostly nothing but matrix.txt, as take_names has seen. */
+void close_folder(const struct settings *settings, int folder, struct reply *reply) {
+    bool is_removed = settings->isolation == LANDLOCK && settings->temporary_files;
+    if (settings->isolation == NONE) {
+        fchmod(folder, 0755);
+        if (unlinkat(folder, NAME, 0) != 0 || reply->names > 0) empty_folder(folder);
+        return;
+    }
+    if (is_removed && reply->names == 0) unlinkat(folder, NAME, 0);
+    close(folder);
+    if (is_removed) remove_folders(settings->lasting_folder, reply, settings);
 }

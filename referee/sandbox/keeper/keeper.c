@@ -75,7 +75,7 @@ static bool answer(struct turn *turn) {
 
 /* The words of settings, which the command line gives as name=value. */
 struct words {
-    char *isolation, *landlock, *link, *meter, *groups, *folder, *readable, *memory, *processes;
+    char *isolation, *landlock, *link, *meter, *tasks, *groups, *folder, *readable, *memory, *processes;
     char *file_size, *output, *output_socket, *priority, *cores, *files;
 };
 
@@ -87,12 +87,12 @@ static bool take_word(struct words *words, char *setting) {
     } known[] = {
         {"isolation", &words->isolation}, {"landlock", &words->landlock},
         {"link", &words->link},           {"meter", &words->meter},
-        {"groups", &words->groups},       {"folder", &words->folder},
-        {"readable", &words->readable},   {"memory", &words->memory},
-        {"processes", &words->processes}, {"file-size", &words->file_size},
-        {"output", &words->output},       {"output-socket", &words->output_socket},
-        {"priority", &words->priority},   {"cores", &words->cores},
-        {"files", &words->files},
+        {"tasks", &words->tasks},         {"groups", &words->groups},
+        {"folder", &words->folder},       {"readable", &words->readable},
+        {"memory", &words->memory},       {"processes", &words->processes},
+        {"file-size", &words->file_size}, {"output", &words->output},
+        {"output-socket", &words->output_socket}, {"priority", &words->priority},
+        {"cores", &words->cores},         {"files", &words->files},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         size_t length = strlen(known[i].name);
@@ -132,6 +132,7 @@ static struct settings settings_from_words(const struct words *words, char **com
         .landlock = landlock_from_word(words->landlock),
         .link = atoi(words->link),
         .meter = atoi(words->meter),
+        .tasks = atoi(words->tasks),
         .folder = words->folder,
         .readable = words->readable,
         .memory = atoll(words->memory),
@@ -173,8 +174,8 @@ static bool change_user(uid_t user) {
 }
 
 /* keeper as USER COMMAND [ARGUMENT] ...
-   keeper isolation=namespaces|landlock|none landlock=newest|VERSION link=SOCKET meter=FILE groups=FILE,...
-          folder=PATH readable=PATH:... memory=BYTES processes=COUNT file-size=BYTES output=BYTES
+   keeper isolation=namespaces|landlock|none landlock=newest|VERSION link=SOCKET meter=FILE tasks=FILE
+          groups=FILE,... folder=PATH readable=PATH:... memory=BYTES processes=COUNT file-size=BYTES output=BYTES
           output-socket=SOCKET priority=normal|low cores=any|CORE,... files=temporary|matrix-only
           -- COMMAND [ARGUMENT] ... */
 static int keep(char **arguments, char **environment) {
@@ -203,6 +204,7 @@ static int keep(char **arguments, char **environment) {
     prepare_for_bots(&settings);
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
+    fcntl(settings.tasks, F_SETFD, FD_CLOEXEC);
     fcntl(settings.output_socket, F_SETFD, FD_CLOEXEC);
     join_groups(&settings, words.groups);
     if (settings.isolation == LANDLOCK && !set_up_landlock(&settings)) {
@@ -217,6 +219,7 @@ static int keep(char **arguments, char **environment) {
         perror("keeper: cannot start the thread that starts bots");
         return 3;
     }
+    count_own_tasks(&settings);
     if (!limit_all(&settings)) {
         perror("keeper: cannot set the limits of bots");
         return 3;

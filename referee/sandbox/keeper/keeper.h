@@ -27,6 +27,8 @@ struct settings {
     int64_t processes_of_user; /* limit for all processes of the keeper's user */
     int link;             /* socket to the referee */
     int meter;            /* file with the control group's processor time, or -1 */
+    int tasks;            /* file with the highest number of tasks that the group has had, or -1 */
+    int64_t tasks_with_one; /* that number while each bot has been one process with one thread */
     const char *folder;   /* folder of matrix.txt, as the bot sees it */
     int lasting_folder;   /* open folder that lasts for the game: `play`, or without isolation `folder` */
     int usable_cores;     /* number of cores that the keeper's children can use */
@@ -134,6 +136,7 @@ struct turn {
     int pidfd, output;
     struct reading last; /* the last look */
     int64_t last_look_us;   /* time of the last look */
+    int64_t last_files_us;  /* time of the last look at the files */
     int64_t last_sign_ns;     /* time of the last sign of life */
     union {
         char received[sizeof(struct request) + MOST_FILE];
@@ -159,14 +162,18 @@ void kill_the_rest(const struct settings *settings, struct shared *shared);
 
 /* folder.c: the folder of one turn. */
 int open_folder(const struct settings *settings, int *mount);
-void close_folder(const struct settings *settings, int folder, bool has_others);
+void close_folder(const struct settings *settings, int folder, struct reply *reply);
 bool set_up_folder(struct settings *settings);
+void each_entry(int folder, bool (*each)(int folder, const char *name, void *more), void *more);
 enum excess excess_of_files(const struct settings *settings);
 bool put_file(int folder, const char *data, int64_t size);
 void take_file(int folder, struct reply *reply, char *data);
 void take_names(const struct settings *settings, int folder, struct reply *reply, char *names);
 
 /* meter.c: what the processes of a turn and their control group have used so far. */
+void count_own_tasks(struct settings *settings);
+bool read_lone(const struct settings *settings, pid_t first, struct reading *reading);
+void forget_lone(void);
 struct reading read_meter(const struct settings *settings, int64_t passed);
 bool has_huge_pages(void);
 void kill_family(void);

@@ -31,6 +31,7 @@ enum {
     LATEST_LOOK_US = 15000,
     MOST_SLEPT_US = 100000, /* most that counts between two looks */
     HELD_UP_US = 1000000,   /* a look that is so late shows that the keeper was stopped */
+    FILES_LOOK_US = 150000,
     SIGN_OF_LIFE_NS = 1000000000,
     NOISE_US = 1000
 };
@@ -133,13 +134,27 @@ static int64_t of_first_us(const struct turn *turn) {
     return turn->settings->isolation == NAMESPACES ? of_process_us(turn->first) : 0;
 }
 
-/* Looks at a bot that is still running, and stops it if it has reached a limit. */
-static bool look(struct turn *turn, int64_t passed) {
-    if (turn->shared->ended_ns) return false;
+/* Reads what all processes of the turn have used, from the accounts of their group as well. */
+static struct reading read_family(const struct turn *turn, int64_t passed) {
     struct reading reading = read_meter(turn->settings, passed);
     int64_t of_group = turn->settings->meter < 0 ? 0 : of_group_us(turn) - of_keeper_us(turn);
     if (of_group > reading.cpu_us) reading.cpu_us = of_group;
     reading.cpu_us -= of_first_us(turn);
+    return reading;
+}
+
+/* The files that a bot has made are looked at less often than its time: there may be thousands. */
+static enum excess look_at_files(struct turn *turn, int64_t passed) {
+    if (passed - turn->last_files_us < FILES_LOOK_US) return NO_EXCESS;
+    turn->last_files_us = passed;
+    return excess_of_files(turn->settings);
+}
+
+/* Looks at a bot that is still running, and stops it if it has reached a limit. */
+static bool look(struct turn *turn, int64_t passed) {
+    if (turn->shared->ended_ns) return false;
+    struct reading reading;
+    if (!read_lone(turn->settings, turn->first, &reading)) reading = read_family(turn, passed);
     struct reply *reply = &turn->reply;
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
@@ -152,7 +167,7 @@ static bool look(struct turn *turn, int64_t passed) {
     else if (own_us(reply, passed) >= turn->request.own_us) stop(turn, OWN_TIME_OVER);
     else if (passed >= turn->request.wall_us) stop(turn, OVERLOADED);
     else if (reading.memory > turn->settings->memory) stop(turn, MEMORY_OVER);
-    else if ((excess = excess_of_files(turn->settings)) != NO_EXCESS) {
+    else if ((excess = look_at_files(turn, passed)) != NO_EXCESS) {
         stop(turn, FILES_OVER);
         reply->status = excess;
     }
@@ -174,7 +189,7 @@ static void give_sign_of_life(struct turn *turn) {
 static bool watch_turn(struct turn *turn) {
     struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
     bool watching = true;
-    turn->last_look_us = 0;
+    turn->last_look_us = turn->last_files_us = 0;
     turn->last_sign_ns = now_ns();
     memset(&turn->last, 0, sizeof turn->last);
     forget_nobody();
@@ -262,6 +277,7 @@ static bool run(struct turn *turn, int mount) {
     int status = clear_turn(turn);
     if (may_have_printed || turn->shared->left)
         while (has_output(turn) && read_output(turn)) continue;
+    forget_lone();
     close(turn->pidfd);
     close(ends[0]);
     close(ends[1]);
@@ -284,6 +300,6 @@ void play_turn(struct turn *turn) {
         take_file(folder, &turn->reply, turn->file);
         take_names(turn->settings, folder, &turn->reply, turn->names);
     }
-    close_folder(turn->settings, folder, turn->reply.names > 0);
+    close_folder(turn->settings, folder, &turn->reply);
     if (mount >= 0) close(mount);
 }

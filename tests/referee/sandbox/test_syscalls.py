@@ -7,11 +7,15 @@ from statistics import median
 import pytest
 
 from benchmarks import syscalls
+from referee.program import Limits
+from referee.sandbox.cgroup import group
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.referee.needs import ISOLATION_LEVELS, landlock_version
 
 MOST = {IsolationLevel.NONE: 60, IsolationLevel.LANDLOCK: 75, IsolationLevel.NAMESPACES: 86}
 """System calls of bot, keeper and referee in a half-move whose bot is not looked at."""
+MOST_OF_A_LOOK, MOST_WITHOUT_A_GROUP = 5, 46
+"""System calls of a look at a bot of one process, with and without a group that counts tasks."""
 BOUNDS_SIGNALS = 6
 """Version of Landlock without which each bot gets a filter of its own, by three calls."""
 
@@ -27,6 +31,15 @@ def test_a_half_move_takes_no_more_system_calls_than_before(isolation: Isolation
         most += 3
     assert median(half_move.total("bot") for half_move in half_moves) > 10
     assert median(half_move.total(*syscalls.ROLES) for half_move in half_moves) <= most
+
+
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_look_at_a_bot_takes_no_more_system_calls_than_before(isolation: IsolationLevel) -> None:
+    with group(Limits()) as control_group:
+        most = MOST_OF_A_LOOK if control_group.tasks >= 0 else MOST_WITHOUT_A_GROUP
+    calls, looks = syscalls.calls_of_looks(isolation)
+    assert looks > 50
+    assert 2 < sum(calls.values()) <= most
 
 
 def test_a_trace_is_divided_by_marks_and_by_who_calls() -> None:
