@@ -184,6 +184,8 @@ def _sources_hash() -> str:
 
 KERNELS = tuple(f"bot.{kernel}.kernel" for kernel in executable.kernels())
 """Compiled modules of the kernels."""
+ARE_PREBUILT = executable.MADE.exists()
+"""True where the built-in bots were installed as programs."""
 SYSTEMS = tuple(target.value for target in Target)
 
 

@@ -12,12 +12,15 @@ object. One compiler always makes the same bytes from the same source.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import shutil
 import struct
 import sys
 import sysconfig
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -31,8 +34,10 @@ __all__ = [
     "HERE",
     "KERNEL",
     "MADE",
+    "SOURCES",
     "KernelProgram",
     "build",
+    "build_programs",
     "compiled_kernel",
     "kept_object",
     "kernels",
@@ -44,9 +49,13 @@ __all__ = [
 HERE = Path(__file__).parent.parent
 """Folder of the package, with a folder for each game."""
 MADE = HERE / "made"
-"""Folder of programs built in advance: where arena is one file, nothing can be built."""
+"""Folder of programs built in advance, in wheels and in the one-file program."""
 KERNEL = "kernel.pyx"
 """Name of the file by which a folder is a player."""
+SOURCES = {".pyx", ".pxd", ".pxi"}
+"""Endings of the sources of kernels; a wheel that has the programs has none of them."""
+_LIST = "programs.txt"
+"""File in ``MADE`` with the kernel and the style of each program, where there are no sources."""
 _KERNEL_OBJECTS = HERE.parent / "build" / "kernels"
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
 _PARTS = Path(__file__).parent
@@ -77,20 +86,23 @@ class KernelProgram:
 
 def kernels() -> list[str]:
     """Return the folders of the games that have a kernel."""
-    return sorted(path.parent.name for path in HERE.glob(f"*/{KERNEL}"))
+    return list(dict.fromkeys(program.kernel for program in programs()))
 
 
 def programs() -> tuple[KernelProgram, ...]:
-    """Return every program that can be built: each style of each kernel."""
+    """Return every program that can be built or is built in advance: each style of each kernel."""
     return _programs_in(HERE)
 
 
 @cache
 def _programs_in(folder: Path) -> tuple[KernelProgram, ...]:
+    with suppress(FileNotFoundError):
+        lines = (folder / MADE.name / _LIST).read_text(encoding="utf-8").splitlines()
+        return tuple(KernelProgram(*line.split()) for line in lines)
     return tuple(
-        KernelProgram(kernel, style)
-        for kernel in kernels()
-        for style in _styles((folder / kernel / KERNEL).read_text(encoding="utf-8"))
+        KernelProgram(source.parent.name, style)
+        for source in sorted(folder.glob(f"*/{KERNEL}"))
+        for style in _styles(source.read_text(encoding="utf-8"))
     )
 
 
@@ -112,6 +124,8 @@ def build(
     program: KernelProgram, target: Target, path: Path, compiler: Compiler | None = None
 ) -> Compiler:
     """Build a program at a path and return the compiler; raise CannotBuild on failure."""
+    if not (HERE / program.kernel / KERNEL).exists():
+        raise CannotBuild(BuildFault.NO_SOURCES, name=program.name)
     compiler = compiler or compilers(target, Dialect.C)[0]
     with TemporaryDirectory() as folder:
         work = Path(folder)
@@ -125,6 +139,21 @@ def build(
         compiler.link(Dialect.C, objects, linked.name, work)
         put_program(linked, path)
     return compiler
+
+
+def build_programs(folder: Path) -> None:
+    """Build every program for Linux into a folder, and list them; raise CannotBuild on failure."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda kernel: _build_styles(kernel, folder), kernels()))
+    lines = [f"{program.kernel} {program.style}\n" for program in programs()]
+    (folder / _LIST).write_text("".join(lines), encoding="utf-8")
+
+
+def _build_styles(kernel: str, folder: Path) -> None:
+    """Build the programs of a kernel in turn: it is compiled for the first, and linked for all."""
+    for program in programs():
+        if program.kernel == kernel:
+            build(program, Target.LINUX, folder / program.name)
 
 
 def put_program(built: Path, path: Path) -> None:
