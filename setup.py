@@ -11,8 +11,10 @@ import re
 import shutil
 import sys
 import sysconfig
+from contextlib import suppress
 from email import message_from_string
 from email.message import Message
+from itertools import count
 from pathlib import Path
 from platform import machine
 from subprocess import DEVNULL, CalledProcessError, check_output
@@ -26,7 +28,7 @@ from setuptools.errors import CCompilerError, PlatformError
 sys.path.insert(0, str(Path(__file__).parent))  # not yet installed
 
 from bot.builder.build_fault import CannotBuild
-from bot.builder.executable import HERE, SOURCES, build_programs, kept_object
+from bot.builder.executable import DIRECTIVES, HERE, SOURCES, build_programs, kept_kernel
 from referee.remedies import Missing, remedy
 
 RELEASE = "0.1.0"
@@ -48,13 +50,8 @@ def options() -> list[str]:
 
 
 def kernels() -> list[Extension]:
-    """One extension for each bot/x/kernel.pyx; a tree without kernels needs no Cython."""
-    sources = sorted(Path("bot").glob("*/kernel.pyx"))
-    if not sources:
-        return []
-    from Cython.Build import cythonize  # noqa: PLC0415 - wanted only when there are kernels
-
-    extensions = [
+    """Return an extension for each bot/x/kernel.pyx; one that cannot be compiled is left out."""
+    return [
         Extension(
             ".".join(source.with_suffix("").parts),
             [source.as_posix()],
@@ -64,20 +61,31 @@ def kernels() -> list[Extension]:
             define_macros=[("Py_LIMITED_API", "0x{:02x}{:02x}0000".format(*OLDEST_PYTHON))]
             if STABLE_ABI
             else [],
+            optional=True,
         )
-        for source in sources
+        for source in sorted(Path("bot").glob("*/kernel.pyx"))
     ]
-    # The generated C goes to build/, so that bot/ holds only what people wrote.
-    built: list[Extension] = cythonize(
-        extensions,
+
+
+def translate(extensions: list[Extension]) -> None:
+    """Translate kernels into C; a tree without kernels needs no Cython.
+
+    The C goes to build/, so that bot/ holds only what people wrote.
+    """
+    if not extensions:
+        return
+    from Cython.Build import cythonize  # noqa: PLC0415 - wanted only when there are kernels
+
+    translated = cythonize(
+        [Extension(each.name, each.sources, depends=each.depends) for each in extensions],
         build_dir="build",
-        compiler_directives={"language_level": 3},
+        compiler_directives=DIRECTIVES,
         nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
     )
-    for extension in built:
-        extension.optional = True  # Cython does not hand it on
+    for extension, in_c in zip(extensions, translated, strict=True):
+        extension.sources = in_c.sources
     # The longest first, so that in the end no core waits for it alone.
-    return sorted(built, key=lambda each: Path(each.sources[0]).stat().st_size, reverse=True)
+    extensions.sort(key=lambda each: Path(each.sources[0]).stat().st_size, reverse=True)
 
 
 class Build(build_ext):
@@ -87,6 +95,9 @@ class Build(build_ext):
         """Build all of it at once; the keeper is for Linux, since its sandbox is."""
         self.parallel = self.parallel or os.cpu_count()
         shutil.rmtree(Path(self.build_lib, PREBUILT), ignore_errors=True)
+        tell("translating the kernels into C")
+        translate(self.extensions)
+        self.begun = count(1)
         super().run()
         if sys.platform == "linux":
             self.build_keeper()
@@ -100,6 +111,7 @@ class Build(build_ext):
             for older in Path(folder, name.parent).glob("kernel*.so"):
                 if older.name != name.name:
                     older.unlink()
+        tell(f"compiling {next(self.begun)} of {len(self.extensions)}: {name.parent.name}")
         try:
             super().build_extension(ext)
             self.keep_object(ext)
@@ -109,17 +121,20 @@ class Build(build_ext):
             raise
 
     def keep_object(self, ext: Extension) -> None:
-        """The builder of programs need not compile the same again."""
-        (made,) = self.compiler.object_filenames(ext.sources, output_dir=self.build_temp)
+        """Keep the C and the object: the builder of programs need not make the same again."""
+        (source,) = ext.sources
+        (made,) = self.compiler.object_filenames([source], output_dir=self.build_temp)
         _, kernel, _ = ext.name.split(".")
-        place = kept_object(kernel, HERE)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        for older in place.parent.glob(f"{kernel}-*.o"):
-            older.unlink()
-        shutil.copyfile(made, place)
+        for result in (source, made):
+            place = kept_kernel(kernel, HERE, Path(result).suffix)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            for older in place.parent.glob(f"{kernel}-*{place.suffix}"):
+                older.unlink()
+            shutil.copyfile(result, place)
 
     def build_bots(self) -> None:
         """Build the programs of the bots; the wheel then needs no sources of theirs."""
+        tell("building the programs of the bots")
         try:
             build_programs(Path(self.build_lib, PREBUILT))
         except CannotBuild as error:
@@ -184,6 +199,12 @@ class Wheel(bdist_wheel):
         """Asked when all is built."""
         built = self.get_finalized_command("build_ext")
         return ("py3", "none", "any") if built.made_nothing() else super().get_tag()
+
+
+def tell(step: str) -> None:
+    """Write a step where scripts/venv wants it; pip hides what is printed."""
+    with suppress(KeyError, OSError), Path(os.environ["ARENA_PROGRESS"]).open("a") as progress:
+        progress.write(f"  {step}\n")
 
 
 def about() -> Message:

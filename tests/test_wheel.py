@@ -186,8 +186,12 @@ def test_programs_are_built_from_kernels_compiled_in_place(tmp_path: Path) -> No
     """The compiler is Python's own: any other has a C library of its own."""
     source = with_one_kernel(tmp_path / "source")
     command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
-    subprocess.run(command, cwd=source, check=True)
+    steps = tmp_path / "steps"
+    environment = {**os.environ, "ARENA_PROGRESS": str(steps)}
+    subprocess.run(command, cwd=source, env=environment, check=True)
+    assert f"compiling 1 of 1: {SHORT}" in steps.read_text()
     assert list(source.glob(f"build/kernels/{SHORT}-*.o"))
+    assert list(source.glob(f"build/kernels/{SHORT}-*.c"))
     assert list(source.glob(f"bot/{SHORT}/kernel.*.so"))
     program = [sys.executable, "-c", BUILDING, f"{SHORT}-nim", str(tmp_path / "bot")]
     subprocess.run(program, cwd=source, check=True)

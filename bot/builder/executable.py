@@ -1,12 +1,10 @@
 """Makes single-shot programs of the kernels: no Python, no libraries of their own, one file.
 
 Cython turns ``bot/x/kernel.pyx`` into C that mentions Python everywhere. But nothing that
-``bot_main`` reaches belongs to Python, since all of a kernel is ``noexcept nogil`` on C data; so
-the linker drops everything unreachable, and Python with it. A kernel that does use Python does not
-link, which proves that the others do not.
-
-Linkers for Windows need even the symbols that they will drop, so these are defined in an additional
-object. One compiler always makes the same bytes from the same source.
+``bot_main`` reaches belongs to Python, since all of a kernel is ``noexcept nogil`` on C data; and
+the function by which Python would import the module is hidden, so the compiler drops it with all
+that only it reaches. A kernel that does use Python does not link, which proves that the others do
+not. One compiler always makes the same bytes from the same source.
 """
 
 from __future__ import annotations
@@ -15,10 +13,8 @@ import hashlib
 import os
 import re
 import shutil
-import struct
 import sys
 import sysconfig
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -31,6 +27,7 @@ from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler, Dialect, Target, compilers, run
 
 __all__ = [
+    "DIRECTIVES",
     "HERE",
     "KERNEL",
     "MADE",
@@ -39,7 +36,7 @@ __all__ = [
     "build",
     "build_programs",
     "compiled_kernel",
-    "kept_object",
+    "kept_kernel",
     "kernels",
     "program_named",
     "programs",
@@ -56,7 +53,15 @@ SOURCES = {".pyx", ".pxd", ".pxi"}
 """Endings of the sources of kernels; a wheel that has the programs has none of them."""
 _LIST = "programs.txt"
 """File in ``MADE`` with the kernel and the style of each program, where there are no sources."""
-_KERNEL_OBJECTS = HERE.parent / "build" / "kernels"
+DIRECTIVES = {
+    "language_level": "3",
+    # What programs do not use, and extensions can do without, costs a fifth of the compiler's time.
+    "auto_pickle": False,
+    "binding": False,
+    "emit_code_comments": False,
+}
+"""Options with which Cython translates kernels."""
+_KEPT = HERE.parent / "build" / "kernels"
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
 _PARTS = Path(__file__).parent
 _OPTIONS = (
@@ -67,8 +72,8 @@ _OPTIONS = (
     "-fno-devirtualize",
     "-w",  # The warnings would be about code of Cython.
 )
-_COFF_HEADER = struct.Struct("<HHIIIHH")
-_COFF_SYMBOL = struct.Struct("<8sIhHBB")
+_WITHOUT_MODULE = "-DPyMODINIT_FUNC=static __attribute__((unused)) PyObject *"
+"""Option that hides the function by which Python imports a module, and so all that it reaches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +175,7 @@ def compiled_kernel(kernel: str, target: Target, compiler: Compiler) -> list[tup
     For the compiler that built Python, the object of the installation is used; any other compiler
     has a C library of its own.
     """
-    if compiler.needs_system and (kept := kept_object(kernel, HERE)).exists():
+    if compiler.needs_system and (kept := kept_kernel(kernel, HERE, ".o")).exists():
         return [("kernel.o", kept.read_bytes())]
     with TemporaryDirectory() as folder:
         work = Path(folder)
@@ -180,19 +185,26 @@ def compiled_kernel(kernel: str, target: Target, compiler: Compiler) -> list[tup
 
 
 def _write_c(kernel: str, work: Path) -> None:
-    """Translate the kernel into C from a copy, so that the result has no path of this machine."""
+    """Write the kernel in C: as an installation has translated it, or translated from a copy.
+
+    In a copy, the result has no path of this machine.
+    """
+    if (kept := kept_kernel(kernel, HERE, ".c")).exists():
+        shutil.copyfile(kept, work / "kernel.c")
+        return
     if find_spec("Cython") is None:
         raise CannotBuild(BuildFault.NO_CYTHON)
     for source in kernel_sources(HERE, kernel):
         copy = work / "bot" / source.relative_to(HERE)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, copy)
-    command = [sys.executable, "-m", "cython", "-3", f"bot/{kernel}/{KERNEL}", "-o", "kernel.c"]
-    run(command, work)
+    directives = ",".join(f"{name}={value}" for name, value in DIRECTIVES.items())
+    command = [sys.executable, "-m", "cython", "-X", directives]
+    run([*command, f"bot/{kernel}/{KERNEL}", "-o", "kernel.c"], work)
 
 
-def kept_object(kernel: str, folder: Path) -> Path:
-    """Return the path of the object that an installation in place has compiled from a kernel.
+def kept_kernel(kernel: str, folder: Path, ending: str) -> Path:
+    """Return the path of the C or the object that an installation has made of a kernel.
 
     The path is another one after each change of the sources.
     """
@@ -201,7 +213,7 @@ def kept_object(kernel: str, folder: Path) -> Path:
         for path in kernel_sources(folder, kernel)
     ]
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-    return _KERNEL_OBJECTS / f"{kernel}-{digest}.o"
+    return _KEPT / f"{kernel}-{digest}{ending}"
 
 
 def kernel_sources(folder: Path, kernel: str) -> list[Path]:
@@ -217,15 +229,8 @@ def kernel_sources(folder: Path, kernel: str) -> list[Path]:
 def _compile(target: Target, compiler: Compiler, work: Path) -> None:
     _copy_headers(target, work / "include")
     # Kernels choose code for still newer processors when they start.
-    options = [*_OPTIONS, compiler.newer, "-isystem", "include"]
-    if target is Target.WINDOWS:
-        options += ["-DCYTHON_NO_PYINIT_EXPORT"]
+    options = [*_OPTIONS, _WITHOUT_MODULE, compiler.newer, "-isystem", "include"]
     compiler.compile(Dialect.C, [*options, "-c", "kernel.c", "-o", "kernel.o"], work)
-    if target is Target.WINDOWS:
-        names = _undefined_python((work / "kernel.o").read_bytes())
-        stubs = "".join(f"char {name}[8];\n" for name in names)
-        (work / "python.c").write_text(stubs)
-        compiler.compile(Dialect.C, [*_OPTIONS, "-c", "python.c", "-o", "python.o"], work)
 
 
 def _copy_headers(target: Target, folder: Path) -> None:
@@ -250,24 +255,3 @@ def _configuration(target: Target, headers: Path) -> Path:
     machine_type = str(sysconfig.get_config_var("MULTIARCH"))
     debian_file = headers.parent / machine_type / headers.name / "pyconfig.h"
     return debian_file if debian_file.exists() else headers / "pyconfig.h"
-
-
-def _undefined_python(data: bytes) -> Iterator[str]:
-    """Yield the names of Python's symbols that an object for Windows uses and does not define.
-
-    The table of symbols is read as Microsoft's "PE Format" describes it.
-    """
-    *_, start, count, _, _ = _COFF_HEADER.unpack_from(data)
-    texts = start + count * _COFF_SYMBOL.size
-    records_to_skip = 0
-    for offset in range(start, texts, _COFF_SYMBOL.size):
-        if records_to_skip:  # This record belongs to the symbol before.
-            records_to_skip -= 1
-            continue
-        short, _, section, _, _, records_to_skip = _COFF_SYMBOL.unpack_from(data, offset)
-        name = (
-            short if short[:4] != bytes(4) else data[texts + int.from_bytes(short[4:], "little") :]
-        )
-        text = name.partition(b"\0")[0].decode()
-        if section == 0 and text.startswith(("Py", "_Py", "__imp_Py", "__imp__Py")):
-            yield text
