@@ -140,9 +140,11 @@ class Build(build_ext):
         except CannotBuild as error:
             self.warn(f"the wheel has the sources of the bots, not the bots: {error}")
             return
-        for source in Path(self.build_lib, "bot").rglob("*"):
-            if source.suffix in SOURCES:
-                source.unlink()
+        # Kernels of other packages need those that are shared.
+        for kernel in list(Path(self.build_lib, "bot").glob("*/kernel.pyx")):
+            for source in list(kernel.parent.rglob("*")):
+                if source.suffix in SOURCES:
+                    source.unlink()
 
     def build_keeper(self) -> None:
         """Build the keeper, or write down beside it why it cannot be built.

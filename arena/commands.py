@@ -74,6 +74,13 @@ _FOR_STUDENTS = {
             "Проверить бота и заявить его в турнир; играет последняя версия, прошедшая проверку.",
         ),
     ),
+    "fetch": (
+        "class_site.fetch:fetch",
+        Text(
+            "Get standings, games, your versions or your feedback from the class's site, as JSON.",
+            "Получить с сайта класса таблицу, партии, свои версии или разбор в виде JSON.",
+        ),
+    ),
 }
 _TO_PLAY = {
     "play": (

@@ -11,12 +11,12 @@ from types import MappingProxyType
 from arena.parameters import WrongUsage
 from formats.fault import Fault, FaultKind
 from formats.game import BadRequest
-from formats.games import AnyGame, all_games
+from formats.games import AnyGame, all_games, names_of_games, why_not_here
 from formats.names import normalized
 from formats.seconds import read_seconds
 from formats.text import LANGUAGES, Text
 
-_NO_GAME = Text("there is no game «{name}»", "игры «{name}» нет")
+_WHY = Text("{why}", "{why}")
 _WHICH_GAME = Text(
     'name the game with --game, or in arena.toml beside the bot: game = "{example}"; there are'
     " {known}",
@@ -50,10 +50,10 @@ def game_named(name: str | None, rules: str | None) -> AnyGame:
     """Return the game of that name. Raise BadRequest for rules that it does not have."""
     known = all_games()
     if name is None:
-        raise WrongUsage(_WHICH_GAME, known=", ".join(known), example=next(iter(known)))
+        raise WrongUsage(_WHICH_GAME, known=names_of_games(), example=next(iter(known)))
     name = game_meant(name)
     if name not in known:
-        raise no_such(_NO_GAME, name, known)
+        raise no_such_game(name)
     if rules is not None and "rules" not in known[name].footers:
         raise WrongUsage(_ONE_RULES, name=name)
     return known[name].with_rules(rules)
@@ -69,19 +69,27 @@ def game_meant(name: str) -> str:
     return name
 
 
+def no_such_game(name: str) -> WrongUsage:
+    """Return the error for a game that is unknown, or whose plugin is left out."""
+    return no_such(_WHY, name, all_games(), told_names=names_of_games(), why=why_not_here(name))
+
+
 def no_such(
     text: Text,
     name: str,
     known: Iterable[str],
     others: Mapping[str, str] = MappingProxyType({}),
+    told_names: Text | None = None,
     **values: object,
 ) -> WrongUsage:
     """Return the error for an unknown name, with the known ones and the nearest of them.
 
     ``others`` has alternative names, with the known names that they mean.
+    ``told_names`` stands for the list of known names in the sentence.
     """
     names = list(known)
-    parts = {"told": text.filled({"name": name, **values}), "known": ", ".join(names)}
+    told = text.filled({"name": name, **values})
+    parts = {"told": told, "known": told_names or ", ".join(names)}
     nearest = get_close_matches(name.lower().replace("_", "-"), [*names, *others], 1)
     if not nearest:
         return WrongUsage(_KNOWN, **parts)

@@ -45,7 +45,16 @@ def reader_language(
 
 def naming_games(text: Text) -> Callable[[], Text]:
     """Return a function that fills in the names of all games as ``{games}``."""
-    return lambda: text.filled({"games": one_of([game.name for game in _games()])})
+    return lambda: text.filled({"games": _names_of_games()})
+
+
+def _names_of_games() -> Text:
+    """Return the names of all games, and the faults of plugins that are left out."""
+    from formats.games import broken_plugins  # noqa: PLC0415 - only a help text names the games
+
+    broken = (plugin.sentence for plugin in broken_plugins())
+    names = one_of([game.name for game in _games()])
+    return join_list([names, *broken], Text("; ", "; "))
 
 
 def of_games_with(option: str, text: Text) -> Callable[[], Text]:

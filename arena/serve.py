@@ -224,6 +224,10 @@ def _listen(settings: Settings) -> socket.socket:
 
 def _tell(settings: Settings, console: Console, language: Language) -> None:
     console.print(OPEN.say(language, {"address": settings.address}))
+    from formats.games import broken_plugins  # noqa: PLC0415 - it need not be loaded for --help
+
+    for plugin in broken_plugins():
+        console.print(plugin.sentence.say(language))
     if settings.behind:
         console.print(BEHIND.say(language, {"name": settings.behind}))
     if not settings.is_local:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack
 from decimal import Decimal
@@ -32,7 +33,7 @@ from formats.game import PLAYERS, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
 from referee.bot_game import Setting
-from referee.pool import GameJob
+from referee.pool import GameJob, finished_games, whole
 from referee.program import Content, Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.tournaments.cluster.machines import Machines, count_of_workers, started, until
@@ -91,11 +92,11 @@ def measure(machines: Machines, workers: list[int], program: Program) -> str:
         Client(machines.address, set_as_default=False) as client,
         connected_cluster(machines.address) as cluster,
     ):
-        for _ in cluster.play(games(program, 2 * len(workers))):  # the program has come by then
-            pass
+        first_games = games(program, 2 * len(workers))
+        deque(cluster.play(first_games, whole), maxlen=0)  # the workers have the program then
         before = _account(machines, workers, client)
         began = time.monotonic()
-        assert sum(1 for _ in cluster.play(games(program, count))) == count
+        assert sum(1 for _ in finished_games(cluster.play(games(program, count), whole))) == count
         elapsed = time.monotonic() - began
         after = _account(machines, workers, client)
     milliseconds = [

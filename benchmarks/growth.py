@@ -2,12 +2,13 @@
 
     python -m benchmarks.growth [GAMES ...]
 
-The games are random ones, a few hundred of them again and again under other names: so the figure of
-``run`` is all that the referee's side does for a game beside playing it (choosing the games that
-are due, the ledger, the printed lines). Each step is a process of its own, measured by the
-operating system: its processor time, that time divided by the number of games, and its largest
-memory; then the bytes that it left on the disk. The page is the site's, with the report, and its
-figures include the site's helper processes.
+The games are random ones, a few hundred of them again and again under other names. 64 simulated
+workers, which are the pipes of one process, answer at once: so ``parent`` is all that the process
+of a run does for a game (choosing the games that are due, sending them, the ledger, the printed
+lines), and its games a second are those that can enter a ledger at most. Each other step is a
+process of its own, measured by the operating system: its processor time, that time divided by the
+number of games, and its largest memory; then the bytes that it left on the disk. The page is the
+site's, with the report, and its figures include the site's helper processes.
 
 Up to 992 games the event is a round robin that is played once, of more and more entrants; beyond
 that the same 32 entrants meet more and more often.
@@ -21,29 +22,40 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from http.client import HTTPConnection
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import psutil
 from rich.console import Console
 
 from arena.event.progress import RunView
 from benchmarks._site import Site, served
-from formats.game import PLAYERS
+from formats.game import Player
 from formats.matrix import Matrix
-from referee.bot_game import Played
+from referee import pool
+from referee.bot_game import Setting
 from referee.pool import Finished, GameJob
+from referee.program import Program
+from referee.worker import Answer, Worker
 from tests.tournaments.filled_ledger import Habits, begin, made_up
 from tournaments.event.reader import read_event
 from tournaments.ledger import open_ledger
+from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.event_run import Run
+from tournaments.run.game_run import LedgerJob, entry_from_game, local_workers
 from tournaments.run.setup import OpenEvent
+from tournaments.standings.meeting import Meeting, ScheduledGame
 from tournaments.storage import Store
 
+WORKERS = 64
+"""Number of simulated workers."""
 SIZES = (100, 1_000, 10_000)
 _MOST_ENTRANTS = 32
 _PLOTS = 300
@@ -81,33 +93,110 @@ def event_of(games: int) -> str:
     return _EVENT.format(cycles=cycles, entrants=names)
 
 
+def _entry(job: LedgerJob) -> LedgerGame:
+    """Return the job's entry, made up as if the game had been played."""
+    template = _template(job.setting.start, job.number % _PLOTS)
+    record = template.record
+    for player, program in job.programs.items():
+        record = record.replace(f'[{player} "{player}"]', f'[{player} "{program.name}"]', 1)
+    pairing = job.pairing
+    return replace(
+        template,
+        section=job.section,
+        id=pairing.id,
+        number=pairing.number,
+        round=pairing.match.round,
+        start=pairing.start,
+        first=pairing.first,
+        second=pairing.second,
+        record=record,
+        attempt=job.attempt,
+    )
+
+
 @cache
-def _plots(start: Matrix) -> list[Played]:
-    names = {player: player for player in PLAYERS}
-    return [made_up(start, names, seed, _NO_HABITS) for seed in range(_PLOTS)]
+def _template(start: Matrix, seed: int) -> LedgerGame:
+    names: dict[Player, str] = {"A": "A", "B": "B"}
+    game = ScheduledGame(1, Meeting(1, 1, "A", "B"), 0, swapped=False)
+    program = Program("", Path())
+    job = GameJob(seed, {"A": program, "B": program}, Setting(start))
+    played = made_up(start, names, seed, _NO_HABITS)
+    finished = Finished(job, played, began=1.4e9, ended=1.4e9 + 1, machine="made up")
+    return entry_from_game("", game, finished)
 
 
-def finished(job: GameJob) -> Finished:
-    """Return the job's result, made up as if the game had been played."""
-    plot = _plots(job.setting.start)[job.number % _PLOTS]
-    names = {player: program.name for player, program in job.programs.items()}
-    tags = {**plot.record.tags, **job.setting.tags, "A": names["A"], "B": names["B"]}
-    played = replace(plot, record=replace(plot.record, tags=tags))
-    return Finished(job, played, began=1.4e9, ended=1.4e9 + 1, machine="made up")
+class _SimulatedWorker(Worker[Any, Any, Any]):
+    """A worker whose games take no time: a pipe to the process that answers for all of them."""
+
+    links: ClassVar[list[Connection]] = []
+
+    def __init__(self, *_: object) -> None:
+        self.link = self.links.pop()
+
+    def close(self) -> None:
+        self.link.close()
+
+
+def _answer(links: list[Connection]) -> None:
+    """Answer the orders of all simulated workers."""
+    while links:
+        for link in wait(links):
+            assert isinstance(link, Connection)
+            try:
+                order = link.recv()
+                link.send(Answer(_entry(order.game)))
+            except (EOFError, OSError):
+                links.remove(link)
+
+
+@contextmanager
+def _simulated_workers(start: Matrix) -> Iterator[None]:
+    """Replace the workers of the pool by simulated ones."""
+    for seed in range(_PLOTS):
+        _template(start, seed)
+    pipes = [get_context("fork").Pipe() for _ in range(WORKERS)]
+    process = get_context("fork").Process(target=_answer, args=([theirs for _, theirs in pipes],))
+    process.start()
+    for _, theirs in pipes:
+        theirs.close()
+    _SimulatedWorker.links = [ours for ours, _ in pipes]
+    setattr(pool, "Worker", _SimulatedWorker)  # noqa: B010 - the module does not export it
+    try:
+        yield
+    finally:
+        process.kill()
+        process.join()
 
 
 def play(folder: Path, text: str) -> None:
-    """Run the whole event as ``arena run`` does, except for the games themselves."""
+    """Run the whole event as ``arena run`` does, with simulated workers, and print its cost."""
     event = read_event(text.encode()).event
     assert event is not None
     folder.mkdir()
     with open_ledger(folder, writing=True) as ledger:
         begin(ledger, event, text, {})
         run = Run(OpenEvent(ledger, Store(folder / "programs")))
-        view = RunView(run.tournament, run.games, "en", console=Console(file=io.StringIO()))
-        for job in run:
-            entry = run.enter(finished(job))
-            view.take(entry, run.tournament, run.games)
+        (state,) = run.tournament.sections
+        lines = Console(file=io.StringIO())
+        view = RunView(run.tournament, run.games, "en", console=lines)
+        with _simulated_workers(state.starts[0]):
+            began, busy = time.monotonic(), time.process_time()
+            for entry in run.play(local_workers(WORKERS)):
+                view.take(entry, run.tournament, run.games)
+            print(time.process_time() - busy, time.monotonic() - began)
+
+
+def cost_of_run(folder: Path, games: int) -> Cost:
+    """Run an event with simulated workers, and return the cost of the run's own process."""
+    words = ("benchmarks.growth", "--play", str(folder), str(games))
+    process = subprocess.Popen([sys.executable, "-m", *words], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    seconds, elapsed = map(float, process.stdout.read().split())
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, words
+    print(f"{games:8} games enter the ledger at {games / elapsed:,.0f} a second", flush=True)
+    return Cost(seconds, usage.ru_maxrss * 1024)
 
 
 def cost_of(*words: str) -> Cost:
@@ -145,7 +234,7 @@ def steps(events: Path, games: int) -> Iterator[tuple[str, Callable[[], Cost], S
     """Yield the name of each step of an event, its measurement and the files that it writes."""
     folder = events / f"of-{games}"
     ledger = [folder / name for name in ("ledger.sqlite", "ledger.sqlite-wal", "ledger.heads")]
-    yield "run", lambda: cost_of("benchmarks.growth", "--play", str(folder), str(games)), ledger
+    yield "parent", lambda: cost_of_run(folder, games), ledger
     yield "table", lambda: cost_of("arena", "table", str(folder)), []
     yield "report", lambda: cost_of("arena", "report", str(folder)), [folder / "report.html"]
     yield "page", lambda: cost_of_page(events, folder.name), []

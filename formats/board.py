@@ -164,3 +164,21 @@ def _neighbourhoods(width: int, height: int) -> Mapping[Cell, Sequence[Cell]]:
     """Return the neighbours of each cell of a board; sizes are few, so the result is cached."""
     board = Board.filled("-", width, height)
     return {cell: tuple(near for near in cell.neighbours if near in board) for cell in board}
+
+
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def index_width(cells: int) -> int:
+    """Return the number of digits of a cell's number."""
+    return max(1, len(base36(cells - 1)))
+
+
+@lru_cache(maxsize=1024)
+def base36(number: int, width: int = 1) -> str:
+    """Return the number in base 36, with at least ``width`` digits."""
+    text = ""
+    while number:
+        number, digit = divmod(number, 36)
+        text = _DIGITS[digit] + text
+    return text.rjust(width, "0")

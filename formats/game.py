@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from inspect import getmembers, isabstract, isclass
+from types import ModuleType
 from typing import Any, ClassVar, Generic, Literal, Self, TypeAlias, TypeVar, get_args
 
 from formats.board import Board, Cell, Look, Mark
@@ -322,16 +323,18 @@ def _move_to(board: Board, reached: Mapping[Move, Position], no_move_fault: Faul
 AnyGame: TypeAlias = Game[Any, Any]
 
 
-def game_in_module(module_name: str) -> type[AnyGame]:
-    """Return the only subclass of Game in a module or package; raise TypeError without one."""
-    module = import_module(module_name)
-    games = [
+def game_classes(module: ModuleType) -> list[type[AnyGame]]:
+    """Return the subclasses of Game that a module or package defines, abstract ones too."""
+    return [
         member
         for _, member in getmembers(module, isclass)
-        if issubclass(member, Game)
-        and not isabstract(member)
-        and f"{member.__module__}.".startswith(f"{module_name}.")
+        if issubclass(member, Game) and f"{member.__module__}.".startswith(f"{module.__name__}.")
     ]
+
+
+def game_in_module(module_name: str) -> type[AnyGame]:
+    """Return the only subclass of Game in a module or package; raise TypeError without one."""
+    games = [game for game in game_classes(import_module(module_name)) if not isabstract(game)]
     if len(games) != 1:
         raise TypeError(f"{module_name} must have one subclass of Game, not {len(games)}")
     return games[0]

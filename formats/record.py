@@ -27,14 +27,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import count
+from itertools import count, pairwise
 from typing import NamedTuple
 
+from formats.board import Board, base36, index_width
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
-from formats.game import PLAYERS, Player, RuleError, other
+from formats.game import PLAYERS, Player, Position, RuleError, other
 from formats.matrix import Matrix, read_matrix, write_exactly
 from formats.outcome import Winner
 from formats.printable import printable
@@ -237,7 +238,7 @@ def read_played(text: str) -> PlayedRecord:
     tags = _read_tags(lines[:body])
     if not tags:
         raise Token("", 1, 1).bad(NO_RECORD())
-    start = _read_start(tags)
+    start = _read_start(tags, _limit(tags))
     moves = _Moves(start)
     end = moves.read(_tokens(lines, body))
     _check_result(end, tags, moves.now)
@@ -269,12 +270,12 @@ def _read_tags(lines: Sequence[str]) -> dict[str, _Tag]:
     return tags
 
 
-def _read_start(tags: dict[str, _Tag]) -> Matrix:
+def _read_start(tags: dict[str, _Tag], limit: int | None) -> Matrix:
     if "Start" not in tags:
         raise Token("", 1, 1).bad(NO_START())
     start = tags["Start"]
     data = start.value.replace("/", "\n").encode(errors="surrogatepass")
-    reading = read_matrix(data, limit=_limit(tags))
+    reading = read_matrix(data, limit=limit)
     for diagnostic in reading.diagnostics:
         if diagnostic.severity is Severity.ERROR:
             sentences = {language: diagnostic.sentence(language) for language in LANGUAGES}
@@ -380,6 +381,62 @@ def _check_result(end: Token, tags: dict[str, _Tag], last: Matrix) -> None:
         raise end.bad(OTHER_RESULT(written=end.text, right=RESULTS[last.winner]))
     if "Result" in tags and tags["Result"].value != end.text:
         raise tags["Result"].token.bad(OTHER_RESULT(written=tags["Result"].value, right=end.text))
+
+
+_START = re.compile(r'^\[Start "([^"\\]*)"\]$', re.MULTILINE)
+_TIMED_MOVE = re.compile(r"(\S+) \{\[%emt ([0-9.]+)\]")
+
+
+class MovesAsWritten(NamedTuple):
+    """The start and the moves of a record, read without the rules of the game."""
+
+    start: str
+    """Value of the tag Start."""
+    moves: list[tuple[str, str]]
+    """Moves, each with its seconds."""
+
+
+def moves_as_written(record: str) -> MovesAsWritten | None:
+    """Return the moves of a record that this project has written; None for another text.
+
+    Playing the game, as ``read_record`` does, takes a hundred times as long.
+    """
+    tags, _, body = record.partition("\n\n")
+    start = _START.search(tags)
+    return MovesAsWritten(start[1], _TIMED_MOVE.findall(body)) if start else None
+
+
+def changes_between(positions: Iterable[Position]) -> str:
+    """Return what changes from each position of a game to the next, separated by blanks.
+
+    A cell that changes is its number, counted row by row from the top, in base 36, and its new
+    character; all numbers have the same number of digits. New points follow as ``=4,1``. A dot
+    stands for no change. So pages can step through a game without its rules.
+    """
+    return " ".join(
+        _changed_cells(before.board, after.board) + _changed_points(before, after) or "."
+        for before, after in pairwise(positions)
+    )
+
+
+def _changed_cells(before: Board, after: Board) -> str:
+    width = index_width(after.width * after.height)
+    first, changed = 0, []
+    for old_row, new_row in zip(before.rows, after.rows, strict=True):
+        if old_row != new_row:
+            pairs = enumerate(zip(old_row, new_row, strict=True), start=first)
+            changed += [base36(index, width) + new for index, (old, new) in pairs if old != new]
+        first += len(new_row)
+    return "".join(changed)
+
+
+def _changed_points(before: Position, after: Position) -> str:
+    return "={},{}".format(*after.points) if after.points != before.points else ""
+
+
+def read_start(value: str, limit: int | None = None) -> Matrix:
+    """Return the start position that a tag Start has. Raises BadRecord."""
+    return _read_start({"Start": _Tag(value, Token(value, 1, 1))}, limit)
 
 
 _SAYS = "printed: "

@@ -18,8 +18,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing.connection import wait
-from typing import NamedTuple, TypeAlias
+from multiprocessing.connection import Connection, wait
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from formats.game import Player
 from formats.matrix import Matrix
@@ -62,68 +62,132 @@ class Finished(NamedTuple):
     machine: str = ""
 
 
-_Order: TypeAlias = tuple[GameJob, bool]
-"""Game to be played, with a flag that says whether its positions are watched."""
-Watcher: TypeAlias = Callable[[GameJob, Matrix], None]
+Job = TypeVar("Job", bound=GameJob)
+Result = TypeVar("Result")
+Digest: TypeAlias = Callable[[Finished], Result]
+"""Function of a module that a worker applies to a finished game; its result goes to the parent."""
+
+
+class EndedGame(NamedTuple, Generic[Job, Result]):
+    """A finished game as the parent receives it."""
+
+    game: Job
+    result: Result
+    killed: int
+    """Number of times that a process was killed while it played the game."""
+
+
+class _Order(NamedTuple):
+    """A game to be played."""
+
+    game: GameJob
+    is_watched: bool
+    digest: Digest[Any]
+
+
+Watcher: TypeAlias = Callable[[Job, Matrix], None]
 """Callback with a game and its position, at its start and now and then."""
 
 
 def play_all(
     games: Iterable[GameJob],
     jobs: int = 1,
-    watcher: Watcher | None = None,
+    watcher: Watcher[GameJob] | None = None,
     *,
     gives_way: bool = False,
     beside_games: bool = False,
 ) -> Generator[Finished, None, None]:
-    """Play the games, so many at once. Raises RefereeError if one cannot be played.
+    """Play the games as ``play_batches`` does; yield each with all its turns."""
+    batches = play_batches(
+        games, whole, jobs, watcher, gives_way=gives_way, beside_games=beside_games
+    )
+    with closing(batches):
+        yield from finished_games(batches)
 
-    With ``gives_way`` all other programs go first; and playing ends, with games unfinished, when
-    others begin to play games that count, unless ``beside_games`` is set.
+
+def finished_games(batches: Iterable[list[EndedGame[Job, Finished]]]) -> Iterator[Finished]:
+    """Yield the finished games of batches whose digest is ``whole``."""
+    for batch in batches:
+        for ended in batch:
+            # The original game, not the copy that came back: the caller may compare them.
+            voided = ended.result.voided + ended.killed
+            yield ended.result._replace(game=ended.game, voided=voided)
+
+
+def whole(finished: Finished) -> Finished:
+    """Return the finished game: the digest for a caller who needs all its turns."""
+    return finished
+
+
+def play_batches(  # noqa: PLR0913 - each is a choice of its own
+    games: Iterable[Job],
+    digest: Digest[Result],
+    jobs: int = 1,
+    watcher: Watcher[Job] | None = None,
+    *,
+    gives_way: bool = False,
+    beside_games: bool = False,
+) -> Generator[list[EndedGame[Job, Result]], None, None]:
+    """Play the games, so many at once; yield those that have ended together.
+
+    Raises RefereeError if a game cannot be played. With ``gives_way`` all other programs go first;
+    and playing ends, with games unfinished, when others begin to play games that count, unless
+    ``beside_games`` is set.
     """
     waiting = iter(games)
     with ExitStack() as stack:
         idle = [
-            stack.enter_context(closing(_GameWorker(number, gives_way))) for number in range(jobs)
+            stack.enter_context(closing(_GameWorker[Job, Result](number, digest, gives_way)))
+            for number in range(jobs)
         ]
-        busy: list[_GameWorker] = []
+        busy: dict[Connection, _GameWorker[Job, Result]] = {}
         while True:
             while idle and idle[-1].begin(waiting, watcher):
-                busy.append(idle.pop())
+                worker = idle.pop()
+                busy[worker.link] = worker
             if not busy:
                 return
-            ready_links = wait([each.worker.link for each in busy], _LOOK if gives_way else None)
+            ready_links = wait(list(busy), _LOOK if gives_way else None)
             if gives_way and not beside_games and claimed_cores():
                 return
-            for worker in [each for each in busy if each.worker.link in ready_links]:
-                finished = worker.hear(watcher)
-                if finished is None:
-                    continue
-                # Start the next game at once, since the caller may take long over the result.
-                if not worker.begin(waiting, watcher):
-                    busy.remove(worker)
+            batch: list[EndedGame[Job, Result]] = []
+            for worker in [busy.pop(cast("Connection", link)) for link in ready_links]:
+                ended = worker.hear(watcher)
+                if ended is not None:
+                    batch.append(ended)
+                # Start the next game at once, since the caller may take long over the results.
+                if ended is None or worker.begin(waiting, watcher):
+                    busy[worker.link] = worker
+                else:
                     idle.append(worker)
-                yield finished
+            if batch:
+                yield batch
 
 
-class _GameWorker:
+class _GameWorker(Generic[Job, Result]):
     """A worker that plays one game at a time.
 
     If the process is killed, another one takes its place and plays the game from the start.
     """
 
-    def __init__(self, number: int, gives_way: bool) -> None:  # named by its type
+    def __init__(self, number: int, digest: Digest[Result], gives_way: bool) -> None:
+        self._digest = digest
         core = cores()[(os.getpid() + number) % len(cores())]
         self._prepare = partial(_sandboxes_on_core, core, gives_way)
-        self.worker = self._new_worker()
-        self._game: GameJob | None = None
+        self._worker = self._new_worker()
+        self._game: Job | None = None
         self._killed = 0
         """Number of times that the process was killed during this game."""
 
-    def close(self) -> None:
-        self.worker.close()
+    @property
+    def link(self) -> Connection:
+        """Return the end of a pipe that can be read when there is a message."""
+        return self._worker.link
 
-    def begin(self, waiting: Iterator[GameJob], watcher: Watcher | None) -> bool:
+    def close(self) -> None:
+        self._worker.close()
+
+    def begin(self, waiting: Iterator[Job], watcher: Watcher[Job] | None) -> bool:
         """Give the worker the next game; return False if there is none."""
         self._game, self._killed = next(waiting, None), 0
         if self._game is None:
@@ -131,36 +195,34 @@ class _GameWorker:
         self._give(self._game, watcher)
         return True
 
-    def hear(self, watcher: Watcher | None) -> Finished | None:
+    def hear(self, watcher: Watcher[Job] | None) -> EndedGame[Job, Result] | None:
         """Receive a message about the game; return the result if the game is finished."""
         assert self._game is not None
         try:
-            message = self.worker.receive()
+            message = self._worker.receive()
         except WorkerEnded as end:
             self._killed += 1
             if self._killed == MOST_PLAYED:
                 error = _GONE.format(times=MOST_PLAYED, how=end.status)
                 raise RefereeError(error) from None
-            self.worker = self._new_worker()
+            self._worker = self._new_worker()
             self._give(self._game, watcher)
             return None
         if isinstance(message, Answer):
-            # The original game, not the copy that came back: the caller may compare them.
-            finished = message.value
-            return finished._replace(game=self._game, voided=finished.voided + self._killed)
+            return EndedGame(self._game, message.value, self._killed)
         if watcher and message:
             watcher(self._game, message.value)
         return None
 
-    def _new_worker(self) -> Worker[_Order, Matrix, Finished]:
+    def _new_worker(self) -> Worker[_Order, Matrix, Result]:
         """Start a process. Raises RefereeError where that is impossible."""
         try:
             return Worker(_play, self._prepare)
         except OSError as error:
             raise RefereeError(f"a process to play games cannot be started: {error}") from None
 
-    def _give(self, game: GameJob, watcher: Watcher | None) -> None:
-        self.worker.send((game, watcher is not None))
+    def _give(self, game: Job, watcher: Watcher[Job] | None) -> None:
+        self._worker.send(_Order(game, watcher is not None, self._digest))
         if watcher:
             watcher(game, game.setting.start)
 
@@ -175,11 +237,11 @@ def _sandboxes_on_core(core: int, gives_way: bool) -> Iterator[KeptSandboxes]:
         yield kept
 
 
-def _play(order: _Order, tell: Tell[Matrix], kept: KeptSandboxes) -> Finished:
+def _play(order: _Order, tell: Tell[Matrix], kept: KeptSandboxes) -> Any:
     """Play the game of the order, and send its positions if it is watched."""
-    game, watched = order
     with closing(GameReporter(tell)) as reporter:
-        return play_one(game, reporter if watched else None, kept)
+        finished = play_one(order.game, reporter if order.is_watched else None, kept)
+    return order.digest(finished)
 
 
 def play_one(

@@ -117,6 +117,10 @@ class Worker(Generic[Request, News, Result]):
     def ask(self, request: Request) -> Result:
         """Send a request, and return its answer without its updates. Raise as ``receive`` does."""
         self.send(request)
+        return self.receive_answer()
+
+    def receive_answer(self) -> Result:
+        """Return the next answer without the updates before it. Raise as ``receive`` does."""
         while not isinstance(message := self.receive(), Answer):
             pass
         return message.value

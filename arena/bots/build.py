@@ -12,6 +12,7 @@ from typing import Annotated
 from click.exceptions import Exit
 
 from arena.bots import texts as words
+from arena.bots.builtin_bots import program_named, programs
 from arena.bots.resolve import is_made_by_new
 from arena.commands import ExitStatus
 from arena.console import plain_console
@@ -25,10 +26,8 @@ from bot.builder.bundle import bundle
 from bot.builder.compiler import Compiler, Dialect, Target
 from bot.builder.executable import (
     MADE,
-    KernelProgram,
+    PlayerProgram,
     build,
-    program_named,
-    programs,
     put_program,
 )
 from bot.builder.source_program import build_source, is_source
@@ -189,9 +188,11 @@ def _progress(
         yield tell
 
 
-def _build_built_in(program: KernelProgram, target: Target, path: Path, language: Language) -> None:
-    """Build a built-in bot, or copy it where it was built beforehand."""
-    built_beforehand = MADE / program.name
+def _build_built_in(program: PlayerProgram, target: Target, path: Path, language: Language) -> None:
+    """Build a built-in bot, or copy it where it was built beforehand or is a Python program."""
+    built_beforehand = program.source if program.is_script else MADE / program.name
+    if target is not Target.LINUX and program.is_script:
+        raise WrongUsage(words.ONLY_LINUX, name=program.name)
     if target is Target.LINUX and built_beforehand.exists():
         put_program(built_beforehand, path)
         _say_size(path, "arena", language)

@@ -20,6 +20,7 @@ from arena.console import plain_console
 from bot.builder import executable
 from bot.builder.build_fault import CannotBuild
 from bot.builder.compiler import Dialect, Target, build_cache, compilers
+from formats.games import plugin_files
 from formats.text import Language
 
 CHAMPION, GREEDY, RANDOM = "champion", "greedy", "random"
@@ -37,11 +38,31 @@ class Level(StrEnum):
     STRONG = "strong"
 
 
+def programs() -> tuple[executable.PlayerProgram, ...]:
+    """Return every built-in bot, with those of games of other packages."""
+    return executable.programs(_players_of_plugins())
+
+
+def program_named(name: str) -> executable.PlayerProgram:
+    """Return the built-in bot of that name. Raise CannotBuild if there is none."""
+    return executable.program_named(name, _players_of_plugins())
+
+
+@cache
+def _players_of_plugins() -> tuple[Path, ...]:
+    """Return the kernels and the Python programs of games of other packages."""
+    patterns = (f"bot/{{module}}/{executable.KERNEL}", "bot/{module}/*.py")
+    found = (
+        path for pattern in patterns for paths in plugin_files(pattern).values() for path in paths
+    )
+    return tuple(path for path in found if path.name != "__init__.py")
+
+
 def builtin_styles() -> dict[str, list[str]]:
     """Return the styles of the built-in bots, by game; a bot is called game-style."""
     styles: dict[str, list[str]] = {}
-    for program in executable.programs():
-        styles.setdefault(program.kernel.replace("_", "-"), []).append(program.style)
+    for program in programs():
+        styles.setdefault(program.game, []).append(program.style)
     return styles
 
 
@@ -78,7 +99,7 @@ def builtin_path(language: Language) -> Callable[[str], Path]:
 
     def path_of(name: str) -> Path:
         try:
-            return built(executable.program_named(name), language)
+            return built(program_named(name), language)
         except CannotBuild as error:
             raise LookupError(why(error, language)) from None
 
@@ -91,7 +112,7 @@ def build_all(names: Iterable[str], language: Language) -> None:
     Errors are not reported here: they occur again when the bot is used.
     """
     with suppress(CannotBuild):
-        bots = [executable.program_named(name) for name in names]
+        bots = [program_named(name) for name in names]
         lacking = [bot for bot in bots if not _path_for(bot).exists()]
         kernels = sorted({bot.kernel for bot in lacking})
         if not lacking:
@@ -109,14 +130,14 @@ def build_all(names: Iterable[str], language: Language) -> None:
                 status.update(message(min(number, len(kernels))))
 
 
-def _build_styles(kernel: str, bots: list[executable.KernelProgram]) -> None:
+def _build_styles(kernel: str, bots: list[executable.PlayerProgram]) -> None:
     """Build the bots of a kernel in turn: it is compiled for the first, and linked for all."""
     for bot in bots:
         if bot.kernel == kernel:
             _build(bot)
 
 
-def built(program: executable.KernelProgram, language: Language) -> Path:
+def built(program: executable.PlayerProgram, language: Language) -> Path:
     """Return the path of the program, built if need be. Raise CannotBuild if that fails."""
     path = _path_for(program)
     if not path.exists():
@@ -133,23 +154,25 @@ def _compiling(_kernel: str) -> Lock:
     return Lock()
 
 
-def _path_for(program: executable.KernelProgram) -> Path:
+def _path_for(program: executable.PlayerProgram) -> Path:
     """Return where the program is or will be: made beforehand, built before, or to be built."""
     prebuilt = executable.MADE / program.name
     if prebuilt.exists():
         return prebuilt
-    folders = build_cache() / BUILT
+    folders, sources = build_cache() / BUILT, _sources_hash(program.source)
+    if program.is_script:
+        return folders / sources / program.name
     try:
         compiler = compilers(Target.LINUX, Dialect.C)[0]
     except CannotBuild:
         # A program that another compiler built from the same sources is as good.
-        built_before = sorted(folders.glob(f"{_sources_hash()}-*/{program.name}"))
-        return built_before[0] if built_before else folders / _sources_hash() / program.name
+        built_before = sorted(folders.glob(f"{sources}-*/{program.name}"))
+        return built_before[0] if built_before else folders / sources / program.name
     by_compiler = hashlib.sha256(compiler.identity.encode()).hexdigest()[:8]
-    return folders / f"{_sources_hash()}-{by_compiler}" / program.name
+    return folders / f"{sources}-{by_compiler}" / program.name
 
 
-def _build(program: executable.KernelProgram) -> None:
+def _build(program: executable.PlayerProgram) -> None:
     """Build the program and move it into place at once.
 
     Another command may build and run it at the same time.
@@ -159,7 +182,10 @@ def _build(program: executable.KernelProgram) -> None:
         if path.exists():
             return
         unfinished = path.with_name(f"{path.name}.{os.getpid()}")
-        executable.build(program, Target.LINUX, unfinished)
+        if program.is_script:
+            executable.put_program(program.source, unfinished)
+        else:
+            executable.build(program, Target.LINUX, unfinished)
         unfinished.replace(path)
         _remove_outdated(path.parent)
 
@@ -182,9 +208,11 @@ def _remove_outdated(folder: Path) -> None:
 
 
 @cache
-def _sources_hash() -> str:
-    """Return the hash of all sources of built-in bots."""
-    parts = [path for path in sorted(executable.HERE.rglob("*")) if path.suffix in _SOURCES]
+def _sources_hash(source: Path) -> str:
+    """Return the hash of all sources of built-in bots, and of that of another package."""
+    folders = dict.fromkeys((executable.HERE, source.parent.parent))
+    paths = [path for folder in folders for path in sorted(folder.rglob("*"))]
+    parts = [path for path in paths if path.suffix in _SOURCES]
     sources = b"".join(path.read_bytes() for path in parts)
     return hashlib.sha256(sources).hexdigest()[:16]
 

@@ -37,8 +37,9 @@ from formats.game import StartRequest
 from formats.names import name_from_file_name
 from formats.text import Language, Text
 from referee.check import examine
-from referee.check.checked_bot import POSITIONS, SIZE_LIMIT, CheckedBot
+from referee.check.checked_bot import SIZE_LIMIT, CheckedBot
 from referee.check.finding import Finding
+from referee.check.positions import POSITIONS
 from referee.sandbox.isolation_choice import chosen
 from referee.turn import play
 from referee.verdict import Ending

@@ -102,7 +102,7 @@ def report_as(
     from arena.result_formats import CheckedSubject, junit, sarif  # noqa: PLC0415
 
     if form is ReportFormat.JSON:
-        data = [_data_of(finding, language) for finding in findings]
+        data = [finding_data(finding, language) for finding in findings]
         return json.dumps(
             {"bot": program.name, "good": cause(findings) is None, "findings": data},
             ensure_ascii=False,
@@ -128,9 +128,11 @@ def _results(findings: Iterable[Finding], language: Language) -> Iterator[Report
             yield ReportedFault(finding.check, _SEVERITIES[finding.grade], sentence + advice)
 
 
-def _data_of(finding: Finding, language: Language) -> dict[str, object]:
+def finding_data(finding: Finding, language: Language) -> dict[str, object]:
+    """Return a finding as data for other programs."""
     return {
         "check": finding.check,
+        "title": finding.title.say(language) if finding.title else None,
         "grade": str(finding.grade),
         "sentence": finding.sentence.say(language),
         "cause": finding.cause.say(language) if finding.cause else None,

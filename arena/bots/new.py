@@ -17,7 +17,7 @@ from arena.bots.skeleton import (
 )
 from arena.console import plain_console
 from arena.files import failed_at
-from arena.option_values import name_in, no_such
+from arena.option_values import name_in, no_such, no_such_game
 from arena.options import LangOption, naming_games, one_of
 from arena.options import reader_language as language_of
 from arena.parameters import Argument, Option, WrongUsage
@@ -58,6 +58,8 @@ def new(
         raise WrongUsage(words.THERE, folder=folder) from None
     except OSError as error:
         raise failed_at(folder, error) from None
+    except ValueError as error:
+        raise WrongUsage(words.BAD_SKELETON, game=game, why=error) from None
     _print_next_steps(skeleton, folder, text_language)
 
 
@@ -86,7 +88,7 @@ def _without_skeleton(game: str, language: SkeletonLanguage) -> WrongUsage:
         return WrongUsage(words.OTHER_LANGUAGES, game=game, language=language.title, known=names)
     if game in all_games():
         return WrongUsage(words.NO_SKELETON, game=game)
-    return no_such(words.NO_GAME, game, language.games, language=language.title)
+    return no_such_game(game)
 
 
 def _print_next_steps(skeleton: Skeleton, folder: Path, text_language: Language) -> None:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from arena.bots import texts as words
-from arena.bots.builtin_bots import built
+from arena.bots.builtin_bots import built, program_named, programs
 from arena.bots.texts import why
 from arena.game_request import NO_FOLDER, BotFolder, bot_folder
 from arena.option_values import no_such
 from arena.parameters import WrongUsage
-from bot.builder import executable
 from bot.builder.build_fault import BuildFault, CannotBuild
+from formats.games import broken_plugins
 from formats.names import name_from_file_name
 from formats.printable import printable
 from formats.text import LANGUAGES, Language, Text
@@ -137,20 +137,22 @@ def _bot_in_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
 
 def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> NamedBot:
     try:
-        program = executable.program_named(name)
+        program = program_named(name)
         path = built(program, language)
     except CannotBuild as error:
         if error.fault is BuildFault.NO_PROGRAM:
             raise _no_bot(name) from None
         reason = Text(*(why(error, language) for language in LANGUAGES))
         raise WrongUsage(words.NEITHER, name=name, why=reason) from None
-    game = program.kernel.replace("_", "-")
-    return NamedBot(Program(program.name, path, arguments), game, is_builtin=True)
+    return NamedBot(Program(program.name, path, arguments), program.game, is_builtin=True)
 
 
 def _no_bot(name: str) -> WrongUsage:
     """Return the error with the built-in bots of that style, or with all of them."""
-    known = [program.name for program in executable.programs()]
+    for plugin in broken_plugins():
+        if name == plugin.name or name.startswith(f"{plugin.name}-"):
+            return WrongUsage(words.NO_PLUGIN, why=plugin.sentence)
+    known = [program.name for program in programs()]
     of_style = [bot for bot in known if bot.endswith(f"-{name}")]
     if of_style:
         return no_such(words.NO_BOT, name, of_style)

@@ -5,7 +5,8 @@ matrix.txt), one of its ``games`` (the rules) and its ``tail`` (the player) beco
 parts that several games share are in ``shared``, and other files are copied. ``README.md`` is for
 all languages, and ``build`` of a language explains how to build a program. Words such as ``@NAME@``
 are replaced, and for a reader of Russian the comments, by the texts of every ``comments.ru.toml``.
-A game or a language is added by adding files to the folder; nothing else has to change.
+A game or a language is added by adding files to the folder; nothing else has to change. A game of
+another package has its files in a folder ``bot/skeletons`` of that package.
 
 ``language.toml`` describes a language:
 
@@ -35,7 +36,7 @@ from pathlib import Path
 from arena.bots import texts
 from arena.bots.builtin_bots import easiest_builtin
 from arena.game_request import BOT_FILE, BotFolder
-from formats.games import all_games
+from formats.games import all_games, plugin_files
 from formats.names import file_part, name_from_file_name
 from formats.text import Language
 from referee.remedies import installing
@@ -95,28 +96,31 @@ class Skeleton:
                 yield path.name, self._filled(self._translated(path)), False
 
     def make(self, folder: Path) -> None:
-        """Write the files into a new folder. Raise FileExistsError if it exists."""
+        """Write the files into a new folder. Raise FileExistsError if it exists.
+
+        Raise ValueError for a skeleton of another package that cannot be read.
+        """
+        files = list(self.files())
         folder.mkdir(parents=True)
-        for name, text, is_executable in self.files():
+        for name, text, is_executable in files:
             path = folder / name
             path.write_text(text, encoding="utf-8", newline="\n")
             path.chmod(0o755 if is_executable else 0o644)
 
     @property
     def _rules(self) -> Path:
-        (path,) = (self.language.part_folder / "games").glob(f"{self.game}.*")
-        return path
+        return self.language.rules[self.game]
 
     @cached_property
     def _parts(self) -> list[str]:
         ending = self._rules.suffix
-        names = (f"head{ending}", f"games/{self._rules.name}", f"tail{ending}")
-        return [self._translated(self.language.part_folder / name) for name in names]
+        head, tail = (self.language.part_folder / f"{part}{ending}" for part in ("head", "tail"))
+        return [self._translated(path) for path in (head, self._rules, tail)]
 
     def _translated(self, path: Path) -> str:
         """Return the text of a part, with its comments in the language of the reader."""
         text = path.read_text("utf-8")
-        return text if self.comments == "en" else _with_russian_comments(text)
+        return text if self.comments == "en" else _with_russian_comments(text, self.game)
 
     @property
     def _is_script(self) -> bool:
@@ -164,16 +168,20 @@ def _word(path: Path) -> str:
 SKELETONS = Path(str(resources.files("bot") / "skeletons"))
 
 
-def _with_russian_comments(text: str) -> str:
-    russian, pattern = _russian_comments()
+def _with_russian_comments(text: str, game: str) -> str:
+    russian, pattern = _russian_comments(game)
     return pattern.sub(lambda match: match["before"] + russian[match["text"]], text)
 
 
 @cache
-def _russian_comments() -> tuple[Mapping[str, str], re.Pattern[str]]:
-    """Return the Russian texts of comments by the English ones, and the pattern of these."""
+def _russian_comments(game: str) -> tuple[Mapping[str, str], re.Pattern[str]]:
+    """Return the Russian texts of comments by the English ones, and the pattern of these.
+
+    Those of another package are for its own game.
+    """
     texts_of_all: dict[str, str] = {}
-    for path in sorted(SKELETONS.rglob("comments.ru.toml")):
+    of_plugin = plugin_files("bot/skeletons/**/comments.ru.toml").get(game, [])
+    for path in [*sorted(SKELETONS.rglob("comments.ru.toml")), *of_plugin]:
         texts_of_all |= tomllib.loads(path.read_text("utf-8"))
     longest_first = sorted(texts_of_all, key=len, reverse=True)
     alternatives = "|".join(map(re.escape, longest_first))
@@ -209,9 +217,17 @@ class SkeletonLanguage:
         return SKELETONS / (self.parts or self.name)
 
     @property
+    def rules(self) -> dict[str, Path]:
+        """File with the rules of each game that has a skeleton in the language."""
+        own = {path.stem: path for path in (self.part_folder / "games").iterdir()}
+        pattern = f"bot/skeletons/{self.parts or self.name}/games/{{game}}.*"
+        added = {game: paths[0] for game, paths in plugin_files(pattern).items() if paths}
+        return dict(sorted({**added, **own}.items()))
+
+    @property
     def games(self) -> list[str]:
         """Games with skeletons in the language."""
-        return sorted(path.stem for path in (self.part_folder / "games").iterdir())
+        return list(self.rules)
 
     @property
     def missing(self) -> list[str]:

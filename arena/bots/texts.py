@@ -203,8 +203,13 @@ NO_BOT = Text(
 )
 NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет, а также: {why}")
 DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
-NO_GAME = Text(
-    "there is no skeleton for {name} in {language}", "для игры {name} на {language} заготовки нет"
+NO_PLUGIN = Text("{why}", "{why}")
+BAD_SKELETON = Text(
+    "the skeleton for {game} cannot be read: {why}", "заготовка для игры {game} не читается: {why}"
+)
+ONLY_LINUX = Text(
+    "{name} is a Python program, which can be had for Linux only",
+    "{name} — программа на Python, её можно получить только для Linux",
 )
 NO_SKELETON = Text(
     "there is no skeleton for {game} yet: docs/write-a-bot.md says what a bot must do, and"

@@ -10,6 +10,7 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import NamedTuple
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
@@ -17,7 +18,7 @@ from markupsafe import Markup
 
 from arena.drawing.frames import drawing_of
 from formats.board import Board, Cell, Look, column_name
-from formats.games import AnyGame
+from formats.games import AnyGame, plugin_files
 from formats.text import LANGUAGES, Language, Text
 from referee.numbers import BYTES, count_text
 
@@ -29,6 +30,11 @@ RULE = r"\((rule|правило) (9|10)\)"
 """Pattern of a rule's name in a sentence, for Python and for JavaScript."""
 RULES = "/docs/rules"
 """Address of the rules on the site; ``#rule-10`` is added to it."""
+_NO_DRAWING = Text("the drawing {path} is left out: {why}", "рисунок {path} не используется: {why}")
+_NOT_SYMBOLS = Text(
+    "it must have symbols alone, whose names begin with {game}-",
+    "в нём могут быть только символы (symbol), названия которых начинаются с {game}-",
+)
 _UNITS = (
     (1 << 30, Text("{count} GiB", "{count} ГиБ")),
     (1 << 20, Text("{count} MiB", "{count} МиБ")),
@@ -121,7 +127,42 @@ def script() -> str:
 
 def pieces() -> Markup:
     """Return the drawings of pieces, for ``<use href="#mmpeshki-red-piece">``."""
-    return Markup(joined_files(_PACKAGE, "pieces"))
+    return Markup(joined_files(_PACKAGE, "pieces") + _pieces_of_plugins())
+
+
+@cache
+def _pieces_of_plugins() -> str:
+    return "".join(path.read_text("utf-8") for path, fault in _drawings_of_plugins() if not fault)
+
+
+def drawing_faults() -> list[Text]:
+    """Return the faults of drawings of other packages, which are left out of every page."""
+    return [
+        _NO_DRAWING.filled({"path": path, "why": fault})
+        for path, fault in _drawings_of_plugins()
+        if fault
+    ]
+
+
+@cache
+def _drawings_of_plugins() -> list[tuple[Path, str | Text]]:
+    """Return the drawings of other packages, with the fault of each that would spoil a page."""
+    return [
+        (path, _drawing_fault(game, path))
+        for game, paths in plugin_files("arena/drawing/pieces/{game}.svg").items()
+        for path in paths
+    ]
+
+
+def _drawing_fault(game: str, path: Path) -> str | Text:
+    from xml.etree import ElementTree  # noqa: PLC0415 - only plugins need it
+
+    try:
+        symbols = list(ElementTree.fromstring(f"<svg>{path.read_text('utf-8')}</svg>"))
+    except (OSError, ValueError, ElementTree.ParseError) as error:
+        return str(error)
+    is_of_game = all(s.tag == "symbol" and s.get("id", "").startswith(f"{game}-") for s in symbols)
+    return "" if is_of_game else _NOT_SYMBOLS.filled({"game": game})
 
 
 def is_drawn(game: AnyGame | type[AnyGame], look: Look) -> bool:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -15,11 +14,10 @@ from arena.event.event_folder import EventArgument, FullOption, end_by, folder_o
 from arena.files import failed_at
 from arena.options import LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
-from formats.record import RESULTS
-from formats.seconds import write_seconds
 from formats.text import Language, Text
 from referee.machine import write_whole
 from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.event_data import game_data, games_in, printed_data
 from tournaments.run.tournament import Tournament
 from tournaments.spreadsheet import TableForm, write_sheet
 
@@ -72,7 +70,7 @@ def export(
     tournament = tournament_in(folder_of(event), language, full=full)
     games = [
         entry
-        for entry in _games(tournament)
+        for entry in games_in(tournament)
         if section in (None, entry.section) and game in (None, entry.number)
     ]
     if not games:
@@ -81,21 +79,14 @@ def export(
     end_by(tournament, language)
 
 
-def _games(tournament: Tournament) -> Iterator[LedgerGame]:
-    """Yield every game that was played, annulled ones, too, by sections and numbers."""
-    for state in tournament.sections:
-        played = (*state.entries.values(), *state.decisions.aside)
-        yield from sorted(played, key=lambda game: (game.number, game.attempt))
-
-
 def _text_of(
     games: Sequence[LedgerGame], tournament: Tournament, form: ExportFormat, language: Language
 ) -> str:
     if form is ExportFormat.RECORDS:
         return "\n".join(game.record for game in games)
-    rows = [_row(game, tournament, language) for game in games]
+    rows = [game_data(game, tournament, language) for game in games]
     if form is ExportFormat.JSON:
-        additions = ({"record": game.record, "printed": _printed(game)} for game in games)
+        additions = ({"record": game.record, "printed": printed_data(game)} for game in games)
         whole = [row | rest for row, rest in zip(rows, additions, strict=True)]
         return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
     if form is ExportFormat.EXCEL:
@@ -120,7 +111,7 @@ _TITLES = {
     "began": Text("began", "начало"),
     "machine": Text("machine", "машина"),
 }
-"""Titles of the columns of a table by their keys, which are those of ``_row``."""
+"""Titles of the columns of a table by their keys, which are those of ``game_data``."""
 _YES, _NO = Text("yes", "да"), Text("no", "нет")
 
 
@@ -130,37 +121,6 @@ def _row_for_people(
     """Return the row with words of the language for those that programs read."""
     counts = _YES if row["counts"] else _NO
     return row | {"counts": counts.say(language), "ending": game.ending.title.say(language)}
-
-
-def _row(game: LedgerGame, tournament: Tournament, language: Language) -> dict[str, object]:
-    (entries,) = (
-        state.entries for state in tournament.sections if state.section.name == game.section
-    )
-    a, b = map(write_seconds, game.seconds)
-    return {
-        "section": game.section,
-        "game": game.number,
-        "attempt": game.attempt + 1,
-        "round": game.round,
-        "a": game.first,
-        "b": game.second,
-        "result": RESULTS[game.winner],
-        "counts": entries.get(game.id) is game,
-        "ending": game.ending.label,
-        "sentence": game.sentence.say(language),
-        "half-moves": game.half_moves,
-        "seconds-a": a,
-        "seconds-b": b,
-        "began": datetime.fromtimestamp(game.began, UTC).isoformat(timespec="seconds"),
-        "machine": game.machine,
-    }
-
-
-def _printed(game: LedgerGame) -> list[dict[str, object]]:
-    return [
-        {"half-move": chunk.half_move, "player": chunk.player, "text": chunk.text}
-        for chunk in game.printed
-    ]
 
 
 def _write(text: str, out: Path | None) -> None:

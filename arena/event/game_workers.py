@@ -11,7 +11,7 @@ from formats.fault import Fault
 from formats.text import Text
 from referee.machine import cores
 from tournaments.cluster.cluster_faults import NO_DASK, CannotPlay
-from tournaments.run.game_run import GameWorkers, local_workers
+from tournaments.run.game_run import GameWorkers, ledger_game, local_workers
 
 ClusterOption: TypeAlias = Annotated[
     str | None,
@@ -44,4 +44,6 @@ def players(
             raise
         raise CannotPlay(NO_DASK()) from None
     with connected_cluster(cluster, tell) as cluster_workers:
-        yield GameWorkers(lambda games, _: cluster_workers.play(games), cluster_workers.threads)
+        yield GameWorkers(
+            lambda games, _: cluster_workers.play(games, ledger_game), cluster_workers.threads
+        )

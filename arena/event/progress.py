@@ -64,18 +64,8 @@ class RunView:
         self.busy += entry.busy
         if self.quiet or self.console.is_terminal:
             return
-        values: dict[str, object] = {
-            "done": self.done,
-            "games": self.games,
-            "section": entry.section,
-            "number": entry.number,
-            "a": entry.first,
-            "b": entry.second,
-            "result": RESULTS[entry.winner],
-            "ending": entry.ending.title,
-            "sentence": entry.sentence,
-        }
-        self.console.print(words.GAME.say(self.language, values))
+        # Rich would take longer for this line than the ledger for the game.
+        print(game_line(entry, self.done, games, self.language), file=self.console.file, flush=True)
         if monotonic() >= self._progress_shown_at + _AGAIN and self.done < games:
             self._progress_shown_at = monotonic()
             self.console.print(words.PROGRESS.say(self.language, self._progress()))
@@ -124,6 +114,22 @@ class RunView:
 
     def _seconds_left(self) -> float:
         return 3600 * (self.games - self.done) / self._an_hour()
+
+
+def game_line(entry: LedgerGame, done: int, games: int, language: Language) -> str:
+    """Return how a game has ended, with the number of games played and of all games."""
+    values: dict[str, object] = {
+        "done": done,
+        "games": games,
+        "section": entry.section,
+        "number": entry.number,
+        "a": entry.first,
+        "b": entry.second,
+        "result": RESULTS[entry.winner],
+        "ending": entry.ending.title,
+        "sentence": entry.sentence,
+    }
+    return words.GAME.say(language, values)
 
 
 def _leaders(state: SectionState) -> str:

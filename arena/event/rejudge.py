@@ -14,6 +14,7 @@ from arena.event.event_folder import EventArgument, end_by, folder_of, tournamen
 from arena.options import LangOption, reader_language
 from arena.parameters import Option, WrongUsage
 from formats.text import Language, Text
+from referee.machine import cores
 from tournaments.run.rejudging import Difference, judge_again
 from tournaments.run.tournament import Tournament
 
@@ -38,7 +39,7 @@ def rejudge(
     language = reader_language(lang)
     published = _hash_of(head) if head is not None else None
     tournament = tournament_in(folder_of(event), language)
-    result = judge_again(tournament)
+    result = judge_again(tournament, len(cores()))
     differences = [_sentence_of(difference, language) for difference in result.differences]
     differences += [
         words.OTHER_TABLE.say(language, {"section": state.section.name})

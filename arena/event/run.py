@@ -14,7 +14,7 @@ import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -30,7 +30,7 @@ from arena.event.entrants import print_roster
 from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, players
 from arena.event.plan import plan
-from arena.event.progress import QuietOption, RunView
+from arena.event.progress import QuietOption, RunView, game_line
 from arena.event.report import NAME, write
 from arena.event.table_view import show, tell_seed
 from arena.event_files import EventName, event_file
@@ -40,12 +40,11 @@ from arena.parameters import Option
 from arena.report.page import page
 from arena.require_sandbox import IN_EVENT, must_run
 from formats.fault import Fault
+from formats.game import Player
 from formats.matrix import read_matrix
-from formats.record import RESULTS
 from formats.text import Language, Text
 from referee.bot_game import Setting
 from referee.numbers import GAMES, count_text
-from referee.pool import Finished, GameJob
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram
 from tournaments.cluster.cluster_faults import CannotPlay
@@ -62,9 +61,10 @@ from tournaments.event.model import Event, Section
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import is_any_name
 from tournaments.run.event_run import Run
-from tournaments.run.game_run import GameWorkers
+from tournaments.run.game_run import GameWorkers, LedgerJob
 from tournaments.run.live import feed
 from tournaments.run.setup import EventSource, event_folder, find_programs, set_up, starts
+from tournaments.standings.meeting import Meeting
 from tournaments.storage import Store
 
 
@@ -259,8 +259,12 @@ def dry_run(source: EventSource, build: Builder, workers: GameWorkers, language:
             for section in source.event.sections
             for job in _jobs(section, source.folder, programs, store, numbers)
         ]
-        with closing(workers.play(iter(jobs), None)) as games:
-            lost_by_fault = sum([_print_game(finished, len(jobs), language) for finished in games])
+        lost_by_fault = 0
+        with closing(workers.play(iter(jobs), None)) as batches:
+            for ended in chain.from_iterable(batches):
+                line = game_line(ended.result, ended.game.number, len(jobs), language)
+                plain_console().print(line)
+                lost_by_fault += ended.result.ending.is_fault
     plain_console().print(texts.TRIED.say(language, {"games": len(jobs), "faults": lost_by_fault}))
     if lost_by_fault:
         raise Exit(ExitStatus.BAD)
@@ -272,7 +276,7 @@ def _jobs(
     programs: Sequence[BotVersion],
     store: Store,
     numbers: Iterator[int],
-) -> Iterator[GameJob]:
+) -> Iterator[LedgerJob]:
     """Yield two games for each pair of entrants; with an odd number the first plays once more."""
     start = next(starts(section, base))
     if isinstance(start, Fault):
@@ -283,30 +287,17 @@ def _jobs(
     setting = Setting(matrix, limits.rules, limits.isolation, {"Section": section.name})
     bots = [_program(bot, store) for bot in programs if bot.section == section.name]
     bots += bots[:1] if len(bots) % 2 else []
-    for first, second in zip(bots[::2], bots[1::2], strict=True):
-        if first is not second:
-            yield GameJob(next(numbers), {"A": first, "B": second}, setting)
-            yield GameJob(next(numbers), {"A": second, "B": first}, setting)
+    pairs = [pair for pair in zip(bots[::2], bots[1::2], strict=True) if pair[0] is not pair[1]]
+    for number, (one, other) in enumerate(pairs, start=1):
+        program_of = {one.name: one, other.name: other}
+        for game in Meeting(number, 1, one.name, other.name).games(starts=1):
+            programs_of_game: dict[Player, Program] = {
+                "A": program_of[game.first],
+                "B": program_of[game.second],
+            }
+            yield LedgerJob(next(numbers), programs_of_game, setting, section.name, game)
 
 
 def _program(bot: BotVersion, store: Store) -> Program:
     store.keep(bot.data)
     return bot.program(store)
-
-
-def _print_game(finished: Finished, games: int, language: Language) -> bool:
-    """Print how a game has ended; return whether it was lost by an offence."""
-    verdict, tags = finished.played.verdict, finished.played.record.tags
-    values = {
-        "done": finished.game.number,
-        "games": games,
-        "section": tags["Section"],
-        "number": finished.game.number,
-        "a": tags["A"],
-        "b": tags["B"],
-        "result": RESULTS[verdict.winner],
-        "ending": verdict.ending.title,
-        "sentence": verdict.sentence,
-    }
-    plain_console().print(texts.GAME.say(language, values))
-    return verdict.ending.is_fault

@@ -43,8 +43,13 @@ def submit(
         str,
         Option(
             "--to",
-            metavar="EVENT",
-            help=Text("The event's .toml file.", "Файл турнира .toml."),
+            metavar="EVENT|URL",
+            help=Text(
+                "The event's .toml file, or the address of the class's site, where the token is"
+                " in ARENA_TOKEN or asked for.",
+                "Файл турнира .toml или адрес сайта класса; пропуск — в ARENA_TOKEN, иначе его"
+                " спросят.",
+            ),
             show_default=False,
         ),
     ] = "",
@@ -133,6 +138,22 @@ def submit(
     choices = (bot is not None, listing, play is not None, recheck is not None, withdraw)
     if sum(choices) != 1 or (of_version and not name):
         raise WrongUsage(words.NAME_ONE)
+    if to.startswith(("http://", "https://")):
+        # The modules of HTTP take longer to load than the rest of the command.
+        from arena.class_site.client import ClassSite, refusals_printed  # noqa: PLC0415
+        from arena.class_site.submission import act_on_site, submit_to_site  # noqa: PLC0415
+
+        site = ClassSite.at(to, language)
+        with refusals_printed():
+            if bot is not None:
+                path = _file(bot, language)
+                attachments = _attachments(source, report_file, language)
+                submit_to_site(site, section, _name_of(path, name), path, attachments)
+            else:
+                options = {"list": listing, "play": play, "recheck": recheck}
+                action = next((action for action, value in options.items() if value), "withdraw")
+                act_on_site(site, section, name, action, play or recheck)
+        return
     file = event_file(to)
     entry = submissions(file.event(language), file.folder, file.run, section)
     if isinstance(entry, Fault):
@@ -175,9 +196,8 @@ def _submit(
         data = path.read_bytes()
     except OSError as error:
         raise failed_at(bot, error) from None
-    folder = bot_folder(path.parent)
-    warn_of_other_game(folder, entry.section.game, language)
-    pending = entry.pending(name or folder.name or name_from_file_name(path.name), data)
+    warn_of_other_game(bot_folder(path.parent), entry.section.game, language)
+    pending = entry.pending(_name_of(path, name), data)
     if not isinstance(pending, PendingVersion):
         raise _print_faults(pending, language)
     program = pending.checked_bot.program.name
@@ -189,6 +209,11 @@ def _submit(
     _print_entry(version, entry, language)
     if not version.is_fit:
         raise Exit(ExitStatus.BAD)
+
+
+def _name_of(path: Path, name: str | None) -> str:
+    """Return the entrant's name: as given, of the bot's folder, or of the file."""
+    return name or bot_folder(path.parent).name or name_from_file_name(path.name)
 
 
 def _recheck(entry: Submissions, version: Version | Fault, language: Language) -> None:

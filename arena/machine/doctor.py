@@ -23,7 +23,7 @@ from arena.machine import texts as words
 from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import WORKS
-from formats.text import Language, Text
+from formats.text import Language, Text, join_list
 from referee.machine import cores, machine
 from referee.program import Limits
 from referee.remedies import Missing, installing_again, installing_extra, remedy
@@ -122,6 +122,7 @@ def look() -> Iterator[Ability]:
     yield _command("wine", "wine", Missing.WINE, words.WINE_BRINGS)
     yield from (_extra(name, *extra) for name, extra in _EXTRAS.items())
     yield _command("browser", "chromium", Missing.CHROMIUM, words.BROWSER_BRINGS)
+    yield _plugins()
     yield _leftovers()
 
 
@@ -210,6 +211,18 @@ def _kernels() -> Ability:
     details = words.COMPILED if state is State.HERE else words.NOT_COMPILED
     how = _building_again()
     return Ability("kernels", words.KERNELS, state, details, words.KERNELS_BRINGS, how)
+
+
+def _plugins() -> Ability:
+    from arena.drawing.html import drawing_faults  # noqa: PLC0415 - not for --help
+    from formats.games import broken_plugins, plugins  # noqa: PLC0415 - as above
+
+    broken = [*(plugin.sentence for plugin in broken_plugins()), *drawing_faults()]
+    state = State.PARTLY if broken else State.HERE
+    names = (f"{plugin.name} ({plugin.package})" for plugin in plugins() if not plugin.fault)
+    sentences = [*map(_as_it_is, names), *broken]
+    details = join_list(sentences, Text("; ", "; ")) if sentences else words.NONE
+    return Ability("plugins", words.PLUGINS, state, details, words.PLUGINS_BRINGS)
 
 
 def _leftovers() -> Ability:

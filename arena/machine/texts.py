@@ -55,6 +55,11 @@ ALLOW_NAMESPACES = {
     )
 }
 """The command that permits user namespaces, by the setting that forbids them."""
+PLUGINS = Text("games of other packages", "игры из других пакетов")
+PLUGINS_BRINGS = Text(
+    "games that are no part of the arena (docs/add-a-game.md)",
+    "игры, которых нет в самой арене (docs/ru/add-a-game.md)",
+)
 GROUP = Text("control group", "контрольная группа")
 NO_GROUP = Text(
     "cannot be made: memory is checked every 10 ms",

@@ -15,10 +15,10 @@ from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
 from arena.drawing.position import cells_in, isolation, outcome_text, to_move
 from arena.drawing.terminal_board import can_draw, view
-from arena.option_values import game_meant, no_such
+from arena.option_values import game_meant, no_such_game
 from arena.play import texts as words
 from formats.game import other
-from formats.games import AnyGame, all_games
+from formats.games import AnyGame, all_games, broken_plugins
 from formats.matrix import Matrix, read_matrix
 from formats.printable import printable
 from formats.text import Language
@@ -128,6 +128,8 @@ def chosen_game(language: Language) -> str:
     console.print(words.CHOOSE.say(language), style="bold")
     for number, (name, game) in enumerate(all_games().items(), start=1):
         console.print(f"{number:>3}  {name:<{max(map(len, names))}}  {game.title.say(language)}")
+    for plugin in broken_plugins():
+        console.print(plugin.sentence.say(language), style="red", markup=False)
     while True:
         try:
             prompt = words.NUMBER.say(language, {"usual": USUAL})
@@ -140,4 +142,4 @@ def chosen_game(language: Language) -> str:
         name = game_meant(answer or USUAL)
         if name in names:
             return name
-        console.print(no_such(words.NO_SUCH, name, names).text.say(language), style="red")
+        console.print(no_such_game(name).text.say(language), style="red")

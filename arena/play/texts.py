@@ -65,7 +65,6 @@ NO_RULES = Text(
 )
 CHOOSE = Text("Which game?", "Во что играем?")
 NUMBER = Text("a number or a name [{usual}]> ", "номер или название [{usual}]> ")
-NO_SUCH = Text("there is no game «{name}» in this list", "игры «{name}» в этом списке нет")
 
 HELP = {
     "rules": Text("the rules of the game", "правила игры"),

@@ -25,6 +25,7 @@ from tournaments.run.result_tables import display_text
 from tournaments.run.tournament import Tournament
 
 PACKAGE = "arena.report"
+SHOWN_RESULTS = {winner: text.replace("1/2", "½") for winner, text in RESULTS.items()}
 _EARLY = (
     "if (/^#game-[0-9]+-[0-9]+$/.test(location.hash)) "
     'document.documentElement.classList.add("viewing");'
@@ -70,7 +71,6 @@ def games_page(
         "sections": [],
         "home_name": "",
         "own": list(sections),
-        "results": RESULTS,
     }
     return _page("games_alone.html", games_alone(sections), language, home, values)
 
@@ -106,11 +106,7 @@ def _page(
 def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) -> str:
     """Return standings and latest games, as a part of another page; ``report`` is its address."""
     sections = _sections(tournament)
-    rows = {
-        (section.state.section.name, row.entry.id): (section, row)
-        for section in sections
-        for row in section.rows
-    }
+    section_by_name = {section.state.section.name: section for section in sections}
     return (
         _environment("en")
         .get_template("tables.html")
@@ -118,7 +114,8 @@ def tables(tournament: Tournament, latest: Sequence[LedgerGame], report: str) ->
             report=report,
             sections=sections,
             seed=tournament.seed_sentence,
-            latest=[rows[game.section, game.id] for game in reversed(latest)],
+            latest=[(section_by_name[game.section], game) for game in reversed(latest)],
+            results=SHOWN_RESULTS,
             words=texts,
             columns=result_tables,
         )

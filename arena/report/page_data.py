@@ -1,6 +1,9 @@
 """Data of the games for the page's script, as short as possible.
 
-Names and sentences that many games share stand once, and a game refers to them by number.
+Names, sentences, start positions and half-moves that many games share stand once, and a game
+refers to them by number. The data of a game is a list in the order of COLUMNS; rare values stand in
+the last one, by their names. Nothing is played again: the worker that played a game has written
+down the cells that each half-move changes.
 """
 
 from __future__ import annotations
@@ -11,15 +14,24 @@ from datetime import timedelta
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 
-from arena.drawing.frames import Looks, Replay, replay
+from arena.drawing.frames import Looks
 from arena.report import texts
 from arena.report.loss import Loss
 from arena.report.series import Spent, SpentIn
+from formats.board import base36
 from formats.games import AnyGame
 from formats.printable import MORE, printable, visible, visible_file
-from formats.record import BadRecord, read_played
+from formats.record import (
+    BadRecord,
+    changes_between,
+    moves_as_written,
+    read_played,
+    read_start,
+    write_record,
+)
 from formats.seconds import say_seconds
 from formats.text import Text
+from referee.verdict import Ending
 from tournaments.ledger.ledger_faults import UNPLAYABLE_RECORD, BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState, Tournament
@@ -31,6 +43,15 @@ MOST_PRINTED = 4000
 """Characters of a game's output, all half-moves together."""
 MOST_PRINTED_IN_ALL = 3_000_000
 LEAST_PRINTED = 200
+_DIGITS = 6
+"""Decimals of the seconds in a record."""
+_MICROSECONDS = 10**_DIGITS
+
+COLUMNS = (
+    *("number", "round", "start", "a", "b", "winner", "ending", "why", "beginning", "turns"),
+    *("seconds", "used", "machine", "began", "more"),
+)
+"""Values of a game; ``seconds`` are in microseconds, and ``turns`` are numbers in base 36."""
 
 NO_LOSSES: Mapping[str, Loss] = MappingProxyType({})
 
@@ -48,6 +69,24 @@ class Numbered(Generic[Thing]):
         return self.numbers.setdefault(thing, len(self.numbers))
 
 
+class _Unplayable(ValueError):  # noqa: N818  # The name says what it is.
+    """A record that cannot be shown."""
+
+
+class Beginning(NamedTuple):
+    """The start of a game."""
+
+    size: tuple[int, int]
+    cells: str
+    """Letters of the looks of all cells, row by row from the top."""
+    first: int
+    """Number of the first half-move."""
+    clocks: tuple[float, float]
+    """Times of the players."""
+    points: tuple[int, int] | None
+    """Points of the players, in games that keep points."""
+
+
 @dataclass
 class Shared:
     """Data that the games of a section share."""
@@ -57,10 +96,28 @@ class Shared:
     """Results by which games count in the table; None where there is no table."""
     most_printed: int
     losses: Mapping[str, Loss]
+    titles: Mapping[str, Text]
+    """Titles of games, such as those of a final, by ids."""
     names: Numbered[str] = field(default_factory=Numbered)
     texts: Numbered[Text] = field(default_factory=Numbered)
-    grids: Numbered[tuple[tuple[int, int], str]] = field(default_factory=Numbered)
+    endings: Numbered[Ending] = field(default_factory=Numbered)
+    beginnings: Numbered[Beginning] = field(default_factory=Numbered)
+    turns: Numbered[str] = field(default_factory=Numbered)
+    """Half-moves: the move in notation, a blank, and the changes."""
     machines: Numbered[str] = field(default_factory=Numbered)
+    beginning_by_start: dict[str, Beginning] = field(default_factory=dict)
+    """Beginnings by the tag Start of a record."""
+    turn_by_changes: dict[tuple[int, int, str, str], str] = field(default_factory=dict)
+    """Numbers of half-moves by width, height, move and changes."""
+
+    def turn(self, size: tuple[int, int], move: str, changes: str) -> str:
+        """Return the number of a half-move, in base 36."""
+        key = (*size, move, changes)
+        number = self.turn_by_changes.get(key)
+        if number is None:
+            text = f"{move} {self.looks.changes(size, changes)}"
+            number = self.turn_by_changes[key] = base36(self.turns.number(text), 1)
+        return number
 
 
 class GamesOfSection(NamedTuple):
@@ -98,7 +155,14 @@ def _most_printed(games: int) -> int:
 
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
     section, zone = state.section, state.section.hand_in.zone
-    games = game_rows(section.name, section.game, by_number(state), state.counted, most_printed)
+    titles = {
+        game.pairing.id: meeting.match.title
+        for meeting in state.progress.meetings.values()
+        if meeting.match.title
+        for game in meeting.games
+    }
+    shared = Shared(Looks(section.game), state.counted, most_printed, NO_LOSSES, titles)
+    games = game_rows(section.name, by_number(state), shared)
     offset = zone.utcoffset(None) or timedelta()
     return {**games, "zone": [offset // timedelta(minutes=1), zone.tzname(None)]}
 
@@ -108,8 +172,13 @@ def time_used_in(section: Mapping[str, Any]) -> SpentIn:
 
     So no record is read again.
     """
+    number, beginning, seconds = map(COLUMNS.index, ("number", "beginning", "seconds"))
+    beginnings = section["beginnings"]
     spent_by_number = {
-        game["number"]: Spent(game["first"], [float(text) for text in game["seconds"].split()])
+        game[number]: Spent(
+            beginnings[game[beginning]]["first"],
+            [int(text) / _MICROSECONDS for text in game[seconds].split()],
+        )
         for game in section["games"]
     }
     return lambda game: spent_by_number[game.number]
@@ -121,32 +190,32 @@ def games_alone(sections: Sequence[GamesOfSection]) -> Contents:
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
         "sections": [
-            game_rows(section.name, section.game, section.games, None, most, section.losses)
+            game_rows(
+                section.name,
+                section.games,
+                Shared(Looks(section.game), None, most, section.losses, {}),
+            )
             | {"rules": section.rules}
             for section in sections
         ],
     }
 
 
-def game_rows(
-    name: str,
-    game: AnyGame,
-    entries: Iterable[LedgerGame],
-    counted: Mapping[str, CountedGame] | None,
-    most_printed: int,
-    losses: Mapping[str, Loss] = NO_LOSSES,
-) -> dict[str, object]:
+def game_rows(name: str, entries: Iterable[LedgerGame], shared: Shared) -> dict[str, object]:
     """Return the data of a section's games, with what they share."""
-    shared = Shared(Looks(game), counted, most_printed, losses)
+    game = shared.looks.game
     games = [_game(entry, shared) for entry in entries]
     return {
         "name": name,
         "game": game.name,
         "sides": {player: _pair(text) for player, text in game.sides.items()},
+        "columns": COLUMNS,
         "games": games,
         "names": list(shared.names.numbers),
         "texts": [_pair(text) for text in shared.texts.numbers],
-        "grids": [{"size": size, "cells": cells} for size, cells in shared.grids.numbers],
+        "endings": [(ending.label, _pair(ending.title)) for ending in shared.endings.numbers],
+        "beginnings": [beginning._asdict() for beginning in shared.beginnings.numbers],
+        "turns": list(shared.turns.numbers),
         "machines": list(shared.machines.numbers),
         "looks": shared.looks.as_data,
     }
@@ -157,52 +226,86 @@ def by_number(state: SectionState) -> Iterable[LedgerGame]:
     return sorted(state.entries.values(), key=lambda entry: entry.number)
 
 
-def _game(entry: LedgerGame, shared: Shared) -> dict[str, object]:
-    """Return the data of a game; empty values are left out."""
-    replayed = _replay_of(entry, shared)
-    data: dict[str, object] = {
-        "number": entry.number,
-        "round": entry.round,
-        "start": entry.start + 1,
-        "a": shared.names.number(entry.first),
-        "b": shared.names.number(entry.second),
-        "winner": entry.winner,
-        "ending": shared.texts.number(entry.ending.title),
-        "why": shared.texts.number(entry.sentence),
-        "grid": shared.grids.number((replayed.size, replayed.grid)),
-        "first": replayed.first,
-        "clocks": replayed.clocks,
-        "used": [say_seconds(seconds) for seconds in entry.seconds],
-        "moves": replayed.moves,
-        "changes": replayed.changes,
-        "seconds": replayed.seconds,
-        "points": replayed.points,
-        "machine": shared.machines.number(entry.machine),
-        "began": round(entry.began),
-        "voided": entry.voided,
+def _game(entry: LedgerGame, shared: Shared) -> list[object]:
+    """Return the data of a game; rare values that are empty are left out."""
+    beginning, turns, seconds = _frames_of(entry, shared)
+    more: dict[str, object] = {
+        "title": shared.texts.number(title) if (title := shared.titles.get(entry.id)) else None,
+        "voided": entry.voided or None,
         "disqualified": entry.result.disqualified,
         "counts": _counts(entry, shared),
         "printed": _printed(entry, shared.most_printed),
         "evidence": _evidence(entry),
         "loss": loss.as_data(shared.looks) if (loss := shared.losses.get(entry.id)) else None,
     }
-    return {name: value for name, value in data.items() if _is_not_empty(value)}
+    data: list[object] = [
+        entry.number,
+        entry.round,
+        entry.start + 1,
+        shared.names.number(entry.first),
+        shared.names.number(entry.second),
+        entry.winner,
+        shared.endings.number(entry.ending),
+        shared.texts.number(entry.sentence),
+        shared.beginnings.number(beginning),
+        turns,
+        seconds,
+        [say_seconds(seconds) for seconds in entry.seconds],
+        shared.machines.number(entry.machine),
+        round(entry.began),
+    ]
+    rare = {name: value for name, value in more.items() if _is_not_empty(value)}
+    return [*data, rare] if rare else data
 
 
-def _replay_of(entry: LedgerGame, shared: Shared) -> Replay:
-    """Return the replay of a game. Raise BadLedger if its record is not valid.
+def _frames_of(entry: LedgerGame, shared: Shared) -> tuple[Beginning, str, str]:
+    """Return the beginning, the numbers of the half-moves and their microseconds.
 
-    Whoever computes the hashes anew can put any record into a ledger.
+    Raise BadLedger if the record is not valid: whoever computes the hashes anew can put anything
+    into a ledger.
     """
-    try:
-        played = read_played(entry.record)
-        if played.record.start.game.name == shared.looks.game.name:
-            return replay(played, shared.looks)
-        why = "it is of another game"
-    except BadRecord as error:
-        why = printable(str(error))
     game = {"section": entry.section, "number": entry.number, "id": entry.id}
-    raise BadLedger([UNPLAYABLE_RECORD(**game, why=why)])
+    written = moves_as_written(entry.record)
+    try:
+        if written is None or entry.changes is None:
+            played = read_played(entry.record)
+            changes = changes_between(file.position for file in played.files).split()
+            written = moves_as_written(write_record(played.record))
+            assert written is not None, "the record was just written"
+        else:
+            changes = entry.changes.split()
+        beginning = _beginning_of(written.start, shared)
+        pairs = zip(written.moves, changes, strict=True)
+        turns = " ".join([shared.turn(beginning.size, move[0], change) for move, change in pairs])
+        seconds = " ".join([_microseconds(text) for _, text in written.moves])
+    except (BadRecord, _Unplayable) as error:
+        raise BadLedger([UNPLAYABLE_RECORD(**game, why=printable(str(error)))]) from None
+    except (ValueError, LookupError):
+        raise BadLedger([UNPLAYABLE_RECORD(**game, why="its changes are damaged")]) from None
+    return beginning, turns, seconds
+
+
+def _beginning_of(start: str, shared: Shared) -> Beginning:
+    """Return the start of a game from the tag of its record. Raises BadRecord."""
+    beginning = shared.beginning_by_start.get(start)
+    if beginning is None:
+        matrix = read_start(start)
+        if matrix.game.name != shared.looks.game.name:
+            raise _Unplayable("it is of another game")
+        board, (a, b) = matrix.position.board, matrix.times
+        beginning = shared.beginning_by_start[start] = Beginning(
+            (board.width, board.height),
+            shared.looks.grid(board),
+            matrix.position.half_move,
+            (float(a), float(b)),
+            matrix.position.points if matrix.game.keeps_points else None,
+        )
+    return beginning
+
+
+def _microseconds(seconds: str) -> str:
+    whole, _, fraction = seconds.partition(".")
+    return str(int(whole + fraction.ljust(_DIGITS, "0")))
 
 
 def _is_not_empty(value: object) -> bool:

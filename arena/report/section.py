@@ -13,10 +13,7 @@ from arena.report.facts import Fact, duration_in_words, section_facts, tie_break
 from arena.report.page_data import by_number
 from arena.report.pictures import MOST_LINES, Picture, pictures
 from arena.report.series import SpentIn, spent_in
-from formats.record import RESULTS
-from formats.seconds import say_seconds
 from formats.text import Text
-from referee.numbers import localize
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.bracket import BracketRound, bracket
@@ -49,15 +46,6 @@ class CrosstableSquare(NamedTuple):
     """Number of its first game that was played."""
     disqualified: bool
     label: str
-
-
-class GameRow(NamedTuple):
-    """A row of the list of games."""
-
-    entry: LedgerGame
-    result: str
-    round: Text | str
-    times: Text
 
 
 @dataclass(frozen=True)
@@ -192,18 +180,6 @@ class SectionView:
         )
 
     @property
-    def rows(self) -> Iterator[GameRow]:
-        titles = {
-            game.pairing.id: meeting.match.title
-            for meeting in self.state.progress.meetings.values()
-            for game in meeting.games
-        }
-        for entry in self.played:
-            times = localize(" / ".join(map(say_seconds, entry.seconds)))
-            title = titles.get(entry.id) or str(entry.round)
-            yield GameRow(entry, RESULTS[entry.winner].replace("1/2", "½"), title, times)
-
-    @property
     def endings(self) -> list[Ending]:
         occurred = {entry.ending for entry in self.played}
         return [ending for ending in Ending if ending in occurred]
@@ -228,7 +204,8 @@ class SectionView:
 
 
 def _kind(cell: CrosstableCell, name: str) -> str:
-    share = sum(game.share(name) for game in cell.games) * 2
-    if share == len(cell.games):
+    won = sum(game.winner == game.side(name) for game in cell.games)
+    lost = sum(game.winner not in ("D", game.side(name)) for game in cell.games)
+    if won == lost:
         return "even"
-    return "won" if share > len(cell.games) else "lost"
+    return "won" if won > lost else "lost"

@@ -16,7 +16,6 @@ from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import SectionState
 from tournaments.standings.rating import RatedGame, rate
-from tournaments.standings.state import CountedGame
 
 Line: TypeAlias = tuple[str, list[float | None]]
 """A name, and its value at each place."""
@@ -34,10 +33,14 @@ def points(state: SectionState, names: Sequence[str]) -> list[Line]:
     """Return each entrant's points in games after each round."""
     rounds = rounds_of(state)
     worth = state.section.scoring.points.of
+    results = Counter(
+        (player, game.pairing.match.round, game.winner, game.side(player))
+        for game in state.progress.counted_games()
+        for player in game.pairing.match.players
+    )
     earned: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
-    for game in state.progress.counted_games():
-        for player in game.pairing.match.players:
-            earned[player, game.pairing.match.round] += worth(game.winner, game.side(player))
+    for (player, number, winner, side), count in results.items():
+        earned[player, number] += count * worth(winner, side)
     return [(name, _summed([earned[name, number] for number in rounds])) for name in names]
 
 
@@ -56,17 +59,16 @@ def ratings(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[
     step = ceil(len(rounds) / _MOST_RATED) or 1
     rated_rounds = sorted({*rounds[step - 1 :: step], *rounds[-1:]})
     everybody = [enrolled.name for enrolled in state.enrolled]
-    games = [game for game in state.progress.counted_games() if game.result and not game.awarded]
-    fits = [rate(everybody, _until(games, number)).entrants for number in rated_rounds]
-    return rated_rounds, [(name, [round(fit[name].elo, 1) for fit in fits]) for name in names]
-
-
-def _until(games: Sequence[CountedGame], last: int) -> list[RatedGame]:
-    return [
-        RatedGame(game.pairing.first, game.pairing.second, game.winner)
-        for game in games
-        if game.pairing.match.round <= last
+    games = [
+        (game.pairing.match.round, RatedGame(game.pairing.first, game.pairing.second, game.winner))
+        for game in state.progress.counted_games()
+        if game.result and not game.awarded
     ]
+    fits = [
+        rate(everybody, [game for number, game in games if number <= last]).entrants
+        for last in rated_rounds
+    ]
+    return rated_rounds, [(name, [round(fit[name].elo, 1) for fit in fits]) for name in names]
 
 
 class Spent(NamedTuple):

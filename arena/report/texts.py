@@ -17,8 +17,9 @@ CROSSTABLE = Text("Crosstable", "Таблица встреч")
 GAMES = Text("Games", "Партии")
 EVENT = Text("The event", "О турнире")
 NO_SCRIPT = Text(
-    "To step through the games, allow this page to run its script, which is in this file.",
-    "Чтобы смотреть партии, разрешите странице её скрипт: он весь в этом файле.",
+    "To see the games and step through them, allow this page to run its script, which is in this"
+    " file.",
+    "Чтобы видеть список партий и смотреть их, разрешите странице её скрипт: он весь в этом файле.",
 )
 UNFINISHED = Text(
     "The event is not over: {played} of {games} games have been played.",

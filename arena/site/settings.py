@@ -53,6 +53,8 @@ class Settings:
     """Rate of requests of one address that change something."""
     connecting: Rate = Rate(400, 100)
     """Rate of connections that one client may open."""
+    wrong_tokens: int = 50
+    """Number of wrong tokens a second that are examined, of all visitors together."""
     most_connections: int = 2000
     """Largest number of connections; one client has at most half of them."""
     most_streams: int = 1000

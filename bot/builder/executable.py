@@ -1,5 +1,8 @@
 """Makes single-shot programs of the kernels: no Python, no libraries of their own, one file.
 
+A player is a folder with a kernel, which has several styles, or with a Python program for each
+style. Those of the arena are in ``bot``; the caller names folders of other packages.
+
 Cython turns ``bot/x/kernel.pyx`` into C that mentions Python everywhere. But nothing that
 ``bot_main`` reaches belongs to Python, since all of a kernel is ``noexcept nogil`` on C data; and
 the function by which Python would import the module is hidden, so the compiler drops it with all
@@ -32,7 +35,7 @@ __all__ = [
     "KERNEL",
     "MADE",
     "SOURCES",
-    "KernelProgram",
+    "PlayerProgram",
     "build",
     "build_programs",
     "compiled_kernel",
@@ -50,7 +53,7 @@ MADE = HERE / "made"
 KERNEL = "kernel.pyx"
 """Name of the file by which a folder is a player."""
 SOURCES = {".pyx", ".pxd", ".pxi"}
-"""Endings of the sources of kernels; a wheel that has the programs has none of them."""
+"""Endings of the sources of kernels; a wheel that has the programs has only the shared ones."""
 _LIST = "programs.txt"
 """File in ``MADE`` with the kernel and the style of each program, where there are no sources."""
 DIRECTIVES = {
@@ -62,6 +65,7 @@ DIRECTIVES = {
 }
 """Options with which Cython translates kernels."""
 _KEPT = HERE.parent / "build" / "kernels"
+_STYLE = re.compile("[a-z-]+")
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
 _PARTS = Path(__file__).parent
 _OPTIONS = (
@@ -77,16 +81,31 @@ _WITHOUT_MODULE = "-DPyMODINIT_FUNC=static __attribute__((unused)) PyObject *"
 
 
 @dataclass(frozen=True, slots=True)
-class KernelProgram:
-    """A kernel and the style that it plays by default."""
+class PlayerProgram:
+    """A player and one of its styles."""
 
-    kernel: str
+    source: Path
+    """Kernel, or Python program of the style."""
     style: str
+
+    @property
+    def kernel(self) -> str:
+        """Name of the player's folder, in which every hyphen of the game's name is a low line."""
+        return self.source.parent.name
+
+    @property
+    def game(self) -> str:
+        return self.kernel.replace("_", "-")
 
     @property
     def name(self) -> str:
         """Return the name of the bot on a command line, such as virus-war-uct."""
-        return f"{self.kernel.replace('_', '-')}-{self.style}"
+        return f"{self.game}-{self.style}"
+
+    @property
+    def is_script(self) -> bool:
+        """Return whether the program is its source."""
+        return self.source.name != KERNEL
 
 
 def kernels() -> list[str]:
@@ -94,47 +113,56 @@ def kernels() -> list[str]:
     return list(dict.fromkeys(program.kernel for program in programs()))
 
 
-def programs() -> tuple[KernelProgram, ...]:
-    """Return every program that can be built or is built in advance: each style of each kernel."""
-    return _programs_in(HERE)
+def programs(added: tuple[Path, ...] = ()) -> tuple[PlayerProgram, ...]:
+    """Return every program that can be built or is built in advance: each style of each player.
+
+    ``added`` are kernels and Python programs of other packages.
+    """
+    return (*_own_programs(), *_programs_of(added))
+
+
+def _own_programs() -> tuple[PlayerProgram, ...]:
+    with suppress(FileNotFoundError):
+        lines = (MADE / _LIST).read_text(encoding="utf-8").splitlines()
+        listed = (line.split() for line in lines)
+        return tuple(PlayerProgram(HERE / kernel / KERNEL, style) for kernel, style in listed)
+    kernel_files = sorted(HERE.glob(f"*/{KERNEL}"), key=lambda path: path.parent.name)
+    return _programs_of(tuple(kernel_files))
 
 
 @cache
-def _programs_in(folder: Path) -> tuple[KernelProgram, ...]:
-    with suppress(FileNotFoundError):
-        lines = (folder / MADE.name / _LIST).read_text(encoding="utf-8").splitlines()
-        return tuple(KernelProgram(*line.split()) for line in lines)
-    return tuple(
-        KernelProgram(source.parent.name, style)
-        for source in sorted(folder.glob(f"*/{KERNEL}"))
-        for style in _styles(source.read_text(encoding="utf-8"))
-    )
+def _programs_of(sources: tuple[Path, ...]) -> tuple[PlayerProgram, ...]:
+    return tuple(PlayerProgram(source, style) for source in sources for style in _styles(source))
 
 
-def _styles(source: str) -> list[str]:
-    match = _STYLES.search(source)
-    return re.findall(r'"([a-z-]+)"', match[1]) if match else []
+def _styles(source: Path) -> list[str]:
+    if source.name != KERNEL:
+        return [source.stem] if _STYLE.fullmatch(source.stem) else []
+    match = _STYLES.search(source.read_text(encoding="utf-8", errors="replace"))
+    return re.findall(rf'"({_STYLE.pattern})"', match[1]) if match else []
 
 
-def program_named(name: str) -> KernelProgram:
+def program_named(name: str, added: tuple[Path, ...] = ()) -> PlayerProgram:
     """Return the program with a name, the champion for a game's name; raise CannotBuild if none."""
-    for program in programs():
+    for program in programs(added):
         if name in (program.name, program.name.removesuffix("-champion")):
             return program
-    known = ", ".join(program.name for program in programs())
+    known = ", ".join(program.name for program in programs(added))
     raise CannotBuild(BuildFault.NO_PROGRAM, name=name, known=known)
 
 
 def build(
-    program: KernelProgram, target: Target, path: Path, compiler: Compiler | None = None
+    program: PlayerProgram, target: Target, path: Path, compiler: Compiler | None = None
 ) -> Compiler:
-    """Build a program at a path and return the compiler; raise CannotBuild on failure."""
-    if not (HERE / program.kernel / KERNEL).exists():
+    """Build the program of a kernel at a path and return the compiler; raise CannotBuild if not."""
+    if not program.source.exists():
         raise CannotBuild(BuildFault.NO_SOURCES, name=program.name)
     compiler = compiler or compilers(target, Dialect.C)[0]
     with TemporaryDirectory() as folder:
         work = Path(folder)
-        for name, data in compiled_kernel(program.kernel, target, compiler):
+        for name, data in compiled_kernel(
+            program.kernel, target, compiler, program.source.parent.parent
+        ):
             (work / name).write_bytes(data)
         shutil.copyfile(_PARTS / "main.c", work / "main.c")
         style = f'-DSTYLE="{program.style}"'
@@ -169,35 +197,40 @@ def put_program(built: Path, path: Path) -> None:
 
 
 @cache
-def compiled_kernel(kernel: str, target: Target, compiler: Compiler) -> list[tuple[str, bytes]]:
+def compiled_kernel(
+    kernel: str, target: Target, compiler: Compiler, folder: Path = HERE
+) -> list[tuple[str, bytes]]:
     """Return the compiled kernel as object files with their names; it is the same for all styles.
 
     For the compiler that built Python, the object of the installation is used; any other compiler
     has a C library of its own.
     """
-    if compiler.needs_system and (kept := kept_kernel(kernel, HERE, ".o")).exists():
+    is_own = folder == HERE
+    if is_own and compiler.needs_system and (kept := kept_kernel(kernel, HERE, ".o")).exists():
         return [("kernel.o", kept.read_bytes())]
-    with TemporaryDirectory() as folder:
-        work = Path(folder)
-        _write_c(kernel, work)
+    with TemporaryDirectory() as work_folder:
+        work = Path(work_folder)
+        _write_c(kernel, work, folder)
         _compile(target, compiler, work)
         return [(path.name, path.read_bytes()) for path in work.glob("*.o")]
 
 
-def _write_c(kernel: str, work: Path) -> None:
+def _write_c(kernel: str, work: Path, folder: Path) -> None:
     """Write the kernel in C: as an installation has translated it, or translated from a copy.
 
-    In a copy, the result has no path of this machine.
+    In a copy, the result has no path of this machine. A kernel of another package has the shared
+    files of the arena beside its own.
     """
-    if (kept := kept_kernel(kernel, HERE, ".c")).exists():
+    if folder == HERE and (kept := kept_kernel(kernel, HERE, ".c")).exists():
         shutil.copyfile(kept, work / "kernel.c")
         return
     if find_spec("Cython") is None:
         raise CannotBuild(BuildFault.NO_CYTHON)
-    for source in kernel_sources(HERE, kernel):
-        copy = work / "bot" / source.relative_to(HERE)
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, copy)
+    for base in dict.fromkeys((HERE, folder)):
+        for source in filter(Path.exists, kernel_sources(base, kernel)):
+            copy = work / "bot" / source.relative_to(base)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, copy)
     directives = ",".join(f"{name}={value}" for name, value in DIRECTIVES.items())
     command = [sys.executable, "-m", "cython", "-X", directives]
     run([*command, f"bot/{kernel}/{KERNEL}", "-o", "kernel.c"], work)

@@ -11,7 +11,15 @@ from typing import NamedTuple, Self
 from formats.board import Board
 from formats.fault import Fault, FaultKind, Place
 from formats.game import BadNotation, BadRequest, Player
-from formats.games import DEFAULT_GAME, AnyGame, all_games, default_game, every_cell
+from formats.games import (
+    DEFAULT_GAME,
+    AnyGame,
+    all_games,
+    default_game,
+    every_cell,
+    names_of_games,
+    why_not_here,
+)
 from formats.lookalikes import in_latin, latin_for, name_of
 from formats.matrix import faults
 from formats.matrix.source import BLANKS, FaultList, Line, Parts, Word, joined
@@ -297,10 +305,6 @@ def _unclear_keys(entries: Iterable[_Entry]) -> Iterator[str]:
             yield key
 
 
-def _games_with_footer() -> str:
-    return ", ".join(name for name, game_type in all_games().items() if game_type.footers)
-
-
 def _latin(text: str) -> str:
     """Return the text with Latin letters for Cyrillic ones."""
     return in_latin(text, _LETTERS)
@@ -331,7 +335,7 @@ def _no_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None) ->
     game = _game_named(DEFAULT_GAME, defaults)
     is_said = defaults or any(_key(line) == GAME for line in parts.footer[:_MOST_LINES])
     if not is_said and is_of_another(parts.board, game):
-        notes.add(faults.NO_GAME_LINE(known=_games_with_footer()), parts.board[0].whole)
+        notes.add(faults.NO_GAME_LINE(known=names_of_games(with_footer=True)), parts.board[0].whole)
         return Footer(None, None, {})
     if parts.footer:
         notes.add(faults.TEXT_AFTER_BOARD(), parts.footer[0].whole)
@@ -370,14 +374,15 @@ def _game(
     if not games and defaults:
         return defaults.game
     if not games:
-        notes.add(faults.NO_GAME(known=_games_with_footer()), entries[0].line.whole)
+        notes.add(faults.NO_GAME(known=names_of_games(with_footer=True)), entries[0].line.whole)
     named = _values(games, notes)
     if not named:
         return None
     word = named[0].line.value
     name = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
     if name not in all_games():
-        notes.add(faults.UNKNOWN_GAME(text=word.quote, known=_games_with_footer()), word)
+        why = why_not_here(word.quote)
+        notes.add(faults.UNKNOWN_GAME(why=why, known=names_of_games(with_footer=True)), word)
     if name not in all_games() or GAME in _unclear_keys(games):
         return None
     return _game_named(name, defaults)

@@ -201,9 +201,7 @@ NO_GAME = FaultKind(
     ),
     Text("the games with a footer are {known}", "игры со строками под доской: {known}"),
 )
-UNKNOWN_GAME = FaultKind(
-    "M407", Text("there is no game «{text}»", "нет игры «{text}»"), NO_GAME.hint
-)
+UNKNOWN_GAME = FaultKind("M407", Text("{why}", "{why}"), NO_GAME.hint)
 NO_GAME_LINE = FaultKind(
     "M409",
     Text(

@@ -12,7 +12,7 @@ from formats.games import AnyGame
 from referee.check.binary import BinaryHeader, read_header
 from referee.check.examiner_machine import ExaminerMachine
 from referee.check.long_game import long_game
-from referee.check.positions import Case, cases
+from referee.check.positions import POSITIONS, Case, cases
 from referee.check.trials import Tell, Trial, Trials, Tryout, try_out
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules
@@ -21,7 +21,6 @@ from referee.sandbox import Background, Sandbox, cost_of_wine
 from referee.sandbox.isolation_choice import chosen
 from referee.sandbox.isolation_levels import IsolationLevel
 
-POSITIONS = 100
 SIZE_LIMIT = 500_000
 """Bytes that a class's bot may have."""
 

@@ -22,6 +22,8 @@ from referee.check.long_game import long_game
 from referee.check.stored_positions import StoredPosition, stored_positions
 from referee.check.variations import at_the_limit
 
+POSITIONS = 100
+"""Number of positions in which a bot is tried."""
 _FIRST_STAGE = Decimal(0)
 _STAGES = (Decimal("0.2"), Decimal("0.4"), Decimal("0.6"), Decimal("0.9"), Decimal(1))
 """Stage of each position in its game: 1 is the last position before the end."""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import formats
 from formats.game import Position, StartRequest
-from formats.games import AnyGame, all_games
+from formats.games import AnyGame, all_games, plugin_files, plugin_sources
 from formats.matrix import Matrix, read_matrix, write_exactly
 from formats.text import Text
 from referee.check.decisive import decisive_positions
@@ -40,7 +40,10 @@ def stored_positions(game: AnyGame, request: StartRequest) -> list[StoredPositio
     """Return the decisive positions of a game. Raises BadRequest."""
     usual = all_games().get(game.name)
     if usual is not None and (game, request) == (usual(), StartRequest()):
-        return [_position_from_line(game, line) for line in _usual_lines(game.name)]
+        # A game of another package may have none, or damaged ones: then they are searched for.
+        with suppress(ValueError, KeyError, TypeError):
+            if positions := [_position_from_line(game, line) for line in _usual_lines(game.name)]:
+                return positions
     return _cached(game, request)
 
 
@@ -85,13 +88,14 @@ def _position_from_file(game: AnyGame, file: str) -> Position:
 def _usual_lines(name: str) -> list[str]:
     """Return the lines of a game; its name is the first value of each."""
     beginning = f'{{"game": "{name}", '
-    lines = DATA.read_text(encoding="utf-8").splitlines()
+    added = plugin_files(f"referee/check/{DATA.name}").get(name, [])
+    lines = [line for path in (DATA, *added) for line in path.read_text("utf-8").splitlines()]
     return [line for line in lines if line.startswith(beginning)]
 
 
 def _cached(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
     """Return the positions of the cache, or search and store them."""
-    sources = _hash_of_sources()
+    sources = _hash_of_sources(game.name)
     if not sources:
         return search(game, request)
     key = sha256(f"{sources} {game!r} {request!r}".encode()).hexdigest()[:32]
@@ -112,7 +116,8 @@ def _cached(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
 
 
 @cache
-def _hash_of_sources() -> str:
+def _hash_of_sources(name: str) -> str:
     """Return the hash of the rules and the search; empty in a one-file program, which has none."""
-    sources = [path for folder in _SOURCES for path in sorted(folder.rglob("*.py"))]
+    own = [path for folder in _SOURCES for path in sorted(folder.rglob("*.py"))]
+    sources = own and [*own, *plugin_sources(name)]
     return sha256(b"".join(path.read_bytes() for path in sources)).hexdigest() if sources else ""

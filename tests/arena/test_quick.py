@@ -75,6 +75,7 @@ LIMITS = {
     "report --help": 510,
     "export --help": 300,
     "feedback --help": 510,
+    "fetch --help": 300,
     "grades --help": 300,
     "rejudge --help": 290,
     "doctor --help": 180,

@@ -20,7 +20,7 @@ import pytest
 
 from bot.builder.build_fault import CannotBuild
 from bot.builder.compiler import Dialect, Target, compilers
-from bot.builder.executable import KernelProgram, build, program_named, programs
+from bot.builder.executable import PlayerProgram, build, program_named, programs
 from formats.game import Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, write_matrix
@@ -94,7 +94,7 @@ class Built:
     """A program built for a system."""
 
     target: Target
-    program: KernelProgram
+    program: PlayerProgram
     path: Path
 
     @property

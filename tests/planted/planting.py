@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import formats.games
-from formats.games import all_games, every_cell
+from formats.games import all_games, every_cell, plugins
 from formats.matrix.body import footer_keys
 
 GAMES = Path(__file__).parent / "games"
@@ -37,6 +37,7 @@ def for_children(folder: Path, games: Path = GAMES) -> Path:
 
 
 def forget_games() -> None:
-    """What was found by listing the games before."""
-    for listing in (all_games, every_cell, footer_keys):
+    """Clear the caches of what was found by listing the games."""
+    own_games = formats.games._own_games
+    for listing in (all_games, own_games, plugins, every_cell, footer_keys):
         listing.cache_clear()

@@ -18,7 +18,7 @@ from formats.fault import Severity
 from formats.game import Player
 from formats.game_tree import random_turn
 from formats.matrix import Matrix, read_matrix, write_matrix
-from formats.record import Record, RecordedMove, charged, write_record
+from formats.record import Record, RecordedMove, changes_between, charged, write_record
 from formats.seconds import write_seconds
 from referee import run_faults
 from referee.bot_game import Played
@@ -109,6 +109,8 @@ class Play:
     lot: Random
     habits: Habits
     moves: list[RecordedMove] = field(default_factory=list)
+    files: list[Matrix] = field(default_factory=list)
+    """Matrix after each move."""
     printed: list[Printed] = field(default_factory=list)
     evidence: bytes | None = None
 
@@ -131,6 +133,7 @@ class Play:
         winner = outcome.winner if outcome else None
         self.now = charged(replace(self.now, position=after, winner=winner), before.player, seconds)
         self.moves.append(RecordedMove(after.last or "", seconds))
+        self.files.append(self.now)
 
     def _misdeed(self) -> Verdict | None:
         """Return an ending of the game at this half-move, if one happens."""
@@ -159,7 +162,10 @@ def made_up(start: Matrix, names: Mapping[Player, str], seed: int, habits: Habit
     play = Play(start, names, Random(seed), habits)
     verdict = play.to_the_end()
     run_result = nothing(RunEnd.EXITED)
-    turns = tuple(Turn(run_result, Judged(None, matrix=start, move=move)) for move in play.moves)
+    turns = tuple(
+        Turn(run_result, Judged(None, matrix=after, move=move))
+        for after, move in zip(play.files, play.moves, strict=True)
+    )
     played_as = {"A": names["A"], "B": names["B"]}
     tags = {**played_as, "Clock": "cpu", "Sandbox": "namespaces", "Verdict": verdict.say()}
     record = Record(start, tuple(play.moves), verdict.winner, verdict.reason, tags)
@@ -256,6 +262,7 @@ def _entry(section: Section, pairing: ScheduledGame, start: Matrix, habits: Habi
         record=write_record(record),
         printed=tuple(play.printed),
         evidence=play.evidence,
+        changes=changes_between(file.position for file in (start, *play.files)),
         machine=habits.machine,
         began=began,
         ended=began + float(a + b) + 1,

@@ -86,6 +86,14 @@ LOST = FaultKind(
         "планировщик {address} пропал; когда он вернётся, та же команда продолжит",
     ),
 )
+OTHER_RULES = Text(
+    "the game {game} is of another version of its package there",
+    "игра {game} там из другой версии её пакета",
+)
+NO_GAME = FaultKind(
+    "E812",
+    Text("{worker}: {why}; it gets no games", "{worker}: {why}; партий не получит"),
+)
 NONE_FIT = FaultKind(
     "E811",
     Text(

@@ -10,7 +10,7 @@ its programs are hashed again, as everywhere (``program_copy``); a changed one c
 
 A game is unpickled only if the worker has exactly the sender's arena: else it would be judged by
 other rules, if it could be read at all. A version number could be forgotten: so a hash of all
-sources that judge and play is compared.
+sources that judge and play is compared, and one of the plugin of the game.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from distributed import Worker, get_worker
 
 from formats.fault import Fault
+from formats.games import plugin_sources, why_not_here
 from referee.machine import cache_folder, cores, machine, speed
-from referee.pool import Finished, GameJob, play_one
+from referee.pool import Digest, Finished, GameJob, play_one
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
@@ -46,6 +47,8 @@ class GameOrder:
     """Topic under which the worker reports the start of the game."""
     speed: float
     """Speed of the machine that runs the event."""
+    digest: Digest[object]
+    """Function that makes the result from the finished game."""
 
 
 class Lacking(NamedTuple):
@@ -54,7 +57,14 @@ class Lacking(NamedTuple):
     programs: tuple[str, ...]
 
 
-Answer: TypeAlias = Finished | Lacking | Fault
+@dataclass(frozen=True, slots=True)
+class Success:
+    """The answer with the result of a game."""
+
+    result: Any
+
+
+Answer: TypeAlias = Success | Lacking | Fault
 
 
 def introduction() -> dict[str, str]:
@@ -62,13 +72,28 @@ def introduction() -> dict[str, str]:
     return {"node": platform.node(), "version": version()}
 
 
-def play(expected_version: str, order: bytes, programs: Mapping[str, bytes]) -> Answer:
+class GameVersions(NamedTuple):
+    """Versions that a worker and the sender of a game must have in common."""
+
+    arena: str
+    game: str
+    """Name of the game."""
+    plugin: str
+    """Version of the plugin of the game; empty for a game of the arena."""
+
+    @classmethod
+    def here(cls, game: str) -> GameVersions:
+        """Return the versions of this process."""
+        return cls(version(), game, plugin_version(game))
+
+
+def play(expected: GameVersions, order: bytes, programs: Mapping[str, bytes]) -> Answer:
     """Play the game of an order, after storing the programs; return its result or the reason.
 
     Raise RefereeError if the machine spoils the game.
     """
     worker = get_worker()
-    fault = _unfit(worker, expected_version) or next(_damaged(worker, programs), None)
+    fault = _unfit(worker, expected) or next(_damaged(worker, programs), None)
     if fault is not None:
         return fault
     try:
@@ -91,7 +116,7 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
         return Lacking(lacking)
     worker.log_event(order.topic, game.number)
     try:
-        return _play_with_store(game, store, order.speed)
+        return Success(order.digest(_play_with_store(game, store, order.speed)))
     except ChangedProgram as error:
         return Lacking((error.path.name,))
 
@@ -102,10 +127,16 @@ def _has(program: Program, store: Store) -> bool:
     return store.is_whole(name) if program.content is None else store.path(name).exists()
 
 
-def _unfit(worker: Worker, expected_version: str) -> Fault | None:
+def _unfit(worker: Worker, expected: GameVersions) -> Fault | None:
     """Return the reason why this worker may not play; else bind this thread to a core."""
-    if expected_version != version():
-        return faults.OTHER_VERSION(worker=_name(worker), theirs=version(), ours=expected_version)
+    here = GameVersions.here(expected.game)
+    if here.arena != expected.arena:
+        return faults.OTHER_VERSION(worker=_name(worker), theirs=here.arena, ours=expected.arena)
+    if here.plugin != expected.plugin:
+        why = why_not_here(expected.game)
+        if here.plugin:
+            why = faults.OTHER_RULES.filled({"game": expected.game})
+        return faults.NO_GAME(worker=_name(worker), why=why)
     threads = worker.state.nthreads
     if threads != 1:
         return faults.MANY_THREADS(worker=_name(worker), threads=threads)
@@ -189,3 +220,11 @@ def version() -> str:
             total.update(path.relative_to(_ROOT).as_posix().encode())
             total.update(sha256(path.read_bytes()).digest())
     return total.hexdigest()[:_DIGITS]
+
+
+@cache
+def plugin_version(game: str) -> str:
+    """Return a hash of the sources of a game of another package; empty for a game of the arena."""
+    sources = plugin_sources(game)
+    content = b"".join(sha256(path.read_bytes()).digest() for path in sources)
+    return sha256(content).hexdigest()[:_DIGITS] if sources else ""

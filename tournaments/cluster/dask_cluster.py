@@ -20,7 +20,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, Generic
 from uuid import uuid4
 
 import dask
@@ -29,7 +29,7 @@ from distributed.comm.core import CommClosedError, connect
 
 from formats.fault import Fault
 from referee.machine import speed
-from referee.pool import MOST_PLAYED, Finished, GameJob
+from referee.pool import MOST_PLAYED, Digest, EndedGame, GameJob, Job, Result
 from referee.program import RefereeError
 from referee.program_copy import verified_copy
 from tournaments.cluster import cluster_faults as faults
@@ -48,6 +48,8 @@ _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1 GiB"}
 """Settings of Dask: a task with a program in it is as large as that program."""
 
 
+_UNFIT = {faults.OTHER_VERSION.code, faults.NO_GAME.code}
+"""Codes of faults for which a worker gets no games."""
 _LOGGERS = ("distributed", "distributed.client")
 
 
@@ -148,19 +150,24 @@ class Cluster:
                 self.leave_out(name, reason)
         self.workers()
 
-    def play(self, games: Iterable[GameJob]) -> Generator[Finished, None, None]:
-        """Play the games; raise RefereeError if one cannot be played, or CannotPlay."""
+    def play(
+        self, games: Iterable[Job], digest: Digest[Result]
+    ) -> Generator[list[EndedGame[Job, Result]], None, None]:
+        """Play the games, and yield those that have ended together.
+
+        Raise RefereeError if a game cannot be played, or CannotPlay.
+        """
         waiting = iter(games)
-        running = _RunningGames(self._client, self)
+        running = _RunningGames[Job, Result](self._client, self, digest)
         try:
             while True:
                 while len(running) < self.threads + _RESERVE and (game := next(waiting, None)):
                     running.begin(_RunningGame(game))
                 if not running:
                     return
-                finished = running.wait_for_answer()
-                if finished is not None:
-                    yield finished
+                batch = running.wait_for_answers()
+                if batch:
+                    yield batch
         except CancelledError:
             raise CannotPlay(faults.LOST(address=self._address)) from None
         finally:
@@ -180,22 +187,23 @@ class Cluster:
 
 
 @dataclass
-class _RunningGame:
+class _RunningGame(Generic[Job]):
     """A game that is being played, or is about to be."""
 
-    game: GameJob
+    game: Job
     programs: dict[str, bytes] = field(default_factory=dict)
     """Programs that a worker lacked, by their names."""
     given_up: int = 0
     """Number of times that Dask gave up because workers died of the game."""
 
 
-class _RunningGames:
-    def __init__(self, client: Client, cluster: Cluster) -> None:
+class _RunningGames(Generic[Job, Result]):
+    def __init__(self, client: Client, cluster: Cluster, digest: Digest[Result]) -> None:
         self._client = client
         self._cluster = cluster
+        self._digest = digest
         self._topic = f"arena-{uuid4()}"
-        self._futures: dict[object, tuple[Future[Any], _RunningGame]] = {}
+        self._futures: dict[object, tuple[Future[Any], _RunningGame[Job]]] = {}
         self._ended: SimpleQueue[Future[Any]] = SimpleQueue()
         self._begun: Counter[int] = Counter()
         """Numbers of starts of each game, by the reports of the workers."""
@@ -204,12 +212,14 @@ class _RunningGames:
     def __len__(self) -> int:
         return len(self._futures)
 
-    def begin(self, running_game: _RunningGame) -> None:
+    def begin(self, running_game: _RunningGame[Job]) -> None:
         """Submit a game to any free worker."""
-        order = pickle.dumps(worker.GameOrder(running_game.game, self._topic, speed()))
+        order = pickle.dumps(
+            worker.GameOrder(running_game.game, self._topic, speed(), self._digest)
+        )
         future = self._client.submit(
             worker.play,
-            version(),
+            worker.GameVersions.here(running_game.game.setting.start.game.name),
             order,
             running_game.programs,
             pure=False,
@@ -218,12 +228,18 @@ class _RunningGames:
         self._futures[future.key] = future, running_game
         future.add_done_callback(self._ended.put)
 
-    def wait_for_answer(self) -> Finished | None:
-        """Wait a moment for an answer; return a game if one has ended."""
+    def wait_for_answers(self) -> list[EndedGame[Job, Result]]:
+        """Wait a moment for an answer; return the games that have ended."""
         try:
-            future = self._ended.get(timeout=_CHECK_INTERVAL)
+            futures = [self._ended.get(timeout=_CHECK_INTERVAL)]
+            while not self._ended.empty():
+                futures.append(self._ended.get())
         except Empty:
-            return None
+            return []
+        return [ended for future in futures if (ended := self._ended_game(future)) is not None]
+
+    def _ended_game(self, future: Future[Any]) -> EndedGame[Job, Result] | None:
+        """Return the game of a future if it has ended; else begin it again."""
         _, running_game = self._futures.pop(future.key)
         try:
             answer: worker.Answer = future.result()
@@ -235,7 +251,7 @@ class _RunningGames:
                 ) from None
             self.begin(running_game)
             return None
-        if isinstance(answer, Fault) and answer.kind.code == faults.OTHER_VERSION.code:
+        if isinstance(answer, Fault) and answer.kind.code in _UNFIT:
             # The worker joined after the introductions.
             for name in self._client.who_has([future])[future.key]:
                 self._cluster.leave_out(name, answer)
@@ -249,11 +265,13 @@ class _RunningGames:
             self._client.cancel([future for future, _ in self._futures.values()], force=True)
             self._client.unsubscribe_topic(self._topic)
 
-    def _result_of(self, running_game: _RunningGame, answer: worker.Answer) -> Finished | None:
+    def _result_of(
+        self, running_game: _RunningGame[Job], answer: worker.Answer
+    ) -> EndedGame[Job, Result] | None:
         match answer:
-            case Finished():
+            case worker.Success(result):
                 lost_starts = max(0, self._begun[running_game.game.number] - 1)
-                return answer._replace(game=running_game.game, voided=answer.voided + lost_starts)
+                return EndedGame(running_game.game, result, lost_starts)
             case worker.Lacking(names):
                 if set(names) <= set(running_game.programs):
                     raise RefereeError(f"a worker does not keep what it is sent: {names}")

@@ -34,6 +34,14 @@ ONE_RULE_SET = FaultKind(
     Text("remove «rules»", "уберите «rules»"),
 )
 BEYOND_OWN_LIMIT = FaultKind("E012", game.BEYOND_OWN_LIMIT.text, game.BEYOND_OWN_LIMIT.hint)
+NO_SUCH_GAME = FaultKind(
+    "E013",
+    Text("{why}", "{why}"),
+    Text(
+        "choose one of: {known}; or install the package that adds the game",
+        "выберите одну из: {known}; или установите пакет, который добавляет игру",
+    ),
+)
 
 SAME_NAME = FaultKind(
     "E201",

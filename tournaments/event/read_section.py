@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from formats.fault import Fault
 from formats.game import BadRequest, StartRequest
-from formats.games import AnyGame, all_games
+from formats.games import AnyGame, all_games, names_of_games, why_not_here
 from referee.check.binary import LINUX, WINDOWS
 from referee.check.examiner_machine import MACHINES, ExaminerMachine
 from referee.clock import Clock
@@ -83,7 +83,7 @@ def read_section(table: TomlTable, seed: int) -> Section:
 
 def _game(table: TomlTable) -> AnyGame | None:
     """Return the game that the table names, with its rules and its limit of half-moves."""
-    game_type = table.need("game", choice(all_games()))
+    game_type = table.need("game", _game_type())
     rules = table.take("rules", text, "") or None
     limit = table.take("half-moves", whole(1, MOST_HALF_MOVES), None)
     if game_type is None:
@@ -101,6 +101,19 @@ def _game(table: TomlTable) -> AnyGame | None:
     except BadRequest as error:
         table.note(faults.BEYOND_OWN_LIMIT(**error.fault.values), "half-moves")
         return game
+
+
+def _game_type() -> ValueReader[type[AnyGame]]:
+    """Return a reader of the name of a game."""
+    by_name = choice(all_games())
+
+    @with_schema(by_name.schema)
+    def read(value: object) -> type[AnyGame] | Fault:
+        if isinstance(value, str) and value not in all_games():
+            return faults.NO_SUCH_GAME(why=why_not_here(value), known=names_of_games())
+        return by_name(value)
+
+    return read
 
 
 def _hand_in(table: TomlTable) -> HandIn:

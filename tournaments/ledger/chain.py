@@ -40,7 +40,24 @@ NO_HEAD = Head(0, "")
 
 def canonical(row: Row) -> bytes:
     """Return bytes that stand for these values and for no others."""
-    return b"".join(map(_value_bytes, row))
+    parts: list[bytes] = []
+    for value in row:
+        match value:
+            case str():
+                kind, data = b"t", value.encode("utf-8", "surrogateescape")
+            case int():
+                kind, data = b"i", str(value).encode()
+            case float():
+                kind, data = b"f", pack(">d", value)
+            case None:
+                parts.append(b"n")
+                continue
+            case bytes():
+                kind, data = b"b", value
+            case _:
+                raise TypeError(f"a ledger has no {type(value).__name__}")
+        parts.append(b"%b%d:%b" % (kind, len(data), data))
+    return b"".join(parts)
 
 
 def hash_of_part(rows: Iterable[Row]) -> str:
@@ -56,27 +73,9 @@ def hash_of_beginning(version: int, parts: Mapping[str, str]) -> str:
 
 def hash_of_entry(before: str, row: Row) -> str:
     """Return the hash of an entry that follows the one with the hash ``before``."""
-    return sha256(canonical([before]) + canonical(row)).hexdigest()
+    return sha256(canonical([before, *row])).hexdigest()
 
 
 def _row_bytes(row: Row) -> bytes:
-    return _with_length(b"r", canonical(row))
-
-
-def _value_bytes(value: object) -> bytes:
-    match value:
-        case None:
-            return b"n"
-        case int():
-            return _with_length(b"i", str(value).encode())
-        case float():
-            return _with_length(b"f", pack(">d", value))
-        case str():
-            return _with_length(b"t", value.encode("utf-8", "surrogateescape"))
-        case bytes():
-            return _with_length(b"b", value)
-    raise TypeError(f"a ledger has no {type(value).__name__}")
-
-
-def _with_length(kind: bytes, data: bytes) -> bytes:
-    return b"%b%d:%b" % (kind, len(data), data)
+    data = canonical(row)
+    return b"r%d:%b" % (len(data), data)

@@ -51,11 +51,11 @@ class HeadsFile:
             hashes[number] = match[2].decode() if match and number not in hashes else WRONG
         return hashes
 
-    def add(self, head: Head) -> None:
-        """Add a line; may raise OSError."""
+    def add(self, heads: Iterable[Head]) -> None:
+        """Add a line for each head; may raise OSError."""
         file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _READABLE_BY_ALL)
         try:
-            os.write(file, _line(head))
+            os.write(file, b"".join(map(_line, heads)))
         finally:
             os.close(file)
 

@@ -33,14 +33,14 @@ from tournaments.ledger.ledger_reading import LedgerReading, read
 from tournaments.ledger.ledger_rows import (
     DECISION,
     GAME,
-    RawText,
+    game_columns,
     hashed_values,
-    plain,
     row_from_decision,
     row_from_entrant,
     row_from_game,
+    text_from_bytes,
 )
-from tournaments.ledger.ledger_schema import CREATION, PARTS, VERSION
+from tournaments.ledger.ledger_schema import PARTS, VERSION, VERSIONS, creation
 
 NAME = "ledger.sqlite"
 _BUSY_SECONDS = 30
@@ -52,13 +52,14 @@ class Ledger:
         self._heads = heads
         self._last: Head | None = None
         """Head after the entries that this process has read or written."""
+        self._version = _version_of(connection) or VERSION
         self._resumed: LedgerReading | None = None
         """Reading of ``resume``, until something is entered."""
 
     @property
     def is_ready(self) -> bool:
         """Return whether the tables exist; they do not if their creation was interrupted."""
-        return _version_of(self._connection) == VERSION
+        return _version_of(self._connection) in VERSIONS
 
     def begin(
         self,
@@ -81,7 +82,7 @@ class Ledger:
                 for row in rows[part]:
                     connection.execute(f"INSERT INTO {part} VALUES ({_places(row)})", row)
             connection.executemany("INSERT INTO beginning VALUES (?, ?)", parts.items())
-        self._last = Head(0, hash_of_beginning(VERSION, parts))
+        self._last = Head(0, hash_of_beginning(self._version, parts))
         self._heads.rewrite([self._last.hash])
 
     def fact(self, name: str) -> str | None:
@@ -89,11 +90,11 @@ class Ledger:
         with raising_bad_ledger():
             rows = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,))
             row = rows.fetchone()
-        return None if row is None else str(plain(row[0]))
+        return None if row is None else str(row[0])
 
     def read(self) -> LedgerReading:
         """Read and verify the ledger; return its intact entries and the faults of the rest."""
-        return read(self._connection, self._heads)
+        return read(self._connection, self._heads, self._version)
 
     def resume(self) -> LedgerReading:
         """Read the ledger to go on with the event; raise BadLedger unless it is intact.
@@ -110,15 +111,19 @@ class Ledger:
         self._resumed = reading
         return reading
 
-    def enter(self, entry: LedgerGame) -> Head:
-        """Enter a game; it is on the disk on return, and a second entry of it is refused."""
-        return self._add([(GAME, row_from_game(entry))])
+    def enter(self, *entries: LedgerGame) -> list[Head]:
+        """Enter games, all or none, and return the head after each.
+
+        They are on the disk on return. A second entry of a game is refused.
+        """
+        columns = len(game_columns(self._version))
+        return self._add([(GAME, row_from_game(entry)[:columns]) for entry in entries])
 
     def decide(self, decisions: Iterable[Decision]) -> Head:
         """Enter decisions of the teacher, all of them or none."""
-        return self._add([(DECISION, row_from_decision(decision)) for decision in decisions])
+        return self._add((DECISION, row_from_decision(decision)) for decision in decisions)[-1]
 
-    def _add(self, rows: Iterable[tuple[str, Row]]) -> Head:
+    def _add(self, rows: Iterable[tuple[str, Row]]) -> list[Head]:
         self._resumed = None
         added: list[Head] = []
         with raising_bad_ledger(), self._connection as connection:
@@ -133,10 +138,9 @@ class Ledger:
                 connection.execute(f"INSERT INTO {kind} VALUES ({_places(values)})", values)
                 added.append(head)
         self._last = head
-        for added_head in added:
-            # After the transaction: the ledger must never be behind the file of heads.
-            self._heads.add(added_head)
-        return head
+        # After the transaction: the ledger must never be behind the file of heads.
+        self._heads.add(added)
+        return added
 
     def count(self) -> int:
         """Return the number of games that count: those that no decision has set aside."""
@@ -151,10 +155,10 @@ class Ledger:
             " ORDER BY entry DESC LIMIT 1"
         )
         for entries, last in self._connection.execute(query):
-            return Head(entries, str(plain(last)))
+            return Head(entries, str(last))
         parts = self._connection.execute("SELECT part, hash FROM beginning").fetchall()
-        hash_by_part = {str(plain(part)): str(plain(hash_)) for part, hash_ in parts}
-        return Head(0, hash_of_beginning(VERSION, hash_by_part))
+        hash_by_part = {str(part): str(hash_) for part, hash_ in parts}
+        return Head(0, hash_of_beginning(self._version, hash_by_part))
 
 
 _COUNT = """
@@ -201,7 +205,8 @@ def open_ledger(folder: Path, *, writing: bool = False) -> Iterator[Ledger]:
             _check_version(connection, heads)
             if writing:
                 _prepare(connection)
-        yield Ledger(connection, heads)
+            ledger = Ledger(connection, heads)
+        yield ledger
 
 
 @contextmanager
@@ -246,7 +251,7 @@ def _connect(path: Path, query: str) -> sqlite3.Connection:
         timeout=_BUSY_SECONDS,
         isolation_level=None,
     )
-    connection.text_factory = RawText  # A text that is not UTF-8 is reported by the reader.
+    connection.text_factory = text_from_bytes  # A text that is not UTF-8 is reported by the reader.
     return connection
 
 
@@ -263,7 +268,7 @@ def _check_version(connection: sqlite3.Connection, heads: HeadsFile) -> None:
     version = _version_of(connection)
     if version == 0 and heads.exists():
         raise BadLedger([_lost_ledger_fault(heads)])
-    if version not in (0, VERSION):
+    if version not in (0, *VERSIONS):
         kind = faults.NEWER if version > VERSION or version < 0 else faults.OLDER
         raise BadLedger([kind(found=version, known=VERSION)])
 
@@ -280,5 +285,5 @@ def _prepare(connection: sqlite3.Connection) -> None:
     """Put every transaction on the disk when it ends, and create the tables if there are none."""
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    if _version_of(connection) != VERSION:
-        connection.executescript(f"BEGIN IMMEDIATE; {CREATION}; COMMIT;")
+    if _version_of(connection) not in VERSIONS:
+        connection.executescript(f"BEGIN IMMEDIATE; {creation()}; COMMIT;")

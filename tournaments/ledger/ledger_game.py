@@ -18,10 +18,26 @@ from tournaments.standings.meeting import GameResult
 Reader: TypeAlias = Callable[[str], bool]
 """A predicate: may a reader see the output and the files of the named entrant's program?"""
 
+Filter: TypeAlias = "Callable[[LedgerGame], LedgerGame]"
+"""Function that returns a copy of a game without the data that a reader may not see."""
+
 
 def is_any_name(_name: str) -> bool:
     """Return False for every name: the reader may see no output of any program."""
     return False
+
+
+def filter_for(reader: Reader) -> Filter:
+    """Return a filter that copies each game once, in however many places it stands."""
+    copies: dict[int, tuple[LedgerGame, LedgerGame]] = {}
+
+    def visible(game: LedgerGame) -> LedgerGame:
+        known = copies.get(id(game))
+        if known is None:
+            known = copies[id(game)] = game, game.visible_to(reader)
+        return known[1]
+
+    return visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +85,12 @@ class LedgerGame:
     """End of the game, in seconds since 1970."""
     busy: float = 0.0
     """Real seconds in which the bots ran."""
+    changes: str | None = None
+    """Cells that each half-move changes, as ``formats.record.changes_between`` writes them.
+
+    The worker that played the game wrote them for pages that step through it. Ledgers of older
+    versions lack them.
+    """
 
     @property
     def matches_id(self) -> bool:

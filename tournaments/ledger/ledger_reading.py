@@ -31,7 +31,7 @@ from tournaments.ledger.ledger_faults import (
     is_damage,
     raising_bad_ledger,
 )
-from tournaments.ledger.ledger_game import LedgerGame, Reader
+from tournaments.ledger.ledger_game import Filter, LedgerGame
 from tournaments.ledger.ledger_rows import (
     DECISION,
     DECISION_COLUMNS,
@@ -40,11 +40,11 @@ from tournaments.ledger.ledger_rows import (
     BadRow,
     decision_from_row,
     entrant_from_row,
+    game_columns,
     game_from_row,
     hashed_values,
-    plain,
 )
-from tournaments.ledger.ledger_schema import PARTS, VERSION, has_right_tables
+from tournaments.ledger.ledger_schema import PARTS, has_right_tables
 
 _PART_NAMES = {"fact": faults.EVENT_FILE, "entrant": faults.ENTRANTS, "start": faults.STARTS}
 _COLUMNS = {GAME: GAME_COLUMNS, DECISION: DECISION_COLUMNS}
@@ -82,11 +82,10 @@ class LedgerReading:
     def decisions(self) -> tuple[Decision, ...]:
         return tuple(entry for entry in self.entries if isinstance(entry, Decision))
 
-    def visible_to(self, reader: Reader) -> LedgerReading:
-        """Return a copy of the reading without the data that the reader may not see."""
+    def filtered(self, visible: Filter) -> LedgerReading:
+        """Return a copy of the reading with filtered games."""
         entries = (
-            entry.visible_to(reader) if isinstance(entry, LedgerGame) else entry
-            for entry in self.entries
+            visible(entry) if isinstance(entry, LedgerGame) else entry for entry in self.entries
         )
         return replace(self, entries=tuple(entries))
 
@@ -96,13 +95,13 @@ class LedgerReading:
         return sorted(own, key=lambda entrant: entrant.seed)
 
 
-def read(connection: sqlite3.Connection, heads: HeadsFile) -> LedgerReading:
-    """Read the whole ledger in one transaction."""
+def read(connection: sqlite3.Connection, heads: HeadsFile, version: int) -> LedgerReading:
+    """Read the whole ledger of that version in one transaction."""
     expected_heads = heads.read()  # Read before the ledger, so that this cannot be behind.
     try:
         with raising_bad_ledger():
             connection.execute("BEGIN")
-            return _Reader(connection, expected_heads).read()
+            return _Reader(connection, expected_heads, version).read()
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
@@ -121,7 +120,7 @@ class _Stored(NamedTuple):
     @property
     def names(self) -> dict[str, object]:
         """Return the entry's number, section and description for a fault; they may be damaged."""
-        values = dict(zip(_COLUMNS[self.kind], self.row, strict=True))
+        values = dict(zip(_COLUMNS[self.kind], self.row, strict=False))
         texts = {name: _shown(value) for name, value in values.items()}
         what = _DESCRIPTIONS[self.kind].filled(texts)
         return {"entry": _shown(self.entry), "section": texts["section"], "what": what}
@@ -146,6 +145,8 @@ class _Reader:
     connection: sqlite3.Connection
     expected_heads: Mapping[int, str]
     """Hashes by numbers of entries in the file of heads."""
+    version: int
+    """Version of the ledger."""
     found_faults: list[Fault] = field(default_factory=list)
     hashes: list[str] = field(default_factory=list)
     """Hashes up to the first fault."""
@@ -153,7 +154,7 @@ class _Reader:
     """Hashes by entries as the ledger has them, right or wrong."""
 
     def read(self) -> LedgerReading:
-        if not has_right_tables(self.connection):
+        if not has_right_tables(self.connection, self.version):
             self.found_faults.append(
                 faults.DAMAGED_FILE(why="its tables are not those of a ledger")
             )
@@ -177,7 +178,7 @@ class _Reader:
         try:
             # NOT INDEXED reads from the first row to the last.
             for row in self.connection.execute(f"SELECT * FROM {part} NOT INDEXED"):
-                rows.append(tuple(map(plain, row)))
+                rows.append(row)
                 if len(rows) == _MOST_ROWS_OF_A_PART:
                     break
         except DATABASE_ERRORS as error:
@@ -194,7 +195,7 @@ class _Reader:
                 self.found_faults.append(faults.CHANGED_BEGINNING(part=name))
         if not self.found_faults and stored != computed:
             self.found_faults.append(faults.CHANGED_BEGINNING(part=faults.BEGINNING))
-        self.stored[0] = hash_of_beginning(VERSION, {k: str(v) for k, v in stored.items()})
+        self.stored[0] = hash_of_beginning(self.version, {k: str(v) for k, v in stored.items()})
         if not self.found_faults:
             self.hashes.append(str(self.stored[0]))
 
@@ -242,7 +243,7 @@ class _Reader:
         """Yield the rows of games and decisions, and faults for unreadable ones."""
         row_count, most_rows = 0, self._most_rows()
         try:
-            for row in self.connection.execute(_query("NOT INDEXED") + " ORDER BY entry"):
+            for row in self.connection.execute(self._query("NOT INDEXED") + " ORDER BY entry"):
                 yield _stored(row)
                 row_count += 1
                 if row_count > most_rows:
@@ -265,13 +266,26 @@ class _Reader:
         """Yield the readable rows after a page that cannot be read."""
         for entry in range(first, max(self.expected_heads, default=0) + 1):
             try:
-                row = self.connection.execute(_query("WHERE entry = ?"), (entry,) * 2).fetchone()
+                row = self.connection.execute(
+                    self._query("WHERE entry = ?"), (entry,) * 2
+                ).fetchone()
             except DATABASE_ERRORS as error:
                 if not is_damage(error):
                     raise
                 continue
             if row is not None:
                 yield _stored(row)
+
+    def _query(self, clause: str) -> str:
+        """Return a query for the entries of both tables; the narrower one is padded with NULL."""
+        columns_by_kind = {**_COLUMNS, GAME: game_columns(self.version)}
+        width = max(map(len, columns_by_kind.values()))
+        selects = []
+        for kind, columns in columns_by_kind.items():
+            padding = ["NULL"] * (width - len(columns))
+            values = ", ".join((f"'{kind}'", "entry", "before", "hash", *columns, *padding))
+            selects.append(f"SELECT {values} FROM {kind} {clause}")
+        return " UNION ALL ".join(selects)
 
     def _compare_with_heads(self) -> None:
         """Add a fault if the ledger differs from the file of heads."""
@@ -288,19 +302,9 @@ class _Reader:
 
 
 def _stored(row: Row) -> _Stored:
-    kind, entry, before, last, *rest = map(plain, row)
+    kind, entry, before, last, *rest = row
     kind = str(kind)
     return _Stored(kind, entry, tuple(rest[: len(_COLUMNS[kind])]), before, last)
-
-
-def _query(clause: str) -> str:
-    """Return a query for the entries of both tables; the narrower one is padded with NULL."""
-    selects = []
-    for kind, columns in _COLUMNS.items():
-        padding = ["NULL"] * (max(map(len, _COLUMNS.values())) - len(columns))
-        values = ", ".join((f"'{kind}'", "entry", "before", "hash", *columns, *padding))
-        selects.append(f"SELECT {values} FROM {kind} {clause}")
-    return " UNION ALL ".join(selects)
 
 
 def _starts(rows: list[Row]) -> dict[str, tuple[str, ...]]:

@@ -23,12 +23,13 @@ from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger.chain import Row
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame, Printed, json_from_printed
+from tournaments.ledger.ledger_schema import VERSION
 from tournaments.standings.scoring import Removed
 
 GAME_COLUMNS = (
     *("section", "id", "attempt", "number", "round", "start", "first", "second", "winner"),
     *("ending", "sentence_en", "sentence_ru", "seconds_a", "seconds_b", "half_moves", "record"),
-    *("printed", "evidence", "voided", "machine", "began", "ended", "busy"),
+    *("printed", "evidence", "voided", "machine", "began", "ended", "busy", "changes"),
 )
 DECISION_COLUMNS = ("section", "verb", "subject", "reason", "at", "removed", "program")
 ENTRANT_COLUMNS = ("section", "seed", "name", "sha256", "size", "source", "arguments")
@@ -39,6 +40,11 @@ _LATEST = 1e11
 
 GAME, DECISION = "game", "decision"
 """Kinds of entries: the names of their tables."""
+
+
+def game_columns(version: int) -> tuple[str, ...]:
+    """Return the columns of games in a ledger of the version."""
+    return GAME_COLUMNS[: None if version >= VERSION else -1]
 
 
 def hashed_values(kind: str, entry: object, row: Row) -> Row:
@@ -54,13 +60,9 @@ class BadRow(Exception):  # noqa: N818  # The name says the condition.
         self.column = column
 
 
-class RawText(bytes):
-    """The bytes of a text in the file, told apart from values that are bytes themselves."""
-
-
-def plain(value: object) -> object:
-    """Return the value as it was entered; a text that is not UTF-8 keeps its bytes."""
-    return value.decode("utf-8", "surrogateescape") if isinstance(value, RawText) else value
+def text_from_bytes(data: bytes) -> str:
+    """Return a text of the file; bytes that are not UTF-8 become surrogates."""
+    return data.decode("utf-8", "surrogateescape")
 
 
 def row_from_entrant(entrant: BotVersion) -> Row:
@@ -130,6 +132,7 @@ def row_from_game(game: LedgerGame) -> Row:
         *map(write_seconds, game.seconds),
         *(game.half_moves, game.record, json_from_printed(game.printed), game.evidence),
         *(game.voided, game.machine, *map(_stored_number, (game.began, game.ended, game.busy))),
+        game.changes,
     )
 
 
@@ -139,8 +142,11 @@ def _stored_number(number: float) -> float:
 
 
 def game_from_row(row: Row) -> LedgerGame:
-    """Return the game of a row; raise BadRow if it is damaged."""
-    fields = _Fields(GAME_COLUMNS, row)
+    """Return the game of a row; raise BadRow if it is damaged.
+
+    The row of an older ledger lacks the changes.
+    """
+    fields = _Fields(GAME_COLUMNS[: len(row)], row)
     game = LedgerGame(
         section=fields.text("section"),
         id=fields.text("id"),
@@ -163,6 +169,7 @@ def game_from_row(row: Row) -> LedgerGame:
         began=fields.moment("began"),
         ended=fields.moment("ended"),
         busy=fields.moment("busy"),
+        changes=fields.text_or_nothing("changes"),
     )
     if not game.matches_id:
         raise BadRow("id")
@@ -180,6 +187,10 @@ class _Fields:
         if not isinstance(value, str) or not _is_unicode(value):
             raise BadRow(column)
         return value
+
+    def text_or_nothing(self, column: str) -> str | None:
+        """Return the text; None if there is none, or no such column."""
+        return self.text(column) if self._values.get(column) is not None else None
 
     def word(self, column: str, words: type[StrEnum]) -> str:
         if self.text(column) not in list(words):
@@ -203,7 +214,7 @@ class _Fields:
 
     def data(self, column: str) -> bytes | None:
         value = self._values[column]
-        if value is not None and (not isinstance(value, bytes) or isinstance(value, RawText)):
+        if value is not None and not isinstance(value, bytes):
             raise BadRow(column)
         return value
 
@@ -237,7 +248,11 @@ _PLAYERS: tuple[Player, ...] = ("A", "B")
 
 
 def _is_unicode(text: str) -> bool:
-    return text.isascii() or not any("\ud800" <= c <= "\udfff" for c in text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # It has a surrogate.
+        return False
+    return True
 
 
 def _printed(half_move: object, player: object, text: object) -> Printed:

@@ -7,8 +7,10 @@ from contextlib import closing
 from functools import cache
 from typing import TypeAlias
 
-VERSION = 3
-"""Version of the tables and of the hashes; ledgers of other versions are not read."""
+VERSION = 4
+"""Version of the tables and of the hashes of a new ledger."""
+VERSIONS = (3, VERSION)
+"""Versions that are read and continued: version 3 lacks the column `changes`."""
 PARTS = ("fact", "entrant", "start")
 """Tables of the beginning of an event; ``beginning`` has a hash for each of them."""
 
@@ -38,6 +40,7 @@ CREATE TABLE game (
     seconds_a TEXT NOT NULL, seconds_b TEXT NOT NULL, half_moves INTEGER NOT NULL,
     record TEXT NOT NULL, printed TEXT NOT NULL, evidence BLOB, voided INTEGER NOT NULL,
     machine TEXT NOT NULL, began REAL NOT NULL, ended REAL NOT NULL, busy REAL NOT NULL,
+    changes TEXT,
     before TEXT NOT NULL, hash TEXT NOT NULL,
     UNIQUE (section, id, attempt)
 ) STRICT;
@@ -55,28 +58,30 @@ _REFUSALS = "".join(
     for table in (*PARTS, "beginning", "game", "decision")
     for verb in ("UPDATE", "DELETE")
 )
-CREATION = f"{_TABLES} {_REFUSALS} PRAGMA user_version = {VERSION}"
+_CHANGES = "    changes TEXT,\n"
 
 Description: TypeAlias = list[tuple[object, ...]]
 
 
-def has_right_tables(connection: sqlite3.Connection) -> bool:
+def creation(version: int = VERSION) -> str:
+    """Return the statements that create the tables of a ledger."""
+    tables = _TABLES.replace(_CHANGES, "") if version < VERSION else _TABLES
+    return f"{tables} {_REFUSALS} PRAGMA user_version = {version}"
+
+
+def has_right_tables(connection: sqlite3.Connection, version: int) -> bool:
     """Return whether the tables are as created: a view, say, could stand in place of a table."""
-    return _descriptions(connection) == _right_tables()
+    return _descriptions(connection) == _right_tables(version)
 
 
 @cache
-def _right_tables() -> Description:
+def _right_tables(version: int) -> Description:
     with closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(CREATION)
+        connection.executescript(creation(version))
         return _descriptions(connection)
 
 
 def _descriptions(connection: sqlite3.Connection) -> Description:
     names = "type, name, tbl_name, sql"
     rows = connection.execute(f"SELECT {names} FROM sqlite_schema ORDER BY type, name")
-    return [tuple(map(_text, row)) for row in rows]
-
-
-def _text(value: object) -> object:
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+    return [tuple(row) for row in rows]

@@ -17,8 +17,8 @@ from formats.printable import printable
 from tournaments.entrants.enrolment import BotVersion
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.event.read_entrants import name_clash, name_fault
+from tournaments.ledger import decision_faults as faults
 from tournaments.ledger.decision import Decision, Verb
-from tournaments.run import decision_faults as faults
 from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import SectionState, Tournament, tournament_from_reading
 from tournaments.standings.scoring import Removed

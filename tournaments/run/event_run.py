@@ -58,7 +58,7 @@ class Run(GameRun):
     def _to_play(self) -> Iterator[tuple[str, ScheduledGame]]:
         """Yield the games that can be played now and have not begun."""
         self._games = None
-        begun = {(game.section.name, game.pairing.id) for game in self._in_play.values()}
+        begun = {(game.section, game.pairing.id) for game in self._in_play.values()}
         for name, state in self._sections.items():
             for pairing in state.progress.to_play():
                 if (name, pairing.id) not in begun:

@@ -10,16 +10,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import count
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeAlias
 
-from formats.game import Player, player_of
+from formats.game import Player, Position, player_of
 from formats.matrix import Matrix
-from formats.record import write_record
+from formats.record import changes_between, write_record
 from referee.bot_game import Played, Setting
-from referee.pool import Finished, GameJob, Watcher, play_all
+from referee.pool import EndedGame, Finished, GameJob, Watcher, play_batches
+from referee.program import Program
 from referee.sandbox.core_claims import claimed_cores
 from referee.turn import Turn
 from tournaments.entrants.enrolment import BotVersion
@@ -29,6 +30,16 @@ from tournaments.ledger.ledger_game import LedgerGame, Printed
 from tournaments.run.live import Feed
 from tournaments.run.setup import OpenEvent
 from tournaments.standings.meeting import ScheduledGame
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerJob(GameJob):
+    """A game to be played for the ledger."""
+
+    section: str
+    pairing: ScheduledGame
+    attempt: int = 0
+    """Number of times that the game was played and annulled."""
 
 
 class PlannedGame(NamedTuple):
@@ -43,10 +54,16 @@ class PlannedGame(NamedTuple):
     """Number of times that the game was played and annulled."""
 
 
+EndedBatch: TypeAlias = list[EndedGame[LedgerJob, LedgerGame]]
+"""Games that have ended together."""
+
+
 class GameWorkers(NamedTuple):
     """Workers that play games in parallel, on this machine or on a cluster."""
 
-    play: Callable[[Iterable[GameJob], Watcher | None], Generator[Finished, None, None]]
+    play: Callable[
+        [Iterable[LedgerJob], Watcher[LedgerJob] | None], Generator[EndedBatch, None, None]
+    ]
     """Function that plays games; the watcher learns of games on this machine only."""
     at_once: int
     """Number of games in parallel."""
@@ -56,13 +73,15 @@ class GameWorkers(NamedTuple):
 
 def local_workers(at_once: int) -> GameWorkers:
     """Return workers on this machine."""
-    return GameWorkers(lambda games, watcher: play_all(games, at_once, watcher), at_once)
+    return GameWorkers(
+        lambda games, watcher: play_batches(games, ledger_game, at_once, watcher), at_once
+    )
 
 
 def workers_on_idle_cores(at_once: int) -> GameWorkers:
     """Return workers on this machine that stop when games of events are played."""
     return GameWorkers(
-        lambda games, watcher: play_all(games, at_once, watcher, gives_way=True),
+        lambda games, watcher: play_batches(games, ledger_game, at_once, watcher, gives_way=True),
         at_once,
         lambda: bool(claimed_cores()),
     )
@@ -78,8 +97,9 @@ class GameRun(ABC):
         """Take the title of the event, which is written into the records."""
         self._ledger, self._store = open_event
         self._title = title
-        self._in_play: dict[int, PlannedGame] = {}
+        self._in_play: dict[int, LedgerJob] = {}
         self._numbers = count(1)
+        self._programs: dict[tuple[str, str, tuple[str, ...]], Program] = {}
 
     @abstractmethod
     def _next_game(self) -> PlannedGame | None:
@@ -92,45 +112,53 @@ class GameRun(ABC):
     def __iter__(self) -> Self:
         return self
 
-    def __next__(self) -> GameJob:
+    def __next__(self) -> LedgerJob:
         planned = self._next_game()
         if planned is None:
             raise StopIteration
-        number = next(self._numbers)
-        self._in_play[number] = planned
-        return self._job(number, planned)
+        job = self._job(next(self._numbers), planned)
+        self._in_play[job.number] = job
+        return job
 
     @property
     def is_playing(self) -> bool:
         """Return whether games are in play."""
         return bool(self._in_play)
 
-    def enter(self, finished: Finished) -> LedgerGame:
-        """Enter a game that has ended; it is on the disk on return."""
-        planned = self._in_play.pop(finished.game.number)
-        entry = entry_from_game(planned.section.name, planned.pairing, finished)
-        entry = replace(entry, attempt=planned.attempt)
-        self._take(entry, self._ledger.enter(entry))
-        return entry
+    def enter(self, batch: EndedBatch) -> list[LedgerGame]:
+        """Enter games that have ended; they are on the disk on return."""
+        entries = [
+            replace(ended.result, voided=ended.result.voided + ended.killed)
+            if ended.killed
+            else ended.result
+            for ended in batch
+        ]
+        heads = self._ledger.enter(*entries)
+        for ended, entry, head in zip(batch, entries, heads, strict=True):
+            del self._in_play[ended.game.number]
+            self._take(entry, head)
+        return entries
 
     def play(
         self, workers: GameWorkers, feed: Feed | None = None
     ) -> Generator[LedgerGame, None, None]:
         """Play the games and yield each entry; ``feed`` shows the games in play."""
-        watcher = feed.watcher(self.place_of) if feed else None
-        with closing(workers.play(self, watcher)) as games:
-            for finished in games:
-                entry = self.enter(finished)
+        with closing(workers.play(self, feed.watch if feed else None)) as batches:
+            for batch in batches:
+                entries = self.enter(batch)
                 if feed:
-                    feed.remove(finished.game)
-                yield entry
+                    for ended in batch:
+                        feed.remove(ended.game)
+                yield from entries
 
-    def place_of(self, game: GameJob) -> tuple[str, ScheduledGame]:
-        """Return the section and the pairing of a game that is being played."""
-        planned = self._in_play[game.number]
-        return planned.section.name, planned.pairing
+    def _program(self, bot: BotVersion) -> Program:
+        """Return the bot's program, which is the same in all its games."""
+        key = bot.name, bot.sha256, bot.arguments
+        if key not in self._programs:
+            self._programs[key] = bot.program(self._store)
+        return self._programs[key]
 
-    def _job(self, number: int, planned: PlannedGame) -> GameJob:
+    def _job(self, number: int, planned: PlannedGame) -> LedgerJob:
         section, pairing = planned.section, planned.pairing
         tags = {
             "Event": self._title,
@@ -140,11 +168,21 @@ class GameRun(ABC):
         }
         limits = section.limits
         setting = Setting(planned.start, limits.rules, limits.isolation, tags)
-        first, second = (bot.program(self._store) for bot in planned.bots)
-        return GameJob(number, {"A": first, "B": second}, setting)
+        first, second = map(self._program, planned.bots)
+        programs: dict[Player, Program] = {"A": first, "B": second}
+        return LedgerJob(number, programs, setting, section.name, pairing, planned.attempt)
 
 
-def entry_from_game(section: str, pairing: ScheduledGame, finished: Finished) -> LedgerGame:
+def ledger_game(finished: Finished) -> LedgerGame:
+    """Return the entry for a finished game, made by the worker that has played it."""
+    job = finished.game
+    assert isinstance(job, LedgerJob), "the games of an event or a ladder"
+    return entry_from_game(job.section, job.pairing, finished, job.attempt)
+
+
+def entry_from_game(
+    section: str, pairing: ScheduledGame, finished: Finished, attempt: int = 0
+) -> LedgerGame:
     """Return the ledger's entry for a game that has ended."""
     played_game = finished.played
     return LedgerGame(
@@ -161,8 +199,10 @@ def entry_from_game(section: str, pairing: ScheduledGame, finished: Finished) ->
         seconds=(_seconds(played_game, "A"), _seconds(played_game, "B")),
         half_moves=len(played_game.record.moves),
         record=write_record(played_game.record),
+        changes=changes_between(_positions(played_game)),
         printed=tuple(_printed(played_game)),
         evidence=_evidence(played_game),
+        attempt=attempt,
         voided=finished.voided,
         machine=finished.machine,
         began=finished.began,
@@ -176,6 +216,14 @@ def _turns(played_game: Played) -> Iterator[tuple[int, Player, Turn]]:
     first = played_game.record.start.position.half_move
     for half_move, turn in enumerate(played_game.turns, start=first):
         yield half_move, player_of(half_move), turn
+
+
+def _positions(played_game: Played) -> Iterator[Position]:
+    """Yield the position at the start and after each half-move."""
+    yield played_game.record.start.position
+    for turn in played_game.turns:
+        if turn.judged.move and turn.judged.matrix:
+            yield turn.judged.matrix.position
 
 
 def _seconds(played_game: Played, player: Player) -> Decimal:

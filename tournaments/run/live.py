@@ -11,18 +11,20 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.machine import write_whole
-from referee.pool import GameJob, Watcher
 from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.entrants.entrant_faults import IN_USE
-from tournaments.standings.meeting import ScheduledGame
 from tournaments.storage import is_locked, take
+
+if TYPE_CHECKING:  # ``game_run`` imports this module.
+    from tournaments.run.game_run import LedgerJob
 
 NAME = ".live"
 _LOCK = "lock"
@@ -78,28 +80,21 @@ class Feed:
         self._live_folder = live_folder
         self._began: dict[int, float] = {}
 
-    def watcher(self, place_of: Callable[[GameJob], tuple[str, ScheduledGame]]) -> Watcher:
-        """Return a watcher that writes the positions of games.
+    def watch(self, game: LedgerJob, matrix: Matrix) -> None:
+        """Write the position of a game in play."""
+        with suppress(OSError):
+            self._write(game, matrix)
 
-        ``place_of`` returns the section and the pairing of a game.
-        """
-
-        def watch(game: GameJob, matrix: Matrix) -> None:
-            with suppress(OSError):
-                self._write(game, *place_of(game), matrix)
-
-        return watch
-
-    def remove(self, game: GameJob) -> None:
+    def remove(self, game: LedgerJob) -> None:
         """Remove the file of a game that is in the ledger."""
         self._began.pop(game.number, None)
         with suppress(OSError):
             self._path(game).unlink(missing_ok=True)
 
-    def _write(self, game: GameJob, section: str, pairing: ScheduledGame, matrix: Matrix) -> None:
-        now = time.time()
+    def _write(self, game: LedgerJob, matrix: Matrix) -> None:
+        now, pairing = time.time(), game.pairing
         values = {
-            "section": section,
+            "section": game.section,
             "number": pairing.number,
             "round": pairing.match.round,
             "first": pairing.first,
@@ -111,7 +106,7 @@ class Feed:
         }
         write_whole(self._path(game), json.dumps(values).encode())
 
-    def _path(self, game: GameJob) -> Path:
+    def _path(self, game: LedgerJob) -> Path:
         return self._live_folder / f"{game.number}{_ENDING}"
 
 

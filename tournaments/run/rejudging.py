@@ -9,17 +9,21 @@ compared.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from decimal import Decimal
+from math import ceil
 from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 from formats.game import other
 from formats.matrix import Matrix, write_exactly
-from formats.record import BadRecord, Record, read_played
+from formats.record import BadRecord, Record, changes_between, read_played
 from formats.repetition import outcome_of
 from formats.text import Text
-from referee.judge import judge_file
+from referee.judge import Rules, judge_file
 from referee.verdict import Ending, verdict_by_rules
+from referee.worker import Worker
 from tournaments.ledger.ledger_faults import GAME
 from tournaments.ledger.ledger_game import LedgerGame, who_moved
 from tournaments.ledger.ledger_reading import Entry
@@ -53,6 +57,10 @@ OTHER_SEEDING = Text(
     "{section}: the order of the seeds is not the one that was drawn",
     "{section}: порядок посева — не тот, что даёт жребий",
 )
+OTHER_CHANGES = Text(
+    "the cells that its moves change are not those that the ledger has for pages",
+    "ходы меняют не те клетки, которые записаны в журнале для страниц",
+)
 UNDUE = Text(
     "it was not to be played when it was entered",
     "когда она была записана, играть её было не нужно",
@@ -66,6 +74,19 @@ _BY_FILE = (
     Ending.FALSE_HEADER,
 )
 """Endings that the file alone proves."""
+
+
+_WORTH_PROCESSES = 1000
+"""Number of games from which further processes judge sooner than one."""
+
+
+class _Grounds(NamedTuple):
+    """Everything that the games of a section are judged by."""
+
+    starts: tuple[Matrix, ...]
+    play_off: Matrix | None
+    """Start position of play-offs."""
+    rules: Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +118,23 @@ class Rejudged:
     """Parts of the event that do not follow from the secret seed."""
 
 
-def judge_again(tournament: Tournament) -> Rejudged:
+def judge_again(tournament: Tournament, processes: int = 1) -> Rejudged:
     """Judge all games, decisions and draws of a tournament again."""
     report, results = Rejudged(), list[list[GameResult]]()
     for state in tournament.sections:
-        counting = [_judge_game(entry, state, report) for entry in state.entries.values()]
-        aside = [_judge_game(entry, state, report) for entry in state.decisions.aside]
-        sound = [result for result in counting if result is not None]
-        results.append(sound)
-        if len(sound) == len(counting) and None not in aside:
+        grounds = _Grounds(state.starts, state.play_off, state.section.limits.rules)
+        counting = list(state.entries.values())
+        games = [*counting, *state.decisions.aside]
+        verdicts = _judge_games(games, grounds, processes)
+        report.games += len(games)
+        report.differences += (
+            Difference(game, verdict)
+            for game, verdict in zip(games, verdicts, strict=True)
+            if isinstance(verdict, Text)
+        )
+        sound = [verdict for verdict in verdicts if isinstance(verdict, GameResult)]
+        results.append(sound[: len(counting)])
+        if len(sound) == len(games):
             # The schedule can be followed only through sound results.
             report.differences += (Difference(entry, NOT_PLAYED) for entry in state.unscheduled)
         report.differences += (Difference(game, UNDUE) for game in state.decisions.undue)
@@ -117,6 +146,30 @@ def judge_again(tournament: Tournament) -> Rejudged:
         states = zip(tournament.sections, results, strict=True)
         report.other_tables += (s for s, sound in states if not _is_same_table(s, sound))
     return report
+
+
+def _judge_games(
+    games: Sequence[LedgerGame], grounds: _Grounds, processes: int
+) -> list[GameResult | Text]:
+    """Return the result of each game by its record, or its fault; large parts in processes."""
+    if processes == 1 or len(games) < _WORTH_PROCESSES:
+        return [_judge_game(game, grounds) for game in games]
+    size = ceil(len(games) / processes)
+    with ExitStack() as stack:
+        workers = []
+        for first in range(0, len(games), size):
+            worker: Worker[_Part, object, list[GameResult | Text]] = Worker(_judge_part)
+            workers.append(stack.enter_context(closing(worker)))
+            worker.send((games[first : first + size], grounds))
+        return [verdict for worker in workers for verdict in worker.receive_answer()]
+
+
+_Part: TypeAlias = tuple[Sequence[LedgerGame], _Grounds]
+
+
+def _judge_part(part: _Part, _tell: object, _kept: object) -> list[GameResult | Text]:
+    games, grounds = part
+    return [_judge_game(game, grounds) for game in games]
 
 
 def _draw_differences(tournament: Tournament) -> Iterator[Text]:
@@ -133,36 +186,34 @@ def _draw_differences(tournament: Tournament) -> Iterator[Text]:
             yield OTHER_SEEDING.filled({"section": section.name})
 
 
-def _judge_game(entry: LedgerGame, state: SectionState, report: Rejudged) -> GameResult | None:
-    """Return the result by the record; report the fault of a record and return None."""
-    report.games += 1
+def _judge_game(entry: LedgerGame, grounds: _Grounds) -> GameResult | Text:
+    """Return the result by the record, or the fault of the record."""
     try:
         record, files = read_played(entry.record)
     except BadRecord as error:
-        report.differences.append(Difference(entry, _filled(UNREADABLE, why=str(error))))
-        return None
-    fault = _fault_of(entry, record, files, state)
-    if fault is not None:
-        report.differences.append(Difference(entry, fault))
-        return None
-    return _result_of(entry, record)
+        return _filled(UNREADABLE, why=str(error))
+    return _fault_of(entry, record, files, grounds) or _result_of(entry, record)
 
 
 def _fault_of(
-    entry: LedgerGame, record: Record, files: Sequence[Matrix], state: SectionState
+    entry: LedgerGame, record: Record, files: Sequence[Matrix], grounds: _Grounds
 ) -> Text | None:
     """Return the first contradiction between a record and its entry."""
-    start = state.start_of(entry.start) if entry.start <= len(state.starts) else None
+    positions = [*grounds.starts, grounds.play_off]
+    start = positions[entry.start] if entry.start < len(positions) else None
     if start is None or write_exactly(record.start) != write_exactly(start):
         return OTHER_START
     facts = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
     if facts != (entry.first, entry.second, entry.half_moves) or not entry.matches_id:
         return OTHER_GAME
-    return _fault_of_end(entry, record, files[-1], state)
+    changes = changes_between(file.position for file in files)
+    if entry.changes not in (None, changes):
+        return OTHER_CHANGES
+    return _fault_of_end(entry, record, files[-1], grounds)
 
 
 def _fault_of_end(
-    entry: LedgerGame, record: Record, last: Matrix, state: SectionState
+    entry: LedgerGame, record: Record, last: Matrix, grounds: _Grounds
 ) -> Text | None:
     """Return a contradiction between the rules and the verdict, as far as it can be seen."""
     moves = [move.text for move in record.moves]
@@ -172,18 +223,17 @@ def _fault_of_end(
         verdict = verdict_by_rules(outcome)
         right = f"{verdict.winner}, {verdict.ending.label}"
     else:
-        right = f"{other(last.position.player)}, {_offence(entry, last, moves, state)}"
+        right = f"{other(last.position.player)}, {_offence(entry, last, moves, grounds)}"
     if right != written:
         return _filled(OTHER_VERDICT, right=right, written=written)
     return _fault_of_times(entry, record)
 
 
-def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], state: SectionState) -> str:
+def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], grounds: _Grounds) -> str:
     """Return the ending of a game that was not over: by the file, or else by the ledger."""
     ending = entry.ending
     if entry.evidence is not None and ending in _BY_FILE:
-        rules = state.section.limits.rules
-        offence = judge_file(last.as_written, entry.evidence, rules, moves).offence
+        offence = judge_file(last.as_written, entry.evidence, grounds.rules, moves).offence
         return offence.ending.label if offence else "-"
     return ending.label if ending.is_fault else "-"
 

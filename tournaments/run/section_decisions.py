@@ -17,10 +17,10 @@ from dataclasses import dataclass, field, replace
 
 from formats.fault import Fault
 from tournaments.entrants.enrolment import BotVersion
+from tournaments.ledger import decision_faults as faults
 from tournaments.ledger.decision import Decision, Verb
-from tournaments.ledger.ledger_game import LedgerGame, Reader
+from tournaments.ledger.ledger_game import Filter, LedgerGame
 from tournaments.ledger.ledger_reading import Entry
-from tournaments.run import decision_faults as faults
 from tournaments.standings.scoring import Removed
 from tournaments.standings.state import Departure, TeacherDecisions
 
@@ -56,12 +56,10 @@ class Attempts:
         self.set_aside(annul=False)
         self.counts = game
 
-    def visible_to(self, reader: Reader) -> Attempts:
-        """Return a copy without the data that the reader may not see."""
-        played = [game.visible_to(reader) for game in self.played]
-        aside = [game.visible_to(reader) for game in self.aside]
-        counts = self.counts and self.counts.visible_to(reader)
-        return Attempts(played, aside, counts, self.is_annulled)
+    def filtered(self, visible: Filter) -> Attempts:
+        """Return a copy with filtered games."""
+        played, aside = list(map(visible, self.played)), list(map(visible, self.aside))
+        return Attempts(played, aside, self.counts and visible(self.counts), self.is_annulled)
 
 
 @dataclass
@@ -168,11 +166,10 @@ class SectionDecisions:
         for attempts in self.attempts.values():
             yield from attempts.aside
 
-    def visible_to(self, reader: Reader) -> SectionDecisions:
-        """Return a copy without the data that the reader may not see."""
-        attempts = {id_: games.visible_to(reader) for id_, games in self.attempts.items()}
-        undue = [game.visible_to(reader) for game in self.undue]
-        return replace(self, attempts=attempts, undue=undue)
+    def filtered(self, visible: Filter) -> SectionDecisions:
+        """Return a copy with filtered games."""
+        attempts = {id_: games.filtered(visible) for id_, games in self.attempts.items()}
+        return replace(self, attempts=attempts, undue=list(map(visible, self.undue)))
 
     def times_played(self, pairing: str) -> int:
         """Return how often a pairing was played to its end."""

@@ -13,6 +13,7 @@ from formats.fault import Fault
 from formats.matrix import Matrix, read_matrix
 from formats.text import Text
 from tournaments.entrants.enrolment import BotVersion
+from tournaments.event.event_faults import NO_SUCH_GAME
 from tournaments.event.model import Event, Format, Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
@@ -20,7 +21,7 @@ from tournaments.ledger import Ledger
 from tournaments.ledger import ledger_faults as faults
 from tournaments.ledger.chain import NO_HEAD, Head
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame, Reader
+from tournaments.ledger.ledger_game import Filter, LedgerGame, Reader, filter_for
 from tournaments.ledger.ledger_reading import LedgerReading
 from tournaments.run.section_decisions import SectionDecisions, section_decisions
 from tournaments.schedules import Schedule, all_schedules, follow
@@ -136,10 +137,10 @@ class SectionState:
         entries = {**self.entries, game.id: game}
         return replace(self, entries=entries, decisions=self.decisions.after(game))
 
-    def visible_to(self, reader: Reader) -> SectionState:
-        """Return a copy of the section without the data that the reader may not see."""
-        entries = {name: game.visible_to(reader) for name, game in self.entries.items()}
-        return replace(self, entries=entries, decisions=self.decisions.visible_to(reader))
+    def filtered(self, visible: Filter) -> SectionState:
+        """Return a copy of the section with filtered games."""
+        entries = {name: visible(game) for name, game in self.entries.items()}
+        return replace(self, entries=entries, decisions=self.decisions.filtered(visible))
 
     @property
     def is_finished(self) -> bool:
@@ -160,9 +161,10 @@ class Tournament:
 
         Everything that others than the teacher get is made from such a copy.
         """
-        sections = tuple(state.visible_to(reader) for state in self.sections)
+        visible = filter_for(reader)
+        sections = tuple(state.filtered(visible) for state in self.sections)
         return replace(
-            self, sections=sections, reading=self.reading and self.reading.visible_to(reader)
+            self, sections=sections, reading=self.reading and self.reading.filtered(visible)
         )
 
     @property
@@ -195,7 +197,11 @@ def tournament_from_reading(reading: LedgerReading) -> Tournament:
     """Return the tournament of a reading; raise BadLedger if none can be computed."""
     secret_seed = SecretSeed.read(reading.facts.get(SEED, ""))
     text = reading.facts.get("event", "").encode("utf-8", "surrogateescape")
-    event = read_event(text, secret_seed).event
+    event_reading = read_event(text, secret_seed)
+    unknown_games = [d.fault for d in event_reading.diagnostics if d.code == NO_SUCH_GAME.code]
+    if unknown_games:
+        raise BadLedger(unknown_games)
+    event = event_reading.event
     if event is None or (event.has_secret_seed and secret_seed is None):
         raise _unusable(reading, faults.EVENT_FILE)
     sections = (state_of(reading, section, event.seed) for section in event.sections)

@@ -58,6 +58,7 @@ def standings(
 ) -> list[Standing]:
     """Return the present table, from the first place to the last."""
     table: list[Standing] = []
+    never_moved = progress.never_moved
     for equals, numbers, tied in _order(schedule, progress):
         place = len(table) + 1
         for player in equals:
@@ -71,7 +72,7 @@ def standings(
                     _tie_breaks(player, tied, numbers, progress),
                     Fraction(0) if departure else bonus(place, len(equals), bonuses),
                     departure,
-                    player in progress.never_moved,
+                    player in never_moved,
                 )
             )
     return table

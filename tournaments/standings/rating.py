@@ -22,9 +22,11 @@ of second derivatives is the covariance of the strengths.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,8 +53,7 @@ _SIGNS: Array = np.array([1.0, -1.0, 1.0])
 """Signs with which x contains the strength of A, that of B, and the advantage."""
 
 
-@dataclass(frozen=True, slots=True)
-class RatedGame:
+class RatedGame(NamedTuple):
     """A game for the rating: the entrants with A and B, and the winner."""
 
     first: str
@@ -138,8 +139,9 @@ def _chances(half: Array, log_d: float) -> tuple[Array, Array, Array]:
 class _Model:
     """The games as arrays; the parameters are the strengths, the advantage and log d.
 
-    A game depends on two strengths and the advantage. The sums are over just these: products of
-    whole matrices would start a thread on every core, and games may be running there.
+    Games in which the same entrants had A and B are counted together. A game depends on two
+    strengths and the advantage. The sums are over just these: products of whole matrices would
+    start a thread on every core, and games may be running there.
     """
 
     def __init__(
@@ -147,11 +149,17 @@ class _Model:
     ) -> None:
         count = len(entrants)
         indices = {name: index for index, name in enumerate(entrants)}
+        results = Counter(games)
+        pairs = list(dict.fromkeys((first, second) for first, second, _ in results))
         self.parameter_indices = np.array(
-            [(indices[game.first], indices[game.second], count) for game in games], dtype=np.intp
-        ).reshape(len(games), 3)
-        self.halves = np.array([{"A": 0.5, "D": 0.0, "B": -0.5}[game.winner] for game in games])
-        self.drawn = np.array([float(game.winner == "D") for game in games])
+            [(indices[first], indices[second], count) for first, second in pairs], dtype=np.intp
+        ).reshape(len(pairs), 3)
+        self.won, self.drawn, self.lost = (
+            np.array([float(results[RatedGame(*pair, winner)]) for pair in pairs])
+            for winner in ("A", "D", "B")
+        )
+        """Numbers of games of each pair that A won, that were drawn, and that B won."""
+        self.games = self.won + self.drawn + self.lost
         deviations = [PRIOR / ELO] * (count + 1) + [_DRAW_PRIOR]
         deviations = [
             STEP / ELO if name in before else usual
@@ -173,41 +181,44 @@ class _Model:
         """Return the gradient of the prior's penalty."""
         return np.asarray((self.prior * parameters).sum(axis=1), dtype=np.float64)
 
-    def _summed(self, by_game: Array) -> Array:
-        """Sum up derivatives by the games' x into derivatives by the parameters."""
+    def _summed(self, by_pair: Array) -> Array:
+        """Sum up derivatives by the pairs' x into derivatives by the parameters."""
         total = np.zeros(len(self.prior))
-        np.add.at(total, self.parameter_indices, by_game[:, np.newaxis] * _SIGNS)
+        np.add.at(total, self.parameter_indices, by_pair[:, np.newaxis] * _SIGNS)
         return total
 
-    def _squared(self, by_game: Array) -> Array:
-        """Sum up second derivatives by the games' x into those by each pair of parameters."""
+    def _squared(self, by_pair: Array) -> Array:
+        """Sum up second derivatives by the pairs' x into those by each pair of parameters."""
         total = np.zeros_like(self.prior)
         pairs = self.parameter_indices[:, :, np.newaxis], self.parameter_indices[:, np.newaxis, :]
-        np.add.at(total, pairs, by_game[:, np.newaxis, np.newaxis] * np.outer(_SIGNS, _SIGNS))
+        np.add.at(total, pairs, by_pair[:, np.newaxis, np.newaxis] * np.outer(_SIGNS, _SIGNS))
         return total
 
     def likelihood(self, parameters: Array) -> float:
         """Return the logarithm of the likelihood, with the prior."""
         win, draw, loss = self._chances(parameters)
-        result = np.where(self.drawn > 0, draw, np.where(self.halves > 0, win, loss))
-        return float(np.log(result).sum() - (self._pull(parameters) * parameters).sum() / 2)
+        counts = np.stack([self.won, self.drawn, self.lost])
+        chances = np.maximum(np.stack([win, draw, loss]), np.finfo(np.float64).tiny)
+        games = (counts * np.log(chances)).sum()
+        return float(games - (self._pull(parameters) * parameters).sum() / 2)
 
     def slope(self, parameters: Array) -> Array:
         """Return the gradient of the log-likelihood."""
         win, draw, loss = self._chances(parameters)
-        slope = self._summed(self.halves - (win - loss) / 2) - self._pull(parameters)
-        slope[-1] += (self.drawn - draw).sum()
+        surplus = (self.won - self.lost - self.games * (win - loss)) / 2
+        slope = self._summed(surplus) - self._pull(parameters)
+        slope[-1] += (self.drawn - self.games * draw).sum()
         return slope
 
     def information(self, parameters: Array) -> Array:
         """Return the negated matrix of second derivatives of the log-likelihood."""
         win, draw, loss = self._chances(parameters)
         mean = (win - loss) / 2
-        information = self._squared((win + loss) / 4 - mean**2) + self.prior
-        mixed = self._summed(-mean * draw)
+        information = self._squared(self.games * ((win + loss) / 4 - mean**2)) + self.prior
+        mixed = self._summed(-self.games * mean * draw)
         information[-1] += mixed
         information[:, -1] += mixed
-        information[-1, -1] += (draw * (1 - draw)).sum()
+        information[-1, -1] += (self.games * draw * (1 - draw)).sum()
         return information
 
 

@@ -148,9 +148,12 @@ class TournamentProgress:
         """Return the entrants who have played and never made a move."""
         played, moved = set[str](), set[str]()
         for result in self.results.values():
-            players = result.first, result.second
-            played.update(players)
-            moved.update(p for p, has_moved in zip(players, result.moved, strict=True) if has_moved)
+            first_moved, second_moved = result.moved
+            played |= {result.first, result.second}
+            if first_moved:
+                moved.add(result.first)
+            if second_moved:
+                moved.add(result.second)
         return played - moved
 
     def close(self) -> None:

@@ -13,8 +13,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from formats.text import Text
-from tournaments.standings.state import CountedGame
-from tournaments.standings.totals import Row, Totals
+from tournaments.standings.totals import GameOfPlayer, Row, Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +29,8 @@ class Tied:
         return self.totals.rows[self.player]
 
     @property
-    def games(self) -> list[tuple[CountedGame, str]]:
-        """Return the entrant's games, each with the opponent."""
-        matches = [(game, game.pairing.match) for game in self.totals.games]
-        return [(g, m.other(self.player)) for g, m in matches if self.player in m.players]
+    def games(self) -> Sequence[GameOfPlayer]:
+        return self.totals.games[self.player]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from operator import eq
+from typing import TypeAlias
 
 from tournaments.standings.scoring import Points
 from tournaments.standings.state import CountedGame, TournamentProgress
@@ -28,21 +30,9 @@ class Row:
     """Number of games that count as they were played."""
     byes: int = 0
 
-    def with_game(self, game: CountedGame, player: str, points: Points) -> Row:
-        side, seconds = game.side(player), game.seconds(player)
-        won = game.winner == side
-        return replace(
-            self,
-            points=self.points + points.of(game.winner, side),
-            games=self.games + 1,
-            wins=self.wins + won,
-            draws=self.draws + (game.winner == "D"),
-            losses=self.losses + (game.winner not in (side, "D")),
-            wins_as_second=self.wins_as_second + (won and side == "B"),
-            disqualifications=self.disqualifications + game.disqualified(player),
-            seconds=self.seconds + (seconds or 0),
-            timed=self.timed + (seconds is not None),
-        )
+
+GameOfPlayer: TypeAlias = tuple[CountedGame, str]
+"""A game of an entrant, with the opponent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +40,45 @@ class Totals:
     """The numbers of all entrants, and the games that they come from."""
 
     rows: Mapping[str, Row]
-    games: tuple[CountedGame, ...]
+    games: Mapping[str, Sequence[GameOfPlayer]]
+    """Games of each entrant."""
     points: Points
 
 
 def totals(progress: TournamentProgress, players: Iterable[str], since: int = 1) -> Totals:
     """Return the totals of the games from round ``since`` on; a bye is a match won."""
-    points_of_bye = progress.scoring.points.win * 2 * progress.starts
-    rows = {player: _row_with_byes(progress.byes[player], points_of_bye) for player in players}
-    games = tuple(game for game in progress.counted_games() if game.pairing.match.round >= since)
-    for game in games:
-        for player in game.pairing.match.players:
-            if player in rows:
-                rows[player] = rows[player].with_game(game, player, progress.scoring.points)
-    return Totals(rows, games, progress.scoring.points)
+    points = progress.scoring.points
+    games: dict[str, list[GameOfPlayer]] = {player: [] for player in players}
+    for game in progress.counted_games():
+        match = game.pairing.match
+        if match.round >= since:
+            for player in match.players:
+                if player in games:
+                    games[player].append((game, match.other(player)))
+    points_of_bye = points.win * 2 * progress.starts
+    rows = {}
+    for player, own_games in games.items():
+        row = _row(player, [game for game, _ in own_games], points)
+        byes = progress.byes[player]
+        rows[player] = replace(row, byes=byes, points=row.points + byes * points_of_bye)
+    return Totals(rows, games, points)
 
 
-def _row_with_byes(byes: int, points: Fraction) -> Row:
-    return Row(points=byes * points, byes=byes)
+def _row(player: str, games: Sequence[CountedGame], points: Points) -> Row:
+    """Return the numbers of a player's games, without byes."""
+    sides = [game.side(player) for game in games]
+    winners = [game.winner for game in games]
+    wins, draws = sum(map(eq, sides, winners)), winners.count("D")
+    losses = len(games) - wins - draws
+    times = [seconds for game in games if (seconds := game.seconds(player)) is not None]
+    return Row(
+        points=wins * points.win + draws * points.draw + losses * points.loss,
+        games=len(games),
+        wins=wins,
+        draws=draws,
+        losses=losses,
+        wins_as_second=list(zip(sides, winners, strict=True)).count(("B", "B")),
+        disqualifications=sum(game.disqualified(player) for game in games),
+        seconds=sum(times, Decimal(0)),
+        timed=len(times),
+    )

@@ -42,6 +42,12 @@ function make(name, properties = {}, ...children) {
   return element;
 }
 
+// Returns the sentence of a pair in every language, of which the page shows one.
+function inBoth([en, ru]) {
+  if (en === ru) return [en];
+  return [make("span", { className: "in-en", lang: "en" }, en), make("span", { className: "in-ru", lang: "ru" }, ru)];
+}
+
 // Returns the sentence with links from rules to the document, if the page is on a site that has it.
 function linked(sentence) {
   if (!data.rules) return [sentence];

@@ -1,20 +1,35 @@
 // A game that was played, unpacked from the data of the page, see frames.py and page_data.py.
 
+const words = (text) => (text ? text.split(" ") : []);
+
 class Game {
   constructor(section, packed, number) {
-    Object.assign(this, packed);
+    section.columns.forEach((name, index) => (this[name] = packed[index]));
+    Object.assign(this, this.more); // rare values
     this.section = section;
     this.place = number; // index among the games of its section
-    const grid = section.grids[packed.grid];
-    [this.width, this.height] = grid.size;
-    this.cells = grid.cells;
-    this.moveTexts = packed.moves ? packed.moves.split(" ") : [];
-    this.changeTexts = packed.changes ? packed.changes.split(" ") : [];
-    this.took = packed.seconds ? packed.seconds.split(" ").map(Number) : [];
+    this.begin = section.beginnings[this.beginning];
+    [this.width, this.height] = this.begin.size;
+    this.first = this.begin.first;
+  }
+
+  // Returns the half-moves, each with its move and its changes. Few games of a page are looked at.
+  get halfMoves() {
+    this.turnTexts ??= words(this.turns).map((turn) => this.section.turns[parseInt(turn, 36)].split(" "));
+    return this.turnTexts;
+  }
+
+  get moveTexts() {
+    return this.halfMoves.map(([move]) => move);
+  }
+
+  // Returns the seconds of each half-move.
+  get took() {
+    return words(this.seconds).map((text) => text / 1e6);
   }
 
   get length() {
-    return this.moveTexts.length;
+    return words(this.turns).length;
   }
 
   name(side) {
@@ -32,8 +47,8 @@ class Game {
 
   // Returns the cells that a half-move changes, each with the letter of its new look.
   changedBy(page) {
-    const digits = Math.max(1, (this.cells.length - 1).toString(36).length);
-    const text = page > 0 ? this.changeTexts[page - 1] : ".";
+    const digits = Math.max(1, (this.begin.cells.length - 1).toString(36).length);
+    const text = page > 0 ? this.halfMoves[page - 1][1].split("=")[0] : ".";
     const changes = [];
     for (let at = 0; at + digits < text.length; at += digits + 1) {
       changes.push([parseInt(text.slice(at, at + digits), 36), text[at + digits]]);
@@ -43,7 +58,7 @@ class Game {
 
   // Returns the look of every cell after so many half-moves.
   board(page) {
-    const cells = [...this.cells];
+    const cells = [...this.begin.cells];
     for (let done = 1; done <= page; done++) {
       for (const [cell, letter] of this.changedBy(done)) cells[cell] = letter;
     }
@@ -55,13 +70,16 @@ class Game {
     const spent = this.took
       .slice(0, page)
       .filter((_, index) => player(this.halfMove(index + 1)) === side);
-    const whole = this.clocks[side === "a" ? 0 : 1];
+    const whole = this.begin.clocks[side === "a" ? 0 : 1];
     return whole - spent.reduce((sum, seconds) => sum + seconds, 0);
   }
 
   // Returns a player's points on that page; null in games without points.
   pointsOf(side, page) {
-    return this.points ? this.points.split(" ")[page].split(",")[side === "a" ? 0 : 1] : null;
+    if (!this.begin.points) return null;
+    const changed = this.halfMoves.slice(0, page).map(([, changes]) => changes.split("=")[1]);
+    const points = changed.filter(Boolean).at(-1)?.split(",") ?? this.begin.points;
+    return points[side === "a" ? 0 : 1];
   }
 
   // Returns the output of a half-move; after the last page, that of the turn that lost the game.

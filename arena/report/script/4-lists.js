@@ -53,13 +53,60 @@ function linkOfRow(target) {
   return row && getSelection().isCollapsed ? query("a", row) : null;
 }
 
+// The rows of a section's games, made from the data, in parts of a hundred.
+class Rows {
+  constructor(table) {
+    const number = table.dataset.section;
+    this.section = data.sections[number - 1];
+    this.columns = queryAll("thead th", table);
+    const model = make("tr", {}, ...this.columns.map((column) => this.modelCell(column)));
+    this.parts = [];
+    this.rows = this.section.games.map((game) => this.row(game, model.cloneNode(true)));
+    for (let at = 0; at < this.rows.length; at += 100) {
+      const rows = this.rows.slice(at, at + 100);
+      this.parts.push([make("tbody", {}, ...rows), rows]);
+    }
+    table.classList.toggle("long", this.rows.length > 400);
+    table.append(...this.parts.map(([part]) => part));
+  }
+
+  modelCell({ className, dataset: { column } }) {
+    const cell = make(column === "a" ? "th" : "td", { className });
+    if (column === "a") cell.scope = "row";
+    if (["a", "b", "result", "ending"].includes(column)) cell.classList.add(column);
+    if (column === "number") cell.append(make("a"));
+    return cell;
+  }
+
+  row(game, row) {
+    row.id = address(game).slice(1);
+    row.className = `w${game.winner}${game.disqualified ? " dq" : ""}`;
+    this.columns.forEach(({ dataset: { column } }, index) => {
+      const cell = row.children[index];
+      if (column === "number") {
+        cell.firstChild.href = `#${row.id}`;
+        cell.firstChild.textContent = game.number;
+      } else cell.append(...this.content(game, column));
+    });
+    return row;
+  }
+
+  content(game, column) {
+    if (column === "round") return game.title === undefined ? [game.round] : inBoth(this.section.texts[game.title]);
+    if (column === "a" || column === "b") return [game.name(column)];
+    if (column === "ending") return inBoth(this.section.endings[game.ending][1]);
+    if (column !== "used") return [game[column]];
+    const times = game.used.join(" / ");
+    return inBoth([times, times.replaceAll(".", ",")]);
+  }
+}
+
 class List {
-  constructor(form) {
+  constructor(form, rows) {
     this.form = form;
-    this.section = data.sections[form.dataset.section - 1];
-    const table = query(`table.games[data-section="${form.dataset.section}"]`);
-    this.parts = queryAll("tbody", table).map((part) => [part, queryAll("tr", part)]);
-    this.rows = this.parts.flatMap(([, rows]) => rows);
+    this.section = rows.section;
+    this.parts = rows.parts;
+    this.rows = rows.rows;
     form.hidden = false;
     form.addEventListener("change", () => this.filter());
     form.addEventListener("submit", (event) => event.preventDefault());
@@ -74,7 +121,7 @@ class List {
       const game = this.section.games[index];
       const names = [game.name("a"), game.name("b")];
       const met = wanted.every((name) => names.includes(name));
-      row.hidden = !(met && this.endsSo(game, row, ending.value));
+      row.hidden = !(met && this.endsSo(game, ending.value));
     });
     this.shown = 0;
     this.parts.forEach(([part, rows]) => {
@@ -86,11 +133,11 @@ class List {
     this.tell();
   }
 
-  endsSo(game, row, ending) {
+  endsSo(game, ending) {
     if (ending === "disqualified") return game.disqualified;
     if (ending === "draw") return game.winner === "D";
     if (ending === "printed") return game.printed;
-    return !ending || row.dataset.ending === ending;
+    return !ending || this.section.endings[game.ending][0] === ending;
   }
 
   tell() {
@@ -98,7 +145,11 @@ class List {
   }
 }
 
-queryAll("form.filters").forEach((form) => new List(form));
+for (const table of queryAll("table.games[data-section]")) {
+  const rows = new Rows(table);
+  const form = query(`form.filters[data-section="${table.dataset.section}"]`);
+  if (form) new List(form, rows);
+}
 whenLanguageChanges.push(() => {
   if (!viewer.game) return;
   const { page } = viewer;
@@ -110,8 +161,10 @@ addEventListener("popstate", followAddress);
 addEventListener("load", () => setTimeout(followAddress));
 queryAll(".starts").forEach((place) => {
   const section = data.sections[place.dataset.section - 1];
-  section.grids.forEach((_, number) => {
-    const board = new Board(section.games.find((game) => game.grid === number));
+  const grids = section.beginnings.map(({ cells }) => cells);
+  section.beginnings.forEach((_, number) => {
+    if (grids.indexOf(grids[number]) !== number) return; // this board is there already
+    const board = new Board(section.games.find((game) => game.beginning === number));
     board.show(0);
     place.append(board.svg);
   });

@@ -17,6 +17,7 @@ from posixpath import normpath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from formats.games import plugin_files
 from formats.record import PlayedRecord, read_played
 from formats.text import Language
 
@@ -43,8 +44,19 @@ class Document:
 def names() -> tuple[str, ...]:
     """Return the names of all documents: ``rules``, ``games/reversi``."""
     paths = (path.relative_to(folder()) for path in folder().rglob(f"*{_ENDING}"))
-    names_of_all = (path.with_suffix("").as_posix() for path in paths)
+    names_of_all = {path.with_suffix("").as_posix() for path in paths} | _pages_of_plugins().keys()
     return tuple(sorted(name for name in names_of_all if not name.startswith("ru/")))
+
+
+@cache
+def _pages_of_plugins() -> dict[str, Path]:
+    """Return the rules of games of other packages, in both languages, by their names here."""
+    return {
+        f"{prefix}games/{game}": paths[0]
+        for prefix in _FOLDERS.values()
+        for game, paths in plugin_files(f"docs/{prefix}games/{{game}}{_ENDING}").items()
+        if paths
+    }
 
 
 def document(name: str, language: Language) -> Document | None:
@@ -77,16 +89,23 @@ def folder() -> Path:
     return inside if inside.is_dir() else inside.parents[2] / "docs"
 
 
+def _path(source: str) -> Path:
+    path = folder() / source
+    return (
+        _pages_of_plugins().get(source.removesuffix(_ENDING), path) if not path.is_file() else path
+    )
+
+
 @cache
 def _document(name: str, language: Language) -> Document:
     source = f"{_FOLDERS[language]}{name}{_ENDING}"
-    path = folder() / source
+    path = _path(source)
     if not path.is_file():
         source = f"{name}{_ENDING}"
-        path = folder() / source
+        path = _path(source)
     markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-    tokens = markdown.parse(path.read_text(encoding="utf-8"))
-    title = next(token.content for token in tokens if token.type == "inline")
+    tokens = markdown.parse(path.read_text(encoding="utf-8", errors="replace"))
+    title = next((token.content for token in tokens if token.type == "inline"), name)
     with_addresses = list(_with_addresses(tokens, source))
     return Document(name, title, markdown.renderer.render(with_addresses, markdown.options, {}))
 

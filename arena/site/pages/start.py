@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,7 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from arena.bots.builtin_bots import builtin_styles
 from arena.drawing import html
-from arena.drawing.frames import Looks, replay
+from arena.drawing.frames import Looks
 from arena.site import texts
 from arena.site.documents import folder, rules_of
 from arena.site.play.new_game_form import pieces_of
@@ -19,7 +17,7 @@ from arena.site.play.texts import PLAY
 from arena.site.site import Site
 from arena.site.watch.event_index import Events, ListedEvent
 from formats.games import all_games
-from formats.record import read_played
+from formats.record import changes_between, read_played
 
 _SHOWN_GAME = "records/mmpeshki.txt"
 """Record of the game that the start page plays, in the folder of documents."""
@@ -83,6 +81,13 @@ def _shown_game() -> dict[str, object] | None:
         return None
     played = read_played(path.read_text(encoding="utf-8"))
     game = played.record.start.game
-    looks = Looks(game)
-    data = asdict(replay(played, looks))
-    return {**data, "section": {"game": game.name, "looks": looks.as_data}}
+    looks, start = Looks(game), played.record.start.position
+    size = start.board.width, start.board.height
+    changes = changes_between(file.position for file in played.files).split()
+    return {
+        "size": size,
+        "grid": looks.grid(start.board),
+        "first": start.half_move,
+        "changes": " ".join(looks.changes(size, text) for text in changes),
+        "section": {"game": game.name, "looks": looks.as_data},
+    }

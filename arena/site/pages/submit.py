@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Route
 
 from arena.drawing.html import size
 from arena.site.errors import Refusal
+from arena.site.http_interface import HttpInterface
 from arena.site.ladder import texts as ladder_words
 from arena.site.ladder.own_pages import OwnLadderPages
 from arena.site.ladder.version_pages import VersionPages
@@ -48,11 +49,12 @@ CANNOT_CHECK = Text(
     "проверить ботов на уровне изоляции {level} нельзя: {why}",
 )
 LARGEST = 16_000_000
-BODIES = {"/submit": LARGEST, "/submit/change": 4096, "/submit/versions": 4096}
+BODIES = {
+    **{"/submit": LARGEST, "/submit/change": 4096, "/submit/versions": 4096},
+    "/api/submissions": LARGEST,
+}
 """Largest bodies; an event's own limit is smaller, and stated by the check."""
 
-_GUESSES = 50
-"""Wrong tokens a second that are examined, of all visitors together."""
 _BETWEEN_READINGS = 1.0
 """Seconds between two readings of the tokens."""
 _LEAST_FREE = 200_000_000
@@ -160,10 +162,7 @@ class Submitting:
 
     async def send(self, request: Request) -> Response:
         """Take a bot, or only sign in; a refused visitor gets the filled-in form again."""
-        kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
-        if kind not in (_FORM, _SIGN_IN_FORM):
-            raise Refusal(415, words.NOT_A_FORM)
-        async with request.form(max_files=3, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
+        async with self._form_of(request) as form:
             name, token = self.sessions.name_of(request), None
             try:
                 if name is None or "name" in form:
@@ -193,12 +192,12 @@ class Submitting:
         async with request.form(max_files=0, max_fields=2, max_part_size=_LONGEST_FIELD) as form:
             key, action = _text(form, "version"), _text(form, "action")
         try:
-            await self._change(request, name, key, action)
+            await self.change_version(request, name, key, action)
         except Refusal as refusal:
             return await self._refused(request, refusal, name, "")
         return RedirectResponse("/submit#versions", 303)
 
-    async def _change(self, request: Request, name: str, key: str, action: str) -> None:
+    async def change_version(self, request: Request, name: str, key: str, action: str) -> None:
         """Do the action with the version of that key. Raises Refusal."""
         if action not in my_submissions.ACTIONS:
             raise Refusal(400, words.NO_ACTION)
@@ -247,6 +246,11 @@ class Submitting:
         name, token = normalized(_text(form, "name")), _text(form, "token").strip()
         if why := why_not_a_name(name):
             raise Refusal(400, words.NO_NAME.filled({"why": why}))
+        await self.examine(request, name, token)
+        return name, token
+
+    async def examine(self, request: Request, name: str, token: str) -> None:
+        """Raise Refusal if that is not the token of the name, or QueueFull."""
         await self.site.end_turn(request)  # tokens have a queue of their own
         async with self._guesses.turn(_client(request)):
             try:
@@ -255,9 +259,25 @@ class Submitting:
                 tell_host(error.sentence)
                 raise Refusal(503, words.CLOSED) from None
             if not fits:
-                await asyncio.sleep(1 / _GUESSES)
+                await asyncio.sleep(1 / self.site.settings.wrong_tokens)
                 raise Refusal(403, words.BAD_TOKEN)
-        return name, token
+
+    async def take(self, request: Request, name: str) -> None:
+        """Have the bot in the request's form checked. Raise Refusal if it cannot be."""
+        async with self._form_of(request) as form:
+            bot = form.get("bot")
+            if not isinstance(bot, UploadFile) or not bot.filename:
+                raise Refusal(400, words.NO_BOT)
+            await self._take_from(form, request, name)
+
+    @asynccontextmanager
+    async def _form_of(self, request: Request) -> AsyncIterator[FormData]:
+        """Read the form with a bot, or with name and token alone. Raise Refusal for another."""
+        kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
+        if kind not in (_FORM, _SIGN_IN_FORM):
+            raise Refusal(415, words.NOT_A_FORM)
+        async with request.form(max_files=3, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
+            yield form
 
     async def _take_from(self, form: FormData, request: Request, name: str) -> None:
         """Have the bot in the form checked, if there is one. Raise Refusal if it cannot be."""
@@ -369,12 +389,15 @@ def routes(site: Site) -> list[BaseRoute]:
     site.logins.append(submitting.sessions.name_of)
     site.at_start.append(submitting.begin)
     site.at_end.append(submitting.close)
+    interface = HttpInterface(site, submitting)
+    site.at_end.append(interface.close)
     return [
         Route("/submit", submitting.page),
         Route("/submit", submitting.send, methods=["POST"]),
         Route("/submit/change", submitting.change, methods=["POST"]),
         Route("/submit/leave", submitting.leave, methods=["POST"]),
         Route("/submit/check", submitting.check),
+        *interface.routes(),
         *OwnLadderPages(site, submitting.events, submitting.sessions).routes(),
         *VersionPages(site, submitting.events, submitting.sessions).routes(),
     ]

@@ -20,7 +20,7 @@ from arena.site.watch.event_index import Events
 from formats.board import Look
 from formats.fault import FaultKind
 from formats.game import PLAYERS, BadRequest, Player, RuleError, StartRequest, other
-from formats.games import AnyGame, all_games
+from formats.games import AnyGame, all_games, why_not_here
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import BadRecord, read_record
 from formats.seconds import read_seconds
@@ -82,7 +82,7 @@ class NewGameForm:
     def _start_matrix(self) -> Matrix:
         name = self.fields.get("game", "")
         if name not in all_games():
-            raise Refusal(_BAD_REQUEST, texts.NO_GAME)
+            raise Refusal(_BAD_REQUEST, why_not_here(name))
         try:
             game = self._with_rules(all_games()[name])
             return Matrix(game, game.start(self._start(game)))

@@ -186,7 +186,6 @@ TURN_IS_WHOLE = Text(
     "The turn is complete: send it, or undo a step", "Ход собран: отправьте его или отмените ходик"
 )
 NOT_YOURS = Text("It is not a person's turn now", "Сейчас ход не человека")
-NO_GAME = Text("There is no such game", "Такой игры нет")
 NO_BOT = Text("There is no such bot for this game", "Такого бота для этой игры нет")
 BAD_THINK = Text(
     "The thinking time is between 0.05 and {most} seconds",

@@ -26,6 +26,15 @@ PROGRAM_TOO = Text(
     "send the program, too: sources and report are kept with it",
     "приложите и программу: исходники и отчёт хранятся вместе с ней",
 )
+NAME_AND_TOKEN = Text(
+    "name and token are needed: HTTP Basic authentication, as in curl -u NAME:TOKEN",
+    "нужны имя и пропуск: авторизация HTTP Basic, как в curl -u ИМЯ:ПРОПУСК",
+)
+NO_BOT = Text("the form has no file «bot»", "в форме нет файла «bot»")
+LATER = Text(
+    "the event is being read; ask again in half a minute",
+    "турнир ещё читается; спросите через полминуты",
+)
 FILE_LATER = Text(
     "Without a file you only see what you have submitted.",
     "Без файла вы только посмотрите то, что уже сдали.",

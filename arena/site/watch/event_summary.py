@@ -41,7 +41,7 @@ class EventSummary:
 
 def overview(folder: Path) -> EventSummary:
     """Compute the summary of the event in the folder."""
-    tournament = _tournament_in(folder)
+    tournament = tournament_in(folder)
     entries = sorted(
         (entry for state in tournament.sections for entry in state.entries.values()),
         key=lambda entry: entry.ended,
@@ -58,7 +58,7 @@ def overview(folder: Path) -> EventSummary:
 
 def report(folder: Path, language: Language) -> bytes:
     """Return the report, packed with gzip."""
-    text = page(_tournament_in(folder), language, _home(folder), folder.name)
+    text = page(tournament_in(folder), language, _home(folder), folder.name)
     return gzip.compress(text.encode("utf-8", "replace"), 6)
 
 
@@ -66,7 +66,7 @@ def _home(folder: Path) -> str:
     return f"/events/{quote(folder.name)}"
 
 
-def _tournament_in(folder: Path) -> Tournament:
+def tournament_in(folder: Path) -> Tournament:
     """Return the event of the folder as everybody may see it."""
     with open_ledger(folder) as ledger:
         return tournament_from_ledger(ledger).visible_to(is_any_name)

@@ -7,6 +7,7 @@ from formats.text import Text
 WATCH = Text("Watch", "Смотреть")
 EVENTS = Text("Events", "Турниры")
 NO_EVENT = Text("There is no such event here", "Такого турнира здесь нет")
+NO_GAME = Text("There is no such game in this event", "В этом турнире нет такой партии")
 NO_EVENTS = Text(
     "No event has begun here yet. An event is shown here as soon as it begins.",
     "Здесь ещё не начался ни один турнир. Турнир появится здесь, как только начнётся.",

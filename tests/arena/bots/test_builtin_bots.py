@@ -78,7 +78,7 @@ def test_versions_that_are_out_of_use_are_removed(
 def test_a_terminal_shows_which_kernel_of_how_many_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def build(program: executable.KernelProgram, _target: object, path: Path) -> None:
+    def build(program: executable.PlayerProgram, _target: object, path: Path) -> None:
         time.sleep(0.8 if program == slow else 0.4)
         put(path)
 

@@ -9,13 +9,14 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arena.drawing.frames import Looks, base36, changes, replay
+from arena.drawing.frames import Looks
 from arena.report import texts
 from arena.report.facts import event_facts
 from arena.report.page import page
@@ -23,11 +24,13 @@ from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, Contents, conten
 from formats.games import all_games
 from formats.printable import visible, visible_file
 from formats.record import read_played
+from tests.arena.report_data import boards, games_of_page, games_of_section, half_moves
 from tests.places import ROOT
 from tests.tournaments.conftest import told
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import EVENT, Habits, fill
 from tests.tournaments.ledger.edited import SMALL
+from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.tournament import Tournament
 from tournaments.schedules import OneOf, all_schedules
@@ -121,13 +124,14 @@ def test_every_game_is_there(html: str, tournament: Tournament) -> None:
     data = json.loads(Outline(html).data)
     counts = [len(section["games"]) for section in data["sections"]]
     assert counts == [len(state.entries) for state in tournament.sections]
-    rows = [row["id"] for row in Outline(html).named("tr") if "id" in row]
-    assert len(rows) == sum(counts)
+    assert len(games_of_page(html)) == sum(counts)
 
 
 def test_every_link_leads_somewhere_in_the_page(html: str) -> None:
     outline = Outline(html)
     known = {f"#{attributes['id']}" for _, attributes in outline.tags if "id" in attributes}
+    for number, section in enumerate(json.loads(outline.data)["sections"], start=1):
+        known |= {f"#game-{number}-{game['number']}" for game in games_of_section(section)}
     for link in outline.named("a"):
         assert link["href"] in known
 
@@ -160,7 +164,9 @@ def test_text_of_others_is_never_html(tmp_path: Path) -> None:
     assert "<!--" not in html
     sections = json.loads(outline.data)["sections"]
     assert HOSTILE in sections[0]["names"]
-    printed = [text for game in sections[0]["games"] for _, text in game.get("printed", ())]
+    printed = [
+        text for game in games_of_section(sections[0]) for _, text in game.get("printed", ())
+    ]
     assert printed
     assert set(printed) == {HOSTILE}
 
@@ -177,35 +183,53 @@ def test_data_is_within_bounds_however_much_is_printed(tmp_path: Path) -> None:
 
 
 def _games(data: Contents) -> Iterator[dict[str, Any]]:
-    return (game for section in data["sections"] for game in section["games"])
+    return (game for section in data["sections"] for game in games_of_section(section))
 
 
-def test_a_film_shows_the_boards_of_the_record(tournament: Tournament) -> None:
-    for state in tournament.sections:
-        looks = Looks(state.section.game)
-        for entry in state.entries.values():
+def test_the_page_shows_the_boards_of_the_records(tournament: Tournament) -> None:
+    for state, section in zip(tournament.sections, contents(tournament)["sections"], strict=True):
+        looks, entry_by_number = (
+            Looks(state.section.game),
+            {entry.number: entry for entry in state.entries.values()},
+        )
+        for game in games_of_section(section):
+            entry = entry_by_number[game["number"]]
             played = read_played(entry.record)
-            replayed = replay(played, looks)
-            boards = [looks.grid(matrix.position.board) for matrix in played.record.files()]
-            assert list(_shown(replayed.grid, replayed.changes)) == boards
-            assert len(replayed.moves.split()) == len(replayed.seconds.split()) == entry.half_moves
+            expected = [looks.grid(matrix.position.board) for matrix in played.files]
+            look_by_letter = {letter: look["name"] for letter, look in section["looks"].items()}
+            names = {letter: look["name"] for letter, look in looks.as_data.items()}
+            shown = [
+                [look_by_letter[letter] for letter in board] for board in boards(section, game)
+            ]
+            assert shown == [[names[letter] for letter in board] for board in expected]
+            moves = [(move.text, round(move.seconds * 10**6)) for move in played.record.moves]
+            shown_moves = [move for move, _ in half_moves(section, game)]
+            assert list(zip(shown_moves, map(int, game["seconds"].split()), strict=True)) == moves
 
 
-def _shown(grid: str, text: str) -> Iterator[str]:
-    """Return the boards of a replay, made as the page makes them."""
-    cells = list(grid)
-    digits = len(base36(len(grid) - 1))
-    yield grid
-    for half_move in text.split():
-        for at in range(0, len(half_move) - digits, digits + 1):
-            cells[int(half_move[at : at + digits], 36)] = half_move[at + digits]
-        yield "".join(cells)
+def test_a_ledger_without_changes_has_the_same_page(tournament: Tournament) -> None:
+    """Ledgers of older versions have no changes: they are made from the record."""
+    sections = [
+        replace(
+            state,
+            entries={id_: replace(entry, changes=None) for id_, entry in state.entries.items()},
+        )
+        for state in tournament.sections
+    ]
+    assert contents(replace(tournament, sections=tuple(sections))) == contents(tournament)
 
 
-def test_changes_are_written_short() -> None:
-    assert changes("aaaa", "abca") == "1b2c"
-    assert changes("a" * 40, "a" * 39 + "b") == "13b"
-    assert changes("aaaa", "aaaa") == "."
+@pytest.mark.parametrize(
+    "changes", ["", ".", "0", "zz-", "1A2", "0A1A", "00?", "00-01-=", "é", "0A " * 50]
+)
+def test_damaged_changes_are_a_fault(changes: str, tournament: Tournament) -> None:
+    state = tournament.sections[0]
+    entry = next(entry for entry in state.entries.values() if entry.half_moves > 1)
+    entries = {**state.entries, entry.id: replace(entry, changes=changes)}
+    damaged = replace(tournament, sections=(replace(state, entries=entries),))
+    with pytest.raises(BadLedger) as raised:
+        contents(damaged)
+    assert [fault.kind.code for fault in raised.value.faults] == ["E744"]
 
 
 def test_drawings_are_of_looks_that_there_are(tournament: Tournament) -> None:
@@ -254,7 +278,7 @@ def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> No
         counted_game.pairing.number: counted_game.winner
         for counted_game in swiss.progress.counted_games()
     }
-    for told_game in contents(tournament)["sections"][1]["games"]:
+    for told_game in games_of_section(contents(tournament)["sections"][1]):
         number = told_game["number"]
         expected = counted[number] if counted[number] != told_game["winner"] else None
         assert told_game.get("counts") == expected

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
 from arena.site.ladder.ladder_view import folder_of
+from tests.arena.report_data import games_of_section
 from tests.arena.site.asking import browser_at
 from tests.arena.site.browsing import CHROMIUM, picture, served, visiting
 from tests.arena.site.test_ladder import LADDER, play
@@ -58,8 +59,7 @@ def page_of(browser: TestClient, name: str) -> str:
 def games_in(page: str) -> list[Mapping[str, Any]]:
     data = json.loads(page.partition('id="data">')[2].partition("</script>")[0])
     (section,) = data["sections"]
-    games: list[Mapping[str, Any]] = section["games"]
-    return games
+    return list(games_of_section(section))
 
 
 def test_its_author_is_told_which_slip_lost_the_game(browser: TestClient) -> None:

@@ -24,7 +24,7 @@ LIMITS = Settings()
 NUMBERS = [
     [LIMITS.reading.burst, LIMITS.reading.per_second],
     [LIMITS.writing.burst, LIMITS.writing.per_second],
-    [submit._GUESSES],
+    [LIMITS.wrong_tokens],
     [LIMITS.largest_body / 1024, matrix.LARGEST / 1024, submit.LARGEST / 1e6],
     [check_queue._MOST_WAITING, LIMITS.most_checks],
     [LIMITS.most_versions, LIMITS.most_kept_each / 1e6, LIMITS.most_kept / 1e9],

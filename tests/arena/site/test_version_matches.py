@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,6 +24,7 @@ from arena.site.ladder.version_matches import (
 )
 from referee.match.score import Score
 from referee.sandbox.isolation_levels import IsolationLevel
+from tests.arena.report_data import games_of_page
 from tests.arena.site.asking import browser_at
 from tests.arena.site.browsing import CHROMIUM, picture, serious_faults, served, visiting
 from tests.formats.games.example_games import SHORT
@@ -92,7 +92,7 @@ def test_the_better_version_is_found_and_the_games_can_be_seen(browser: TestClie
     assert "0 0 0 0 5" in text
     assert "ivanov #2 won every game" in text, "nothing is known of the error"
     page = browser.get("/submit/versions/games").text
-    assert len(re.findall(r'<tr id="game-1-\d+"', page)) == 10
+    assert len(games_of_page(page)) == 10
     assert "the board is upside down" in page
     assert begin(browser, f"cup/{SHORT}/3", f"cup/{SHORT}/2") == 303, "and then the next"
     text = over(browser)

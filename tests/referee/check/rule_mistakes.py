@@ -37,8 +37,7 @@ from formats.game import StartRequest
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change_of
-from referee.check.checked_bot import POSITIONS
-from referee.check.positions import some_cases
+from referee.check.positions import POSITIONS, some_cases
 from tests.formats.games.example_games import DEFAULT
 from tests.formats.games.game_folders import needed
 

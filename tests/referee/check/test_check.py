@@ -15,9 +15,10 @@ from formats.matrix import Matrix, read_matrix
 from formats.text import LANGUAGES
 from referee.bot_game import Setting, play_game
 from referee.check import examine
-from referee.check.checked_bot import POSITIONS, CheckedBot
+from referee.check.checked_bot import CheckedBot
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
+from referee.check.positions import POSITIONS
 from referee.judge import Rules
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel

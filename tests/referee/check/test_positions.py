@@ -15,9 +15,8 @@ from formats.games import AnyGame, all_games
 from formats.matrix import read_matrix, write_matrix
 from formats.outcome import HALF_MOVE_LIMIT, Reason
 from formats.seconds import write_seconds
-from referee.check.checked_bot import POSITIONS
 from referee.check.decisive import decisive_positions
-from referee.check.positions import some_cases
+from referee.check.positions import POSITIONS, some_cases
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.formats.games.game_folders import module_of, needed
 

@@ -12,9 +12,10 @@ import pytest
 from formats.game import StartRequest
 from formats.games import AnyGame, all_games
 from referee.check import examine
-from referee.check.checked_bot import POSITIONS, CheckedBot
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, Grade
 from referee.check.long_game import long_game
+from referee.check.positions import POSITIONS
 from referee.program import Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.class_bots import MISTAKEN

@@ -73,9 +73,14 @@ class Machines:
 
     @contextmanager
     def worker(
-        self, *words: str, source: Path = ROOT, cache: Path | None = None, path: str | None = None
+        self,
+        *words: str,
+        source: Path = ROOT,
+        cache: Path | None = None,
+        path: str | None = None,
+        packages: Path | None = None,
     ) -> Iterator[subprocess.Popen[bytes]]:
-        """Run a worker with the arena of a folder."""
+        """Run a worker with the arena of a folder, and further packages if any."""
         with dask(
             source,
             *("worker", "--scheduler-file", str(self.file)),
@@ -83,6 +88,7 @@ class Machines:
             *("--local-directory", str(self.folder), *words),
             XDG_CACHE_HOME=str(cache or self.folder),
             PATH=os.environ["PATH"] if path is None else path,
+            PYTHONPATH=str(packages or ""),
         ) as process:
             yield process
 

@@ -9,9 +9,10 @@ import signal
 import subprocess
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from dataclasses import replace
 from itertools import count, takewhile
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,12 +25,13 @@ from formats.games import all_games
 from formats.matrix import Matrix
 from referee.bot_game import Setting
 from referee.machine import cores
-from referee.pool import GameJob
+from referee.pool import Finished, GameJob, finished_games, whole
 from referee.program import Program, RefereeError
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
+from tests.planted.installing import harvest_as, install, installed
 from tests.referee.faulty_turns import (
     SCRIPTS,
     codes_of,
@@ -55,7 +57,7 @@ from tests.tournaments.events import (
     tournament_in,
 )
 from tournaments.cluster.cluster_faults import CannotPlay
-from tournaments.cluster.dask_cluster import connected_cluster
+from tournaments.cluster.dask_cluster import Cluster, connected_cluster
 from tournaments.run.tournament import Tournament
 from tournaments.storage import Store
 
@@ -69,6 +71,11 @@ pytestmark = [
     pytest.mark.xdist_group("cluster"),
     pytest.mark.skipif(len(cores()) < 2, reason="two workers need two cores"),
 ]
+
+
+def played_on(cluster: Cluster, games: Iterable[GameJob]) -> Iterator[Finished]:
+    """Play the games, and yield them with all their turns."""
+    return finished_games(cluster.play(games, whole))
 
 
 @pytest.fixture(name="machines", scope="module")
@@ -151,7 +158,7 @@ def test_a_game_that_dask_gives_up_is_begun_anew(strict: Machines, tmp_path: Pat
         connected_cluster(strict.address) as cluster,
         ThreadPoolExecutor() as executor,
     ):
-        future = executor.submit(lambda: list(cluster.play([game])))
+        future = executor.submit(lambda: list(played_on(cluster, [game])))
         stop_in_a_game(worker)
         worker.kill()
         with strict.worker():
@@ -182,12 +189,12 @@ def test_a_fault_of_a_machine_is_told_with_its_name(strict: Machines, tmp_path: 
         connected_cluster(strict.address) as cluster,
         pytest.raises(RefereeError, match=r"\(tcp://127\.0\.0\.1:[0-9]+\): .*Wine"),
     ):
-        list(cluster.play([game]))
+        list(played_on(cluster, [game]))
 
 
 def test_a_record_tells_the_machine_and_its_speed(machines: Machines, tmp_path: Path) -> None:
     with connected_cluster(machines.address) as cluster:
-        (finished,) = cluster.play([game_of(Store(tmp_path))])
+        (finished,) = played_on(cluster, [game_of(Store(tmp_path))])
     tags = finished.played.record.tags
     assert finished.machine == f"{tags['Machine']}, speed {tags['Speed']}"
     assert 0.2 < float(tags["Speed"]) < 5  # of the same machine
@@ -216,7 +223,7 @@ def test_every_fault_of_a_file_comes_back_from_a_worker(machines: Machines, tmp_
     turns = list({turn.name: turn for turn in turns}.values())
     codes = {}
     with connected_cluster(machines.address) as cluster:
-        for finished in cluster.play(game_jobs(turns, Store(tmp_path))):
+        for finished in played_on(cluster, game_jobs(turns, Store(tmp_path))):
             offence = finished.played.turns[0].judged.offence
             codes[turns[finished.game.number].name] = offence and offence.fault.kind.code
     assert codes == {turn.name: turn.code for turn in turns}
@@ -225,7 +232,7 @@ def test_every_fault_of_a_file_comes_back_from_a_worker(machines: Machines, tmp_
 def test_every_fault_of_a_run_comes_back_from_a_worker(machines: Machines, tmp_path: Path) -> None:
     jobs = jobs_of_runs(DEFAULT, Store(tmp_path), strongest_here())
     with connected_cluster(machines.address) as cluster:
-        codes = codes_of(cluster.play(jobs))
+        codes = codes_of(played_on(cluster, jobs))
     assert codes == {kind.code: kind.code for kind in SCRIPTS}
 
 
@@ -240,7 +247,7 @@ def test_a_worker_refuses_a_program_that_is_not_what_it_is_called(
     game = game_of(Store(tmp_path))
     other = Program("other", game.programs["A"].path.rename(tmp_path / ("0" * 64)))
     with connected_cluster(machines.address) as cluster, pytest.raises(CannotPlay) as raised:
-        list(cluster.play([GameJob(1, {"A": other, "B": other}, game.setting)]))
+        list(played_on(cluster, [GameJob(1, {"A": other, "B": other}, game.setting)]))
     assert raised.value.fault.kind.code == "E809"
     assert other.path.name in str(raised.value)
     assert not (machines.kept / "programs" / other.path.name).exists()
@@ -252,12 +259,50 @@ def test_a_program_that_was_spoilt_on_a_worker_is_sent_again(
     game = game_of(Store(tmp_path))
     program_path = machines.kept / "programs" / game.programs["A"].path.name
     with connected_cluster(machines.address) as cluster:
-        (before,) = cluster.play([game])
+        (before,) = played_on(cluster, [game])
         spoil(program_path)
-        (after,) = cluster.play([game])
+        (after,) = played_on(cluster, [game])
     assert before.played.verdict == after.played.verdict
     assert before.played.verdict.ending is Ending.NO_MOVE
     assert program_path.read_bytes() == game.programs["A"].path.read_bytes()
+
+
+# Games of other packages
+
+
+def test_only_a_worker_with_the_plugin_of_a_game_plays_it(tmp_path: Path) -> None:
+    sources = {"same": harvest_as("rye"), "other": f"{harvest_as('rye')}# another version\n"}
+    for folder, source in sources.items():
+        install(tmp_path / folder, "crops", {"rye_game.py": source}, "rye = rye_game")
+    sentences: list[str] = []
+    with (
+        started(tmp_path) as machines,
+        machines.worker(),
+        machines.worker(packages=tmp_path / "other"),
+        installed(tmp_path / "same"),
+    ):
+        until(lambda: count_of_workers(machines.address) == 2)
+        rye = all_games()["rye"]()
+        setting = Setting(Matrix(rye, rye.start()))
+        games = [
+            replace(game_of(Store(tmp_path), number=number), setting=setting) for number in (1, 2)
+        ]
+
+        def tell(fault: Fault) -> None:
+            sentences.extend([fault.sentence("en"), fault.sentence("ru")])
+
+        with connected_cluster(machines.address, tell) as cluster:
+            with pytest.raises(CannotPlay) as raised:
+                list(played_on(cluster, games))
+            assert raised.value.fault.kind.code == "E811"
+        assert "the game «rye» is not installed here; it gets no games" in " ".join(sentences)
+        assert "игра rye там из другой версии её пакета" in " ".join(sentences)
+        with machines.worker(packages=tmp_path / "same"):
+            until(lambda: count_of_workers(machines.address) == 3)
+            with connected_cluster(machines.address) as cluster:
+                finished = list(played_on(cluster, games))
+    assert {each.played.record.start.game.name for each in finished} == {"rye"}
+    assert {each.game.number for each in finished} == {1, 2}
 
 
 # Workers that must not play
@@ -315,7 +360,7 @@ def test_an_unfit_worker_that_comes_later_plays_nothing(
         unfit(machines, tmp_path / "other"),
         pytest.raises(CannotPlay) as raised,
     ):
-        deque(cluster.play(games), maxlen=0)
+        deque(played_on(cluster, games), maxlen=0)
     assert raised.value.fault.kind.code == code
 
 
@@ -328,10 +373,10 @@ def test_a_worker_of_another_version_is_left_out_and_named(
     games = (game_of(store, number=number) for number in numbers)
     with of_another_version(machines, tmp_path / "other") as process:
         with connected_cluster(machines.address, faults.append) as cluster:
-            finished = list(cluster.play(games))
-            finished += cluster.play(game_of(store, number=number) for number in (-1, -2))
+            finished = list(played_on(cluster, games))
+            finished += played_on(cluster, (game_of(store, number=number) for number in (-1, -2)))
         with connected_cluster(machines.address, faults.append) as cluster:
-            finished += cluster.play([game_of(store, number=-3)])
+            finished += played_on(cluster, [game_of(store, number=-3)])
         assert isinstance(process, subprocess.Popen)
         assert process.poll() is None
     assert [fault.kind.code for fault in faults] == ["E804", "E804"]

@@ -24,8 +24,8 @@ from tournaments.event.read_section import read_section
 from tournaments.event.reader import EventReading, read_event
 from tournaments.event.toml_table import EventFaults, TomlTable
 from tournaments.ladder import ladder_faults
-from tournaments.ledger import ledger_faults
-from tournaments.run import decision_faults, grades
+from tournaments.ledger import decision_faults, ledger_faults
+from tournaments.run import grades
 from tournaments.schedules import all_schedules
 from tournaments.standings.scoring import Points
 from tournaments.standings.tie_breaks import TIE_BREAKS

@@ -21,8 +21,8 @@ from tournaments.cluster import cluster_faults
 from tournaments.entrants import class_list, entrant_faults
 from tournaments.event.reader import EventReading, read_event
 from tournaments.ladder import ladder_faults
-from tournaments.ledger import ledger_faults
-from tournaments.run import decision_faults, grades
+from tournaments.ledger import decision_faults, ledger_faults
+from tournaments.run import grades
 
 FOLDER = Path(__file__).parent / "malformed"
 OTHERS = (

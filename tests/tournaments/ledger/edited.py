@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from click.exceptions import Exit
 
@@ -18,8 +18,8 @@ from tests.formats.games.example_games import SHORT
 from tournaments.ledger import NAME
 from tournaments.ledger.chain import hash_of_beginning, hash_of_entry, hash_of_part
 from tournaments.ledger.heads_file import HeadsFile
-from tournaments.ledger.ledger_rows import GAME, GAME_COLUMNS, RawText, hashed_values, plain
-from tournaments.ledger.ledger_schema import PARTS, VERSION
+from tournaments.ledger.ledger_rows import GAME, game_columns, hashed_values, text_from_bytes
+from tournaments.ledger.ledger_schema import PARTS
 
 SMALL = f"""\
 title = "A small cup"
@@ -73,11 +73,11 @@ def forge(folder: Path, statement: str, values: Sequence[object] = ()) -> None:
     """Edit the ledger by SQL, and compute all following hashes again."""
     with unguarded(folder) as connection:
         connection.execute(statement, values)
-        connection.text_factory = RawText
+        connection.text_factory = text_from_bytes
         hashes = [_beginning_made_anew(connection)]
-        columns = ", ".join(("entry", *GAME_COLUMNS))
+        columns = ", ".join(("entry", *game_columns(_version_of(connection))))
         for row in connection.execute(f"SELECT {columns} FROM game ORDER BY entry").fetchall():
-            entry, *own_values = map(plain, row)
+            entry, *own_values = row
             own = hash_of_entry(hashes[-1], hashed_values(GAME, entry, own_values))
             chained = "UPDATE game SET before = ?, hash = ? WHERE entry = ?"
             connection.execute(chained, (hashes[-1], own, row[0]))
@@ -89,9 +89,13 @@ def _beginning_made_anew(connection: sqlite3.Connection) -> str:
     parts = {}
     for part in PARTS:
         rows = connection.execute(f"SELECT * FROM {part}").fetchall()
-        parts[part] = hash_of_part([tuple(map(plain, row)) for row in rows])
+        parts[part] = hash_of_part([tuple(row) for row in rows])
         connection.execute("UPDATE beginning SET hash = ? WHERE part = ?", (parts[part], part))
-    return hash_of_beginning(VERSION, parts)
+    return hash_of_beginning(_version_of(connection), parts)
+
+
+def _version_of(connection: sqlite3.Connection) -> int:
+    return cast("int", connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 @contextmanager

@@ -15,8 +15,10 @@ from referee.verdict import Ending
 from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger import NAME, Ledger, open_ledger
 from tournaments.ledger.decision import Decision, Verb
+from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame, Printed
+from tournaments.ledger.ledger_schema import creation
 
 ENTRY = LedgerGame(
     section="main",
@@ -68,6 +70,33 @@ def test_what_was_entered_comes_back(tmp_path: Path) -> None:
         assert ledger.count() == reading.head.entries == 2
 
 
+def test_a_ledger_of_the_version_before_goes_on(tmp_path: Path) -> None:
+    """An event that began before an update of the arena is played to its end."""
+    with closing(sqlite3.connect(tmp_path / NAME)) as connection:
+        connection.executescript(creation(3))
+    later = replace(ENTRY, id="2/ivanov/petrov/1a", number=2, changes="00A")
+    with open_ledger(tmp_path, writing=True) as ledger:
+        begin(ledger)
+        ledger.enter(ENTRY, later)
+    with open_ledger(tmp_path) as ledger:
+        reading = ledger.read()
+        assert reading.faults == ()
+        assert reading.games == (ENTRY, replace(later, changes=None))
+        assert list(reading.hashes) == list(HeadsFile(tmp_path).read().values())
+
+
+def test_games_that_end_together_are_entered_all_or_none(tmp_path: Path) -> None:
+    games = [replace(ENTRY, id=f"{number}/ivanov/petrov/1a") for number in (1, 2, 2)]
+    with open_ledger(tmp_path, writing=True) as ledger:
+        begin(ledger)
+        with pytest.raises(sqlite3.IntegrityError):
+            ledger.enter(*games)
+        assert ledger.read().games == ()
+        heads = ledger.enter(*games[:2])
+        assert [head.entries for head in heads] == [1, 2]
+        assert ledger.read().head == heads[-1]
+
+
 def test_a_game_is_entered_once(tmp_path: Path) -> None:
     with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger)
@@ -93,7 +122,7 @@ def test_nothing_is_changed_or_removed(tmp_path: Path, table: str, statement: st
 def test_it_is_on_the_disk_when_a_game_is_entered(tmp_path: Path) -> None:
     with open_ledger(tmp_path, writing=True) as ledger:
         settings = ledger._connection.execute  # as the promise is SQLite's, ask SQLite
-        assert settings("PRAGMA journal_mode").fetchone() == (b"wal",)
+        assert settings("PRAGMA journal_mode").fetchone() == ("wal",)
         assert settings("PRAGMA synchronous").fetchone() == (2,)
 
 

@@ -118,7 +118,7 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
         ("INSERT INTO beginning VALUES ('more', 'ab')", "the description of the event"),
         ("ALTER TABLE game RENAME COLUMN busy TO idle", "its tables are not those of a ledger"),
         ("CREATE VIEW more AS SELECT 1", "its tables are not those of a ledger"),
-        ("PRAGMA user_version = 4", "was written by a newer arena: it is of version 4"),
+        ("PRAGMA user_version = 5", "was written by a newer arena: it is of version 5"),
         ("PRAGMA user_version = 2", "was written by an older arena"),
         ("PRAGMA user_version = 0", "but 6 were made"),
     ],

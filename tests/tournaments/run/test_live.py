@@ -115,7 +115,7 @@ def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:
             for path in (folder / NAME).iterdir():
                 path.unlink()
             (folder / NAME).rmdir()
-            send.watcher(run.place_of)(game, game.setting.start)
+            send.watch(game, game.setting.start)
             send.remove(game)
             (folder / NAME).mkdir()
 

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.pool import Finished, GameJob
+from referee.pool import EndedGame, Finished
 from tests.tournaments.filled_ledger import EVENT, Habits, begin, made_up
 from tournaments.event.reader import read_event
 from tournaments.ledger import open_ledger
 from tournaments.run.event_run import Run
+from tournaments.run.game_run import EndedBatch, LedgerJob, ledger_game
 from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import tournament_from_reading
 from tournaments.storage import Store
@@ -18,10 +19,11 @@ from tournaments.storage import Store
 CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), seldom=0.2)
 
 
-def finished(job: GameJob) -> Finished:
+def ended(job: LedgerJob) -> EndedBatch:
     """Return the game as if it had been played."""
     names = {player: program.name for player, program in job.programs.items()}
-    return Finished(job, made_up(job.setting.start, names, job.number, CHEATS))
+    played = made_up(job.setting.start, names, job.number, CHEATS)
+    return [EndedGame(job, ledger_game(Finished(job, played)), killed=0)]
 
 
 @pytest.mark.parametrize("penalty", ["game", "match", "tournament"])
@@ -37,8 +39,7 @@ def test_a_run_plays_all_that_is_due_and_knows_how_much_that_is(
         run = Run(OpenEvent(ledger, Store(tmp_path / "programs")))
         entered, known = 0, set[int]()
         for job in run:
-            assert run.enter(finished(job)).number
-            entered += 1
+            entered += len(run.enter(ended(job)))
             assert run.games == sum(
                 state.games for state in tournament_from_reading(ledger.read()).sections
             )
@@ -59,7 +60,8 @@ def test_a_game_that_is_lost_alone_changes_nothing_of_what_is_waiting(tmp_path: 
         run = Run(OpenEvent(ledger, Store(tmp_path / "programs")))
         jobs, lost = [next(run) for _ in range(8)], 0
         for job in jobs:
-            lost += run.enter(finished(job)).result.disqualified
+            (entry,) = run.enter(ended(job))
+            lost += entry.result.disqualified
         numbers = [job.number for job in jobs] + [job.number for job in run]
     assert lost
     assert numbers == sorted(set(numbers))

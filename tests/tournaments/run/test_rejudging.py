@@ -71,6 +71,17 @@ def test_a_true_ledger_is_confirmed(tournament: Tournament) -> None:
     assert judge_again(tournament).other_tables == []
 
 
+def test_further_processes_judge_like_one(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = first(tournament, Ending.CRASH)
+    false = with_entry(tournament, turned(entry))
+    expected = judge_again(false)
+    monkeypatch.setattr("tournaments.run.rejudging._WORTH_PROCESSES", 1)
+    assert judge_again(false, processes=2) == expected
+    assert judge_again(tournament, processes=3).games == len(tournament.sections[0].entries)
+
+
 def turned(entry: LedgerGame) -> LedgerGame:
     return replace(entry, winner="A" if entry.winner == "B" else "B")
 
@@ -87,6 +98,7 @@ def turned(entry: LedgerGame) -> LedgerGame:
         (lambda e: replace(e, first=e.second, second=e.first), "the players or the number"),
         (lambda e: replace(e, half_moves=e.half_moves + 2), "half-moves in the record differ"),
         (lambda e: replace(e, id=f"9{e.id[1:]}"), "no such game"),
+        (lambda e: replace(e, changes=f"{e.changes} 00-"), "the cells that its moves change"),
     ],
 )
 def test_a_false_entry_is_found(

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from arena.event.table import as_json
 from arena.report.page import page, tables
 from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.events import needs_arena, run, tournament_in
 from tournaments.event.model import Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
+from tournaments.run.event_data import standings_data
 from tournaments.run.rejudging import judge_again
 from tournaments.run.tournament import SectionState, Tournament
 
@@ -94,7 +95,7 @@ def test_it_is_closed_until_all_is_played(folder: Path) -> None:
         shown = [
             page(tournament, "en"),
             tables(tournament, [], ""),
-            as_json(tournament, tournament.sections),
+            json.dumps(standings_data(tournament, tournament.sections)),
         ]
         for text in shown:
             assert seed.hash in text

@@ -78,9 +78,9 @@ def test_an_event_that_goes_on_reads_its_ledger_once(
 ) -> None:
     cup, readings = begun(tmp_path), count()
 
-    def read_and_count(connection: Connection, heads: HeadsFile) -> LedgerReading:
+    def read_and_count(connection: Connection, heads: HeadsFile, version: int) -> LedgerReading:
         next(readings)
-        return read(connection, heads)
+        return read(connection, heads, version)
 
     monkeypatch.setattr("tournaments.ledger.ledger.read", read_and_count)
     with event_folder(tmp_path / "cup") as ledger_folder:

@@ -1,0 +1,192 @@
+"""Requests to the HTTP interface of a site, by name and token of a student."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from getpass import getpass
+from http.client import HTTPException
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import SplitResult, quote, unquote, urlsplit
+from uuid import uuid4
+
+from click.exceptions import Exit
+
+from arena.commands import ExitStatus
+from arena.console import plain_console
+from arena.parameters import WrongUsage
+from formats.printable import printable
+from formats.text import Language, Text
+
+TOKEN = "ARENA_TOKEN"
+"""Variable of the environment with the student's token."""
+_PATIENCE = 60.0
+_LARGEST = 64_000_000
+_BAD_ADDRESS = Text(
+    "{address} is not the address of a class: https://HOST/ or https://HOST/events/EVENT",
+    "{address} — не адрес класса: https://ИМЯ/ или https://ИМЯ/events/ТУРНИР",
+)
+_NO_ANSWER = Text("{host} does not answer: {why}", "{host} не отвечает: {why}")
+_NOT_ARENA = Text(
+    "{host} has no interface of an arena that this one knows",
+    "у {host} нет интерфейса арены, известного этой",
+)
+_NO_TOKEN = Text(
+    "the token is missing: put it into the variable {variable}",
+    "нет пропуска: запишите его в переменную {variable}",
+)
+_NO_NAME = Text("name the entrant with --name", "укажите участника ключом --name")
+_ASK = Text("token of {name}: ", "пропуск участника {name}: ")
+_IN_CLEAR = Text(
+    "the token is sent to {host} unencrypted: others in the network can read it; use https if the"
+    " class has it",
+    "пропуск уходит на {host} без шифрования: его могут прочесть другие в сети; если у класса есть"
+    " https, пользуйтесь им",
+)
+
+
+class SiteRefusal(Exception):  # noqa: N818  # The name says what it is.
+    """A refusal of the site, in the reader's language."""
+
+
+@contextmanager
+def refusals_printed() -> Iterator[None]:
+    """Print a refusal of the site, and end the command."""
+    try:
+        yield
+    except SiteRefusal as refusal:
+        plain_console(stderr=True).print(str(refusal))
+        raise Exit(ExitStatus.BAD) from None
+
+
+@dataclass(frozen=True)
+class ClassSite:
+    """A site, asked in the language of the reader."""
+
+    base: str
+    """Address without the path."""
+    host: str
+    event: str | None
+    """Name of the event in the address, if one is named."""
+    language: Language
+
+    @classmethod
+    def at(cls, address: str, language: Language) -> ClassSite:
+        """Return the site of an address. Raise WrongUsage for another text."""
+        try:
+            parts = urlsplit(address)
+            port = f":{parts.port}" if parts.port else ""
+        except ValueError:
+            parts, port = SplitResult("", "", "", "", ""), ""
+        path = [unquote(part) for part in parts.path.split("/") if part]
+        event = path[1] if len(path) == 2 and path[0] == "events" else None
+        if parts.scheme not in ("http", "https") or not parts.hostname or (path and not event):
+            raise WrongUsage(_BAD_ADDRESS, address=printable(address))
+        host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+        return cls(f"{parts.scheme}://{host}{port}", parts.hostname, event, language)
+
+    def get(self, *path: str, login: Login | None = None) -> Any:
+        """Return the data at a path. Raise SiteRefusal."""
+        return json.loads(self._ask(path, login))
+
+    def get_text(self, *path: str) -> str:
+        return self._ask(path, None).decode("utf-8", "replace")
+
+    def post(
+        self,
+        *path: str,
+        login: Login,
+        fields: Mapping[str, str] | None = None,
+        files: Mapping[str, tuple[str, bytes]] | None = None,
+    ) -> Any:
+        """Send a form; return the answer's data. Raise SiteRefusal."""
+        body, kind = _form(fields or {}, files or {})
+        return json.loads(self._ask(path, login, body, {"content-type": kind}))
+
+    def _ask(
+        self,
+        path: tuple[str, ...],
+        login: Login | None,
+        body: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> bytes:
+        address = "/".join([self.base, "api", *(quote(part, safe="") for part in path)])
+        own = {"accept": "application/json", "accept-language": self.language}
+        own |= login.headers if login else {}
+        request = urllib.request.Request(address, body, {**own, **(headers or {})})
+        host = {"host": printable(self.host)}
+        try:
+            with urllib.request.urlopen(request, timeout=_PATIENCE) as answer:
+                data: bytes = answer.read(_LARGEST)
+        except urllib.error.HTTPError as error:
+            raise SiteRefusal(_sentence_of(error, self)) from None
+        except (OSError, HTTPException) as error:
+            why = getattr(error, "reason", None) or error
+            raise SiteRefusal(_NO_ANSWER.say(self.language, {**host, "why": why})) from None
+        return data
+
+
+def _sentence_of(error: urllib.error.HTTPError, site: ClassSite) -> str:
+    """Return the sentence of a refusal; the answer may be of any program."""
+    try:
+        sentence = json.loads(error.read(_LARGEST))["error"]
+    except (ValueError, KeyError, TypeError, OSError):
+        return _NOT_ARENA.say(site.language, {"host": printable(site.host)})
+    return printable(str(sentence))
+
+
+@dataclass(frozen=True)
+class Login:
+    """A student's name and token."""
+
+    name: str
+    token: str
+
+    @property
+    def headers(self) -> dict[str, str]:
+        value = base64.b64encode(f"{self.name}:{self.token}".encode()).decode()
+        return {"authorization": f"Basic {value}"}
+
+
+def login_of(name: str | None, site: ClassSite) -> Login:
+    """Return the login with the token of the environment, or one that is asked for."""
+    if name is None:
+        raise WrongUsage(_NO_NAME)
+    token = os.environ.get(TOKEN, "").strip()
+    if site.base.startswith("http://") and not _is_this_machine(site.host):
+        warning = _IN_CLEAR.say(site.language, {"host": site.host})
+        plain_console(stderr=True).print(warning)
+    if not token and sys.stdin.isatty():
+        token = getpass(_ASK.say(site.language, {"name": name})).strip()
+    if not token:
+        raise WrongUsage(_NO_TOKEN, variable=TOKEN)
+    return Login(name, token)
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _form(fields: Mapping[str, str], files: Mapping[str, tuple[str, bytes]]) -> tuple[bytes, str]:
+    """Return a form as ``multipart/form-data``, and its type."""
+    boundary = uuid4().hex
+    parts = []
+    for name, value in fields.items():
+        parts.append(f'name="{name}"\r\n\r\n{value}'.encode())
+    for name, (file, data) in files.items():
+        kind = "content-type: application/octet-stream"
+        parts.append(f'name="{name}"; filename="{quote(file)}"\r\n{kind}\r\n\r\n'.encode() + data)
+    head = f"--{boundary}\r\ncontent-disposition: form-data; ".encode()
+    body = b"".join(head + part + b"\r\n" for part in parts) + f"--{boundary}--\r\n".encode()
+    return body, f"multipart/form-data; boundary={boundary}"

@@ -1,0 +1,144 @@
+"""``arena submit --to https://...``: submission to a class's site over its HTTP interface."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from click.exceptions import Exit
+
+from arena.bots.check_report import report
+from arena.class_site.client import ClassSite, Login, SiteRefusal, login_of
+from arena.commands import ExitStatus
+from arena.console import plain_console
+from arena.parameters import WrongUsage
+from formats.text import Text
+from referee.check.finding import Finding, Grade
+from tournaments.submission.attachments import Attachments
+
+_PAUSE = 1.0
+"""Seconds between two looks at the check."""
+_OPEN = Text(
+    "the site takes bots for {known}: name one with --to {base}/events/EVENT and --section",
+    "сайт принимает ботов в {known}: укажите один ключами --to {base}/events/ТУРНИР и --section",
+)
+_CLOSED = Text("the site takes no bots now", "сайт сейчас ботов не принимает")
+_WAITING = Text(
+    "waiting: {ahead} bots are checked before this one", "ожидание: перед этим ботом ещё {ahead}"
+)
+_RUNNING = Text("the site checks the bot", "сайт проверяет бота")
+_ENTERED = Text(
+    "{name}: version {number} is entered (sha256 {sha256})",
+    "{name}: версия {number} принята (sha256 {sha256})",
+)
+_VERSION = Text(
+    "{event}/{section}  version {number}  {time}  {size} bytes  {sha256}  {state}",
+    "{event}/{section}  версия {number}  {time}  байт: {size}  {sha256}  {state}",
+)
+_NO_VERSION = Text("no version of {name} plays there", "ни одна версия {name} там не играет")
+
+
+def submit_to_site(
+    site: ClassSite, section: str | None, name: str, file: Path, attachments: Attachments
+) -> None:
+    """Send the bot, wait for its check, and print the findings; raise Exit if it failed."""
+    login = login_of(name, site)
+    key = _open_key(site, section)
+    files = {"bot": (file.name, file.read_bytes())}
+    if attachments.sources:
+        files["sources"] = "sources.zip", attachments.sources
+    if attachments.report:
+        files["report"] = f"report{attachments.ending}", attachments.report
+    own = site.post("submissions", login=login, fields={"event": key}, files=files)
+    _show_check(_wait_for_check(site, login, own), name, site)
+
+
+def act_on_site(
+    site: ClassSite, section: str | None, name: str | None, action: str, number: int | None
+) -> None:
+    """List the versions, let one play, withdraw the one that plays, or have one checked again."""
+    login = login_of(name, site)
+    own = site.get("submissions", login=login)
+    if action == "list":
+        _print_versions(own, site)
+        return
+    versions = own["versions"]
+    fitting = [
+        version
+        for version in versions
+        if section in (None, version["section"])
+        and site.event in (None, version["event"])
+        and (version["plays"] if number is None else version["number"] == number)
+    ]
+    if len({(version["event"], version["section"]) for version in fitting}) > 1:
+        raise WrongUsage(_OPEN, known=_listed(fitting), base=site.base)
+    if not fitting:
+        raise SiteRefusal(_NO_VERSION.say(site.language, {"name": login.name}))
+    (version, *_) = fitting
+    path = version["event"], version["section"], str(version["number"]), action
+    own = site.post("submissions", *path, login=login)
+    if action == "recheck":
+        _show_check(_wait_for_check(site, login, own), login.name, site)
+    else:
+        _print_versions(own, site)
+
+
+def _print_versions(own: dict[str, Any], site: ClassSite) -> None:
+    for version in own["versions"]:
+        values = {**version, "sha256": version["sha256"][:12]}
+        plain_console().print(_VERSION.say(site.language, values))
+
+
+def _open_key(site: ClassSite, section: str | None) -> str:
+    """Return the key of the section that is meant. Raise WrongUsage unless it is only one."""
+    places = site.get("events")["open"]
+    fitting = [
+        place
+        for place in places
+        if site.event in (None, place["event"]) and section in (None, place["section"])
+    ]
+    if not places:
+        raise SiteRefusal(_CLOSED.say(site.language))
+    if len(fitting) != 1:
+        raise WrongUsage(_OPEN, known=_listed(fitting or places), base=site.base)
+    return str(fitting[0]["key"])
+
+
+def _listed(places: list[dict[str, Any]]) -> str:
+    return ", ".join(sorted({f"{place['event']}/{place['section']}" for place in places}))
+
+
+def _wait_for_check(site: ClassSite, login: Login, own: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of the check when it is over."""
+    with plain_console(stderr=True).status("") as status:
+        while (check := own["check"])["state"] != "over":
+            text = _RUNNING if check["state"] == "running" else _WAITING
+            status.update(text.say(site.language, {"ahead": check["ahead"]}))
+            time.sleep(_PAUSE)
+            own = site.get("submissions", login=login)
+    return dict(check)
+
+
+def _show_check(check: dict[str, Any], name: str, site: ClassSite) -> None:
+    """Print the findings as ``arena check`` does; raise Exit if the bot was not entered."""
+    findings = [_finding(data) for data in check["findings"]]
+    if findings:
+        report(name, findings, site.language)
+    for sentence in check["faults"]:
+        plain_console(stderr=True).print(sentence)
+    if check["version"] is not None:
+        values = {"name": name, "number": check["version"], "sha256": check["sha256"][:12]}
+        plain_console().print(_ENTERED.say(site.language, values))
+    if not check["passed"]:
+        raise Exit(ExitStatus.BAD)
+
+
+def _finding(data: dict[str, Any]) -> Finding:
+    def text(key: str) -> Text | None:
+        value = data.get(key)
+        return None if value is None else Text(str(value), str(value))
+
+    sentence = text("sentence") or Text("", "")
+    grade = Grade(data["grade"])
+    return Finding(grade, sentence, text("advice"), cause=text("cause"), title=text("title"))

@@ -1,0 +1,484 @@
+"""Endpoints of the HTTP interface.
+
+A student's program names itself by HTTP Basic authentication: the entrant's name and the token that
+opens the page of submission. The rules of that page hold here too: its queue of tokens, quotas,
+sizes, deadlines. Every answer is JSON but a record; a refusal is ``{"error": sentence}`` in the
+language of ``Accept-Language``. The second half of the module describes all this by OpenAPI 3.1.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from arena.bots.check_report import finding_data
+from arena.site.errors import Refusal
+from arena.site.site import Site
+from arena.site.submit import my_submissions
+from arena.site.submit import texts as words
+from arena.site.submit.check_queue import QueuedCheck
+from arena.site.watch import texts as watch_words
+from arena.site.watch.background import BackgroundWorker, Cached
+from arena.site.watch.event_summary import tournament_in
+from formats.names import normalized
+from formats.text import Language
+from tournaments.run.event_data import game_data, games_in, standings_data
+from tournaments.submission.log import Version
+
+if TYPE_CHECKING:  # The page of submission adds these endpoints to its own.
+    from arena.site.pages.submit import Submitting
+
+PREFIX = "/api"
+_CHALLENGE = {"www-authenticate": 'Basic realm="Matrix Arena", charset="UTF-8"'}
+_FIRST = 60.0
+"""Seconds that a program waits for data of an event that are computed for the first time."""
+
+
+@dataclass(frozen=True)
+class EventData:
+    """An event as data."""
+
+    standings: dict[str, object]
+    games: dict[Language, list[dict[str, object]]]
+    records: dict[tuple[str, int, int], str]
+    """Records of games by section, number and attempt."""
+
+
+def event_data(folder: Path) -> EventData:
+    """Compute the data of the event in the folder, as everybody may see it."""
+    tournament = tournament_in(folder)
+    games = list(games_in(tournament))
+    return EventData(
+        standings_data(tournament, tournament.sections),
+        {
+            language: [game_data(game, tournament, language) for game in games]
+            for language in ("en", "ru")
+        },
+        {(game.section, game.number, game.attempt + 1): game.record for game in games},
+    )
+
+
+@dataclass
+class HttpInterface:
+    """The endpoints, over the same submissions and events as the pages."""
+
+    site: Site
+    submitting: Submitting
+    _background: BackgroundWorker = field(default_factory=BackgroundWorker)
+    _known: dict[Path, Cached[EventData]] = field(default_factory=dict)
+
+    def close(self) -> None:
+        self._background.close()
+
+    async def openapi(self, _: Request) -> Response:
+        return JSONResponse(description())
+
+    async def events(self, _: Request) -> Response:
+        """List the events that have begun, and the sections that take bots."""
+        events = self.submitting.events
+        begun = [
+            {
+                "name": event.name,
+                "title": event.title,
+                "games": event.played,
+                "running": event.running,
+            }
+            for event in await events.begun()
+        ]
+        places = await events.disk.read("places", partial(my_submissions.places, events))
+        return JSONResponse({"events": begun, "open": [_open_data(place) for place in places]})
+
+    async def standings(self, request: Request) -> Response:
+        return JSONResponse((await self._data(request)).standings)
+
+    async def games(self, request: Request) -> Response:
+        data = await self._data(request)
+        return JSONResponse({"games": data.games[self.site.language(request)]})
+
+    async def record(self, request: Request) -> Response:
+        """Send the record of the last attempt at a game, or of the attempt that is asked for."""
+        records = (await self._data(request)).records
+        section, number = request.path_params["section"], request.path_params["number"]
+        attempts = [key[2] for key in records if key[:2] == (section, number)]
+        asked = request.query_params.get("attempt", str(max(attempts, default=0)))
+        record = records.get((section, number, int(asked) if asked.isdecimal() else 0))
+        if record is None:
+            raise Refusal(404, watch_words.NO_GAME)
+        return PlainTextResponse(record)
+
+    async def submissions(self, request: Request) -> Response:
+        """Tell a student the state of the last check, and the versions submitted."""
+        name = await self._student(request)
+        return JSONResponse(await self._own_data(request, name))
+
+    async def submit(self, request: Request) -> Response:
+        """Take a bot; its check begins as soon as others are done."""
+        name = await self._student(request)
+        await self.submitting.take(request, name)
+        return JSONResponse(await self._own_data(request, name), 202)
+
+    async def change(self, request: Request) -> Response:
+        """Let a version play, withdraw it or have it checked again."""
+        name = await self._student(request)
+        key = "/".join(request.path_params[part] for part in ("name", "section", "number"))
+        await self.submitting.change_version(request, name, key, request.path_params["action"])
+        return JSONResponse(await self._own_data(request, name))
+
+    async def feedback(self, request: Request) -> Response:
+        """Tell a student the games of the bot, and why they were lost."""
+        name, language = await self._student(request), self.site.language(request)
+        games = await my_submissions.games(self.submitting.events, name)
+        return JSONResponse({"games": [_own_game_data(game, language) for game in games]})
+
+    async def _own_data(self, request: Request, name: str) -> dict[str, object]:
+        language, events = self.site.language(request), self.submitting.events
+        submitted = partial(my_submissions.submitted, events, name)
+        versions = await events.disk.read(f"versions of {name}", submitted)
+        check = self.submitting.checks.last(name)
+        ahead = self.submitting.checks.before(check) if check else 0
+        return {
+            "check": _check_data(check, ahead, language) if check else None,
+            "versions": [_version_data(version, language) for version in versions],
+        }
+
+    async def _student(self, request: Request) -> str:
+        """Return the student that the request names. Raise Refusal."""
+        scheme, _, value = request.headers.get("authorization", "").partition(" ")
+        try:
+            text = base64.b64decode(value.strip(), validate=True).decode()
+        except (binascii.Error, UnicodeDecodeError):
+            text = ""
+        name, colon, token = text.rpartition(":")
+        if scheme.lower() != "basic" or not colon:
+            raise Refusal(401, words.NAME_AND_TOKEN, _CHALLENGE)
+        name = normalized(name)
+        await self.submitting.examine(request, name, token)
+        return name
+
+    async def _data(self, request: Request) -> EventData:
+        """Return the data of the event in the request's address. Raise Refusal."""
+        folder, _ = await self.submitting.events.place(request.path_params["name"])
+        if folder not in self._known:
+            self._known[folder] = Cached(folder, partial(event_data, folder), self._background)
+        await self.site.end_turn(request)
+        data = await self._known[folder].soon(_FIRST)
+        if data is None:
+            raise Refusal(503, words.LATER, {"retry-after": "30"})
+        return data
+
+    def routes(self) -> list[BaseRoute]:
+        event = f"{PREFIX}/events/{{name}}"
+        version = f"{PREFIX}/submissions/{{name}}/{{section}}/{{number}}/{{action}}"
+        return [
+            Route(f"{PREFIX}/openapi.json", self._json(self.openapi)),
+            Route(f"{PREFIX}/events", self._json(self.events)),
+            Route(event, self._json(self.standings)),
+            Route(f"{event}/games", self._json(self.games)),
+            Route(f"{event}/games/{{section}}/{{number:int}}", self._json(self.record)),
+            Route(f"{PREFIX}/submissions", self._json(self.submissions)),
+            Route(f"{PREFIX}/submissions", self._json(self.submit), methods=["POST"]),
+            Route(version, self._json(self.change), methods=["POST"]),
+            Route(f"{PREFIX}/feedback", self._json(self.feedback)),
+        ]
+
+    def _json(
+        self, endpoint: Callable[[Request], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Wrap an endpoint: its refusals are JSON, whatever the client accepts."""
+
+        async def answered(request: Request) -> Response:
+            try:
+                return await endpoint(request)
+            except Refusal as refusal:
+                sentence = refusal.sentence.say(self.site.language(request))
+                headers = refusal.headers or {}
+                return JSONResponse({"error": sentence}, refusal.status_code, dict(headers))
+
+        return answered
+
+
+def _open_data(place: my_submissions.OpenSection) -> dict[str, object]:
+    deadline = place.section.hand_in.deadline
+    return {
+        "key": place.key,
+        "event": place.path.stem,
+        "section": place.section.name,
+        "title": place.title,
+        "game": place.section.game.name,
+        "deadline": deadline.isoformat() if deadline else None,
+        "largest": place.section.limits.file_size,
+    }
+
+
+def _check_data(check: QueuedCheck, ahead: int, language: Language) -> dict[str, object]:
+    version = check.version
+    return {
+        "event": check.order.title,
+        "sha256": check.sha256,
+        "state": "over" if check.over else "running" if check.begun else "waiting",
+        "ahead": ahead,
+        "findings": [finding_data(finding, language) for finding in check.findings],
+        "faults": [fault.sentence(language) for fault in check.faults],
+        "version": version.number if isinstance(version, Version) else None,
+        "passed": version.is_fit if isinstance(version, Version) else None,
+    }
+
+
+def _version_data(submitted: my_submissions.Submitted, language: Language) -> dict[str, object]:
+    version = submitted.version
+    return {
+        "event": submitted.place.path.stem,
+        "section": submitted.place.section.name,
+        "number": version.number,
+        "time": version.time,
+        "sha256": version.sha256,
+        "size": version.size,
+        "passed": version.is_fit,
+        "plays": submitted.plays,
+        "state": submitted.state.say(language),
+        "attachments": submitted.attachments,
+    }
+
+
+def _own_game_data(game: my_submissions.GameOfEvent, language: Language) -> dict[str, Any]:
+    own = game.game
+    return {
+        "event": game.event,
+        "section": own.entry.section,
+        "game": own.entry.number,
+        "attempt": own.entry.attempt + 1,
+        "opponent": own.opponent,
+        "side": own.side,
+        "outcome": own.outcome.say(language),
+        "why": own.why.say(language),
+        "lost-by-fault": own.is_by_fault,
+        "seconds": str(own.seconds),
+        "counts": game.counting.say(language) if game.counting else None,
+        "record": own.entry.visible_to(own.name.__eq__).record,
+        "printed": own.printed,
+    }
+
+
+_NUMBER, _TEXT, _FLAG = {"type": "integer"}, {"type": "string"}, {"type": "boolean"}
+_TEXT_OR_NOTHING = {"type": ["string", "null"]}
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    """Return the schema of an object that has all these properties, and may have others."""
+    named = {name.replace("_", "-"): schema for name, schema in properties.items()}
+    return {"type": "object", "properties": named, "required": list(named)}
+
+
+def _list(items: object) -> dict[str, object]:
+    return {"type": "array", "items": items}
+
+
+def _schema(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_SCHEMAS = {
+    "Error": _object(error=_TEXT),
+    "Events": _object(
+        events=_list(_object(name=_TEXT, title=_TEXT, games=_NUMBER, running=_FLAG)),
+        open=_list(
+            _object(
+                key=_TEXT,
+                event=_TEXT,
+                section=_TEXT,
+                title=_TEXT,
+                game=_TEXT,
+                deadline=_TEXT_OR_NOTHING,
+                largest=_NUMBER,
+            )
+        ),
+    ),
+    "Standings": _object(
+        title=_TEXT,
+        finished=_FLAG,
+        sections=_list(
+            _object(
+                name=_TEXT,
+                game=_TEXT,
+                games=_NUMBER,
+                played=_NUMBER,
+                standings=_list({"type": "object"}),
+                crosstable=_list({"type": "object"}),
+                notes=_list(_TEXT),
+            )
+        ),
+    ),
+    "Games": _object(
+        games=_list(
+            _object(
+                section=_TEXT,
+                game=_NUMBER,
+                attempt=_NUMBER,
+                round=_NUMBER,
+                a=_TEXT,
+                b=_TEXT,
+                result={"enum": ["1-0", "0-1", "1/2-1/2"]},
+                counts=_FLAG,
+                ending=_TEXT,
+                sentence=_TEXT,
+                half_moves=_NUMBER,
+            )
+        )
+    ),
+    "Check": _object(
+        event=_TEXT,
+        sha256=_TEXT,
+        state={"enum": ["waiting", "running", "over"]},
+        ahead=_NUMBER,
+        findings=_list(
+            _object(
+                check=_TEXT,
+                title=_TEXT_OR_NOTHING,
+                grade=_TEXT,
+                sentence=_TEXT,
+                cause=_TEXT_OR_NOTHING,
+                advice=_TEXT_OR_NOTHING,
+                position={"type": ["integer", "null"]},
+            )
+        ),
+        faults=_list(_TEXT),
+        version={"type": ["integer", "null"]},
+        passed={"type": ["boolean", "null"]},
+    ),
+    "Submissions": _object(
+        check={"anyOf": [_schema("Check"), {"type": "null"}]},
+        versions=_list(
+            _object(
+                event=_TEXT,
+                section=_TEXT,
+                number=_NUMBER,
+                time=_TEXT,
+                sha256=_TEXT,
+                size=_NUMBER,
+                passed=_FLAG,
+                plays=_FLAG,
+                state=_TEXT,
+                attachments=_list(_TEXT),
+            )
+        ),
+    ),
+    "Feedback": _object(
+        games=_list(
+            _object(
+                event=_TEXT,
+                section=_TEXT,
+                game=_NUMBER,
+                attempt=_NUMBER,
+                opponent=_TEXT,
+                side={"enum": ["A", "B"]},
+                outcome=_TEXT,
+                why=_TEXT,
+                lost_by_fault=_FLAG,
+                seconds=_TEXT,
+                counts=_TEXT_OR_NOTHING,
+                record=_TEXT,
+                printed=_TEXT,
+            )
+        )
+    ),
+}
+_FORM = {
+    "type": "object",
+    "required": ["event", "bot"],
+    "properties": {
+        "event": {"type": "string", "description": "The key of an open section, EVENT/SECTION."},
+        "bot": {"type": "string", "format": "binary", "description": "The executable file."},
+        "sources": {"type": "string", "format": "binary"},
+        "report": {"type": "string", "format": "binary"},
+    },
+}
+_TYPES = {"number": _NUMBER, "action": {"enum": ["play", "withdraw", "recheck"]}}
+
+
+def _operation(
+    summary: str, schema: str, *path: str, status: int = 200, own: bool = False
+) -> dict[str, Any]:
+    """Return an operation whose answer has the schema; ``own`` needs a name and a token."""
+    content = {"application/json": {"schema": _schema(schema)}}
+    error = {"application/json": {"schema": _schema("Error")}}
+    parameters = [
+        {"name": name, "in": "path", "required": True, "schema": _TYPES.get(name, _TEXT)}
+        for name in path
+    ]
+    return {
+        "summary": summary,
+        "parameters": parameters,
+        "responses": {
+            str(status): {"description": summary, "content": content},
+            "default": {"description": "A refusal, in one sentence.", "content": error},
+        },
+        "security": [{"token": []}] if own else [],
+    }
+
+
+def description() -> dict[str, Any]:
+    """Return the description of the interface."""
+    record = _operation("The record of a game.", "Error", "name", "section", "number")
+    record["responses"]["200"] = {
+        "description": "The record, a text.",
+        "content": {"text/plain": {"schema": _TEXT}},
+    }
+    record["parameters"].append(
+        {"name": "attempt", "in": "query", "required": False, "schema": _NUMBER}
+    )
+    submit = _operation("A bot is sent to be checked.", "Submissions", status=202, own=True)
+    submit["requestBody"] = {
+        "required": True,
+        "content": {"multipart/form-data": {"schema": _FORM}},
+    }
+    change = _operation(
+        "A version plays, is withdrawn, or is checked again.",
+        "Submissions",
+        *("name", "section", "number", "action"),
+        own=True,
+    )
+    own = _operation("The last check, and the versions.", "Submissions", own=True)
+    feedback = _operation("Games of the student's bots.", "Feedback", own=True)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Matrix Arena",
+            "version": "1",
+            "description": "Events, standings, games and submissions of a class.",
+        },
+        "paths": {
+            "/api/openapi.json": {
+                "get": {
+                    "summary": "This description.",
+                    "responses": {"200": {"description": "OpenAPI 3.1"}},
+                    "security": [],
+                }
+            },
+            "/api/events": {"get": _operation("Events, and sections that take bots.", "Events")},
+            "/api/events/{name}": {"get": _operation("Standings.", "Standings", "name")},
+            "/api/events/{name}/games": {"get": _operation("Games.", "Games", "name")},
+            "/api/events/{name}/games/{section}/{number}": {"get": record},
+            "/api/submissions": {"get": own, "post": submit},
+            "/api/submissions/{name}/{section}/{number}/{action}": {"post": change},
+            "/api/feedback": {"get": feedback},
+        },
+        "components": {
+            "schemas": _SCHEMAS,
+            "securitySchemes": {
+                "token": {
+                    "type": "http",
+                    "scheme": "basic",
+                    "description": "The entrant's name and the token from the teacher.",
+                }
+            },
+        },
+    }
