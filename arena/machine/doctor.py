@@ -81,6 +81,7 @@ def _data(ability: Ability, language: Language) -> dict[str, str]:
 _EXTRAS = {
     "web": (("starlette", "uvicorn", "python_multipart"), words.WEB),
     "cluster": (("distributed",), words.CLUSTER),
+    "oidc": (("authlib", "httpx", "itsdangerous"), words.OIDC),
     "build": (("ziglang",), words.ZIG),
     "cython": (("Cython",), words.CYTHON),
     "bundle": (("PyInstaller",), words.BUNDLING),

@@ -93,6 +93,10 @@ BROWSER_BRINGS = Text(
 EXTRA = Text("extra {name}", "дополнение {name}")
 WEB = Text("arena serve: the site", "arena serve: сайт")
 CLUSTER = Text("tournaments on several machines", "турниры на нескольких машинах")
+OIDC = Text(
+    "arena serve: students sign in at a provider of OpenID Connect",
+    "arena serve: вход студентов через провайдера OpenID Connect",
+)
 ZIG = Text(
     "programs for Linux and Windows on any system, in C and all of C++",
     "программы для Linux и Windows на любой системе, на C и на всём C++",

@@ -23,6 +23,7 @@ from arena.site import texts
 from arena.site.errors import Refusal, sentence_of
 from arena.site.memory import SiteMemory
 from arena.site.settings import Settings
+from arena.site.submit.sessions import Sessions
 from arena.site.traffic.event_stream import EventStream
 from arena.site.traffic.shares import Seats, client_of
 from formats.text import LANGUAGES, Language, Text
@@ -80,10 +81,20 @@ class Site:
     """Functions to call before ``at_end``; a page adds those that end its streams."""
     logins: list[Callable[[HTTPConnection], str | None]] = field(default_factory=list)
     """Functions that return a visitor's name, or None; a page with a login adds its own."""
+    login_digests: list[Callable[[], frozenset[tuple[str, str]]]] = field(default_factory=list)
+    """Functions that return each name with the digest of what opens a session for it; they read
+    files. A session whose digest is in none of them has ended."""
+    other_logins: list[Link] = field(default_factory=list)
+    """Links to other ways of signing in than by a token."""
     winners: list[Callable[[str], Awaitable[str]]] = field(default_factory=list)
     """Functions that return the winner of the event of that name, as text; the page with events
     adds one."""
     _environment: Environment = field(default_factory=templates)
+
+    @cached_property
+    def sessions(self) -> Sessions:
+        """Sessions of students who are signed in."""
+        return Sessions(self.memory)
 
     @cached_property
     def streams(self) -> Seats:

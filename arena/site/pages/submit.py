@@ -110,11 +110,12 @@ class Submitting:
             event_in(path)
 
     def _digests(self) -> frozenset[tuple[str, str]]:
-        """Return the digests of all tokens; none while their file cannot be used."""
+        """Return the digests of all tokens and other logins; none of a file that is unusable."""
+        others = frozenset[tuple[str, str]]().union(*(read() for read in self.site.login_digests))
         try:
-            return self.tokens.digests()
+            return others | self.tokens.digests()
         except NoTokens:
-            return frozenset()
+            return others
 
     async def _read_tokens(self, load: Callable[[], Result]) -> Result:
         return await self.events.disk.read("tokens", load)
@@ -428,7 +429,7 @@ def routes(site: Site) -> list[BaseRoute]:
     default = settings.events / "tokens.txt" if settings.events else None
     tokens = Tokens(settings.tokens or default)
     registration = Registration(settings.tokens or default)
-    checks, sessions = Checks(settings.most_checks), Sessions(site.memory)
+    checks, sessions = Checks(settings.most_checks), site.sessions
     site.at_start.append(sessions.restore)
     submitting = Submitting(site, Events(settings.events), tokens, checks, sessions, registration)
     site.logins.append(submitting.sessions.name_of)

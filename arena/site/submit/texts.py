@@ -44,6 +44,15 @@ KEEP_TOKEN = Text(
     "Сохраните его: он показан только сейчас и понадобится, чтобы войти снова. Если пропуск"
     " потерян, новый выдаст преподаватель.",
 )
+SIGN_IN_AT = Text("Sign in: {title}", "Войти: {title}")
+NOT_LISTED = Text(
+    "you are signed in there, but your teacher's list does not have you",
+    "там вы вошли, но в списке преподавателя вас нет",
+)
+PROVIDER_FAILED = Text(
+    "the login was not confirmed; try again, or tell your teacher",
+    "вход не подтверждён; попробуйте ещё раз или скажите преподавателю",
+)
 NAME_AND_TOKEN = Text(
     "name and token are needed: HTTP Basic authentication, as in curl -u NAME:TOKEN",
     "нужны имя и пропуск: авторизация HTTP Basic, как в curl -u ИМЯ:ПРОПУСК",
