@@ -21,7 +21,7 @@ from arena.bots.skeleton import (
 from arena.console import plain_console
 from arena.files import failed_at
 from arena.option_values import game_meant, name_in, no_such, no_such_game
-from arena.options import LangOption, naming_games, one_of
+from arena.options import GAME_NAMES, LangOption, naming_games, one_of
 from arena.options import reader_language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import DEFAULT_GAME, all_games
@@ -45,7 +45,9 @@ def new(
             ),
         ),
     ],
-    game: Annotated[str, Option(help=naming_games(Text("{games}.", "{games}.")))] = DEFAULT_GAME,
+    game: Annotated[
+        str, Option(help=naming_games(Text("{games}.", "{games}.")), completed=GAME_NAMES)
+    ] = DEFAULT_GAME,
     language: Annotated[str, Option(help=_naming_languages)] = "c++",
     to: Annotated[
         Path,
