@@ -234,6 +234,13 @@ _FOR_TEACHERS = {
             "Записать турнир со всеми партиями в один файл HTML.",
         ),
     ),
+    "invite": (
+        "site.submit.tokens:invite_students",
+        Text(
+            "Make a link with which students register on the site and get their tokens.",
+            "Сделать ссылку, по которой студенты регистрируются на сайте и получают пропуска.",
+        ),
+    ),
     "export": (
         "event.export:export",
         Text(

@@ -57,6 +57,9 @@ IT_PRINTED = Text("it printed:", "вывод бота:")
 RESULT = Text("result {result}, {termination}", "итог {result}, {termination}")
 
 BUILDING = Text("building {name} ...", "собираю {name} ...")
+BUILDING_SOME = Text(
+    "compiling {number} of {total}: {name} ...", "компилирую {number} из {total}: {name} ..."
+)
 PROVEN_WIN = Text("{side} ({winner}) wins, proven", "{side} ({winner}): победа, доказано")
 PROVEN_WIN_IN = Text(
     "{side} ({winner}) wins in {count} and no sooner, proven",

@@ -10,11 +10,13 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 
+PROJECT = "matrix-arena"
+"""Name of the project in an index of packages, and of the command for ``uvx``."""
 _INSTALL = {
     "apt-get": "apt-get install",
     "dnf": "dnf install",
@@ -78,14 +80,58 @@ def installing_python(*packages: str) -> str:
     if getattr(sys, "frozen", False):
         return ""
     words = shlex.join(packages)
-    prefix = Path(sys.prefix)
-    if (prefix / "pipx_metadata.json").exists():
-        return f"pipx inject {prefix.name} {words}"
     python = shlex.quote(sys.executable)
-    # Neither uv's tools nor the environments that it makes have pip.
-    if (prefix / "uv-receipt.toml").exists() or find_spec("pip") is None:
-        return f"uv pip install --python {python} {words}"
-    return f"{python} -m pip install {words}"
+    has_pip = find_spec("pip") is not None  # environments that uv makes have none
+    installer = f"{python} -m pip install" if has_pip else f"uv pip install --python {python}"
+    return _extending_tool(packages) or f"{installer} {words}"
+
+
+def _extending_tool(packages: Sequence[str]) -> str:
+    """Return the command for an environment that uv or pipx made for arena alone; else empty.
+
+    What uv's tools have beside them is named anew each time, or it would be gone with the next
+    update. The environments of ``uvx`` and ``pipx run`` are made for a call.
+    """
+    prefix = Path(sys.prefix)
+    words = " ".join(f"--with {shlex.quote(package)}" for package in packages)
+    if (prefix / "pipx_metadata.json").exists():
+        if prefix.parent.name == "venvs":
+            return f"pipx inject {prefix.name} {shlex.join(packages)}"
+        return f"pipx run {words} --spec {_source()} {PROJECT} ..."
+    if (receipt := prefix / "uv-receipt.toml").exists():
+        earlier = "".join(f"--with {shlex.quote(name)} " for name in _names_with(receipt))
+        return f"uv tool install {earlier}{words} {_source()}"
+    if prefix.parent.name.startswith("archive-v"):  # a folder of uv's cache
+        return f"uvx {words} --from {_source()} {PROJECT} ..."
+    return ""
+
+
+def _names_with(receipt: Path) -> list[str]:
+    """Return what uv has installed beside arena before, by its receipt."""
+    import tomllib  # noqa: PLC0415 - rarely wanted
+
+    tool = tomllib.loads(receipt.read_text(encoding="utf-8"))["tool"]
+    return [each["name"] for each in tool["requirements"] if each["name"] != PROJECT]
+
+
+def _source() -> str:
+    """Return what arena was installed from: a name in an index, a file, a folder or an address."""
+    # These modules take longer to load than a small command takes to run.
+    import json  # noqa: PLC0415
+    from importlib.metadata import PackageNotFoundError, distribution  # noqa: PLC0415
+    from urllib.request import url2pathname  # noqa: PLC0415
+
+    try:
+        text = distribution(PROJECT).read_text("direct_url.json")
+    except PackageNotFoundError:
+        text = None
+    if not text:
+        return PROJECT
+    origin = json.loads(text)
+    url = str(origin["url"])
+    if version_control := origin.get("vcs_info"):
+        return shlex.quote(f"{version_control['vcs']}+{url}")
+    return shlex.quote(url2pathname(url.removeprefix("file://")) if "file://" in url else url)
 
 
 def installing_extra(extra: str) -> str:
@@ -94,7 +140,7 @@ def installing_extra(extra: str) -> str:
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415
 
     try:
-        lines = requires("matrix-arena") or []
+        lines = requires(PROJECT) or []
     except PackageNotFoundError:
         lines = []
     marked = (line.partition(";") for line in lines)

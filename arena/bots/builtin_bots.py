@@ -7,7 +7,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from enum import StrEnum
 from functools import cache
@@ -129,10 +129,17 @@ def build_all(names: Iterable[str], language: Language) -> None:
         kernels = sorted({bot.kernel for bot in lacking})
         if not lacking:
             return
-        message = texts.BUILDING.say(language, {"name": ", ".join(bot.name for bot in lacking)})
-        with plain_console(stderr=True).status(message), ThreadPoolExecutor() as pool:
-            for build in [pool.submit(_build_styles, kernel, lacking) for kernel in kernels]:
+        values = {"name": ", ".join(bot.name for bot in lacking), "total": len(kernels)}
+
+        def message(number: int) -> str:
+            return texts.BUILDING_SOME.say(language, {**values, "number": number})
+
+        console = plain_console(stderr=True)
+        with console.status(message(1)) as status, ThreadPoolExecutor() as pool:
+            builds = [pool.submit(_build_styles, kernel, lacking) for kernel in kernels]
+            for number, build in enumerate(as_completed(builds), 2):
                 build.result()
+                status.update(message(min(number, len(kernels))))
 
 
 def _build_styles(kernel: str, bots: list[executable.PlayerProgram]) -> None:
@@ -224,6 +231,8 @@ def _sources_hash(source: Path) -> str:
 
 KERNELS = tuple(f"bot.{kernel}.kernel" for kernel in executable.kernels())
 """Compiled modules of the kernels."""
+ARE_PREBUILT = executable.MADE.exists()
+"""True where the built-in bots were installed as programs."""
 SYSTEMS = tuple(target.value for target in Target)
 
 

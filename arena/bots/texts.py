@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.builder.build_fault import BuildFault, CannotBuild
 from formats.text import Language, Text
 from referee.clock import Clock
-from referee.remedies import Missing, installing_extra, installing_python, remedy
+from referee.remedies import Missing, installing_extra, remedy
 
 BUILD_FAULTS = {
     BuildFault.NO_PROGRAM: Text(
@@ -16,6 +16,14 @@ BUILD_FAULTS = {
         "no compiler on this machine makes {target} programs from {dialect}; install one: {zig}",
         "на этой машине нет компилятора, который делает из {dialect} программы для {target};"
         " установите его: {zig}",
+    ),
+    BuildFault.NO_SOURCES: Text(
+        "{name} is installed as a program for Linux, without its sources; for another system build"
+        " it in the project's folder: scripts/venv plain && .venv/bin/pip install ziglang &&"
+        " .venv/bin/arena build {name} --target windows",
+        "{name} установлен как программа для Linux, без исходного кода; для другой системы соберите"
+        " его в папке проекта: scripts/venv plain && .venv/bin/pip install ziglang &&"
+        " .venv/bin/arena build {name} --target windows",
     ),
     BuildFault.NO_CYTHON: Text(
         "Cython is needed for bots of ours; install it: {cython}",
@@ -92,7 +100,7 @@ def why(error: CannotBuild, language: Language) -> str:
     values: dict[str, object] = {
         "command": remedy(Missing.HEADERS),
         "zig": installing_extra("build") or NOT_IN_APP,
-        "cython": installing_python("Cython") or NOT_IN_APP,
+        "cython": installing_extra("cython") or NOT_IN_APP,
         "bundle": installing_extra("bundle") or NOT_IN_APP,
         **error.values,
     }

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
-from arena.bots.builtin_bots import KERNELS, SYSTEMS, compiler_names
+from arena.bots.builtin_bots import ARE_PREBUILT, KERNELS, SYSTEMS, compiler_names
 from arena.console import plain_console
 from arena.machine import texts as words
 from arena.options import LangOption, reader_language
@@ -82,6 +82,7 @@ _EXTRAS = {
     "web": (("starlette", "uvicorn", "python_multipart"), words.WEB),
     "cluster": (("distributed",), words.CLUSTER),
     "build": (("ziglang",), words.ZIG),
+    "cython": (("Cython",), words.CYTHON),
     "bundle": (("PyInstaller",), words.BUNDLING),
 }
 """Packages of each extra, and its use."""
@@ -200,7 +201,8 @@ def _compiler(system: str) -> Ability:
     title = words.COMPILER.filled({"system": system.capitalize()})
     state = State.HERE if names else State.MISSING
     how = installing_extra("build")
-    return Ability(f"compiler-{system}", title, state, details, words.COMPILER_BRINGS, how)
+    brings = words.COMPILER_BRINGS_OWN if ARE_PREBUILT else words.COMPILER_BRINGS
+    return Ability(f"compiler-{system}", title, state, details, brings, how)
 
 
 def _kernels() -> Ability:

@@ -74,6 +74,9 @@ COMPILER_BRINGS = Text(
     "programs of our bots and of yours (arena build), tournaments with ours",
     "программы наших ботов и ваших (arena build), турниры с нашими",
 )
+COMPILER_BRINGS_OWN = Text(
+    "programs of your bots (arena build)", "программы ваших ботов (arena build)"
+)
 KERNELS = Text("compiled parts", "скомпилированные части")
 COMPILED = Text("present", "на месте")
 NOT_COMPILED = Text("missing", "их нет")
@@ -93,6 +96,10 @@ CLUSTER = Text("tournaments on several machines", "турниры на неск�
 ZIG = Text(
     "programs for Linux and Windows on any system, in C and all of C++",
     "программы для Linux и Windows на любой системе, на C и на всём C++",
+)
+CYTHON = Text(
+    "bots in Cython; our own bots where they are not built yet",
+    "боты на Cython; наши боты там, где они ещё не собраны",
 )
 BUNDLING = Text("arena build --from-python: one file", "arena build --from-python: один файл")
 

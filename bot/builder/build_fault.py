@@ -9,6 +9,7 @@ class BuildFault(StrEnum):
     NO_PROGRAM = "no such program"
     NO_FILE = "no such file"
     NO_COMPILER = "no compiler"
+    NO_SOURCES = "no sources of the kernels"
     NO_CYTHON = "no Cython"
     NO_HEADERS = "no headers of Python"
     NO_BUNDLER = "no PyInstaller"

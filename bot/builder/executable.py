@@ -4,23 +4,22 @@ A player is a folder with a kernel, which has several styles, or with a Python p
 style. Those of the arena are in ``bot``; the caller names folders of other packages.
 
 Cython turns ``bot/x/kernel.pyx`` into C that mentions Python everywhere. But nothing that
-``bot_main`` reaches belongs to Python, since all of a kernel is ``noexcept nogil`` on C data; so
-the linker drops everything unreachable, and Python with it. A kernel that does use Python does not
-link, which proves that the others do not.
-
-Linkers for Windows need even the symbols that they will drop, so these are defined in an additional
-object. One compiler always makes the same bytes from the same source.
+``bot_main`` reaches belongs to Python, since all of a kernel is ``noexcept nogil`` on C data; and
+the function by which Python would import the module is hidden, so the compiler drops it with all
+that only it reaches. A kernel that does use Python does not link, which proves that the others do
+not. One compiler always makes the same bytes from the same source.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import shutil
-import struct
 import sys
 import sysconfig
-from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -31,13 +30,16 @@ from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler, Dialect, Target, compilers, run
 
 __all__ = [
+    "DIRECTIVES",
     "HERE",
     "KERNEL",
     "MADE",
+    "SOURCES",
     "PlayerProgram",
     "build",
+    "build_programs",
     "compiled_kernel",
-    "kept_object",
+    "kept_kernel",
     "kernels",
     "program_named",
     "programs",
@@ -47,10 +49,22 @@ __all__ = [
 HERE = Path(__file__).parent.parent
 """Folder of the package, with a folder for each game."""
 MADE = HERE / "made"
-"""Folder of programs built in advance: where arena is one file, nothing can be built."""
+"""Folder of programs built in advance, in wheels and in the one-file program."""
 KERNEL = "kernel.pyx"
 """Name of the file by which a folder is a player."""
-_KERNEL_OBJECTS = HERE.parent / "build" / "kernels"
+SOURCES = {".pyx", ".pxd", ".pxi"}
+"""Endings of the sources of kernels; a wheel that has the programs has only the shared ones."""
+_LIST = "programs.txt"
+"""File in ``MADE`` with the kernel and the style of each program, where there are no sources."""
+DIRECTIVES = {
+    "language_level": "3",
+    # What programs do not use, and extensions can do without, costs a fifth of the compiler's time.
+    "auto_pickle": False,
+    "binding": False,
+    "emit_code_comments": False,
+}
+"""Options with which Cython translates kernels."""
+_KEPT = HERE.parent / "build" / "kernels"
 _STYLE = re.compile("[a-z-]+")
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
 _PARTS = Path(__file__).parent
@@ -62,8 +76,8 @@ _OPTIONS = (
     "-fno-devirtualize",
     "-w",  # The warnings would be about code of Cython.
 )
-_COFF_HEADER = struct.Struct("<HHIIIHH")
-_COFF_SYMBOL = struct.Struct("<8sIhHBB")
+_WITHOUT_MODULE = "-DPyMODINIT_FUNC=static __attribute__((unused)) PyObject *"
+"""Option that hides the function by which Python imports a module, and so all that it reaches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +110,24 @@ class PlayerProgram:
 
 def kernels() -> list[str]:
     """Return the folders of the games that have a kernel."""
-    return [source.parent.name for source in _kernel_files()]
-
-
-def _kernel_files() -> list[Path]:
-    return sorted(HERE.glob(f"*/{KERNEL}"), key=lambda path: path.parent.name)
+    return list(dict.fromkeys(program.kernel for program in programs()))
 
 
 def programs(added: tuple[Path, ...] = ()) -> tuple[PlayerProgram, ...]:
-    """Return every program that can be built: each style of each player.
+    """Return every program that can be built or is built in advance: each style of each player.
 
     ``added`` are kernels and Python programs of other packages.
     """
-    return _programs_of((*_kernel_files(), *added))
+    return (*_own_programs(), *_programs_of(added))
+
+
+def _own_programs() -> tuple[PlayerProgram, ...]:
+    with suppress(FileNotFoundError):
+        lines = (MADE / _LIST).read_text(encoding="utf-8").splitlines()
+        listed = (line.split() for line in lines)
+        return tuple(PlayerProgram(HERE / kernel / KERNEL, style) for kernel, style in listed)
+    kernel_files = sorted(HERE.glob(f"*/{KERNEL}"), key=lambda path: path.parent.name)
+    return _programs_of(tuple(kernel_files))
 
 
 @cache
@@ -136,6 +155,8 @@ def build(
     program: PlayerProgram, target: Target, path: Path, compiler: Compiler | None = None
 ) -> Compiler:
     """Build the program of a kernel at a path and return the compiler; raise CannotBuild if not."""
+    if not program.source.exists():
+        raise CannotBuild(BuildFault.NO_SOURCES, name=program.name)
     compiler = compiler or compilers(target, Dialect.C)[0]
     with TemporaryDirectory() as folder:
         work = Path(folder)
@@ -151,6 +172,21 @@ def build(
         compiler.link(Dialect.C, objects, linked.name, work)
         put_program(linked, path)
     return compiler
+
+
+def build_programs(folder: Path) -> None:
+    """Build every program for Linux into a folder, and list them; raise CannotBuild on failure."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(lambda kernel: _build_styles(kernel, folder), kernels()))
+    lines = [f"{program.kernel} {program.style}\n" for program in programs()]
+    (folder / _LIST).write_text("".join(lines), encoding="utf-8")
+
+
+def _build_styles(kernel: str, folder: Path) -> None:
+    """Build the programs of a kernel in turn: it is compiled for the first, and linked for all."""
+    for program in programs():
+        if program.kernel == kernel:
+            build(program, Target.LINUX, folder / program.name)
 
 
 def put_program(built: Path, path: Path) -> None:
@@ -170,7 +206,7 @@ def compiled_kernel(
     has a C library of its own.
     """
     is_own = folder == HERE
-    if is_own and compiler.needs_system and (kept := kept_object(kernel, HERE)).exists():
+    if is_own and compiler.needs_system and (kept := kept_kernel(kernel, HERE, ".o")).exists():
         return [("kernel.o", kept.read_bytes())]
     with TemporaryDirectory() as work_folder:
         work = Path(work_folder)
@@ -180,10 +216,14 @@ def compiled_kernel(
 
 
 def _write_c(kernel: str, work: Path, folder: Path) -> None:
-    """Translate the kernel into C from a copy, so that the result has no path of this machine.
+    """Write the kernel in C: as an installation has translated it, or translated from a copy.
 
-    A kernel of another package has the shared files of the arena beside its own.
+    In a copy, the result has no path of this machine. A kernel of another package has the shared
+    files of the arena beside its own.
     """
+    if folder == HERE and (kept := kept_kernel(kernel, HERE, ".c")).exists():
+        shutil.copyfile(kept, work / "kernel.c")
+        return
     if find_spec("Cython") is None:
         raise CannotBuild(BuildFault.NO_CYTHON)
     for base in dict.fromkeys((HERE, folder)):
@@ -191,12 +231,13 @@ def _write_c(kernel: str, work: Path, folder: Path) -> None:
             copy = work / "bot" / source.relative_to(base)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, copy)
-    command = [sys.executable, "-m", "cython", "-3", f"bot/{kernel}/{KERNEL}", "-o", "kernel.c"]
-    run(command, work)
+    directives = ",".join(f"{name}={value}" for name, value in DIRECTIVES.items())
+    command = [sys.executable, "-m", "cython", "-X", directives]
+    run([*command, f"bot/{kernel}/{KERNEL}", "-o", "kernel.c"], work)
 
 
-def kept_object(kernel: str, folder: Path) -> Path:
-    """Return the path of the object that an installation in place has compiled from a kernel.
+def kept_kernel(kernel: str, folder: Path, ending: str) -> Path:
+    """Return the path of the C or the object that an installation has made of a kernel.
 
     The path is another one after each change of the sources.
     """
@@ -205,7 +246,7 @@ def kept_object(kernel: str, folder: Path) -> Path:
         for path in kernel_sources(folder, kernel)
     ]
     digest = hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
-    return _KERNEL_OBJECTS / f"{kernel}-{digest}.o"
+    return _KEPT / f"{kernel}-{digest}{ending}"
 
 
 def kernel_sources(folder: Path, kernel: str) -> list[Path]:
@@ -221,15 +262,8 @@ def kernel_sources(folder: Path, kernel: str) -> list[Path]:
 def _compile(target: Target, compiler: Compiler, work: Path) -> None:
     _copy_headers(target, work / "include")
     # Kernels choose code for still newer processors when they start.
-    options = [*_OPTIONS, compiler.newer, "-isystem", "include"]
-    if target is Target.WINDOWS:
-        options += ["-DCYTHON_NO_PYINIT_EXPORT"]
+    options = [*_OPTIONS, _WITHOUT_MODULE, compiler.newer, "-isystem", "include"]
     compiler.compile(Dialect.C, [*options, "-c", "kernel.c", "-o", "kernel.o"], work)
-    if target is Target.WINDOWS:
-        names = _undefined_python((work / "kernel.o").read_bytes())
-        stubs = "".join(f"char {name}[8];\n" for name in names)
-        (work / "python.c").write_text(stubs)
-        compiler.compile(Dialect.C, [*_OPTIONS, "-c", "python.c", "-o", "python.o"], work)
 
 
 def _copy_headers(target: Target, folder: Path) -> None:
@@ -254,24 +288,3 @@ def _configuration(target: Target, headers: Path) -> Path:
     machine_type = str(sysconfig.get_config_var("MULTIARCH"))
     debian_file = headers.parent / machine_type / headers.name / "pyconfig.h"
     return debian_file if debian_file.exists() else headers / "pyconfig.h"
-
-
-def _undefined_python(data: bytes) -> Iterator[str]:
-    """Yield the names of Python's symbols that an object for Windows uses and does not define.
-
-    The table of symbols is read as Microsoft's "PE Format" describes it.
-    """
-    *_, start, count, _, _ = _COFF_HEADER.unpack_from(data)
-    texts = start + count * _COFF_SYMBOL.size
-    records_to_skip = 0
-    for offset in range(start, texts, _COFF_SYMBOL.size):
-        if records_to_skip:  # This record belongs to the symbol before.
-            records_to_skip -= 1
-            continue
-        short, _, section, _, _, records_to_skip = _COFF_SYMBOL.unpack_from(data, offset)
-        name = (
-            short if short[:4] != bytes(4) else data[texts + int.from_bytes(short[4:], "little") :]
-        )
-        text = name.partition(b"\0")[0].decode()
-        if section == 0 and text.startswith(("Py", "_Py", "__imp_Py", "__imp__Py")):
-            yield text

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -43,7 +43,8 @@ class Group:
     """Files in which a process writes 0 to join the group."""
     meter: int = -1
     """File with the processor time of the whole group."""
-
+    tasks: int = -1
+    """File with the highest number of processes and threads that the group has had (Linux 6.1)."""
     events: int = -1
     """File in which the kernel counts the processes that it killed for lack of memory."""
 
@@ -56,7 +57,7 @@ class Group:
     @property
     def files(self) -> tuple[int, ...]:
         """The files that the keeper needs."""
-        return self.joins if self.meter < 0 else (self.meter, *self.joins)
+        return (*self.joins, *(file for file in (self.meter, self.tasks) if file >= 0))
 
 
 @contextmanager
@@ -92,9 +93,10 @@ def _new_group(limits: Limits, stack: ExitStack) -> Group:
     account = places["cpuacct"] / name
     usage = account / "cpuacct.usage"
     meter = _open_file(usage if usage.exists() else account / "cpu.stat", os.O_RDONLY, stack)
-    events = (places["memory"] / name / file for file in ("memory.events", "memory.oom_control"))
-    opened = (_open_file(path, os.O_RDONLY, stack) for path in events if path.exists())
-    return Group(joins, meter, next(opened, -1))
+    memory, pids = places["memory"] / name, places["pids"] / name
+    tasks = _first_of(pids, ("pids.peak",), stack)
+    events = _first_of(memory, ("memory.events", "memory.oom_control"), stack)
+    return Group(joins, meter, tasks, events)
 
 
 def remove_all_leftovers() -> list[Path]:
@@ -125,6 +127,12 @@ def _settings(limits: Limits) -> Iterator[tuple[str, str, int]]:
     yield "memory", "memory.limit_in_bytes", memory
     yield "memory", "memory.memsw.limit_in_bytes", memory
     yield "pids", "pids.max", limits.processes + _OWN_PROCESSES
+
+
+def _first_of(folder: Path, names: Sequence[str], stack: ExitStack) -> int:
+    """Open the first of these files that exists; return -1 if none does."""
+    paths = [folder / name for name in names if (folder / name).exists()]
+    return _open_file(paths[0], os.O_RDONLY, stack) if paths else -1
 
 
 def _open_file(path: Path, flags: int, stack: ExitStack) -> int:

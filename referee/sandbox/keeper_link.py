@@ -28,6 +28,7 @@ PROGRAM = Path(__file__).parent / "keeper" / "keeper"
 _TROUBLE, _GOES_ON = 7, 8
 _REQUEST = Struct("=4q")
 _REPLY = Struct("=14q")
+_TIMEVAL = Struct("@2l")
 _MICROSECOND = Decimal("0.000001")
 _ROOM = 1 << 16
 _MOST_PRINTED = 1000
@@ -89,6 +90,10 @@ class Keeper:
         """Take a function that counts the processes which the kernel killed for lack of memory."""
         self._process = process
         self._link = link
+        # The kernel waits with a limit; Python's own would ask whether it may wait, each time.
+        limit = _TIMEVAL.pack(int(_SILENCE), int(_SILENCE % 1 * 1_000_000))
+        for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+            link.setsockopt(socket.SOL_SOCKET, option, limit)
         self._count_killed = count_killed
         self._killed = 0
 
@@ -97,7 +102,6 @@ class Keeper:
         cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
         own, wall = _microseconds(allowance.own), _microseconds(allowance.wall)
         request = _REQUEST.pack(cpu, own, wall, len(file))
-        self._link.settimeout(_SILENCE)
         try:
             self._link.sendall(request + file)
             return _run_result(*self._answer())
@@ -154,7 +158,7 @@ class Keeper:
         while len(data) < size:
             try:
                 part = self._link.recv(_ROOM)
-            except TimeoutError:
+            except BlockingIOError:  # nothing has come in time
                 silent += 1
                 idle = 0 if _is_at_work(self._process.pid) else idle + 1
                 if idle == _MOST_IDLE or silent == _MOST_SILENT:

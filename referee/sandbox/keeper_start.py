@@ -60,6 +60,7 @@ def _settings(job: Job, prepared: Prepared, link: int, control_group: Group) -> 
     yield f"landlock={_NEWEST}"
     yield f"link={link}"
     yield f"meter={control_group.meter}"
+    yield f"tasks={control_group.tasks}"
     yield f"groups={_joined(control_group.joins)}"
     yield f"folder={prepared.folder}"
     yield f"readable={':'.join(prepared.readable)}"

@@ -102,7 +102,7 @@ IN_EVENT = [
 """Commands of an event from the first submission to the grades, in order."""
 ELSEWHERE = {"new", "solve", "match", "serve", "review"}
 """Commands that have a test of their own."""
-ABOUT_NO_GAME = {"build", "doctor", "bench", "cache", "schema", "fetch"}
+ABOUT_NO_GAME = {"build", "doctor", "bench", "cache", "schema", "fetch", "invite"}
 
 
 @pytest.mark.parametrize(("words", "told"), COMMANDS, ids=lambda each: " ".join(each)[:40])

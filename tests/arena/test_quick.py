@@ -76,6 +76,7 @@ LIMITS = {
     "export --help": 300,
     "feedback --help": 510,
     "fetch --help": 300,
+    "invite --help": 230,
     "grades --help": 300,
     "rejudge --help": 290,
     "doctor --help": 180,

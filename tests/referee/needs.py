@@ -34,10 +34,15 @@ def _why_no_namespaces() -> str:
 
 
 @cache
-def _why_no_landlock() -> str:
+def landlock_version() -> int:
+    """Return the kernel's version of Landlock; 0 or less if it has none."""
     call = ctypes.CDLL(None).syscall
-    has_it = call(_LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), _ASK_FOR_VERSION) > 0
-    return "" if has_it else "the kernel has no Landlock"
+    version: int = call(_LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), _ASK_FOR_VERSION)
+    return version
+
+
+def _why_no_landlock() -> str:
+    return "" if landlock_version() > 0 else "the kernel has no Landlock"
 
 
 @cache

@@ -2,26 +2,83 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
 from referee import remedies
 from referee.remedies import installing_extra, installing_python
 
+WHEEL = "/w/matrix arena.whl"
+RECEIPT = """
+[tool]
+requirements = [{ name = "matrix-arena", path = "/w/a.whl" }, { name = "orjson" }]
+"""
+
 
 @pytest.mark.parametrize(
-    ("marker_file", "command"),
-    [("pipx_metadata.json", "pipx inject tool"), ("uv-receipt.toml", "uv pip install --python")],
+    ("environment", "marker_file", "command"),
+    [
+        ("venvs/arena", "pipx_metadata.json", "pipx inject arena lief"),
+        (
+            ".cache/4955e2c7",
+            "pipx_metadata.json",
+            f"pipx run --with lief --spec '{WHEEL}' matrix-arena ...",
+        ),
+        (
+            "tools/matrix-arena",
+            "uv-receipt.toml",
+            f"uv tool install --with orjson --with lief '{WHEEL}'",
+        ),
+        ("archive-v0/n5XLW", "pyvenv.cfg", f"uvx --with lief --from '{WHEEL}' matrix-arena ..."),
+    ],
 )
 def test_an_installed_tool_is_extended_by_its_installer(
-    marker_file: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    environment: str,
+    marker_file: str,
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (tmp_path / "tool").mkdir()
-    (tmp_path / "tool" / marker_file).touch()
-    monkeypatch.setattr(sys, "prefix", str(tmp_path / "tool"))
-    assert installing_python("lief").startswith(command)
+    prefix = tmp_path / environment
+    install_about(prefix, {"url": f"file://{quote(WHEEL)}", "archive_info": {}})
+    (prefix / marker_file).write_text(RECEIPT)
+    monkeypatch.setattr(sys, "prefix", str(prefix))
+    monkeypatch.syspath_prepend(prefix)
+    assert installing_python("lief") == command
+
+
+@pytest.mark.parametrize(
+    ("origin", "source"),
+    [
+        (None, "matrix-arena"),
+        (
+            {"url": "https://example.org/arena", "vcs_info": {"vcs": "git", "commit_id": "0"}},
+            "git+https://example.org/arena",
+        ),
+        ({"url": "https://example.org/a.whl", "archive_info": {}}, "https://example.org/a.whl"),
+    ],
+)
+def test_a_tool_is_installed_again_from_where_it_was(
+    origin: object, source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prefix = tmp_path / "archive-v0" / "n5XLW"
+    install_about(prefix, origin)
+    monkeypatch.setattr(sys, "prefix", str(prefix))
+    monkeypatch.syspath_prepend(prefix)
+    assert installing_python("lief") == f"uvx --with lief --from {source} matrix-arena ..."
+
+
+def install_about(folder: Path, origin: object) -> None:
+    """Write what an installer writes about the project, with the origin unless it is an index."""
+    about = folder / "matrix_arena-1.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Name: matrix-arena\nVersion: 1\n")
+    if origin is not None:
+        (about / "direct_url.json").write_text(json.dumps(origin))
 
 
 def test_an_environment_without_pip_is_extended_by_uv(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,9 +30,9 @@ NEWER = FaultKind(
     "E731",
     Text(
         "the ledger was written by a newer arena: it is of version {found}, and this arena reads"
-        " version {known}; update this one (pip install -U matrix-arena)",
+        " version {known}; install a newer version",
         "журнал записан более новой ареной: его версия {found}, а эта арена читает версию"
-        " {known}; обновите её (pip install -U matrix-arena)",
+        " {known}; установите версию новее",
     ),
 )
 OLDER = FaultKind(

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
@@ -27,7 +27,7 @@ from arena.site.submit import texts as words
 from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
-from arena.site.submit.tokens import NoTokens, Tokens
+from arena.site.submit.tokens import CannotRegister, NoTokens, Registration, Tokens
 from arena.site.supervision import begin_task, log_exceptions, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.traffic.shares import client_of
@@ -39,6 +39,7 @@ from formats.printable import visible
 from formats.text import Text
 from referee.numbers import number as written
 from referee.sandbox.isolation_choice import chosen, why_not
+from tournaments.submission import Submissions
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, attachments_sent
 from tournaments.submission.log import Version
 
@@ -51,6 +52,7 @@ CANNOT_CHECK = Text(
 LARGEST = 16_000_000
 BODIES = {
     **{"/submit": LARGEST, "/submit/change": 4096, "/submit/versions": 4096},
+    "/submit/join": 4096,
     "/api/submissions": LARGEST,
 }
 """Largest bodies; an event's own limit is smaller, and stated by the check."""
@@ -75,6 +77,7 @@ class Submitting:
     tokens: Tokens
     checks: Checks
     sessions: Sessions
+    registration: Registration
     _guesses: FairQueue = field(default_factory=lambda: FairQueue(places=1, most_waiting_each=200))
     """Queue of tokens to be examined. A wrong one holds its place for a while: so guessing is slow,
     clients that share the address of the guesser wait little, and nobody is shut out."""
@@ -223,6 +226,47 @@ class Submitting:
             raise Refusal(409, program.text if program else words.NO_EVENT)
         number = version.version.number
         self.checks.add(self._order(name, version.place, program, again=number), _client(request))
+
+    async def join(self, request: Request) -> Response:
+        """Let a student with an invitation choose a name: the token is shown, and signs in."""
+        code = request.path_params["code"]
+        await self.site.end_turn(request)  # codes are tokens, and wait in the same queue
+        async with self._guesses.turn(_client(request)):
+            try:
+                invitation = await self._read_tokens(partial(self.registration.find, code))
+            except CannotRegister as error:
+                await asyncio.sleep(1 / self.site.settings.wrong_tokens)
+                raise Refusal(404, error.sentence) from None
+        values: dict[str, Any] = {"words": words, "invitation": invitation}
+        values |= {"typed": "", "error": "", "name": "", "token": ""}
+        if request.method != "POST":
+            return self.site.render(request, "submit_join.html", **values)
+        async with request.form(max_files=0, max_fields=1, max_part_size=_LONGEST_FIELD) as form:
+            typed = _text(form, "name")
+        try:
+            register = partial(self._register, code, typed)
+            name, token = await self.events.disk.read("registration", register)
+        except CannotRegister as error:
+            sentence = error.sentence.say(self.site.language(request))
+            values |= {"typed": typed[:_LONGEST_NAME], "error": sentence}
+            return self.site.render(request, "submit_join.html", 409, **values)
+        response = self.site.render(
+            request, "submit_join.html", 200, **{**values, "name": name, "token": token}
+        )
+        response.headers["cache-control"] = "no-store"
+        self.sessions.open(name, token, request, response)
+        return response
+
+    def _register(self, code: str, typed: str) -> tuple[str, str]:
+        """Register a name that no version of an open section has."""
+        sections = [place.submissions for place in my_submissions.places(self.events)]
+        submitted = {
+            version.name
+            for section in sections
+            if isinstance(section, Submissions)
+            for version in section.versions()
+        }
+        return self.registration.register(code, typed, submitted)
 
     async def leave(self, request: Request) -> Response:
         response = RedirectResponse("/submit", 303)
@@ -383,9 +427,10 @@ def routes(site: Site) -> list[BaseRoute]:
     settings = site.settings
     default = settings.events / "tokens.txt" if settings.events else None
     tokens = Tokens(settings.tokens or default)
+    registration = Registration(settings.tokens or default)
     checks, sessions = Checks(settings.most_checks), Sessions(site.memory)
     site.at_start.append(sessions.restore)
-    submitting = Submitting(site, Events(settings.events), tokens, checks, sessions)
+    submitting = Submitting(site, Events(settings.events), tokens, checks, sessions, registration)
     site.logins.append(submitting.sessions.name_of)
     site.at_start.append(submitting.begin)
     site.at_end.append(submitting.close)
@@ -396,6 +441,8 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/submit", submitting.send, methods=["POST"]),
         Route("/submit/change", submitting.change, methods=["POST"]),
         Route("/submit/leave", submitting.leave, methods=["POST"]),
+        Route("/submit/join/{code}", submitting.join),
+        Route("/submit/join/{code}", submitting.join, methods=["POST"]),
         Route("/submit/check", submitting.check),
         *interface.routes(),
         *OwnLadderPages(site, submitting.events, submitting.sessions).routes(),

@@ -26,6 +26,24 @@ PROGRAM_TOO = Text(
     "send the program, too: sources and report are kept with it",
     "приложите и программу: исходники и отчёт хранятся вместе с ней",
 )
+JOIN = Text("Register", "Регистрация")
+JOIN_NOTE = Text(
+    "Your teacher invites you to submit bots here. Choose the name under which your bot plays; the"
+    " invitation is good until {day}.",
+    "Преподаватель приглашает вас сдавать ботов здесь. Выберите имя, под которым будет играть ваш"
+    " бот; приглашение действует до {day}.",
+)
+REGISTER = Text("Register this name", "Зарегистрировать имя")
+JOINED = Text(
+    "You are registered and signed in. The token of {name}:",
+    "Вы зарегистрированы и вошли. Пропуск участника {name}:",
+)
+KEEP_TOKEN = Text(
+    "Keep it: it is shown only now, and you need it to sign in again. If it is lost, your teacher"
+    " makes another.",
+    "Сохраните его: он показан только сейчас и понадобится, чтобы войти снова. Если пропуск"
+    " потерян, новый выдаст преподаватель.",
+)
 NAME_AND_TOKEN = Text(
     "name and token are needed: HTTP Basic authentication, as in curl -u NAME:TOKEN",
     "нужны имя и пропуск: авторизация HTTP Basic, как в curl -u ИМЯ:ПРОПУСК",

@@ -6,6 +6,16 @@
 The last word is the token. A line that begins with ``#`` is a comment. A name may have several
 tokens, but no two names may look alike. The file is read anew each time, so that a new line counts
 at once; it must be readable by its owner alone.
+
+Invitations are links with which students register themselves and get a token. They are in the file
+``invitations.txt`` beside the tokens, a line for each: a code, the last day, and the most names
+that may register.
+
+    x7Kq2vTz0aWcL8mP 2026-12-31 30
+
+A name that registers is added to the file of tokens, below a comment with the code: so that file
+alone says how many names an invitation has let in. Whoever has a link can take any free name, so
+the teacher gives it to a class and not to the world.
 """
 
 from __future__ import annotations
@@ -13,13 +23,24 @@ from __future__ import annotations
 import hmac
 import os
 import stat
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex, token_urlsafe
+from typing import Annotated
 
-from formats.names import clashes, normalized, why_not_a_name
+from arena.console import plain_console
+from arena.files import failed_at
+from arena.options import LangOption, reader_language
+from arena.parameters import Argument, Option
+from formats.names import alike, clashes, normalized, why_not_a_name
 from formats.printable import printable
 from formats.text import Text
 from tournaments.spreadsheet import decode_text
+from tournaments.storage import lock_held
 
 NO_FILE = Text(
     "nobody can submit: there is no file of names and tokens that can be read",
@@ -117,3 +138,180 @@ def _pair(line: str, number: int) -> tuple[str, str]:
     if why := why_not_a_name(name):
         raise NoTokens(BAD_NAME.filled({"line": number, "name": printable(name), "why": why}))
     return name, token
+
+
+INVITATIONS = "invitations.txt"
+NOT_INVITED = Text(
+    "this invitation is not valid, or not any more: ask your teacher",
+    "это приглашение недействительно или больше не действует: обратитесь к преподавателю",
+)
+FULL = Text(
+    "as many names have registered with this invitation as it allows: ask your teacher",
+    "по этому приглашению зарегистрировалось столько имён, сколько можно: обратитесь к"
+    " преподавателю",
+)
+TAKEN = Text(
+    "the name «{name}» is taken, or looks like «{other}»",
+    "имя «{name}» занято или похоже на «{other}»",
+)
+NO_NAME = Text("this cannot be a name: {why}", "это не может быть именем: {why}")
+_INVITED = Text(
+    "{site}/submit/join/{code}\nup to {most} names can register until {day}; to end it, remove its"
+    " line from {file}",
+    "{site}/submit/join/{code}\nзарегистрироваться могут до {most} имён до {day}; чтобы отменить,"
+    " удалите строку из {file}",
+)
+_MARK = "# invited"
+_CODE_BYTES, _TOKEN_BYTES = 15, 10
+_PRIVATE = 0o600
+
+
+class CannotRegister(Exception):  # noqa: N818  # The name says what it is.
+    """A name that cannot register; the reason is for the student."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence.en)
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    code: str
+    last_day: date
+    most: int
+    """Most names that may register."""
+
+
+def invite(folder: Path, last_day: date, most: int) -> Invitation:
+    """Add an invitation to the file of a folder of events; may raise OSError."""
+    invitation = Invitation(token_urlsafe(_CODE_BYTES), last_day, most)
+    _append(folder / INVITATIONS, f"{invitation.code} {last_day.isoformat()} {most}\n")
+    return invitation
+
+
+class Registration:
+    """Registration of names by invitations beside a file of tokens."""
+
+    def __init__(self, tokens: Path | None) -> None:
+        self._tokens = tokens
+
+    def find(self, code: str) -> Invitation:
+        """Return the invitation with the code. Raise CannotRegister if it is not valid today."""
+        fitting = [
+            invitation
+            for invitation in self._invitations()
+            if hmac.compare_digest(invitation.code.encode(), code.encode("utf-8", "replace"))
+        ]
+        if not fitting or date.today() > fitting[0].last_day:
+            raise CannotRegister(NOT_INVITED)
+        return fitting[0]
+
+    def register(self, code: str, text: str, submitted: Collection[str]) -> tuple[str, str]:
+        """Add a name to the file of tokens; return the name and its token.
+
+        ``submitted`` are names that have versions: whoever takes one could see them. Raise
+        CannotRegister, or OSError.
+        """
+        invitation, name = self.find(code), normalized(text)
+        if why := why_not_a_name(name):
+            raise CannotRegister(NO_NAME.filled({"why": why}))
+        assert self._tokens is not None, "an invitation was found beside it"
+        with lock_held(self._tokens.with_suffix(".lock")):
+            lines = _lines(self._tokens)
+            if lines.count(f"{_MARK} {code}") >= invitation.most:
+                raise CannotRegister(FULL)
+            names = [normalized(line.rpartition(" ")[0]) for line in lines if line[0] != "#"]
+            for other in [*names, *submitted]:
+                if alike(name, other):
+                    raise CannotRegister(TAKEN.filled({"name": name, "other": other}))
+            token = token_hex(_TOKEN_BYTES)
+            _append(self._tokens, f"{_MARK} {code}\n{name} {token}\n")
+        return name, token
+
+    def _invitations(self) -> list[Invitation]:
+        if self._tokens is None:
+            return []
+        lines = (
+            line.split() for line in _lines(self._tokens.with_name(INVITATIONS)) if line[0] != "#"
+        )
+        invitations = []
+        for words in lines:
+            try:
+                code, day, most = words
+                invitations.append(Invitation(code, date.fromisoformat(day), int(most)))
+            except ValueError:
+                continue  # The teacher sees that the link does not work.
+        return invitations
+
+
+def _lines(path: Path) -> list[str]:
+    """Return the lines of a private file that have text; none if others can read it."""
+    if not path.is_file():
+        return []
+    with path.open("rb") as file:
+        if os.fstat(file.fileno()).st_mode & _OTHERS:
+            raise CannotRegister(NOT_INVITED)
+        text = decode_text(file.read(_LARGEST))
+    lines = (line.strip().replace("\t", " ") for line in text.splitlines())
+    return [line for line in lines if line]
+
+
+def _append(path: Path, text: str) -> None:
+    """Add lines to a private file, on the disk on return."""
+    with _opened(path) as file:
+        size = os.fstat(file).st_size
+        ends_line = size == 0 or os.pread(file, 1, size - 1) == b"\n"
+        os.write(file, ("" if ends_line else "\n").encode() + text.encode())
+        os.fsync(file)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[int]:
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, _PRIVATE)
+    try:
+        yield file
+    finally:
+        os.close(file)
+
+
+def invite_students(
+    folder: Annotated[
+        Path,
+        Argument(
+            metavar="FOLDER",
+            help=Text(
+                "Folder of events that the site serves.", "Папка турниров, которую показывает сайт."
+            ),
+        ),
+    ],
+    most: Annotated[
+        int,
+        Option(
+            "--most", min=1, max=10_000, help=Text("Most names.", "Сколько имён самое большее.")
+        ),
+    ] = 40,
+    days: Annotated[
+        int,
+        Option("--days", min=1, max=1000, help=Text("Days from today.", "Сколько дней.")),
+    ] = 30,
+    site: Annotated[
+        str,
+        Option(
+            "--site",
+            metavar="URL",
+            help=Text("Address of the site, for the link.", "Адрес сайта для ссылки."),
+        ),
+    ] = "http://127.0.0.1:8080",
+    lang: LangOption = None,
+) -> None:
+    """Do ``arena invite``."""
+    last_day = date.today() + timedelta(days)
+    try:
+        invitation = invite(folder, last_day, most)
+    except OSError as error:
+        raise failed_at(folder / INVITATIONS, error) from None
+    values = {"site": site.rstrip("/"), "code": invitation.code, "most": most}
+    text = _INVITED.say(
+        reader_language(lang), {**values, "day": last_day, "file": folder / INVITATIONS}
+    )
+    plain_console().print(text)

@@ -37,7 +37,7 @@ cdef extern from "pythread.h" nogil:
     PyThread_type_lock PyThread_allocate_lock()
     void PyThread_free_lock(PyThread_type_lock lock)
     unsigned long PyThread_start_new_thread(void (*function)(void *) noexcept nogil, void *argument)
-    unsigned long NO_THREAD "PYTHREAD_INVALID_THREAD_ID"
+    unsigned long NO_THREAD "((unsigned long)-1)"  # The stable ABI has no name for it.
 
 
 cdef enum:

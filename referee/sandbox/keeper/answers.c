@@ -14,6 +14,7 @@
 #include <linux/audit.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/sysinfo.h>
@@ -87,6 +88,7 @@ static struct {
     pthread_t thread;
     clockid_t clock; /* processor time of the thread */
     bool is_running;
+    atomic_bool has_answered; /* since `before_us` was read */
     int64_t before_us; /* processor time before this turn */
 } answerer;
 
@@ -104,7 +106,9 @@ static void *answer_all(void *nothing) {
     ioctl(answerer.listener, SET_FLAGS, SWITCH_AT_ONCE);
     for (;;) {
         union call call = {.room = {0}};
-        if (ioctl(answerer.listener, SECCOMP_IOCTL_NOTIF_RECV, &call) == 0) answer(&call);
+        bool is_call = ioctl(answerer.listener, SECCOMP_IOCTL_NOTIF_RECV, &call) == 0;
+        answerer.has_answered = true;
+        if (is_call) answer(&call);
         else if (errno != EINTR && errno != ENOENT) return nothing;
     }
 }
@@ -115,12 +119,15 @@ static int64_t thread_us(void) {
     return time.tv_sec * 1000000LL + time.tv_nsec / 1000;
 }
 
-void begin_answers(void) { answerer.before_us = thread_us(); }
+void begin_answers(void) {
+    if (atomic_exchange(&answerer.has_answered, false)) answerer.before_us = thread_us();
+}
 
-int64_t answers_us(void) { return thread_us() - answerer.before_us; }
+int64_t answers_us(void) { return answerer.has_answered ? thread_us() - answerer.before_us : 0; }
 
 bool start_answering(int listener) {
     answerer.listener = listener;
+    answerer.has_answered = true;
     if (listener < 0) return true;
     errno = pthread_create(&answerer.thread, NULL, answer_all, NULL);
     if (errno == 0) errno = pthread_getcpuclockid(answerer.thread, &answerer.clock);

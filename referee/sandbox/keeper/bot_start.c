@@ -51,8 +51,6 @@ static void make_read_only(struct shared *shared, const char *mounted) {
         fail(shared, mounted);
 }
 
-static bool needs_wine(void) { return access("/wine/lower", F_OK) == 0; }
-
 /* Folders for the sockets of Wine's server: in TMPDIR as launch.py sets it, or Wine's own choice. */
 static const char *const WINE_SERVERS[] = {"/tmp/wine", "/tmp/.wine-1000"};
 
@@ -85,7 +83,7 @@ static void make_all_read_only(const struct settings *settings, struct shared *s
     make_mount(shared, file);
     make_read_only(shared, settings->folder);
     make_read_only(shared, "/dev/shm");
-    if (needs_wine()) {
+    if (settings->needs_wine) {
         for (int n = 0; n < 2; ++n) make_mount(shared, WINE_SERVERS[n]);
         make_mount(shared, "/wine/prefix/drive_c");
         make_read_only(shared, "/wine/prefix/drive_c");
@@ -99,7 +97,7 @@ static void mount_all(const struct settings *settings, struct shared *shared, in
     mount_memory(shared, "/tmp", "size=256m,nr_inodes=16384,mode=1777");
     mount_memory(shared, "/dev/shm", "size=64m,nr_inodes=4096,mode=1777");
     mount_processes(settings, shared);
-    if (needs_wine()) mount_wine(shared);
+    if (settings->needs_wine) mount_wine(shared);
     if (!settings->temporary_files) make_all_read_only(settings, shared);
 }
 
@@ -109,23 +107,36 @@ enum { NO_CORE = 1 };
 /* Processes that other programs of the user may start meanwhile, and the kernel's own maximum. */
 enum { ROOM_FOR_OTHERS = 1000, MOST_OF_A_USER = 1 << 22 };
 
-/* Sets a limit, or the keeper's own hard limit where that is lower. */
-static bool limit(int what, int64_t most) {
+/* Returns the limit, or the keeper's own hard limit where that is lower. */
+static int64_t lower_limit(int what, int64_t most) {
     struct rlimit current;
-    if (getrlimit(what, &current) != 0) return false;
-    rlim_t value = current.rlim_max < (rlim_t)most ? current.rlim_max : (rlim_t)most;
-    struct rlimit limits = {value, value};
+    return getrlimit(what, &current) == 0 && current.rlim_max < (rlim_t)most ? (int64_t)current.rlim_max : most;
+}
+
+static bool limit(int what, int64_t most) {
+    struct rlimit limits = {most, most};
     return setrlimit(what, &limits) == 0;
 }
 
-/* The meter watches the memory that processes really use. The limit here only stops a bot that asks
-   for a great deal at once; it is twice as high, since memory that was asked for need not be used. */
-static bool limit_all(const struct settings *settings) {
-    return limit(RLIMIT_CORE, NO_CORE) && limit(RLIMIT_DATA, 2 * settings->memory) &&
-           limit(RLIMIT_RTPRIO, 0) && limit(RLIMIT_NICE, 0) &&
-           limit(RLIMIT_FSIZE, settings->file_size) && limit(RLIMIT_NOFILE, 256) &&
-           /* Without a namespace all processes of the user count. */
-           (settings->isolation == NONE || limit(RLIMIT_NPROC, settings->processes_of_user));
+/* Sets the limits that a bot inherits and the keeper can share. The meter watches the memory that
+   processes really use. The limit here only stops a bot that asks for a great deal at once; it is twice
+   as high, since memory that was asked for need not be used. */
+bool limit_all(const struct settings *settings) {
+    const struct {
+        int what;
+        int64_t most;
+    } limits[] = {
+        {RLIMIT_CORE, NO_CORE}, {RLIMIT_DATA, 2 * settings->memory},  {RLIMIT_RTPRIO, 0},
+        {RLIMIT_NICE, 0},       {RLIMIT_FSIZE, settings->file_size}, {RLIMIT_NOFILE, 256},
+    };
+    for (size_t n = 0; n < sizeof limits / sizeof *limits; ++n)
+        if (!limit(limits[n].what, lower_limit(limits[n].what, limits[n].most))) return false;
+    return true;
+}
+
+/* Sets the limit that only the bot has: at it the keeper could start no further process. */
+static bool limit_processes(const struct settings *settings) {
+    return settings->isolation == NONE || limit(RLIMIT_NPROC, settings->processes_of_user);
 }
 
 static bool drop_capabilities(void) {
@@ -156,7 +167,7 @@ static bool can_start_one_more(int64_t most) {
     int status;
     pid_t child = vfork();
     if (child == 0) {
-        pid_t grandchild = limit(RLIMIT_NPROC, most) ? vfork() : -1;
+        pid_t grandchild = limit(RLIMIT_NPROC, lower_limit(RLIMIT_NPROC, most)) ? vfork() : -1;
         if (grandchild == 0) _exit(0);
         if (grandchild > 0) waitpid(grandchild, NULL, 0);
         _exit(grandchild < 0);
@@ -176,7 +187,7 @@ static int64_t processes_now(void) {
     return enough;
 }
 
-/* Sets what every bot inherits and the keeper can share; done once for a game. */
+/* Sets what every bot inherits and the keeper can share, without the limits; done once for a game. */
 void prepare_for_bots(struct settings *settings) {
     sigset_t none;
     sigemptyset(&none);
@@ -186,7 +197,10 @@ void prepare_for_bots(struct settings *settings) {
     for (int number = 1; number <= 64; ++number)
         syscall(SYS_rt_sigaction, number, &usual, NULL, sizeof usual.mask);
     settings->processes_of_user = settings->processes;
+    /* Without a namespace all processes of the user count. */
     if (settings->isolation == LANDLOCK) settings->processes_of_user += processes_now() + ROOM_FOR_OTHERS;
+    settings->processes_of_user = lower_limit(RLIMIT_NPROC, settings->processes_of_user);
+    settings->needs_wine = settings->isolation == NAMESPACES && access("/wine/lower", F_OK) == 0;
     settings->huge_pages = has_huge_pages();
     if (settings->isolation != NAMESPACES) return;
     for (int capability = 0; capability <= CAP_LAST_CAP; ++capability) prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
@@ -204,8 +218,9 @@ static void become_bot(const struct settings *settings, struct shared *shared, i
     int nothing = open("/dev/null", O_RDWR);
     if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0)
         fail(shared, "standard streams");
-    if (chdir(settings->folder) != 0) fail(shared, "chdir");
-    if (!limit_all(settings)) fail(shared, "setrlimit");
+    /* Without isolation the keeper is in the folder already. */
+    if (settings->isolation != NONE && chdir(settings->folder) != 0) fail(shared, "chdir");
+    if (!limit_processes(settings)) fail(shared, "setrlimit");
     if (!restrict_itself(settings)) fail(shared, "dropping capabilities");
     if (syscall(SYS_close_range, 3, ~0U, 0) != 0) fail(shared, "close_range");
     execve(settings->command[0], settings->command, settings->environment);
@@ -240,20 +255,25 @@ static pid_t wait_for_an_end(void) {
     return waitid(P_ALL, 0, &end, WEXITED | WNOWAIT | __WALL) == 0 ? end.si_pid : -1;
 }
 
-/* Reaping a bot can take long, and much processor time, if one of its threads was kept from its core
-   while exiting: the kernel waits for it in a loop. So the end is recorded before. */
-void wait_for_bot(struct shared *shared, pid_t bot) {
-    int status, others;
-    for (pid_t ended = 0; ended != bot;) {
-        if ((ended = wait_for_an_end()) < 0) return;
-        if (ended == bot) shared->ended_ns = now_ns();
-        reap(shared, ended, 0, &status);
+/* Reaps the bot and all others that have ended. Reaping a bot can take long, and much processor time, if
+   one of its threads was kept from its core while exiting: the kernel waits for it in a loop. So the
+   time of its end is recorded before. */
+void reap_ended(struct shared *shared, pid_t bot) {
+    pid_t ended;
+    for (int status; (ended = reap(shared, -1, WNOHANG, &status)) > 0;) {
+        if (ended != bot) continue;
+        shared->status = status;
+        shared->ended = true;
     }
-    shared->status = status;
-    pid_t other;
-    while ((other = reap(shared, -1, WNOHANG, &others)) > 0) continue;
-    shared->left = other == 0;
-    shared->ended = true;
+    shared->left = ended == 0;
+}
+
+static void wait_for_bot(struct shared *shared, pid_t bot) {
+    int status;
+    for (pid_t ended; (ended = wait_for_an_end()) != bot;)
+        if (ended < 0 || reap(shared, ended, 0, &status) < 0) return;
+    shared->ended_ns = now_ns();
+    reap_ended(shared, bot);
 }
 
 pid_t start_bot(const struct settings *settings, struct shared *shared, int output) {

@@ -31,43 +31,49 @@ static int new_memory_folder(void) {
     return mount;
 }
 
+static int open_inner(int folder, const char *name) {
+    return openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
 /* Opens the folder of a turn at the level landlock. It and a folder for other files lie in a folder in
    which nothing can be made while a bot plays. Both are made anew for each turn, so that no metadata
    of a folder lasts, unless only matrix.txt can be written: then nothing else can change. */
-static int open_play(const struct settings *settings) {
-    int play = open(settings->play, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (play < 0) return -1;
+static int open_in_play(const struct settings *settings) {
+    int play = settings->lasting_folder;
     if (settings->temporary_files) {
         mkdirat(play, TURN, 0755);
         mkdirat(play, SCRATCH, 0755);
+        fchmod(play, 0555);
     }
-    fchmod(play, 0555);
-    int turn = openat(play, TURN, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    close(play);
-    return turn;
+    return open_inner(play, TURN);
 }
 
-/* Called once for a game, since Landlock can restrict only a file that exists. */
-bool set_up_play(const struct settings *settings) {
-    int play = open(settings->play, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (play < 0) return false;
-    bool ok = settings->temporary_files || (mkdirat(play, TURN, 0755) == 0 && mkdirat(play, SCRATCH, 0755) == 0);
-    int turn = ok && !settings->temporary_files ? openat(play, TURN, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (turn >= 0) {
-        ok = put_file(turn, "", 0);
-        fchmod(turn, 0555);
-        close(turn);
-    }
-    close(play);
+/* Where only matrix.txt can be written it lasts, since Landlock can restrict only a file that exists. */
+static bool set_up_lasting_file(int play) {
+    if (mkdirat(play, TURN, 0755) != 0 || mkdirat(play, SCRATCH, 0755) != 0) return false;
+    int turn = open_inner(play, TURN);
+    if (turn < 0) return false;
+    bool ok = put_file(turn, "", 0) && fchmod(turn, 0555) == 0 && fchmod(play, 0555) == 0;
+    close(turn);
     return ok;
+}
+
+/* Called once for a game. */
+bool set_up_folder(struct settings *settings) {
+    const char *path = settings->isolation == LANDLOCK ? settings->play : settings->folder;
+    if (settings->isolation == NAMESPACES) return true;
+    settings->lasting_folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (settings->lasting_folder < 0) return false;
+    if (settings->isolation == NONE) return fchdir(settings->lasting_folder) == 0;
+    return settings->temporary_files || set_up_lasting_file(settings->lasting_folder);
 }
 
 int open_folder(const struct settings *settings, int *mount) {
     *mount = -1;
-    if (settings->isolation == LANDLOCK) return open_play(settings);
-    if (settings->isolation == NONE) return open(settings->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (settings->isolation == LANDLOCK) return open_in_play(settings);
+    if (settings->isolation == NONE) return settings->lasting_folder;
     *mount = new_memory_folder();
-    return *mount < 0 ? -1 : openat(*mount, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return *mount < 0 ? -1 : open_inner(*mount, ".");
 }
 
 bool put_file(int folder, const char *data, int64_t size) {
@@ -88,20 +94,25 @@ static enum kind kind_of(mode_t mode) {
     }
 }
 
+static int open_file(int folder) {
+    return openat(folder, NAME, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+}
+
 /* Called when all processes of the turn are dead, so nothing can change between a check and its use.
    Even so the file is opened without following a link or waiting for a writer. A bot may have
-   removed permissions, from the folder too: they are restored first. */
+   removed permissions, from the folder too: then they are restored. */
 void take_file(int folder, struct reply *reply, char *data) {
     struct stat status;
     reply->kind = MISSING;
-    fchmod(folder, 0755);
-    if (fstatat(folder, NAME, &status, AT_SYMLINK_NOFOLLOW) != 0) return;
+    if (fstatat(folder, NAME, &status, AT_SYMLINK_NOFOLLOW) != 0 &&
+        (fchmod(folder, 0755) != 0 || fstatat(folder, NAME, &status, AT_SYMLINK_NOFOLLOW) != 0))
+        return;
     reply->kind = kind_of(status.st_mode);
     reply->links = status.st_nlink;
     reply->file_size = status.st_size;
     if (reply->kind != REGULAR || status.st_nlink != 1 || status.st_size > MOST_FILE) return;
-    fchmodat(folder, NAME, 0600, 0);
-    int file = openat(folder, NAME, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int file = open_file(folder);
+    if (file < 0 && fchmodat(folder, NAME, 0600, 0) == 0) file = open_file(folder);
     ssize_t size = file < 0 ? -1 : read(file, data, MOST_FILE);
     if (file >= 0) close(file);
     if (size < 0) reply->kind = UNREADABLE;
@@ -110,13 +121,18 @@ void take_file(int folder, struct reply *reply, char *data) {
 
 static bool is_itself_or_above(const char *name) { return !strcmp(name, ".") || !strcmp(name, ".."); }
 
-/* Calls `each` for everything in a folder, until it returns false. */
-static void each_entry(int folder, bool (*each)(int folder, const char *name, void *more), void *more) {
-    DIR *listing = fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (listing == NULL) return;
-    for (struct dirent *entry; (entry = readdir(listing)) != NULL;)
-        if (!is_itself_or_above(entry->d_name) && !each(folder, entry->d_name, more)) break;
-    closedir(listing);
+/* Calls `each` for everything in a newly opened folder, until it returns false. */
+void each_entry(int folder, bool (*each)(int folder, const char *name, void *more), void *more) {
+    union {
+        struct dirent64 first;
+        char bytes[8192];
+    } list;
+    for (ssize_t size; (size = syscall(SYS_getdents64, folder, list.bytes, sizeof list.bytes)) > 0;)
+        for (ssize_t place = 0; place < size;) {
+            const struct dirent64 *entry = (const struct dirent64 *)(list.bytes + place);
+            if (!is_itself_or_above(entry->d_name) && !each(folder, entry->d_name, more)) return;
+            place += entry->d_reclen;
+        }
 }
 
 /* Destination of the names other than that of matrix.txt, as many as fit. */
@@ -136,9 +152,14 @@ static bool take_name(int folder, const char *name, void *more) {
     return true;
 }
 
-void take_names(int folder, struct reply *reply, char *names) {
+static void each_entry_again(int folder, bool (*each)(int folder, const char *name, void *more), void *more) {
+    lseek(folder, 0, SEEK_SET);
+    each_entry(folder, each, more);
+}
+
+void take_names(const struct settings *settings, int folder, struct reply *reply, char *names) {
     struct names all = {reply, names};
-    each_entry(folder, take_name, &all);
+    (settings->isolation == NONE ? each_entry_again : each_entry)(folder, take_name, &all);
 }
 
 /* State while a folder is emptied. Contents of inner folders are moved to the top first, so that a
@@ -163,7 +184,7 @@ static bool remove_entry(int folder, const char *name, void *more) {
     if (unlinkat(folder, name, 0) == 0 || unlinkat(folder, name, AT_REMOVEDIR) == 0) return true;
     int changed = fchmodat(folder, name, 0700, 0);
     (void)changed; /* Where it fails, opening the folder fails, too. */
-    int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int inner = open_inner(folder, name);
     if (inner < 0) return true;
     each_entry(inner, move_up, emptying);
     close(inner);
@@ -176,32 +197,18 @@ static void empty_folder(int folder) {
     fchmod(folder, 0700);
     do {
         emptying.found_folder = false;
-        each_entry(folder, remove_entry, &emptying);
+        each_entry_again(folder, remove_entry, &emptying);
     } while (emptying.found_folder);
 }
 
 static void remove_folder(int parent, const char *name) {
     if (unlinkat(parent, name, AT_REMOVEDIR) == 0) return;
-    int folder = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int folder = open_inner(parent, name);
     if (folder >= 0) {
         empty_folder(folder);
         close(folder);
     }
     unlinkat(parent, name, AT_REMOVEDIR);
-}
-
-void close_folder(const struct settings *settings, int folder) {
-    if (settings->isolation == NONE) empty_folder(folder);
-    close(folder);
-    if (settings->isolation != LANDLOCK) return;
-    int play = open(settings->play, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (play < 0) return;
-    fchmod(play, 0755);
-    if (settings->temporary_files) {
-        remove_folder(play, TURN);
-        remove_folder(play, SCRATCH);
-    }
-    close(play);
 }
 
 /* At the level landlock the files of a turn lie on a shared file system: these limits are those that
@@ -226,7 +233,7 @@ static bool add_entry(int folder, const char *name, void *more) {
     if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0) return true;
     amount->bytes += status.st_blocks * 512;
     if (!S_ISDIR(status.st_mode) || excess_of(amount)) return !excess_of(amount);
-    int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    int inner = open_inner(folder, name);
     if (inner < 0) return true;
     ++amount->depth;
     each_entry(inner, add_entry, amount);
@@ -238,9 +245,37 @@ static bool add_entry(int folder, const char *name, void *more) {
 enum excess excess_of_files(const struct settings *settings) {
     struct amount amount = {0, 0, 0};
     if (settings->isolation != LANDLOCK || !settings->temporary_files) return NO_EXCESS;
-    int play = open(settings->play, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (play < 0) return NO_EXCESS;
-    each_entry(play, add_entry, &amount);
-    close(play);
+    bool may_be_more = add_entry(settings->lasting_folder, TURN, &amount);
+    if (may_be_more) add_entry(settings->lasting_folder, SCRATCH, &amount);
     return excess_of(&amount);
+}
+
+/* Removes the folders of a turn at the level landlock, and counts the files in them if there are any: the
+   bot may have ended before they were looked at. */
+static void remove_folders(int play, struct reply *reply, const struct settings *settings) {
+    fchmod(play, 0755);
+    if (unlinkat(play, SCRATCH, AT_REMOVEDIR) == 0 && reply->names == 0) {
+        remove_folder(play, TURN);
+        return;
+    }
+    enum excess excess = reply->end <= SIGNALLED ? excess_of_files(settings) : NO_EXCESS;
+    if (excess != NO_EXCESS) {
+        reply->end = FILES_OVER;
+        reply->status = excess;
+    }
+    remove_folder(play, TURN);
+    remove_folder(play, SCRATCH);
+}
+
+/* Removes what a turn has left: mostly nothing but matrix.txt, as take_names has seen. */
+void close_folder(const struct settings *settings, int folder, struct reply *reply) {
+    bool is_removed = settings->isolation == LANDLOCK && settings->temporary_files;
+    if (settings->isolation == NONE) {
+        fchmod(folder, 0755);
+        if (unlinkat(folder, NAME, 0) != 0 || reply->names > 0) empty_folder(folder);
+        return;
+    }
+    if (is_removed && reply->names == 0) unlinkat(folder, NAME, 0);
+    close(folder);
+    if (is_removed) remove_folders(settings->lasting_folder, reply, settings);
 }

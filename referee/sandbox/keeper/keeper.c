@@ -35,10 +35,17 @@
 
 #include "keeper.h"
 
-static bool receive(int link, void *data, int64_t size) {
-    char *at = data;
-    for (ssize_t got; size > 0; at += got, size -= got)
-        if ((got = read(link, at, size)) <= 0) return false;
+/* Receives a request and the file, mostly at once: the referee sends nothing more until it is answered. */
+static bool receive(struct turn *turn) {
+    int64_t got = 0, wanted = sizeof turn->request;
+    while (got < wanted) {
+        ssize_t size = read(turn->settings->link, turn->received + got, sizeof turn->received - got);
+        if (size <= 0) return false;
+        got += size;
+        if (got < (int64_t)sizeof turn->request) continue;
+        if (turn->request.size > MOST_FILE) return false;
+        wanted = sizeof turn->request + turn->request.size;
+    }
     return true;
 }
 
@@ -68,7 +75,7 @@ static bool answer(struct turn *turn) {
 
 /* The words of settings, which the command line gives as name=value. */
 struct words {
-    char *isolation, *landlock, *link, *meter, *groups, *folder, *readable, *memory, *processes;
+    char *isolation, *landlock, *link, *meter, *tasks, *groups, *folder, *readable, *memory, *processes;
     char *file_size, *output, *output_socket, *priority, *cores, *files;
 };
 
@@ -80,12 +87,12 @@ static bool take_word(struct words *words, char *setting) {
     } known[] = {
         {"isolation", &words->isolation}, {"landlock", &words->landlock},
         {"link", &words->link},           {"meter", &words->meter},
-        {"groups", &words->groups},       {"folder", &words->folder},
-        {"readable", &words->readable},   {"memory", &words->memory},
-        {"processes", &words->processes}, {"file-size", &words->file_size},
-        {"output", &words->output},       {"output-socket", &words->output_socket},
-        {"priority", &words->priority},   {"cores", &words->cores},
-        {"files", &words->files},
+        {"tasks", &words->tasks},         {"groups", &words->groups},
+        {"folder", &words->folder},       {"readable", &words->readable},
+        {"memory", &words->memory},       {"processes", &words->processes},
+        {"file-size", &words->file_size}, {"output", &words->output},
+        {"output-socket", &words->output_socket}, {"priority", &words->priority},
+        {"cores", &words->cores},         {"files", &words->files},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         size_t length = strlen(known[i].name);
@@ -125,6 +132,7 @@ static struct settings settings_from_words(const struct words *words, char **com
         .landlock = landlock_from_word(words->landlock),
         .link = atoi(words->link),
         .meter = atoi(words->meter),
+        .tasks = atoi(words->tasks),
         .folder = words->folder,
         .readable = words->readable,
         .memory = atoll(words->memory),
@@ -149,7 +157,7 @@ static bool set_up_landlock(struct settings *settings) {
     snprintf(turn, sizeof turn, "%s/turn", settings->folder);
     settings->play = settings->folder;
     settings->folder = turn;
-    return set_up_play(settings);
+    return true;
 }
 
 /* Makes the mounts private, and /dev read-only, since it is not made anew for each turn. Devices can
@@ -166,8 +174,8 @@ static bool change_user(uid_t user) {
 }
 
 /* keeper as USER COMMAND [ARGUMENT] ...
-   keeper isolation=namespaces|landlock|none landlock=newest|VERSION link=SOCKET meter=FILE groups=FILE,...
-          folder=PATH readable=PATH:... memory=BYTES processes=COUNT file-size=BYTES output=BYTES
+   keeper isolation=namespaces|landlock|none landlock=newest|VERSION link=SOCKET meter=FILE tasks=FILE
+          groups=FILE,... folder=PATH readable=PATH:... memory=BYTES processes=COUNT file-size=BYTES output=BYTES
           output-socket=SOCKET priority=normal|low cores=any|CORE,... files=temporary|matrix-only
           -- COMMAND [ARGUMENT] ... */
 static int keep(char **arguments, char **environment) {
@@ -196,20 +204,29 @@ static int keep(char **arguments, char **environment) {
     prepare_for_bots(&settings);
     fcntl(settings.link, F_SETFD, FD_CLOEXEC);
     fcntl(settings.meter, F_SETFD, FD_CLOEXEC);
+    fcntl(settings.tasks, F_SETFD, FD_CLOEXEC);
     fcntl(settings.output_socket, F_SETFD, FD_CLOEXEC);
     join_groups(&settings, words.groups);
     if (settings.isolation == LANDLOCK && !set_up_landlock(&settings)) {
         perror("keeper: cannot apply Landlock");
         return 3;
     }
+    if (!set_up_folder(&settings)) {
+        perror("keeper: cannot set up the folder of the turns");
+        return 3;
+    }
     if (settings.isolation != NONE && !start_starter(&settings)) {
         perror("keeper: cannot start the thread that starts bots");
         return 3;
     }
-    while (receive(settings.link, &turn.request, sizeof turn.request)) {
+    count_own_tasks(&settings);
+    if (!limit_all(&settings)) {
+        perror("keeper: cannot set the limits of bots");
+        return 3;
+    }
+    while (receive(&turn)) {
         memset(&turn.reply, 0, sizeof turn.reply);
         memset(turn.shared, 0, sizeof *turn.shared);
-        if (turn.request.size > MOST_FILE || !receive(settings.link, turn.file, turn.request.size)) return 1;
         begin_answers();
         play_turn(&turn);
         if (!answer(&turn)) return 1;

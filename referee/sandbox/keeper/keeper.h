@@ -21,12 +21,17 @@ struct settings {
     enum isolation isolation;
     int landlock;         /* version of Landlock that is used; 0 for none */
     bool looks_at_processes;   /* whether the bot may read /proc */
+    bool needs_wine;
     const char *play;     /* at the level landlock, the parent of the turn's folders */
     const char *readable; /* other paths that can be read and run, separated by colons */
     int64_t processes_of_user; /* limit for all processes of the keeper's user */
     int link;             /* socket to the referee */
     int meter;            /* file with the control group's processor time, or -1 */
+    int tasks;            /* file with the highest number of tasks that the group has had, or -1 */
+    int64_t tasks_with_one; /* that number while each bot has been one process with one thread */
     const char *folder;   /* folder of matrix.txt, as the bot sees it */
+    int lasting_folder;   /* open folder that lasts for the game: `play`, or without isolation `folder` */
+    int usable_cores;     /* number of cores that the keeper's children can use */
     int64_t memory;       /* bytes for all processes of the bot together */
     int64_t processes;    /* processes and threads at once */
     int64_t file_size;    /* bytes of one file */
@@ -94,9 +99,9 @@ struct shared {
     bool left;
 };
 
-/* Processor times up to a moment, in microseconds; `group` is negative if it is unknown. */
+/* Processor times of the keeper and of its group up to a moment; `group_us` is negative if unknown. */
 struct account {
-    int64_t at_ns, group, own, children;
+    int64_t at_ns, group_us, own_us;
 };
 
 /* A process of a turn at one look; most turns have one process. */
@@ -124,15 +129,23 @@ struct reading {
 struct turn {
     const struct settings *settings;
     struct shared *shared;
-    struct request request;
     struct reply reply;
-    struct account before; /* times of the keeper and of its group before the turn */
+    struct account before; /* times before the turn */
+    int64_t children_us;   /* processor time of all processes that were waited for */
     pid_t first;
     int pidfd, output;
     struct reading last; /* the last look */
     int64_t last_look_us;   /* time of the last look */
+    int64_t last_files_us;  /* time of the last look at the files */
     int64_t last_sign_ns;     /* time of the last sign of life */
-    char file[MOST_FILE + 1], names[MOST_NAMES], printed[MOST_OUTPUT];
+    union {
+        char received[sizeof(struct request) + MOST_FILE];
+        struct {
+            struct request request;
+            char file[MOST_FILE];
+        };
+    };
+    char names[MOST_NAMES], printed[MOST_OUTPUT];
 };
 
 /* turn.c: plays a turn. */
@@ -143,26 +156,31 @@ pid_t start_first_process(const struct settings *settings, struct shared *shared
 void prepare_for_bots(struct settings *settings);
 pid_t start_turn(const struct settings *settings, struct shared *shared, int mount, int output);
 pid_t start_bot(const struct settings *settings, struct shared *shared, int output);
-void wait_for_bot(struct shared *shared, pid_t bot);
+void reap_ended(struct shared *shared, pid_t bot);
+bool limit_all(const struct settings *settings);
 void kill_the_rest(const struct settings *settings, struct shared *shared);
 
 /* folder.c: the folder of one turn. */
 int open_folder(const struct settings *settings, int *mount);
-void close_folder(const struct settings *settings, int folder);
-bool set_up_play(const struct settings *settings);
+void close_folder(const struct settings *settings, int folder, struct reply *reply);
+bool set_up_folder(struct settings *settings);
+void each_entry(int folder, bool (*each)(int folder, const char *name, void *more), void *more);
 enum excess excess_of_files(const struct settings *settings);
 bool put_file(int folder, const char *data, int64_t size);
 void take_file(int folder, struct reply *reply, char *data);
-void take_names(int folder, struct reply *reply, char *names);
+void take_names(const struct settings *settings, int folder, struct reply *reply, char *names);
 
 /* meter.c: what the processes of a turn and their control group have used so far. */
+void count_own_tasks(struct settings *settings);
+bool read_lone(const struct settings *settings, pid_t first, struct reading *reading);
+void forget_lone(void);
 struct reading read_meter(const struct settings *settings, int64_t passed);
 bool has_huge_pages(void);
 void kill_family(void);
 int64_t read_account(int file);
 void join_groups(struct settings *settings, char *files);
-bool choose_place(const struct settings *settings);
-int usable_cores(void);
+bool choose_place(struct settings *settings);
+int64_t own_cpu_us(void);
 int64_t of_process_us(pid_t process);
 int64_t spent_us(const struct rusage *usage);
 int64_t now_ns(void);

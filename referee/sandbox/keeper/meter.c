@@ -1,8 +1,11 @@
 /* What the processes of a turn have used so far, and whether they sleep, read from /proc; and the
-   cores and the priority that they run with. */
+   cores and the priority that they run with.
+
+   Most bots are one process with one thread. If the control group has never had another task, as its
+   highest number of tasks tells, no other process need be looked for, and the files of the bot stay
+   open from one look to the next. */
 
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -19,11 +22,14 @@ static int64_t microseconds(clockid_t clock) {
     return clock_gettime(clock, &time) == 0 ? time.tv_sec * 1000000LL + time.tv_nsec / 1000 : 0;
 }
 
-/* Returns the time of all threads of a process, including ended ones; 0 if the process has ended. */
+/* Returns the time of all threads of a process, including ended ones; 0 if the process has ended. The
+   C library would ask first whether the clock exists. */
 int64_t of_process_us(pid_t process) {
-    clockid_t clock;
-    return clock_getcpuclockid(process, &clock) == 0 ? microseconds(clock) : 0;
+    enum { SCHEDULED_TIME = 2 };
+    return microseconds((clockid_t)(~(unsigned)process << 3 | SCHEDULED_TIME));
 }
+
+int64_t own_cpu_us(void) { return microseconds(CLOCK_PROCESS_CPUTIME_ID); }
 
 int64_t spent_us(const struct rusage *usage) {
     return (usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * 1000000LL + usage->ru_utime.tv_usec +
@@ -36,6 +42,12 @@ int64_t now_ns(void) {
     return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
+static int open_of(pid_t process, const char *name) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", process, name);
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
 static bool read_text(const char *path, char *text, size_t room) {
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return false;
@@ -45,19 +57,29 @@ static bool read_text(const char *path, char *text, size_t room) {
     return size > 0;
 }
 
+/* What is done for every thread of a process. */
+struct thread_work {
+    pid_t process;
+    void (*each)(const char *folder, void *more);
+    void *more;
+};
+
+static bool do_for_thread(int threads, const char *name, void *more) {
+    const struct thread_work *work = more;
+    char folder[64];
+    (void)threads;
+    snprintf(folder, sizeof folder, "/proc/%d/task/%.12s", work->process, name);
+    work->each(folder, work->more);
+    return true;
+}
+
 /* Calls `each` for every thread of a process. */
 static void each_thread(pid_t process, void (*each)(const char *folder, void *more), void *more) {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/%d/task", process);
-    DIR *threads = opendir(path);
-    if (threads == NULL) return;
-    for (struct dirent *entry; (entry = readdir(threads)) != NULL;) {
-        if (entry->d_name[0] == '.') continue;
-        char folder[64];
-        snprintf(folder, sizeof folder, "/proc/%d/task/%.12s", process, entry->d_name);
-        each(folder, more);
-    }
-    closedir(threads);
+    struct thread_work work = {process, each, more};
+    int threads = open_of(process, "task");
+    if (threads < 0) return;
+    each_entry(threads, do_for_thread, &work);
+    close(threads);
 }
 
 struct family {
@@ -89,59 +111,62 @@ void kill_family(void) {
     for (int n = 0; n < family.count; ++n) kill(family.members[n].process, SIGKILL);
 }
 
-/* Reads parent, page faults, and the time and page faults of reaped children, which the clock of the
-   process does not include. */
-static void read_stat(struct member *member) {
-    char path[64], text[1024];
-    long user = 0, system = 0;
-    snprintf(path, sizeof path, "/proc/%d/stat", member->process);
-    if (!read_text(path, text, sizeof text)) return;
+/* Figures of a thread or a process in its file `stat`. */
+struct stat_line {
+    char state;
+    pid_t parent;
+    unsigned flags;
+    long faults, faults_of_children, user_of_children, system_of_children, threads, pages;
+};
+
+static bool parse_stat(const char *text, struct stat_line *line) {
     const char *after_name = strrchr(text, ')'); /* a name may hold blanks and parentheses */
-    if (after_name == NULL) return;
-    const char *fields = ") %*c %d %*d %*d %*d %*d %*u %ld %ld %*u %*u %*u %*u %ld %ld";
-    if (sscanf(after_name, fields, &member->parent, &member->faults, &member->faults_of_children, &user,
-               &system) != 5)
-        return;
-    member->of_children_us = (user + system) * (1000000 / sysconf(_SC_CLK_TCK));
+    const char *fields =
+        ") %c %d %*d %*d %*d %*d %u %ld %ld %*u %*u %*u %*u %ld %ld %*d %*d %ld %*d %*u %*u %ld";
+    return after_name != NULL && sscanf(after_name, fields, &line->state, &line->parent, &line->flags, &line->faults,
+                                        &line->faults_of_children, &line->user_of_children,
+                                        &line->system_of_children, &line->threads, &line->pages) == 9;
+}
+
+static bool read_stat(const char *folder, struct stat_line *line) {
+    char path[96], text[1024];
+    snprintf(path, sizeof path, "%s/stat", folder);
+    return read_text(path, text, sizeof text) && parse_stat(text, line);
 }
 
 /* A runnable thread runs or waits for a core; all others sleep of their own accord, on a disk as
    well: waiting in vfork() for a sleeping child looks the same. But a thread that is exiting has
    nothing to wait for: then the kernel is slow to remove it. */
-static bool is_awake(const char *folder) {
+static bool is_awake(const struct stat_line *line) {
     enum { EXITING = 4 };
-    char path[96], text[256], state = '?';
-    unsigned flags = 0;
-    snprintf(path, sizeof path, "%s/stat", folder);
-    if (!read_text(path, text, sizeof text)) return false;
-    const char *after_name = strrchr(text, ')');
-    if (after_name == NULL) return false;
-    sscanf(after_name, ") %c %*d %*d %*d %*d %*d %u", &state, &flags);
-    return state == 'R' || (state == 'D' && flags & EXITING);
+    return line->state == 'R' || (line->state == 'D' && line->flags & EXITING);
 }
 
-static int64_t resident(const char *folder) {
-    char path[96], text[128];
-    long pages = 0;
-    snprintf(path, sizeof path, "%s/statm", folder);
-    if (read_text(path, text, sizeof text)) sscanf(text, "%*d %ld", &pages);
-    return pages * sysconf(_SC_PAGESIZE);
-}
+static int64_t resident(const struct stat_line *line) { return line->pages * sysconf(_SC_PAGESIZE); }
 
-/* Reads from the scheduler how long a thread has run and waited for a core. Memory is that of the
-   whole process; the first thread may have ended and report none. */
-static void add_thread(const char *folder, void *more) {
-    struct member *member = more;
-    char path[96], text[128];
+/* Takes from a line of the scheduler how long a thread has run and waited for a core. */
+static bool take_schedule(const char *text, bool awake, struct member *member) {
     long long ran_ns = 0, waited_ns = 0;
-    bool awake = is_awake(folder);
-    member->awake = member->awake || awake;
-    if (member->memory == 0) member->memory = resident(folder);
-    snprintf(path, sizeof path, "%s/schedstat", folder);
-    if (!read_text(path, text, sizeof text) || sscanf(text, "%lld %lld", &ran_ns, &waited_ns) != 2) return;
+    if (sscanf(text, "%lld %lld", &ran_ns, &waited_ns) != 2) return false;
     int64_t both_us = (ran_ns + waited_ns) / 1000;
     if (both_us > member->longest_us) member->longest_us = both_us;
     if (awake) member->ready_us += both_us, member->ran_us += ran_ns / 1000;
+    return true;
+}
+
+/* Memory is that of the whole process; the first thread may have ended and report none. */
+static void take_thread(const char *folder, const struct stat_line *line, struct member *member) {
+    char path[96], text[128];
+    bool awake = is_awake(line);
+    member->awake = member->awake || awake;
+    if (member->memory == 0) member->memory = resident(line);
+    snprintf(path, sizeof path, "%s/schedstat", folder);
+    if (read_text(path, text, sizeof text)) take_schedule(text, awake, member);
+}
+
+static void add_thread(const char *folder, void *more) {
+    struct stat_line line;
+    if (read_stat(folder, &line)) take_thread(folder, &line, more);
 }
 
 /* Returns the huge pages of a process, which no figure of resident memory includes. */
@@ -164,11 +189,78 @@ bool has_huge_pages(void) {
     return pages > 0 || more > 0;
 }
 
+/* The clock of a process does not include the time of its reaped children. */
 static void read_member(const struct settings *settings, struct member *member) {
-    read_stat(member);
+    char folder[64];
+    struct stat_line line;
+    snprintf(folder, sizeof folder, "/proc/%d", member->process);
+    if (!read_stat(folder, &line)) return;
+    member->parent = line.parent;
+    member->faults = line.faults;
+    member->faults_of_children = line.faults_of_children;
+    member->of_children_us = (line.user_of_children + line.system_of_children) * (1000000 / sysconf(_SC_CLK_TCK));
     member->cpu_us = of_process_us(member->process);
-    each_thread(member->process, add_thread, member);
+    if (line.threads == 1) take_thread(folder, &line, member);
+    else each_thread(member->process, add_thread, member);
     if (settings->huge_pages) member->memory += huge(member->process);
+}
+
+static int64_t read_number(int file) {
+    char text[64];
+    ssize_t size = file < 0 ? -1 : pread(file, text, sizeof text - 1, 0);
+    text[size < 0 ? 0 : size] = '\0';
+    return size > 0 ? atoll(text) : -1;
+}
+
+/* Called once for a game, when the keeper has all its threads. */
+void count_own_tasks(struct settings *settings) {
+    int64_t own = read_number(settings->tasks);
+    settings->tasks_with_one = own + (settings->isolation == NAMESPACES ? 2 : 1);
+    if (own < 0 || settings->huge_pages) settings->tasks = -1;
+}
+
+/* The bot, where it is the only task, with its files of /proc. What its one thread has run is then the time
+   of the whole bot. It is a tick old at most, if the bot runs on another core than the keeper. */
+static struct {
+    pid_t process;
+    int stat, schedstat;
+} lone;
+
+/* Within namespaces the bot is the child of the turn's first process. */
+static pid_t bot_of(const struct settings *settings, pid_t first) {
+    char path[64], text[32];
+    if (settings->isolation != NAMESPACES) return first;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", first, first);
+    return read_text(path, text, sizeof text) ? atoi(text) : 0;
+}
+
+void forget_lone(void) {
+    if (lone.process == 0) return;
+    close(lone.stat);
+    close(lone.schedstat);
+    lone.process = 0;
+}
+
+static bool read_again(int file, char *text, size_t room) {
+    ssize_t size = pread(file, text, room - 1, 0);
+    text[size < 0 ? 0 : size] = '\0';
+    return size > 0;
+}
+
+bool read_lone(const struct settings *settings, pid_t first, struct reading *reading) {
+    char text[1024];
+    struct stat_line line;
+    struct member member = {0};
+    int64_t tasks = read_number(settings->tasks);
+    if (tasks < 0 || tasks > settings->tasks_with_one) return false;
+    if (lone.process == 0 && (lone.process = bot_of(settings, first)) > 0) {
+        lone.stat = open_of(lone.process, "stat");
+        lone.schedstat = open_of(lone.process, "schedstat");
+    }
+    if (lone.process == 0 || !read_again(lone.stat, text, sizeof text) || !parse_stat(text, &line)) return false;
+    if (!read_again(lone.schedstat, text, sizeof text) || !take_schedule(text, true, &member)) return false;
+    *reading = (struct reading){member.ran_us + answers_us(), resident(&line), member.longest_us, is_awake(&line)};
+    return member.ran_us > 0; /* a kernel may not count it */
 }
 
 struct reading read_meter(const struct settings *settings, int64_t passed) {
@@ -199,22 +291,22 @@ int64_t read_account(int file) {
     return sscanf(text, "%lld", &value) == 1 ? value / 1000 : -1;
 }
 
-/* Sets the cores and the priority of the keeper, which all its children inherit. */
-bool choose_place(const struct settings *settings) {
-    struct sched_param none = {0};
-    if (settings->gives_way && sched_setscheduler(0, SCHED_IDLE, &none) != 0) return false;
-    if (strcmp(settings->cores, "any") == 0) return true;
+static bool choose_cores(char *numbers) {
     cpu_set_t cores;
     CPU_ZERO(&cores);
-    for (char *number = strtok(settings->cores, ","); number != NULL; number = strtok(NULL, ","))
+    for (char *number = strtok(numbers, ","); number != NULL; number = strtok(NULL, ","))
         CPU_SET(atoi(number), &cores);
     return sched_setaffinity(0, sizeof cores, &cores) == 0;
 }
 
-/* Returns how many cores the keeper's children can use. */
-int usable_cores(void) {
+/* Sets the cores and the priority of the keeper, which all its children inherit. */
+bool choose_place(struct settings *settings) {
+    struct sched_param none = {0};
     cpu_set_t cores;
-    return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : CPU_SETSIZE;
+    if (settings->gives_way && sched_setscheduler(0, SCHED_IDLE, &none) != 0) return false;
+    if (strcmp(settings->cores, "any") != 0 && !choose_cores(settings->cores)) return false;
+    settings->usable_cores = sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : CPU_SETSIZE;
+    return true;
 }
 
 /* Moves the keeper, whose children follow, into control groups that the referee has made. If one of
@@ -224,7 +316,7 @@ void join_groups(struct settings *settings, char *files) {
         int file = atoi(number);
         if (write(file, "0", 1) < 0) {
             perror("keeper: cannot join a control group");
-            settings->meter = -1;
+            settings->meter = settings->tasks = -1;
         }
         close(file);
     }

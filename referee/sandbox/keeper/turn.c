@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -30,6 +31,7 @@ enum {
     LATEST_LOOK_US = 15000,
     MOST_SLEPT_US = 100000, /* most that counts between two looks */
     HELD_UP_US = 1000000,   /* a look that is so late shows that the keeper was stopped */
+    FILES_LOOK_US = 150000,
     SIGN_OF_LIFE_NS = 1000000000,
     NOISE_US = 1000
 };
@@ -97,20 +99,17 @@ static int64_t next_pause_us(const struct turn *turn, int64_t passed) {
     return left < pause ? left : pause;
 }
 
-static struct account read_accounts(const struct settings *settings) {
-    struct rusage own, children;
-    getrusage(RUSAGE_SELF, &own);
-    getrusage(RUSAGE_CHILDREN, &children);
-    return (struct account){now_ns(), read_account(settings->meter), spent_us(&own), spent_us(&children)};
-}
-
 /* Returns what the control group has used in this turn, the keeper included; 0 if it is unknown. More
    than the cores can have done is wrong for whatever reason, and counts as unknown. */
-static int64_t of_group_us(const struct turn *turn, const struct account *now) {
-    int64_t most = (now->at_ns - turn->before.at_ns) / 1000 * usable_cores() + NOISE_US;
-    int64_t used = now->group - turn->before.group;
-    return turn->before.group >= 0 && used >= 0 && used <= most ? used : 0;
+static int64_t of_group_us(const struct turn *turn) {
+    if (turn->before.group_us < 0) return 0;
+    int64_t used = read_account(turn->settings->meter) - turn->before.group_us;
+    int64_t most = (now_ns() - turn->before.at_ns) / 1000 * turn->settings->usable_cores + NOISE_US;
+    return used >= 0 && used <= most ? used : 0;
 }
+
+/* Returns what the keeper itself has used in this turn. */
+static int64_t of_keeper_us(const struct turn *turn) { return own_cpu_us() - turn->before.own_us; }
 
 /* Counts the time since the last look as sleep, without the time in which a process is known to have
    run or waited: the bot may have waited for a core and run in between. */
@@ -124,11 +123,10 @@ static void take_sleep(struct turn *turn, const struct reading *now, int64_t pas
     if (slept > 0) turn->reply.slept_us += slept;
 }
 
-/* Returns whether output of the bot is unread: a sleeping bot may then be waiting for the keeper, which
-   may lack a core itself. */
-static bool keeps_bot_waiting(const struct turn *turn) {
-    struct pollfd output = {turn->output, POLLIN, 0};
-    return poll(&output, 1, 0) > 0 && (output.revents & POLLIN);
+/* Returns whether output of the bot is unread. */
+static bool has_output(const struct turn *turn) {
+    int size = 0;
+    return ioctl(turn->output, FIONREAD, &size) == 0 && size > 0;
 }
 
 /* Returns the time of the turn's first process, where that is not the bot itself. */
@@ -136,18 +134,32 @@ static int64_t of_first_us(const struct turn *turn) {
     return turn->settings->isolation == NAMESPACES ? of_process_us(turn->first) : 0;
 }
 
+/* Reads what all processes of the turn have used, from the accounts of their group as well. */
+static struct reading read_family(const struct turn *turn, int64_t passed) {
+    struct reading reading = read_meter(turn->settings, passed);
+    int64_t of_group = turn->settings->meter < 0 ? 0 : of_group_us(turn) - of_keeper_us(turn);
+    if (of_group > reading.cpu_us) reading.cpu_us = of_group;
+    reading.cpu_us -= of_first_us(turn);
+    return reading;
+}
+
+/* The files that a bot has made are looked at less often than its time: there may be thousands. */
+static enum excess look_at_files(struct turn *turn, int64_t passed) {
+    if (passed - turn->last_files_us < FILES_LOOK_US) return NO_EXCESS;
+    turn->last_files_us = passed;
+    return excess_of_files(turn->settings);
+}
+
 /* Looks at a bot that is still running, and stops it if it has reached a limit. */
 static bool look(struct turn *turn, int64_t passed) {
     if (turn->shared->ended_ns) return false;
-    struct reading reading = read_meter(turn->settings, passed);
-    struct account now = read_accounts(turn->settings);
-    int64_t of_group = of_group_us(turn, &now) - (now.own - turn->before.own);
-    if (of_group > reading.cpu_us) reading.cpu_us = of_group;
-    reading.cpu_us -= of_first_us(turn);
+    struct reading reading;
+    if (!read_lone(turn->settings, turn->first, &reading)) reading = read_family(turn, passed);
     struct reply *reply = &turn->reply;
     if (reading.cpu_us > reply->cpu_us) reply->cpu_us = reading.cpu_us;
     if (reading.memory > reply->memory) reply->memory = reading.memory;
-    if (!reading.awake && !keeps_bot_waiting(turn)) take_sleep(turn, &reading, passed);
+    /* A sleeping bot may be waiting for the keeper to read, which may lack a core itself. */
+    if (!reading.awake && !has_output(turn)) take_sleep(turn, &reading, passed);
     turn->last = reading;
     turn->last_look_us = passed;
     enum excess excess;
@@ -155,7 +167,7 @@ static bool look(struct turn *turn, int64_t passed) {
     else if (own_us(reply, passed) >= turn->request.own_us) stop(turn, OWN_TIME_OVER);
     else if (passed >= turn->request.wall_us) stop(turn, OVERLOADED);
     else if (reading.memory > turn->settings->memory) stop(turn, MEMORY_OVER);
-    else if ((excess = excess_of_files(turn->settings)) != NO_EXCESS) {
+    else if ((excess = look_at_files(turn, passed)) != NO_EXCESS) {
         stop(turn, FILES_OVER);
         reply->status = excess;
     }
@@ -172,11 +184,12 @@ static void give_sign_of_life(struct turn *turn) {
     turn->last_sign_ns = now;
 }
 
-/* Watches until the first process of the turn is dead; then all others are. */
-static void watch_turn(struct turn *turn) {
+/* Watches until the first process of the turn is dead; then all others are, with namespaces. Returns
+   whether the bot may have printed something that is not read yet. */
+static bool watch_turn(struct turn *turn) {
     struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
     bool watching = true;
-    turn->last_look_us = 0;
+    turn->last_look_us = turn->last_files_us = 0;
     turn->last_sign_ns = now_ns();
     memset(&turn->last, 0, sizeof turn->last);
     forget_nobody();
@@ -184,9 +197,8 @@ static void watch_turn(struct turn *turn) {
     for (;;) {
         int64_t left_us = look_us - passed_us(turn);
         poll(events, 2, !watching ? -1 : left_us > 0 ? (left_us + 999) / 1000 : 0);
-        if (events[1].revents & POLLIN) read_output(turn);
-        else if (events[1].revents) events[1].fd = -1; /* the bot has closed its output */
-        if (events[0].revents) return;
+        if (events[1].revents) read_output(turn);
+        if (events[0].revents) return events[1].revents != 0;
         give_sign_of_life(turn);
         int64_t passed = passed_us(turn);
         if (!watching || passed < look_us) continue;
@@ -199,20 +211,24 @@ static void watch_turn(struct turn *turn) {
 static int clear_turn(struct turn *turn) {
     int status = 0;
     if (turn->settings->isolation == NAMESPACES) {
-        waitpid(turn->first, &status, __WALL);
+        struct rusage usage = {0};
+        wait4(turn->first, &status, __WALL, &usage);
+        turn->children_us = spent_us(&usage);
         clear_sockets();
     } else {
-        wait_for_bot(turn->shared, turn->first);
+        turn->shared->ended_ns = now_ns(); /* reaping can take long: see reap_ended */
+        reap_ended(turn->shared, turn->first);
         if (turn->shared->left) kill_the_rest(turn->settings, turn->shared);
+        turn->children_us = turn->shared->cpu_us;
     }
     return status;
 }
 
 /* Returns the time of children that their parent ignored, which only the group's account includes. */
-static int64_t unaccounted_us(const struct turn *turn, const struct account *now) {
+static int64_t unaccounted_us(const struct turn *turn) {
     if (turn->settings->meter < 0) return forgotten_in_all_us();
-    int64_t known = now->own - turn->before.own + now->children - turn->before.children;
-    int64_t unknown = of_group_us(turn, now) - known;
+    int64_t unknown = of_group_us(turn) - turn->children_us;
+    if (unknown > NOISE_US) unknown -= of_keeper_us(turn);
     return unknown > NOISE_US ? unknown : 0;
 }
 
@@ -221,8 +237,7 @@ static void complete_reply(struct turn *turn) {
     const struct shared *shared = turn->shared;
     struct reply *reply = &turn->reply;
     if (shared->ended) {
-        struct account now = read_accounts(turn->settings);
-        int64_t cpu = shared->cpu_us + unaccounted_us(turn, &now);
+        int64_t cpu = shared->cpu_us + unaccounted_us(turn);
         if (cpu > reply->cpu_us) reply->cpu_us = cpu;
     }
     int64_t ended = shared->ended_ns ? shared->ended_ns : now_ns();
@@ -248,22 +263,24 @@ static void set_end(struct turn *turn, int status) {
     }
 }
 
+/* The keeper holds the writing end of the output as well: so the end of the bot is one event, not two. */
 static bool run(struct turn *turn, int mount) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return trouble(turn, "pipe");
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);
     turn->output = ends[0];
-    turn->before = read_accounts(turn->settings);
+    turn->before = (struct account){now_ns(), read_account(turn->settings->meter), own_cpu_us()};
     turn->first = start_first_process(turn->settings, turn->shared, mount, ends[1]);
-    close(ends[1]);
     if (turn->first < 0) return trouble(turn, "clone");
     turn->pidfd = syscall(SYS_pidfd_open, turn->first, 0);
     if (turn->pidfd < 0) return trouble(turn, "pidfd_open");
-    watch_turn(turn);
+    bool may_have_printed = watch_turn(turn);
     int status = clear_turn(turn);
-    while (read_output(turn)) continue;
+    if (may_have_printed || turn->shared->left)
+        while (has_output(turn) && read_output(turn)) continue;
+    forget_lone();
     close(turn->pidfd);
     close(ends[0]);
+    close(ends[1]);
     errno = turn->shared->trouble;
     if (errno) return trouble(turn, turn->shared->where);
     complete_reply(turn);
@@ -281,8 +298,8 @@ void play_turn(struct turn *turn) {
     if (!put_file(folder, turn->file, turn->request.size)) trouble(turn, "matrix.txt");
     else if (run(turn, mount)) {
         take_file(folder, &turn->reply, turn->file);
-        take_names(folder, &turn->reply, turn->names);
+        take_names(turn->settings, folder, &turn->reply, turn->names);
     }
-    close_folder(turn->settings, folder);
+    close_folder(turn->settings, folder, &turn->reply);
     if (mount >= 0) close(mount);
 }

@@ -75,6 +75,24 @@ def test_versions_that_are_out_of_use_are_removed(
     assert recent.exists()
 
 
+def test_a_terminal_shows_which_kernel_of_how_many_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def build(program: executable.PlayerProgram, _target: object, path: Path) -> None:
+        time.sleep(0.8 if program == slow else 0.4)
+        put(path)
+
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(executable, "build", build)
+    monkeypatch.setattr(builtin_bots, "_path_for", lambda bot: tmp_path / bot.kernel / bot.name)
+    quick, slow = executable.programs()[0], executable.programs()[-1]
+    builtin_bots.build_all([quick.name, slow.name], "en")
+    shown = capsys.readouterr().err
+    assert f"compiling 1 of 2: {quick.name}, {slow.name}" in shown
+    assert "compiling 2 of 2" in shown
+
+
 def put(path: Path) -> None:
     path.parent.mkdir(parents=True)
     path.write_text("a bot")

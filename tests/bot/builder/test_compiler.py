@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -102,9 +103,9 @@ def test_the_compiler_of_python_builds_a_bot(tmp_path: Path) -> None:
 def test_a_kernel_compiled_at_installation_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executable, "_KERNEL_OBJECTS", tmp_path)
+    monkeypatch.setattr(executable, "_KEPT", tmp_path)
     kernel, native = SHORT.replace("-", "_"), compilers(Target.LINUX, Dialect.C)[0]
-    executable.kept_object(kernel, executable.HERE).write_bytes(b"kept")
+    executable.kept_kernel(kernel, executable.HERE, ".o").write_bytes(b"kept")
     executable.compiled_kernel.cache_clear()
     objects = executable.compiled_kernel(kernel, Target.LINUX, native)
     assert objects == [("kernel.o", b"kept")]
@@ -113,15 +114,41 @@ def test_a_kernel_compiled_at_installation_is_used(
     executable.compiled_kernel.cache_clear()
 
 
+def test_a_kernel_translated_at_installation_is_not_translated_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executable, "_KEPT", tmp_path)
+    monkeypatch.setattr(executable, "find_spec", lambda _: None)  # there is no Cython
+    program = program_named(f"{SHORT}-nim")
+    c_file = executable.kept_kernel(program.kernel, executable.HERE, ".c")
+    c_file.write_text("int bot_main(int count, char **words, const char *style) { return 7; }")
+    executable.compiled_kernel.cache_clear()
+    build(program, Target.LINUX, tmp_path / "bot")
+    executable.compiled_kernel.cache_clear()
+    assert subprocess.run([tmp_path / "bot"], check=False).returncode == 7
+
+
+@every_compiler
+def test_nothing_of_python_is_compiled_into_a_program(
+    target: Target, c_compiler: Compiler, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The part for Python takes the compiler longer than the player."""
+    monkeypatch.setattr(executable, "_KEPT", tmp_path)
+    executable.compiled_kernel.cache_clear()
+    ((_, data),) = executable.compiled_kernel(SHORT.replace("-", "_"), target, c_compiler)
+    executable.compiled_kernel.cache_clear()
+    assert re.findall(rb"_?Py[A-Z]\w+|__Pyx\w+", data) == []
+
+
 def test_a_kernel_compiled_from_other_sources_is_not_used(tmp_path: Path) -> None:
     folder = tmp_path / "bot"
     shutil.copytree(executable.HERE, folder)
     kernel = SHORT.replace("-", "_")
-    object_path = executable.kept_object(kernel, executable.HERE)
-    assert executable.kept_object(kernel, folder) == object_path
+    object_path = executable.kept_kernel(kernel, executable.HERE, ".o")
+    assert executable.kept_kernel(kernel, folder, ".o") == object_path
     source = folder / kernel / executable.KERNEL
     source.write_bytes(source.read_bytes() + b"\n")
-    assert executable.kept_object(kernel, folder) != object_path
+    assert executable.kept_kernel(kernel, folder, ".o") != object_path
 
 
 @pytest.mark.usefixtures("only_native")

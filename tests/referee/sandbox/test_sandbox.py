@@ -26,9 +26,9 @@ from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox, keeper_link
 from referee.sandbox.cgroup import Group
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.run_result import FileKind, RunEnd, RunResult
+from referee.sandbox.run_result import Excess, FileKind, RunEnd, RunResult
 from tests.places import ROOT
-from tests.referee.needs import ISOLATION_LEVELS, needs_namespaces
+from tests.referee.needs import ISOLATION_LEVELS, needs_landlock, needs_namespaces
 from tests.referee.offending import keepers
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300), cpu=Decimal(10))
@@ -403,9 +403,10 @@ def test_the_kernel_kills_a_bot_before_its_keeper_if_memory_is_short(
     """The kernel selects by oom_score_adj, which a bot cannot lower again."""
     text = """
 import os, time
+time.sleep(0.5)
 try: os.write(os.open("/proc/self/oom_score_adj", os.O_WRONLY), b"0")
 except OSError: pass
-time.sleep(1)
+time.sleep(0.5)
 """
     score_sets: list[set[str]] = []
     with ThreadPoolExecutor(1) as executor:
@@ -456,3 +457,44 @@ def test_an_impossible_account_is_not_charged(
         account.path.write_text(str(1000 * 10**9))
     assert turn.result().cpu < Decimal("0.4")
     assert turn.result().end is RunEnd.EXITED
+
+
+@needs_landlock
+def test_too_many_files_are_counted_even_if_the_bot_ends_before_a_look(tmp_path: Path) -> None:
+    text = """
+import os
+for number in range(70): os.mkdir(os.environ["TMPDIR"] + "/d" * (number + 1))
+"""
+    result = run_script(tmp_path, text, isolation=IsolationLevel.LANDLOCK)
+    assert (result.end, result.status) == (RunEnd.FILES_OVER, Excess.DEPTH)
+
+
+def test_a_process_that_begins_after_looks_at_a_lone_bot_is_measured(run: Run) -> None:
+    text = """
+import os, time
+def runs(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end: pass
+runs(0.2)
+child = os.fork()
+runs(0.3)
+if not child: os._exit(0)
+os.wait()
+"""
+    assert 0.7 <= run(text).cpu <= 2
+
+
+def test_a_thread_that_begins_after_looks_at_a_lone_bot_is_not_taken_for_sleep(run: Run) -> None:
+    text = """
+import threading, time
+def runs():
+    end = time.thread_time() + 0.5
+    while time.thread_time() < end: pass
+time.sleep(0.3)
+thread = threading.Thread(target=runs)
+thread.start()
+thread.join()
+"""
+    result = run(text)
+    assert result.cpu >= 0.5
+    assert 0.15 <= result.slept <= 0.45

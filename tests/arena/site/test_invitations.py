@@ -1,0 +1,105 @@
+"""Invitations: a student registers with a link, and nobody else does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.site.submit.tokens import INVITATIONS, Invitation, invite
+from tests.arena.conftest import Run
+from tests.arena.site.asking import browser_at
+from tests.arena.site.test_submit import EVENT, write_tokens
+from tests.tournaments.submission.submitting import GOOD, entry, unchecked
+
+TOMORROW = date.today() + timedelta(days=1)
+
+
+@pytest.fixture(name="folder")
+def make_folder(tmp_path: Path) -> Path:
+    (tmp_path / "cup.toml").write_text(EVENT)
+    write_tokens(tmp_path, "ivanov right-token")  # without an end of line
+    unchecked(entry(tmp_path), "sidorov", GOOD)
+    return tmp_path
+
+
+@pytest.fixture(name="invitation")
+def make_invitation(folder: Path) -> Invitation:
+    return invite(folder, TOMORROW, most=2)
+
+
+@pytest.fixture(name="browser")
+def open_browser(folder: Path, invitation: Invitation) -> Iterator[TestClient]:
+    assert invitation.most
+    with browser_at(folder) as client:
+        yield client
+
+
+def join(browser: TestClient, code: str, name: str) -> tuple[int, str]:
+    answer = browser.post(f"/submit/join/{code}", data={"name": name})
+    return answer.status_code, answer.text
+
+
+def test_a_student_registers_and_is_signed_in(
+    browser: TestClient, folder: Path, invitation: Invitation
+) -> None:
+    page = browser.get(f"/submit/join/{invitation.code}")
+    assert page.status_code == 200
+    assert invitation.last_day.isoformat() in page.text
+    status, text = join(browser, invitation.code, " Пётр  Иванов ")
+    assert status == 200
+    (token,) = re.findall(r"<code>([0-9a-f]{20})</code>", text)
+    assert "Пётр Иванов: versions and games" in browser.get("/submit").text
+    lines = (folder / "tokens.txt").read_text().splitlines()
+    assert lines[-2:] == [f"# invited {invitation.code}", f"Пётр Иванов {token}"]
+    browser.cookies.clear()
+    assert browser.get("/api/submissions", auth=("ivanov", "right-token")).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["ivanov", "IVANOV", "ivаnov", "sidorov", "a/b", "", "x" * 200])
+def test_a_name_that_is_taken_or_none_is_refused(
+    browser: TestClient, folder: Path, invitation: Invitation, name: str
+) -> None:
+    before = (folder / "tokens.txt").read_text()
+    status, text = join(browser, invitation.code, name)
+    assert status == 409
+    assert 'role="alert"' in text
+    assert (folder / "tokens.txt").read_text() == before
+
+
+def test_only_so_many_names_register(browser: TestClient, invitation: Invitation) -> None:
+    assert [join(browser, invitation.code, f"student {n}")[0] for n in "abc"] == [200, 200, 409]
+
+
+@pytest.mark.parametrize("code", ["none", "..%2fx", "%00", "é"])
+def test_an_unknown_code_is_not_found(browser: TestClient, code: str) -> None:
+    assert browser.get(f"/submit/join/{code}").status_code == 404
+
+
+def test_an_invitation_ends(browser: TestClient, folder: Path, invitation: Invitation) -> None:
+    path = folder / INVITATIONS
+    yesterday = date.today() - timedelta(days=1)
+    path.write_text(path.read_text().replace(TOMORROW.isoformat(), yesterday.isoformat()))
+    assert join(browser, invitation.code, "late")[0] == 404
+    path.write_text("")
+    assert join(browser, invitation.code, "late")[0] == 404
+
+
+def test_files_that_others_can_read_invite_nobody(
+    browser: TestClient, folder: Path, invitation: Invitation
+) -> None:
+    (folder / INVITATIONS).chmod(0o644)
+    assert join(browser, invitation.code, "spy")[0] == 404
+
+
+def test_the_command_prints_the_link(run: Run, tmp_path: Path) -> None:
+    result = run("invite", str(tmp_path), "--site", "https://class.example/", "--days", "3")
+    assert result.status == 0, result.err
+    code = (tmp_path / INVITATIONS).read_text().split()[0]
+    assert f"https://class.example/submit/join/{code}\n" in result.out
+    assert (tmp_path / INVITATIONS).stat().st_mode & 0o777 == 0o600
+    assert run("invite", str(tmp_path / "none")).status == 2
