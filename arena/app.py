@@ -87,11 +87,11 @@ def run() -> int:
     """Run the command of this process's command line and return its exit status."""
     _remove_leftovers()
     language = language_in(sys.argv[1:])
-    _speak(language)
-    return _app(language).main(prog_name="arena", standalone_mode=False) or 0
+    speak(language)
+    return application(language).main(prog_name="arena", standalone_mode=False) or 0
 
 
-def _speak(language: Language) -> None:
+def speak(language: Language) -> None:
     """Let click use that language: it looks its sentences up by gettext.
 
     Gettext chooses a catalogue by the environment, so that started programs inherit the choice.
@@ -100,7 +100,7 @@ def _speak(language: Language) -> None:
     os.environ["LANGUAGE"] = language
 
 
-def _app(language: Language) -> click.Group:
+def application(language: Language) -> click.Group:
     """Return the group of all commands in that language; ``--lang`` before a name is passed on."""
 
     @click.pass_context
