@@ -14,7 +14,7 @@ BROKEN := $(shell cat $(PLAIN) $(READY) 2>/dev/null | grep -qxF "$$(pwd -P)" \
 	&& .venv/bin/python -c "" 2>/dev/null || echo again)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo pictures quick test test-all test-chaos test-class test-edits test-ladder test-load elsewhere bots app wheel lint clean again
+.PHONY: help demo pictures quick test test-all test-chaos test-class test-edits test-ladder test-load elsewhere bots app docs wheel lint clean again
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -72,6 +72,10 @@ app: $(PLAIN) ## Build arena itself as one file, dist/arena, for a machine witho
 		.venv/bin/arena build "$$bot" --out build/app-bots >/dev/null || exit; done
 	@.venv/bin/pyinstaller --noconfirm --log-level=WARN --workpath build/app scripts/app.spec
 	@ls -l dist/arena
+
+docs: $(PLAIN) ## Build the site of the documents into build/docs; a wrong link is an error
+	@.venv/bin/pip install -q -e '.[docs]'
+	@NO_MKDOCS_2_WARNING=1 .venv/bin/mkdocs build --strict --quiet
 
 wheel: $(PLAIN) ## Build a wheel into dist/, for any Linux if auditwheel can be installed
 	@scripts/wheel

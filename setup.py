@@ -275,5 +275,9 @@ setup(
     options={
         "bdist_wheel": {"py_limited_api": "cp{}{}".format(*OLDEST_PYTHON)} if STABLE_ABI else {}
     },
+    data_files=[
+        (folder.as_posix(), [path.as_posix() for path in sorted(folder.glob("*.1"))])
+        for folder in Path("share/man").glob("**/man1")  # written by scripts/man-pages
+    ],
     cmdclass={"build_ext": Build, "build_py": Package, "bdist_wheel": Wheel},
 )

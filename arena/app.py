@@ -7,7 +7,7 @@ import os
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.exceptions import NoArgsIsHelpError
@@ -19,6 +19,9 @@ from arena.options import language_in
 from arena.parameters import HELP_NAMES, WrongUsage, command, placeholder
 from formats.text import LANGUAGES, Language, Text
 from referee.machine import leftovers_in
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _ABOUT = Text(
     "A referee and tournaments for bots that play board games through matrix.txt.",
@@ -58,6 +61,19 @@ class Commands(click.Group):
         callback = getattr(import_module(f"arena.{module}"), function)
         return command(cmd_name, callback, help_text, self.language)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem[str]]:
+        """Return the commands, none of which is imported, or the options before a command."""
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - for shells alone
+
+        return [
+            *(
+                CompletionItem(name, help=text.say(self.language))
+                for name, (_, text) in COMMANDS.items()
+                if name.startswith(incomplete)
+            ),
+            *click.Command.shell_complete(self, ctx, incomplete),
+        ]
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands of each group under its title, in columns of one width."""
         width = max(map(len, COMMANDS))
@@ -71,11 +87,11 @@ def run() -> int:
     """Run the command of this process's command line and return its exit status."""
     _remove_leftovers()
     language = language_in(sys.argv[1:])
-    _speak(language)
-    return _app(language).main(prog_name="arena", standalone_mode=False) or 0
+    speak(language)
+    return application(language).main(prog_name="arena", standalone_mode=False) or 0
 
 
-def _speak(language: Language) -> None:
+def speak(language: Language) -> None:
     """Let click use that language: it looks its sentences up by gettext.
 
     Gettext chooses a catalogue by the environment, so that started programs inherit the choice.
@@ -84,7 +100,7 @@ def _speak(language: Language) -> None:
     os.environ["LANGUAGE"] = language
 
 
-def _app(language: Language) -> click.Group:
+def application(language: Language) -> click.Group:
     """Return the group of all commands in that language; ``--lang`` before a name is passed on."""
 
     @click.pass_context

@@ -154,8 +154,8 @@ _FOR_TEACHERS = {
     "schema": (
         "event.schema:schema",
         Text(
-            "Print the JSON Schema of event files, by which an editor helps to write one.",
-            "Напечатать JSON Schema файлов турниров: по ней редактор помогает их писать.",
+            "Print the JSON Schema of event files, for editors, or of what a command prints.",
+            "Напечатать JSON Schema: файлов турниров, для редактора, или вывода команды в JSON.",
         ),
     ),
     "ladder": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from typing import TypedDict
 
 from click.exceptions import Exit
 
@@ -84,7 +85,18 @@ def _window(line: str, diagnostic: Diagnostic) -> tuple[str, int, int]:
     return visible_part + tail, offset, max(1, min(diagnostic.width, len(visible_part) - offset))
 
 
-def as_data(diagnostic: Diagnostic, language: Language) -> dict[str, object]:
+class DiagnosticData(TypedDict):
+    code: str
+    severity: str
+    line: int
+    column: int
+    width: int
+    sentence: str
+    hint: str | None
+    more: int
+
+
+def as_data(diagnostic: Diagnostic, language: Language) -> DiagnosticData:
     """Return a diagnostic as data for a program."""
     return {
         "code": diagnostic.code,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from click.exceptions import Exit
 
@@ -14,6 +15,7 @@ from arena.commands import ExitStatus
 from arena.diagnostics import tell
 from arena.files import NamedFile, read_one
 from arena.option_values import no_such
+from arena.options import EVENT_NAMES
 from arena.parameters import Argument, WrongUsage
 from formats.fault import Severity
 from formats.text import Language, Text
@@ -21,12 +23,16 @@ from tournaments.event.model import Event
 from tournaments.event.reader import read_event
 from tournaments.run.setup import EventSource
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
 _ENDING = ".toml"
 
 EventName = Annotated[
     str,
     Argument(
         metavar="EVENT",
+        completed=EVENT_NAMES,
         help=Text(
             "The event's .toml file, or the name of one that comes with arena.",
             "Файл турнира .toml или название турнира, который есть в арене.",
@@ -67,15 +73,35 @@ def event_file(name: str) -> EventFile:
     for path in (Path(name), beside(Path(name))):
         if path.is_file():
             return EventFile(read_one(str(path)), path.parent, path.parent / path.stem)
-    shipped = resources.files("tournaments") / "events"
-    known = sorted(entry.name for entry in shipped.iterdir() if entry.name.endswith(_ENDING))
+    known = _shipped_files()
     file_name = name if name.endswith(_ENDING) else name + _ENDING
     if file_name not in known and Path(name).is_dir():
         raise WrongUsage(words.NO_EVENT_IN_FOLDER, name=name)
     if file_name not in known:
         raise no_such(words.NO_EVENT, name, [event.removesuffix(_ENDING) for event in known])
-    data = (shipped / file_name).read_bytes()
+    data = (_shipped() / file_name).read_bytes()
     return EventFile(NamedFile(file_name, data), Path(), Path(file_name.removesuffix(_ENDING)))
+
+
+def _shipped() -> Traversable:
+    return resources.files("tournaments") / "events"
+
+
+def _shipped_files() -> list[str]:
+    return sorted(entry.name for entry in _shipped().iterdir() if entry.name.endswith(_ENDING))
+
+
+def files_to_complete() -> list[str]:
+    """Return the event files in the current folder."""
+    from arena.game_request import BOT_FILE  # noqa: PLC0415 - for shells alone
+
+    others = {BOT_FILE, "pyproject.toml"}
+    return sorted(path.name for path in Path().glob(f"*{_ENDING}") if path.name not in others)
+
+
+def events_to_complete(_values: Mapping[str, object]) -> list[str]:
+    """Return the event files in the current folder, and the events that come with the arena."""
+    return [*files_to_complete(), *(name.removesuffix(_ENDING) for name in _shipped_files())]
 
 
 def beside(folder: Path) -> Path:

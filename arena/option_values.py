@@ -69,6 +69,10 @@ def game_meant(name: str) -> str:
     return name
 
 
+def games_to_complete(_values: Mapping[str, object]) -> list[str]:
+    return list(all_games())
+
+
 def no_such_game(name: str) -> WrongUsage:
     """Return the error for a game that is unknown, or whose plugin is left out."""
     return no_such(_WHY, name, all_games(), told_names=names_of_games(), why=why_not_here(name))

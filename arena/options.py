@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from arena.parameters import Argument, Option
+from arena.parameters import Argument, Names, Option
 from formats.text import LANGUAGES, Language, Text, join_list
 
 if TYPE_CHECKING:
@@ -110,7 +110,10 @@ BOT_HELP = Text(
     "An executable file, or one of our bots (arena build --list).",
     "Исполняемый файл или один из наших ботов (arena build --list).",
 )
-BotArgument = Annotated[str, Argument(metavar="BOT", help=BOT_HELP)]
+BOT_NAMES = Names("bots.builtin_bots:names_to_complete", or_file=True)
+GAME_NAMES = Names("option_values:games_to_complete")
+EVENT_NAMES = Names("event_files:events_to_complete", or_file=True)
+BotArgument = Annotated[str, Argument(metavar="BOT", help=BOT_HELP, completed=BOT_NAMES)]
 CLOCK = Option(
     help=Text(
         "What is charged: processor time, time on the wall, or what the bots write.",
@@ -131,12 +134,13 @@ FileArgument = Annotated[
 GameOption = Annotated[
     str | None,
     Option(
+        completed=GAME_NAMES,
         help=naming_games(
             Text(
                 "{games}; our own bots imply it.",
                 "{games}; по нашим ботам это ясно и так.",
             )
-        )
+        ),
     ),
 ]
 KeepOption = Annotated[

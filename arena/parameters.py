@@ -12,17 +12,25 @@ written once, where mypy checks it, too.
 from __future__ import annotations
 
 import inspect
+import os
+import re
+import shlex
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import StrEnum
+from importlib import import_module
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, TypeAlias, cast, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args, get_origin, get_type_hints
 
 import click
 from click.types import FloatParamType, IntParamType, StringParamType
 
 from formats.text import Language, Text
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 Help: TypeAlias = Text | Callable[[], Text]
@@ -48,6 +56,7 @@ _WORDS = {
     "[OPTIONS]": "[КЛЮЧИ]",
     "COMMAND [ARGS]...": "КОМАНДА [СЛОВА]...",
 }
+_NO_QUOTES = re.compile(r"[\w.+:/@%-]+")
 _TYPES = {"text": "строка", "integer": "целое число", "float": "число"}
 """Russian names of kinds of values, by click's names."""
 
@@ -63,11 +72,30 @@ class WrongUsage(click.UsageError):
         return click.UsageError(self.text.say(language))
 
 
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names that a shell completes in the place of a parameter."""
+
+    function: str = ""
+    """Module and function that returns them, given the values of the other parameters; it is
+    imported only for a shell that asks."""
+    or_file: bool = False
+    """True if the value may be a file or a folder, too."""
+
+
 class Argument:
     """A word that is known by its place."""
 
-    def __init__(self, *, metavar: str, help: Help, min: int | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        metavar: str,
+        help: Help,
+        min: int | None = None,
+        completed: Names | None = None,
+    ) -> None:
         self.metavar = metavar
+        self.completed = completed or _names_of_files(metavar)
         self.help = help
         self.range = (min, None)
         self.path = (False, True, True)
@@ -87,13 +115,19 @@ class Option:
         file_okay: bool = True,
         dir_okay: bool = True,
         show_default: bool = True,
+        completed: Names | None = None,
     ) -> None:
         self.names = names
+        self.completed = completed or _names_of_files(metavar or "")
         self.help = help
         self.metavar = metavar
         self.range = (min, max)
         self.path = (exists, file_okay, dir_okay)
         self.show_default = show_default
+
+
+def _names_of_files(metavar: str) -> Names | None:
+    return Names(or_file=True) if "FILE" in metavar else None
 
 
 class _Choice(click.Choice[str]):
@@ -142,6 +176,8 @@ def _parameter(parameter: inspect.Parameter, hint: Any, language: Language) -> c
     required = parameter.default is inspect.Parameter.empty
     help = (declared.help if isinstance(declared.help, Text) else declared.help()).say(language)
     settings = {"required": required, "type": kind, "help": help, "default": parameter.default}
+    if declared.completed:
+        settings["shell_complete"] = _completion(declared.completed)
     if required:
         del settings["default"]
     elif isinstance(parameter.default, StrEnum):
@@ -160,6 +196,38 @@ def _parameter(parameter: inspect.Parameter, hint: Any, language: Language) -> c
         show_default=declared.show_default,
         **settings,
     )
+
+
+def _completion(
+    completed: Names,
+) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem[str]]]:
+    """Return the function that click asks for the values that begin like an incomplete one."""
+
+    def complete(
+        context: click.Context, _: click.Parameter, incomplete: str
+    ) -> list[CompletionItem[str]]:
+        from click.shell_completion import CompletionItem  # noqa: PLC0415 - for shells alone
+
+        names: list[str] = []
+        if completed.function:
+            module, function = completed.function.split(":")
+            names = getattr(import_module(f"arena.{module}"), function)(context.params)
+        matching = [name for name in names if name.startswith(incomplete)]
+        items = [CompletionItem(_typed(name, incomplete)) for name in matching]
+        if not items and completed.or_file:
+            items = [CompletionItem(incomplete, type="file")]
+        return items
+
+    return complete
+
+
+def _typed(name: str, incomplete: str) -> str:
+    """Return a name as the shell inserts it; bash, other than zsh and fish, does not quote it."""
+    if _NO_QUOTES.fullmatch(name) or not os.environ["_ARENA_COMPLETE"].startswith("bash"):
+        return name
+    line = os.environ.get("COMP_WORDS", "")
+    is_quoted = line.removesuffix(incomplete).endswith(("'", '"'))
+    return name if is_quoted else shlex.quote(name)
 
 
 def _without_none(hint: Any) -> Any:

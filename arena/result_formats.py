@@ -1,11 +1,24 @@
-"""Results in formats of other programs: SARIF 2.1.0 for editors and code hosts, JUnit for CI."""
+"""Results in formats of other programs: SARIF 2.1.0 for editors and code hosts, JUnit for CI.
+
+The data that a command prints as JSON is declared once, as a TypedDict: mypy holds the code against
+it, and ``arena schema`` prints its JSON Schema, which allows the keys that a later version may add.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from types import NoneType, UnionType
+from typing import (
+    Any,
+    NamedTuple,
+    NotRequired,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 from urllib.parse import quote
 from xml.etree import ElementTree as Xml
 
@@ -101,3 +114,37 @@ def _add_case(suite: Xml.Element, class_name: str, subject: CheckedSubject) -> N
         failure.text = "\n".join(lines)
     elif lines:
         Xml.SubElement(case, "system-out").text = "\n".join(lines)
+
+
+DRAFT = "http://json-schema.org/draft-07/schema#"
+_KINDS = {str: "string", bool: "boolean", int: "integer", float: "number", NoneType: "null"}
+
+
+def schema_of(kind: Any) -> dict[str, Any]:
+    """Return the schema of a TypedDict, a list, a dictionary, a union, a literal or a class."""
+    if is_typeddict(kind):
+        return _schema_of_object(get_type_hints(kind, include_extras=True))
+    if isinstance(kind, UnionType):
+        return _any_of([schema_of(member) for member in get_args(kind)])
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is list:
+        return {"type": "array", "items": schema_of(*inner)}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": schema_of(inner[1])}
+    return {"enum": [*inner]} if inner else {"type": _KINDS[kind]}
+
+
+def _any_of(members: list[dict[str, Any]]) -> dict[str, Any]:
+    if all(set(member) == {"type"} for member in members):
+        return {"type": [member["type"] for member in members]}
+    return {"anyOf": members}
+
+
+def _schema_of_object(hints: dict[str, Any]) -> dict[str, Any]:
+    optional = {key for key, kind in hints.items() if get_origin(kind) is NotRequired}
+    kinds = {key: get_args(kind)[0] if key in optional else kind for key, kind in hints.items()}
+    return {
+        "type": "object",
+        "properties": {key: schema_of(kind) for key, kind in kinds.items()},
+        "required": [key for key in kinds if key not in optional],
+    }

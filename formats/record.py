@@ -31,7 +31,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from itertools import count, pairwise
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from formats.board import Board, base36, index_width
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
@@ -42,7 +42,8 @@ from formats.printable import printable
 from formats.seconds import read_seconds, write_seconds
 from formats.text import LANGUAGES, Text
 
-RESULTS: dict[Winner | None, str] = {"A": "1-0", "B": "0-1", "D": "1/2-1/2", None: "*"}
+Result: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "*"]
+RESULTS: dict[Winner | None, Result] = {"A": "1-0", "B": "0-1", "D": "1/2-1/2", None: "*"}
 
 _WITHOUT_BRACES = {"{": "(", "}": ")"}
 

@@ -17,6 +17,7 @@ import pytest
 
 from arena.bots.build import LARGEST
 from arena.bots.builtin_bots import BUILT
+from arena.commands import COMMANDS
 from bot.builder.compiler import Dialect, Target, compilers
 from bot.builder.executable import SOURCES, programs
 from tests.arena.conftest import EXAMPLE
@@ -56,6 +57,8 @@ def copy_sources(folder: Path) -> Path:
         shutil.copytree(ROOT / name, folder / name, ignore=without_compiled)
     shutil.copytree(ROOT / "docs", folder / "docs")
     shutil.copytree(ROOT / "scripts", folder / "scripts")
+    man_pages = [sys.executable, str(ROOT / "scripts/man-pages"), str(folder / "share/man")]
+    subprocess.run(man_pages, check=True)
     for name in (
         "setup.py", "pyproject.toml", "MANIFEST.in", "Makefile",
         "README.md", "README.ru.md", "CHANGELOG.md", "LICENSE",
@@ -131,6 +134,16 @@ def test_the_wheel_has_every_data_file(wheel: Path) -> None:
     assert "arena/py.typed" in names
     assert {"arena/site/docs/rules.md", "arena/site/docs/ru/rules.md"} <= names
     assert [name for name in data_files() if name not in names] == []
+
+
+def test_the_wheel_has_the_manual_pages_where_man_looks_for_them(wheel: Path) -> None:
+    assert_manual_pages_in(wheel)
+
+
+def assert_manual_pages_in(wheel: Path) -> None:
+    names = {name.partition(".data/data/")[2] for name in ZipFile(wheel).namelist()}
+    for folder in ("share/man/man1", "share/man/ru/man1"):
+        assert {f"{folder}/arena.1", *(f"{folder}/arena-{name}.1" for name in COMMANDS)} <= names
 
 
 def test_the_installed_package_is_imported(place: Path, tmp_path: Path) -> None:
@@ -223,8 +236,9 @@ def install_full_wheel(full_wheel: Path, tmp_path_factory: pytest.TempPathFactor
 def test_a_wheel_built_with_a_compiler_has_kernels_and_keeper(
     full_wheel: Path, full_place: Path, tmp_path: Path
 ) -> None:
-    """One wheel serves all later versions of Python."""
+    """One wheel serves all later versions of Python; it is built from a source distribution."""
     assert "-cp311-abi3-linux" in full_wheel.name
+    assert_manual_pages_in(full_wheel)
     assert list(full_place.glob(f"bot/{SHORT}/kernel.abi3.so"))
     (keeper,) = full_place.glob("referee/**/keeper/keeper")
     assert os.access(keeper, os.X_OK)

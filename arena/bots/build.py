@@ -19,7 +19,7 @@ from arena.console import plain_console
 from arena.files import failed_at, make_folder
 from arena.game_request import bot_folder
 from arena.option_values import name_in
-from arena.options import LangOption, reader_language
+from arena.options import BOT_NAMES, LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.bundle import bundle
@@ -49,6 +49,7 @@ def command(
         str | None,
         Argument(
             metavar="BOT",
+            completed=BOT_NAMES,
             help=Text(
                 "A bot of ours, such as virus-war-uct, or your own mybot.cpp or its folder.",
                 "Наш бот, например virus-war-uct, или ваш mybot.cpp или его папка.",

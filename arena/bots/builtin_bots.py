@@ -6,7 +6,7 @@ import hashlib
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import suppress
 from enum import StrEnum
@@ -41,6 +41,18 @@ class Level(StrEnum):
 def programs() -> tuple[executable.PlayerProgram, ...]:
     """Return every built-in bot, with those of games of other packages."""
     return executable.programs(_players_of_plugins())
+
+
+def names_to_complete(_values: Mapping[str, object]) -> list[str]:
+    """Return the built-in bots, and the programs and folders of bots in the current folder."""
+    from arena.game_request import BOT_FILE  # noqa: PLC0415 - for shells alone
+
+    own = [
+        path.name
+        for path in sorted(Path().iterdir())
+        if (path / BOT_FILE).is_file() or (path.is_file() and os.access(path, os.X_OK))
+    ]
+    return [*(program.name for program in programs()), *own]
 
 
 def program_named(name: str) -> executable.PlayerProgram:

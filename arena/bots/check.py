@@ -20,6 +20,7 @@ from arena.event_files import event_file
 from arena.game_request import GameRequest, warn_of_other_game
 from arena.option_values import clock_in, size_in
 from arena.options import (
+    EVENT_NAMES,
     BotArgument,
     GameOption,
     KeepOption,
@@ -91,6 +92,7 @@ def check(
         Option(
             "--event",
             metavar="EVENT",
+            completed=EVENT_NAMES,
             help=Text(
                 "Take game, clock and limits from this event.",
                 "Взять игру, часы и ограничения из этого турнира.",

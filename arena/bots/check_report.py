@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from arena.bots import texts as words
 from arena.bots.tried_turn import of_lost
@@ -32,6 +32,24 @@ class ReportFormat(StrEnum):
     JSON = "json"
     SARIF = "sarif"
     JUNIT = "junit"
+
+
+class FindingData(TypedDict):
+    check: str
+    title: str | None
+    grade: str
+    sentence: str
+    cause: str | None
+    advice: str | None
+    position: int | None
+
+
+class CheckReport(TypedDict):
+    """Data that ``arena check`` prints as JSON."""
+
+    bot: str
+    good: bool
+    findings: list[FindingData]
 
 
 _SEVERITIES = {Grade.FAILED: Severity.ERROR, Grade.WARNED: Severity.WARNING}
@@ -102,12 +120,12 @@ def report_as(
     from arena.result_formats import CheckedSubject, junit, sarif  # noqa: PLC0415
 
     if form is ReportFormat.JSON:
-        data = [finding_data(finding, language) for finding in findings]
-        return json.dumps(
-            {"bot": program.name, "good": cause(findings) is None, "findings": data},
-            ensure_ascii=False,
-            indent=2,
-        )
+        data: CheckReport = {
+            "bot": program.name,
+            "good": cause(findings) is None,
+            "findings": [finding_data(finding, language) for finding in findings],
+        }
+        return json.dumps(data, ensure_ascii=False, indent=2)
     path = str(program.path)
     if form is ReportFormat.SARIF:
         return sarif([CheckedSubject(path, list(_results(findings, language)))])
@@ -128,7 +146,7 @@ def _results(findings: Iterable[Finding], language: Language) -> Iterator[Report
             yield ReportedFault(finding.check, _SEVERITIES[finding.grade], sentence + advice)
 
 
-def finding_data(finding: Finding, language: Language) -> dict[str, object]:
+def finding_data(finding: Finding, language: Language) -> FindingData:
     """Return a finding as data for other programs."""
     return {
         "check": finding.check,

@@ -1,4 +1,4 @@
-"""``arena new``: make a folder to begin a bot in."""
+"""``arena new``: make a folder to begin a bot in, or a file to begin an event with."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import Annotated
+
+import click
+from click.core import ParameterSource
 
 from arena.bots import texts as words
 from arena.bots.skeleton import (
@@ -17,8 +20,8 @@ from arena.bots.skeleton import (
 )
 from arena.console import plain_console
 from arena.files import failed_at
-from arena.option_values import name_in, no_such, no_such_game
-from arena.options import LangOption, naming_games, one_of
+from arena.option_values import game_meant, name_in, no_such, no_such_game
+from arena.options import GAME_NAMES, LangOption, naming_games, one_of
 from arena.options import reader_language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import DEFAULT_GAME, all_games
@@ -36,20 +39,40 @@ def new(
         str,
         Argument(
             metavar="NAME",
-            help=Text("The bot's name (its author's name).", "Имя бота (имя автора)."),
+            help=Text(
+                "The bot's name (its author's name), or the event's.",
+                "Имя бота (имя автора) или название турнира.",
+            ),
         ),
     ],
-    game: Annotated[str, Option(help=naming_games(Text("{games}.", "{games}.")))] = DEFAULT_GAME,
+    game: Annotated[
+        str, Option(help=naming_games(Text("{games}.", "{games}.")), completed=GAME_NAMES)
+    ] = DEFAULT_GAME,
     language: Annotated[str, Option(help=_naming_languages)] = "c++",
     to: Annotated[
         Path,
         Option(
-            "--to", metavar="DIR", help=Text("Where to make its folder.", "Где создать его папку.")
+            "--to",
+            metavar="DIR",
+            help=Text("Where to make its folder or file.", "Где создать папку или файл."),
         ),
     ] = Path(),
+    event: Annotated[
+        bool,
+        Option(
+            "--event",
+            help=Text(
+                "Write an event file with each usual key, to be played by our bots at first.",
+                "Написать файл турнира со всеми обычными ключами; вначале в нём играют наши боты.",
+            ),
+        ),
+    ] = False,
     lang: LangOption = None,
 ) -> None:
     text_language = language_of(lang)
+    if event:
+        _begin_event(name_in(name), game_meant(game), to, text_language)
+        return
     skeleton = replace(_skeleton(name_in(name), game, language), comments=text_language)
     folder = to / skeleton.stem
     try:
@@ -61,6 +84,28 @@ def new(
     except ValueError as error:
         raise WrongUsage(words.BAD_SKELETON, game=game, why=error) from None
     _print_next_steps(skeleton, folder, text_language)
+
+
+def _begin_event(name: str, game: str, folder: Path, language: Language) -> None:
+    """Write an event file, and print the commands to give next."""
+    from arena.bots.event_skeleton import EventSkeleton  # noqa: PLC0415 - a bot needs none
+
+    source = click.get_current_context().get_parameter_source("language")
+    if source is not ParameterSource.DEFAULT:
+        raise WrongUsage(words.EVENT_WITHOUT_LANGUAGE)
+    if game not in all_games():
+        raise no_such_game(game)
+    skeleton = EventSkeleton(name, game, language)
+    try:
+        path = skeleton.make(folder)
+    except FileExistsError:
+        raise WrongUsage(words.THERE, folder=folder / skeleton.file_name) from None
+    except OSError as error:
+        raise failed_at(folder, error) from None
+    console, values = plain_console(), {"file": path, "game": all_games()[game].title}
+    console.print(words.EVENT_MADE.say(language, values))
+    for command in ("entrants", "run"):
+        console.print(f"  arena {command} {quote(str(path))}")
 
 
 def _skeleton(name: str, game: str, language: str) -> Skeleton:

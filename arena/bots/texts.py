@@ -169,6 +169,14 @@ MADE = Text(
     "{folder}: a bot for {game} in {language}. {readme} explains its files. Next:",
     "{folder}: бот для игры {game} на языке {language}. О файлах — в {readme}. Дальше:",
 )
+EVENT_MADE = Text(
+    "{file}: an event of {game}. Its comments explain the keys. Next:",
+    "{file}: турнир по игре {game}. Комментарии объясняют ключи. Дальше:",
+)
+EVENT_WITHOUT_LANGUAGE = Text(
+    "--language is for a bot; with --event leave it out",
+    "--language нужен боту; с --event его не пишут",
+)
 NO_TOOLS = Text(
     "  not on this machine yet: {tools}. This installs it: {remedy}",
     "  на этой машине ещё нет: {tools}. Установить: {remedy}",

@@ -17,10 +17,10 @@ from arena.bots.resolve import entrant
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.event_folder import EventArgument, folder_of, tell
+from arena.event.event_folder import ENTRANT_NAMES, EventArgument, folder_of, tell
 from arena.event_files import beside, event_file
 from arena.files import failed_at
-from arena.options import LangOption, reader_language
+from arena.options import BOT_NAMES, LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.fault import Fault
 from formats.names import normalized
@@ -34,9 +34,9 @@ from tournaments.run.setup import event_folder
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.scoring import Removed
 
-NameArgument = Annotated[
-    str, Argument(metavar="NAME", help=Text("The entrant's name.", "Имя участника."))
-]
+_NAME_HELP = Text("The entrant's name.", "Имя участника.")
+LatecomerArgument = Annotated[str, Argument(metavar="NAME", help=_NAME_HELP)]
+NameArgument = Annotated[str, Argument(metavar="NAME", help=_NAME_HELP, completed=ENTRANT_NAMES)]
 GameArgument = Annotated[
     int,
     Argument(metavar="NUMBER", min=1, help=Text("The game's number.", "Номер партии.")),
@@ -70,13 +70,14 @@ _Decide: TypeAlias = Callable[[Desk], Tournament]
 
 def admit(
     event: EventArgument,
-    name: NameArgument,
+    name: LatecomerArgument,
     reason: ReasonOption,
     program: Annotated[
         str | None,
         Option(
             "--program",
             metavar="BOT",
+            completed=BOT_NAMES,
             help=Text(
                 "The program, or a built-in bot (default: the one in the event's folder of bots).",
                 "Программа или встроенный бот (по умолчанию — та, что в папке ботов турнира).",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -13,9 +13,9 @@ from click.exceptions import Exit
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event_files import event_file
+from arena.event_files import event_file, files_to_complete
 from arena.files import NamedFile, Unreadable
-from arena.parameters import Argument, Option, WrongUsage
+from arena.parameters import Argument, Names, Option, WrongUsage
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
@@ -28,6 +28,7 @@ EventArgument = Annotated[
     str,
     Argument(
         metavar="EVENT",
+        completed=Names("event.event_folder:begun_to_complete", or_file=True),
         help=Text(
             "The event's .toml file, or the folder that it is kept in.",
             "Файл турнира .toml или папка, в которой он хранится.",
@@ -45,6 +46,24 @@ FullOption = Annotated[
         ),
     ),
 ]
+
+
+ENTRANT_NAMES = Names("event.event_folder:entrants_to_complete")
+
+
+def begun_to_complete(_values: Mapping[str, object]) -> list[str]:
+    """Return the folders of events in the current folder, and the event files."""
+    folders = sorted(path.name for path in Path().iterdir() if path.is_dir() and is_begun(path))
+    return [*folders, *files_to_complete()]
+
+
+def entrants_to_complete(values: Mapping[str, object]) -> list[str]:
+    """Return the entrants of the event on the command line; none if it cannot be read."""
+    try:
+        with open_ledger(folder_of(str(values["event"]))) as ledger:
+            return ledger.entrant_names
+    except (Unreadable, WrongUsage, BadLedger, sqlite3.Error):
+        return []
 
 
 def folder_of(event: str) -> Path:

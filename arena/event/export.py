@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from arena.event import texts
 from arena.event.event_folder import EventArgument, FullOption, end_by, folder_of, tournament_in
@@ -17,7 +17,7 @@ from arena.parameters import Argument, Option, WrongUsage
 from formats.text import Language, Text
 from referee.machine import write_whole
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.event_data import game_data, games_in, printed_data
+from tournaments.run.event_data import GameData, PrintedData, game_data, games_in, printed_data
 from tournaments.run.tournament import Tournament
 from tournaments.spreadsheet import TableForm, write_sheet
 
@@ -27,6 +27,15 @@ class ExportFormat(StrEnum):
     CSV = "csv"
     EXCEL = "excel"
     JSON = "json"
+
+
+class ExportedGame(GameData):
+    record: str
+    printed: list[PrintedData]
+
+
+ExportedGames: TypeAlias = list[ExportedGame]
+"""Data that the command prints as JSON."""
 
 
 def export(
@@ -84,11 +93,14 @@ def _text_of(
 ) -> str:
     if form is ExportFormat.RECORDS:
         return "\n".join(game.record for game in games)
-    rows = [game_data(game, tournament, language) for game in games]
+    facts = [game_data(game, tournament, language) for game in games]
     if form is ExportFormat.JSON:
-        additions = ({"record": game.record, "printed": printed_data(game)} for game in games)
-        whole = [row | rest for row, rest in zip(rows, additions, strict=True)]
+        whole: ExportedGames = [
+            {**row, "record": game.record, "printed": printed_data(game)}
+            for row, game in zip(facts, games, strict=True)
+        ]
         return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+    rows: list[Mapping[str, object]] = [*facts]
     if form is ExportFormat.EXCEL:
         rows = [_row_for_people(row, game, language) for row, game in zip(rows, games, strict=True)]
     return write_sheet(_TITLES, rows, TableForm(form.value), language)
@@ -116,11 +128,11 @@ _YES, _NO = Text("yes", "да"), Text("no", "нет")
 
 
 def _row_for_people(
-    row: dict[str, object], game: LedgerGame, language: Language
+    row: Mapping[str, object], game: LedgerGame, language: Language
 ) -> dict[str, object]:
     """Return the row with words of the language for those that programs read."""
     counts = _YES if row["counts"] else _NO
-    return row | {"counts": counts.say(language), "ending": game.ending.title.say(language)}
+    return {**row, "counts": counts.say(language), "ending": game.ending.title.say(language)}
 
 
 def _write(text: str, out: Path | None) -> None:

@@ -1,29 +1,60 @@
-"""``arena schema``: print the JSON Schema of event files, for editors."""
+"""``arena schema``: print the JSON Schema of event files, or of what a command prints as JSON."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+from importlib import import_module
 from typing import Annotated
 
 from arena.options import LangOption, reader_language
-from arena.parameters import Argument, WrongUsage
+from arena.parameters import Argument
 from formats.text import Text
 from tournaments.event.event_schema import FILE
 
-_EVENT = "event"
-_UNKNOWN = Text("there is a schema of «event» only", "схема есть только для «event»")
+
+class Subject(StrEnum):
+    EVENT = "event"
+    VALIDATE = "validate"
+    CHECK = "check"
+    TABLE = "table"
+    EXPORT = "export"
+
+
+OUTPUTS = {
+    Subject.VALIDATE: "arena.file.validate:ValidateReport",
+    Subject.CHECK: "arena.bots.check_report:CheckReport",
+    Subject.TABLE: "tournaments.run.event_data:StandingsData",
+    Subject.EXPORT: "arena.event.export:ExportedGames",
+}
+"""Type of the data that each command prints with ``--format json``."""
 
 
 def schema(
     subject: Annotated[
-        str,
+        Subject,
         Argument(
             metavar="SUBJECT",
-            help=Text("What the schema is of: event.", "Чего схема: event, файла турнира."),
+            help=Text(
+                "What the schema is of: event files, or what that command prints with"
+                " --format json.",
+                "Чего схема: event — файлов турниров, иначе — того, что печатает эта команда с"
+                " --format json.",
+            ),
         ),
-    ] = _EVENT,
+    ] = Subject.EVENT,
     lang: LangOption = None,
 ) -> None:
     reader_language(lang)
-    if subject != _EVENT:
-        raise WrongUsage(_UNKNOWN)
-    print(FILE.read_text(encoding="utf-8"), end="")
+    is_event = subject is Subject.EVENT
+    print(FILE.read_text(encoding="utf-8").rstrip() if is_event else _of_output(subject))
+
+
+def _of_output(subject: Subject) -> str:
+    import json  # noqa: PLC0415 - the schema of events is a file
+
+    from arena.result_formats import DRAFT, schema_of  # noqa: PLC0415 - as above
+
+    module, name = OUTPUTS[subject].split(":")
+    data = schema_of(getattr(import_module(module), name))
+    title = f"arena {subject} --format json"
+    return json.dumps({"$schema": DRAFT, "title": title, **data}, indent=1)

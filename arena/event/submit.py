@@ -17,7 +17,7 @@ from arena.event import texts as words
 from arena.event_files import event_file
 from arena.files import Unreadable, failed_at
 from arena.game_request import bot_folder, warn_of_other_game
-from arena.options import BOT_HELP, LangOption, reader_language
+from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LangOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
@@ -37,13 +37,14 @@ _COLUMNS = ("time", "name", "number", "sha256", "size", "state", "attachments")
 def submit(
     bot: Annotated[
         str | None,
-        Argument(metavar="BOT", help=BOT_HELP),
+        Argument(metavar="BOT", help=BOT_HELP, completed=BOT_NAMES),
     ] = None,
     to: Annotated[
         str,
         Option(
             "--to",
             metavar="EVENT|URL",
+            completed=EVENT_NAMES,
             help=Text(
                 "The event's .toml file, or the address of the class's site, where the token is"
                 " in ARENA_TOKEN or asked for.",

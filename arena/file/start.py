@@ -7,6 +7,7 @@ from typing import Annotated
 from arena.game_request import GameRequest
 from arena.option_values import seconds_in, size_in
 from arena.options import (
+    GAME_NAMES,
     LangOption,
     MarksOption,
     PiecesOption,
@@ -27,6 +28,7 @@ def start(
         str,
         Argument(
             metavar="GAME",
+            completed=GAME_NAMES,
             help=naming_games(Text("{games}.", "{games}.")),
         ),
     ],

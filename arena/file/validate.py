@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, NotRequired, TypedDict
 
 from click.exceptions import Exit
 
 from arena import texts
 from arena.commands import ExitStatus
 from arena.console import Styled, say
-from arena.diagnostics import DiagnosticFormat, as_data, as_github, tell
+from arena.diagnostics import DiagnosticData, DiagnosticFormat, as_data, as_github, tell
 from arena.drawing.position import summary
 from arena.files import NamedFile, is_pattern, read_all
 from arena.options import LangOption, Letters, LettersOption, LimitOption, reader_language
@@ -36,6 +36,21 @@ class Checked(NamedTuple):
     def good(self) -> bool:
         """Return whether there are no errors, only warnings at most."""
         return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
+
+
+class FileReport(TypedDict):
+    file: str
+    good: bool
+    diagnostics: list[DiagnosticData]
+
+
+class ValidateReport(TypedDict):
+    """Data that the command prints as JSON."""
+
+    good: bool
+    files: list[FileReport]
+    move: NotRequired[str | None]
+    """The move from the first file to the second; null if no legal move leads there."""
 
 
 def validate(
@@ -132,7 +147,7 @@ def _print_change(readings: Sequence[Checked], transition: Change, language: Lan
 
 
 def _print_json(readings: Sequence[Checked], transition: Change | None, language: Language) -> None:
-    files = [
+    files: list[FileReport] = [
         {
             "file": name,
             "good": checked.good,
@@ -141,7 +156,7 @@ def _print_json(readings: Sequence[Checked], transition: Change | None, language
         for checked in readings
         for name, _, diagnostics in [checked]
     ]
-    report: dict[str, object] = {"good": all(checked.good for checked in readings), "files": files}
+    report: ValidateReport = {"good": all(checked.good for checked in readings), "files": files}
     if transition:
         report["move"] = None if transition.move is None else str(transition.move)
     import json  # noqa: PLC0415 - only programs ask for this form

@@ -25,6 +25,7 @@ from arena.match.scoreboard import MatchView
 from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import (
     BOT_HELP,
+    BOT_NAMES,
     CLOCK,
     GameOption,
     LangOption,
@@ -62,12 +63,13 @@ _SEEDS = 1_000_000
 def match(
     a: Annotated[
         str,
-        Argument(metavar="A", help=BOT_HELP),
+        Argument(metavar="A", help=BOT_HELP, completed=BOT_NAMES),
     ],
     b: Annotated[
         str,
         Argument(
             metavar="B",
+            completed=BOT_NAMES,
             help=Text(
                 "The second bot, perhaps with options of its own: 'mmpeshki-greedy --seed 7'.",
                 "Второй бот, можно с его ключами: 'mmpeshki-greedy --seed 7'.",

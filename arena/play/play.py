@@ -20,6 +20,8 @@ from arena.files import NamedFile, read_one
 from arena.game_request import GameRequest, bot_folder
 from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import (
+    BOT_NAMES,
+    GAME_NAMES,
     LangOption,
     LimitOption,
     RulesOption,
@@ -55,12 +57,13 @@ def play(
     game: Annotated[
         str | None,
         Option(
+            completed=GAME_NAMES,
             help=naming_games(
                 Text(
                     "{games} (default: chosen from a list).",
                     "{games} (по умолчанию — по выбору из списка).",
                 )
-            )
+            ),
         ),
     ] = None,
     rules: RulesOption = None,
@@ -79,6 +82,7 @@ def play(
         str | None,
         Option(
             metavar="human|BOT",
+            completed=BOT_NAMES,
             help=Text(
                 "The first player: a person, an executable or a bot of ours.",
                 "Первый игрок: человек, исполняемый файл или наш бот.",
@@ -89,6 +93,7 @@ def play(
         str | None,
         Option(
             metavar="human|BOT",
+            completed=BOT_NAMES,
             help=Text(
                 "The second player (default: our best bot, if there is one for the game).",
                 "Второй игрок (по умолчанию наш лучший бот, если он для этой игры есть).",

@@ -20,7 +20,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arena.bots.check_report import finding_data
+from arena.bots.check_report import FindingData, finding_data
+from arena.result_formats import schema_of
 from arena.site.errors import Refusal
 from arena.site.site import Site
 from arena.site.submit import my_submissions
@@ -31,7 +32,7 @@ from arena.site.watch.background import BackgroundWorker, Cached
 from arena.site.watch.event_summary import tournament_in
 from formats.names import normalized
 from formats.text import Language
-from tournaments.run.event_data import game_data, games_in, standings_data
+from tournaments.run.event_data import GameData, StandingsData, game_data, games_in, standings_data
 from tournaments.submission.log import Version
 
 if TYPE_CHECKING:  # The page of submission adds these endpoints to its own.
@@ -54,8 +55,8 @@ class DataResponse(JSONResponse):
 class EventData:
     """An event as data."""
 
-    standings: dict[str, object]
-    games: dict[Language, list[dict[str, object]]]
+    standings: StandingsData
+    games: dict[Language, list[GameData]]
     records: dict[tuple[str, int, int], str]
     """Records of games by section, number and attempt."""
 
@@ -309,54 +310,14 @@ _SCHEMAS = {
             )
         ),
     ),
-    "Standings": _object(
-        title=_TEXT,
-        finished=_FLAG,
-        sections=_list(
-            _object(
-                name=_TEXT,
-                game=_TEXT,
-                games=_NUMBER,
-                played=_NUMBER,
-                standings=_list({"type": "object"}),
-                crosstable=_list({"type": "object"}),
-                notes=_list(_TEXT),
-            )
-        ),
-    ),
-    "Games": _object(
-        games=_list(
-            _object(
-                section=_TEXT,
-                game=_NUMBER,
-                attempt=_NUMBER,
-                round=_NUMBER,
-                a=_TEXT,
-                b=_TEXT,
-                result={"enum": ["1-0", "0-1", "1/2-1/2"]},
-                counts=_FLAG,
-                ending=_TEXT,
-                sentence=_TEXT,
-                half_moves=_NUMBER,
-            )
-        )
-    ),
+    "Standings": schema_of(StandingsData),
+    "Games": _object(games=_list(schema_of(GameData))),
     "Check": _object(
         event=_TEXT,
         sha256=_TEXT,
         state={"enum": ["waiting", "running", "over"]},
         ahead=_NUMBER,
-        findings=_list(
-            _object(
-                check=_TEXT,
-                title=_TEXT_OR_NOTHING,
-                grade=_TEXT,
-                sentence=_TEXT,
-                cause=_TEXT_OR_NOTHING,
-                advice=_TEXT_OR_NOTHING,
-                position={"type": ["integer", "null"]},
-            )
-        ),
+        findings=_list(schema_of(FindingData)),
         faults=_list(_TEXT),
         version={"type": ["integer", "null"]},
         passed={"type": ["boolean", "null"]},

@@ -92,6 +92,14 @@ class Ledger:
             row = rows.fetchone()
         return None if row is None else str(row[0])
 
+    @property
+    def entrant_names(self) -> list[str]:
+        """Names of all entrants in alphabetical order, without verification of the entries."""
+        admitted = "SELECT subject FROM decision WHERE verb = 'admit'"
+        with raising_bad_ledger():
+            rows = self._connection.execute(f"SELECT name FROM entrant UNION {admitted}")
+            return sorted(str(name) for (name,) in rows)
+
     def read(self) -> LedgerReading:
         """Read and verify the ledger; return its intact entries and the faults of the rest."""
         return read(self._connection, self._heads, self._version)

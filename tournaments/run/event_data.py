@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import TypeVar
+from typing import NotRequired, TypedDict, TypeVar, overload
 
-from formats.record import RESULTS
+from formats.record import RESULTS, Result
 from formats.seconds import write_seconds
 from formats.text import Language, Text
 from tournaments.ledger.decision import Decision
@@ -21,7 +21,74 @@ from tournaments.run.tournament import SectionState, Tournament
 Cell = TypeVar("Cell")
 
 
-def standings_data(tournament: Tournament, sections: Sequence[SectionState]) -> dict[str, object]:
+class DecisionData(TypedDict):
+    decision: str
+    subject: str
+    reason: str
+    at: float
+    """Seconds since 1970."""
+    games: str | None
+
+
+class CrosstableEntry(TypedDict):
+    name: str
+    against: str
+    points: float
+    games: int
+
+
+class SectionData(TypedDict):
+    name: str
+    game: str
+    games: int
+    played: int
+    standings: list[dict[str, str | float | None]]
+    """A row for each entrant, by the keys of the columns of the table."""
+    disqualified: list[str]
+    withdrawn: list[str]
+    decisions: list[DecisionData]
+    notes: list[str]
+    crosstable: list[CrosstableEntry]
+
+
+_Seed = TypedDict(
+    "_Seed", {"seed-hash": NotRequired[str], "seed": NotRequired[int], "salt": NotRequired[str]}
+)
+
+
+class StandingsData(_Seed):
+    """Standings and crosstables of an event."""
+
+    title: str
+    finished: bool
+    sections: list[SectionData]
+
+
+GameData = TypedDict(
+    "GameData",
+    {
+        "section": str,
+        "game": int,
+        "attempt": int,
+        "round": int,
+        "a": str,
+        "b": str,
+        "result": Result,
+        "counts": bool,
+        "ending": str,
+        "sentence": str,
+        "half-moves": int,
+        "seconds-a": str,
+        "seconds-b": str,
+        "began": str,
+        "machine": str,
+    },
+)
+"""Facts of a game, without its moves."""
+PrintedData = TypedDict("PrintedData", {"half-move": int, "player": str, "text": str})
+
+
+def standings_data(tournament: Tournament, sections: Sequence[SectionState]) -> StandingsData:
     """Return standings and crosstables, with numbers as numbers."""
     return {
         "title": tournament.event.title,
@@ -31,16 +98,17 @@ def standings_data(tournament: Tournament, sections: Sequence[SectionState]) -> 
     }
 
 
-def _seed(tournament: Tournament) -> dict[str, object]:
+def _seed(tournament: Tournament) -> _Seed:
     """Return the hash of a secret seed, and once the event is over the seed and its salt."""
     seed = tournament.event.secret_seed
     if seed is None:
         return {}
-    opened = {"seed": seed.value, "salt": seed.salt} if tournament.is_finished else {}
-    return {"seed-hash": seed.hash, **opened}
+    if not tournament.is_finished:
+        return {"seed-hash": seed.hash}
+    return {"seed-hash": seed.hash, "seed": seed.value, "salt": seed.salt}
 
 
-def _section(state: SectionState) -> dict[str, object]:
+def _section(state: SectionState) -> SectionData:
     standings = standings_table(state)
     return {
         "name": state.section.name,
@@ -75,7 +143,7 @@ def _out(state: SectionState, *, withdrawn: bool) -> list[str]:
     )
 
 
-def _decision(decision: Decision) -> dict[str, object]:
+def _decision(decision: Decision) -> DecisionData:
     """Return the data of a decision."""
     return {
         "decision": str(decision.verb),
@@ -93,7 +161,7 @@ def games_in(tournament: Tournament) -> Iterator[LedgerGame]:
         yield from sorted(played, key=lambda game: (game.number, game.attempt))
 
 
-def game_data(game: LedgerGame, tournament: Tournament, language: Language) -> dict[str, object]:
+def game_data(game: LedgerGame, tournament: Tournament, language: Language) -> GameData:
     """Return the facts of a game, without its moves."""
     (entries,) = (
         state.entries for state in tournament.sections if state.section.name == game.section
@@ -118,7 +186,7 @@ def game_data(game: LedgerGame, tournament: Tournament, language: Language) -> d
     }
 
 
-def printed_data(game: LedgerGame) -> list[dict[str, object]]:
+def printed_data(game: LedgerGame) -> list[PrintedData]:
     """Return the output of the programs by half-move."""
     return [
         {"half-move": chunk.half_move, "player": chunk.player, "text": chunk.text}
@@ -132,7 +200,11 @@ def dicts_from_rows(table: Table, rows: Iterable[tuple[Cell, ...]]) -> Iterable[
     return (dict(zip(keys, row, strict=True)) for row in rows)
 
 
-def _number(value: Value) -> str | int | float | None:
+@overload
+def _number(value: Fraction) -> float: ...
+@overload
+def _number(value: Value) -> str | float | None: ...
+def _number(value: Value) -> str | float | None:
     """Return the value as JSON has it; of a shared place, the best."""
     match value:
         case Fraction():
