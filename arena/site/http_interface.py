@@ -43,6 +43,13 @@ _FIRST = 60.0
 """Seconds that a program waits for data of an event that are computed for the first time."""
 
 
+class DataResponse(JSONResponse):
+    """JSON in which nothing can be taken for a tag, even by a browser that guesses its type."""
+
+    def render(self, content: object) -> bytes:
+        return super().render(content).replace(b"<", b"\\u003c")
+
+
 @dataclass(frozen=True)
 class EventData:
     """An event as data."""
@@ -80,7 +87,7 @@ class HttpInterface:
         self._background.close()
 
     async def openapi(self, _: Request) -> Response:
-        return JSONResponse(description())
+        return DataResponse(description())
 
     async def events(self, _: Request) -> Response:
         """List the events that have begun, and the sections that take bots."""
@@ -95,14 +102,14 @@ class HttpInterface:
             for event in await events.begun()
         ]
         places = await events.disk.read("places", partial(my_submissions.places, events))
-        return JSONResponse({"events": begun, "open": [_open_data(place) for place in places]})
+        return DataResponse({"events": begun, "open": [_open_data(place) for place in places]})
 
     async def standings(self, request: Request) -> Response:
-        return JSONResponse((await self._data(request)).standings)
+        return DataResponse((await self._data(request)).standings)
 
     async def games(self, request: Request) -> Response:
         data = await self._data(request)
-        return JSONResponse({"games": data.games[self.site.language(request)]})
+        return DataResponse({"games": data.games[self.site.language(request)]})
 
     async def record(self, request: Request) -> Response:
         """Send the record of the last attempt at a game, or of the attempt that is asked for."""
@@ -118,26 +125,26 @@ class HttpInterface:
     async def submissions(self, request: Request) -> Response:
         """Tell a student the state of the last check, and the versions submitted."""
         name = await self._student(request)
-        return JSONResponse(await self._own_data(request, name))
+        return DataResponse(await self._own_data(request, name))
 
     async def submit(self, request: Request) -> Response:
         """Take a bot; its check begins as soon as others are done."""
         name = await self._student(request)
         await self.submitting.take(request, name)
-        return JSONResponse(await self._own_data(request, name), 202)
+        return DataResponse(await self._own_data(request, name), 202)
 
     async def change(self, request: Request) -> Response:
         """Let a version play, withdraw it or have it checked again."""
         name = await self._student(request)
         key = "/".join(request.path_params[part] for part in ("name", "section", "number"))
         await self.submitting.change_version(request, name, key, request.path_params["action"])
-        return JSONResponse(await self._own_data(request, name))
+        return DataResponse(await self._own_data(request, name))
 
     async def feedback(self, request: Request) -> Response:
         """Tell a student the games of the bot, and why they were lost."""
         name, language = await self._student(request), self.site.language(request)
         games = await my_submissions.games(self.submitting.events, name)
-        return JSONResponse({"games": [_own_game_data(game, language) for game in games]})
+        return DataResponse({"games": [_own_game_data(game, language) for game in games]})
 
     async def _own_data(self, request: Request, name: str) -> dict[str, object]:
         language, events = self.site.language(request), self.submitting.events
@@ -201,7 +208,7 @@ class HttpInterface:
             except Refusal as refusal:
                 sentence = refusal.sentence.say(self.site.language(request))
                 headers = refusal.headers or {}
-                return JSONResponse({"error": sentence}, refusal.status_code, dict(headers))
+                return DataResponse({"error": sentence}, refusal.status_code, dict(headers))
 
         return answered
 

@@ -6,6 +6,7 @@ The routes are those of the application itself: a page that is added without a c
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -74,6 +75,14 @@ class Case:
 QUERY = f"?lang={quote(SCRIPT)}&x={'y' * 3000}&lang=%00"
 LOOKING = [Case(200, query=QUERY), Case(200, headers={"accept-language": SCRIPT * 50})]
 NAMED = [Case(404, path=name) for name in STRANGE]
+SIGNED = {"authorization": f"Basic {b64encode(f'ivanov:{TOKEN}'.encode()).decode()}"}
+UNNAMED = [
+    Case(401),
+    Case(401, headers={"authorization": "Basic \x7f"}),
+    Case(401, headers={"authorization": f"Basic {'x' * 5000}"}),
+    Case(401, headers={"authorization": f"Bearer {TOKEN}"}),
+    Case(403, headers={"authorization": f"Basic {b64encode(b'../ivanov:right-token').decode()}"}),
+]
 CASES: dict[str, list[Case]] = {
     "GET /static": [
         Case(404, path=f"/static/{name}")
@@ -148,6 +157,36 @@ CASES: dict[str, list[Case]] = {
         Case(403, b"x", FILES, headers={"cookie": "desk=\x7f"}),
         Case(413, b"x" * 70_000, FORM),
     ],
+    "GET /submit/join/{code}": [Case(404), Case(404, path="%00%ff"), Case(404, path="x" * 5000)],
+    "POST /submit/join/{code}": [
+        Case(404, f"name={quote(SCRIPT)}".encode(), FORM),
+        Case(404, b"x", FILES, path="%00%ff"),
+        Case(413, b"x" * 70_000, FORM),
+    ],
+    "GET /api/openapi.json": LOOKING,
+    "GET /api/events": LOOKING,
+    "GET /api/events/{name}": [*NAMED, Case(200, query=QUERY, path="spring")],
+    "GET /api/events/{name}/games": [*NAMED, Case(200, query=QUERY, path="spring")],
+    "GET /api/events/{name}/games/{section}/{number:int}": [
+        *NAMED,
+        Case(404, query="?attempt=-1", path="spring"),
+        Case(404, query="?attempt=9999999999999999999", path="spring"),
+    ],
+    "GET /api/submissions": UNNAMED,
+    "POST /api/submissions": [
+        *UNNAMED,
+        Case(401, part('name="bot"; filename="../../tokens.txt"', b"#!/bin/sh\n"), FILES),
+        Case(415, b"{}", JSON, headers=SIGNED),
+        Case(400, b"event=cup", FORM, headers=SIGNED),
+        Case(400, b"x", FILES, headers=SIGNED),
+        Case(413, b"x" * (LARGEST + 1), FILES, headers=SIGNED),
+    ],
+    "POST /api/submissions/{name}/{section}/{number}/{action}": [
+        *UNNAMED,
+        Case(400, headers=SIGNED),
+        Case(404, path="play", headers=SIGNED),
+    ],
+    "GET /api/feedback": UNNAMED,
     "POST /submit/leave": [Case(303, headers={"cookie": f"desk={'x' * 5000}"})],
     "GET /validate": LOOKING,
     "POST /validate": [
@@ -195,6 +234,7 @@ def open_browser(folder: Path) -> Iterator[TestClient]:
 
 def filled(path: str, name: str) -> str:
     """Return the path with that value in place of names."""
+    path = re.sub(r"\{[a-z]+:int\}", "1", path)
     return re.sub(r"\{[a-z]+(?::path)?\}", lambda _: name, path)
 
 
