@@ -18,6 +18,8 @@ class Subject(StrEnum):
     CHECK = "check"
     TABLE = "table"
     EXPORT = "export"
+    SOLVE = "solve"
+    DOCTOR = "doctor"
 
 
 OUTPUTS = {
@@ -25,8 +27,10 @@ OUTPUTS = {
     Subject.CHECK: "arena.bots.check_report:CheckReport",
     Subject.TABLE: "tournaments.run.event_data:StandingsData",
     Subject.EXPORT: "arena.event.export:ExportedGames",
+    Subject.SOLVE: "arena.file.solve:SolveReport",
+    Subject.DOCTOR: "arena.machine.doctor:DoctorReport",
 }
-"""Type of the data that each command prints with ``--format json``."""
+"""Type of the data that each command prints as JSON."""
 
 
 def schema(
@@ -35,10 +39,9 @@ def schema(
         Argument(
             metavar="SUBJECT",
             help=Text(
-                "What the schema is of: event files, or what that command prints with"
-                " --format json.",
-                "Чего схема: event — файлов турниров, иначе — того, что печатает эта команда с"
-                " --format json.",
+                "What the schema is of: event files, or what that command prints as JSON.",
+                "Чего схема: event — файлов турниров, иначе — того, что эта команда печатает в"
+                " виде JSON.",
             ),
         ),
     ] = Subject.EVENT,
@@ -56,5 +59,5 @@ def _of_output(subject: Subject) -> str:
 
     module, name = OUTPUTS[subject].split(":")
     data = schema_of(getattr(import_module(module), name))
-    title = f"arena {subject} --format json"
+    title = f"JSON of arena {subject}"
     return json.dumps({"$schema": DRAFT, "title": title, **data}, indent=1)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Protocol, cast
+from typing import Annotated, Protocol, TypedDict, cast
 
 from click.exceptions import Exit
 
@@ -230,7 +230,29 @@ def _preference(value: Value, player: Player) -> float:
     return -soon if value.proven else value.chance or 0.0
 
 
-def _as_data(solution: Solution, cpu: float) -> dict[str, object]:
+class ValueData(TypedDict):
+    winner: str
+    proven: bool
+    half_moves: int | None
+    shortest: bool
+    chance: float | None
+
+
+class MoveData(ValueData):
+    move: str
+
+
+class SolveReport(ValueData):
+    """Data that ``arena solve --format json`` prints."""
+
+    best: str | None
+    moves: list[MoveData]
+    nodes: int
+    seconds: float
+    cpu_seconds: float
+
+
+def _as_data(solution: Solution, cpu: float) -> SolveReport:
     return {
         **_value_as_data(solution.value),
         "best": solution.best or None,
@@ -243,7 +265,7 @@ def _as_data(solution: Solution, cpu: float) -> dict[str, object]:
     }
 
 
-def _value_as_data(value: Value) -> dict[str, object]:
+def _value_as_data(value: Value) -> ValueData:
     return {
         "winner": value.winner,
         "proven": value.proven,

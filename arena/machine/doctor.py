@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias, TypedDict
 
 from arena.bots.builtin_bots import ARE_PREBUILT, KERNELS, SYSTEMS, compiler_names
 from arena.console import plain_console
@@ -68,7 +68,20 @@ def _advice(ability: Ability, language: Language) -> str:
     return f"{sentence}\n    $ {ability.remedy}" if ability.remedy else sentence
 
 
-def _data(ability: Ability, language: Language) -> dict[str, str]:
+class AbilityData(TypedDict):
+    """An ability of the machine as ``arena doctor --json`` prints it."""
+
+    name: str
+    state: str
+    found: str
+    brings: str
+    remedy: str
+
+
+DoctorReport: TypeAlias = list[AbilityData]
+
+
+def _data(ability: Ability, language: Language) -> AbilityData:
     return {
         "name": ability.name,
         "state": ability.state.value,

@@ -41,8 +41,9 @@ def closed(schema: Any) -> Any:
 def keeps_to(run: Run, subject: Subject, *words: str) -> Any:
     """Return what the command prints, once it was found to keep to the printed schema."""
     schema = json.loads(run("schema", subject.value).out)
-    assert schema["title"] == f"arena {subject} --format json"
-    data = json.loads(run(subject.value, *words, "--format", "json").out)
+    assert schema["title"] == f"JSON of arena {subject}"
+    as_json = ["--json"] if subject is Subject.DOCTOR else ["--format", "json"]
+    data = json.loads(run(subject.value, *words, *as_json).out)
     validator = jsonschema.Draft7Validator(closed(schema))
     validator.validate(data)
     return data
@@ -102,3 +103,15 @@ def test_table_of_an_event_with_a_secret_seed_and_a_decision(run: Run) -> None:
 
 def test_export(run: Run, event: Path) -> None:
     assert all(game["record"] for game in keeps_to(run, Subject.EXPORT, str(event), "--full"))
+
+
+def test_solve(run: Run, tmp_path: Path) -> None:
+    start = tmp_path / "start.txt"
+    start.write_text(run("start", SHORT, "--size", "3x3").out)
+    data = keeps_to(run, Subject.SOLVE, str(start))
+    assert data["proven"]
+    assert data["moves"]
+
+
+def test_doctor(run: Run) -> None:
+    assert {ability["name"] for ability in keeps_to(run, Subject.DOCTOR)} >= {"extra-web"}
