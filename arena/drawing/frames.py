@@ -13,7 +13,7 @@ from formats.board import Board, Cell, Look, index_width
 from formats.games import AnyGame
 
 _FIRST_LETTER = ord("a")
-_NO_CHANGE = "."
+_NO_CHANGE, _POINTS = ".", "="
 
 
 def drawing_of(game: AnyGame | type[AnyGame], look: Look) -> str:
@@ -43,15 +43,13 @@ class Looks:
 
         Raise ValueError or LookupError if they are damaged.
         """
-        cells, sign, points = text.partition("=")
         width = index_width(size[0] * size[1])
-        places = range(0, 0 if cells == _NO_CHANGE else len(cells), width + 1)
-        letters = [
-            cells[at : at + width]
-            + self._letter(size, int(cells[at : at + width], 36), cells[at + width])
-            for at in places
-        ]
-        return "".join([*letters, sign, points])
+        parts, at = [], 0
+        while at < len(text) and text[at] != _POINTS and text != _NO_CHANGE:
+            index, character = text[at : at + width], text[at + width]
+            parts.append(index + self._letter(size, int(index, 36), character))
+            at += width + 1
+        return "".join([*parts, text[at:]])
 
     def _letter(self, size: tuple[int, int], index: int, character: str) -> str:
         place = (*size, index, character)

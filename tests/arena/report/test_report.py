@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,9 +22,11 @@ from arena.report import texts
 from arena.report.facts import event_facts
 from arena.report.page import page
 from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, Contents, contents
+from formats.board import Look
 from formats.games import all_games
 from formats.printable import visible, visible_file
 from formats.record import read_played
+from formats.text import Text
 from tests.arena.report_data import boards, games_of_page, games_of_section, half_moves
 from tests.places import ROOT
 from tests.tournaments.conftest import told
@@ -217,6 +220,17 @@ def test_a_ledger_without_changes_has_the_same_page(tournament: Tournament) -> N
         for state in tournament.sections
     ]
     assert contents(replace(tournament, sections=tuple(sections))) == contents(tournament)
+
+
+def test_a_character_of_a_cell_may_be_the_sign_of_points() -> None:
+    """The rules of a plugin choose their characters."""
+    game: Any = SimpleNamespace(
+        look_of=lambda board, cell: Look(board[cell], "white", Text("sign", "знак"))
+    )
+    looks = Looks(game)
+    assert looks.changes((2, 1), "0=1==4,1") == "0a1a=4,1"
+    assert looks.changes((2, 1), "=4,1") == "=4,1"
+    assert looks.changes((2, 1), ".") == "."
 
 
 @pytest.mark.parametrize(
