@@ -8,14 +8,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from arena.site.submit.tokens import INVITATIONS
 from tests.arena.conftest import EXAMPLE
 from tests.arena.site.browsing import Visitor
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 
 TOKENS = "ivanov right-token\n"
+CODE = "code-of-the-class"
+
+
+def write_tokens(folder: Path) -> None:
+    """Write the files of tokens and of an invitation."""
+    for name, text in (("tokens.txt", TOKENS), (INVITATIONS, f"{CODE} 2999-12-31 9\n")):
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o600)
+
+
 FORT = f"A 9 U\n0 9\n0 9\n----B\nbbbbb\nA----\n-----\n-a---\ngame {STEPS}\nrules classic\n"
 CHIPS = f"A 1 U\n0 9\n0 9\nooo\nooo\ngame {SHORT}\n"
 LAST_CHIP = f"A 1 U\n0 9\n0 9\no\ngame {SHORT}\n"
@@ -132,6 +144,12 @@ def desks(visitor: Visitor) -> Iterator[tuple[str, Page]]:
     page = visitor.open("/submit/versions")
     expect(page.locator(".event-head")).to_be_visible()
     yield "submit-versions", page
+    page = visitor.open(f"/submit/join/{CODE}")
+    yield "submit-join", page
+    page.locator("[name=name]").fill("ivanov")
+    page.locator("form.entry-form .main").click()
+    expect(page.locator(".notice.wrong")).to_be_visible()
+    yield "submit-join-refused", page
     page = visitor.open("/nowhere")
     expect(page.locator(".refusal")).to_be_visible()
     yield "refusal", page

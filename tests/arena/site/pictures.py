@@ -24,7 +24,7 @@ from bot.builder.executable import program_named
 from tests.arena.conftest import AFTER, EXAMPLE
 from tests.arena.site.browsing import LONG, PICTURES, Visitor, begin, browsing, served, visiting
 from tests.arena.site.climbed import climbed
-from tests.arena.site.every_page import TOKENS, every_page
+from tests.arena.site.every_page import every_page, write_tokens
 from tests.formats.games.example_games import DEFAULT, STEPS
 from tests.places import ROOT
 from tests.tournaments.submission.submitting import event
@@ -91,8 +91,7 @@ def play(folder: Path) -> None:
     (folder / "spring.toml").write_text(SPRING + "".join(entrants))
     arena("run", str(folder / "spring.toml"), "--quiet")
     (folder / "spring.toml").unlink()
-    (folder / "tokens.txt").write_text(TOKENS)
-    (folder / "tokens.txt").chmod(0o600)
+    write_tokens(folder)
     (folder / "cup.toml").write_text(CUP)
     cup = submissions(event(CUP), folder, folder / "cup", None)
     assert isinstance(cup, Submissions)

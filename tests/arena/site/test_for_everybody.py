@@ -21,7 +21,7 @@ from tests.arena.site.browsing import (
     visiting,
 )
 from tests.arena.site.climbed import climbed
-from tests.arena.site.every_page import TOKENS, every_page
+from tests.arena.site.every_page import every_page, write_tokens
 from tests.arena.site.layout import MOST_SHIFT, WIDTHS, layout_faults, shift_of
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import CUP, another, unchecked
@@ -66,8 +66,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     for number, name in enumerate(("ivanov", "petrov")):
         unchecked(submissions_to(folder), name, another(number))
     climbed(folder / "cup.toml", 4)
-    (folder / "tokens.txt").write_text(TOKENS)
-    (folder / "tokens.txt").chmod(0o600)
+    write_tokens(folder)
     with served(folder) as address:
         yield address
 
@@ -153,7 +152,9 @@ def pages() -> Iterator[Route]:
     """Yield the pages that people see."""
     for route in application(Settings()).routes:
         is_read = isinstance(route, Route) and "GET" in (route.methods or ())
-        if isinstance(route, Route) and is_read and route.path not in NO_PAGES:
+        if not isinstance(route, Route) or not is_read or route.path in NO_PAGES:
+            continue
+        if not route.path.startswith("/api/"):  # data for programs
             yield route
 
 
