@@ -18,7 +18,6 @@ import re
 import shutil
 import sys
 import sysconfig
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -176,6 +175,8 @@ def build(
 
 def build_programs(folder: Path) -> None:
     """Build every program for Linux into a folder, and list them; raise CannotBuild on failure."""
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - slow to load
+
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda kernel: _build_styles(kernel, folder), kernels()))
     lines = [f"{program.kernel} {program.style}\n" for program in programs()]

@@ -23,9 +23,9 @@ def browser() -> Iterator[TestClient]:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({}, "no such game"),
-        ({"game": HOSTILE}, "no such game"),
-        ({"game": f"../{SHORT}"}, "no such game"),
+        ({}, "is not installed here"),
+        ({"game": HOSTILE}, "is not installed here"),
+        ({"game": f"../{SHORT}"}, "is not installed here"),
         ({"game": SHORT, f"A-{SHORT}": HOSTILE}, "no such bot"),
         ({"game": SHORT, f"A-{SHORT}": "/bin/sh"}, "no such bot"),
         ({"game": SHORT, f"A-{SHORT}": "--style"}, "no such bot"),
