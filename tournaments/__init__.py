@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tournaments.event.model import Event, Section
     from tournaments.event.reader import EventReading, read_event
     from tournaments.run.event_run import Run
+    from tournaments.run.game_run import local_workers
     from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
     from tournaments.run.tournament import SectionState, Tournament
     from tournaments.standings.places import Standing
@@ -44,6 +45,7 @@ else:
             "Tournament": "run.tournament",
             "event_folder": "run.setup",
             "find_programs": "run.setup",
+            "local_workers": "run.game_run",
             "read_event": "event.reader",
             "set_up": "run.setup",
         },
@@ -61,6 +63,7 @@ __all__ = (
     "Tournament",
     "event_folder",
     "find_programs",
+    "local_workers",
     "read_event",
     "set_up",
 )
