@@ -69,8 +69,6 @@ def _advice(ability: Ability, language: Language) -> str:
 
 
 class AbilityData(TypedDict):
-    """An ability of the machine as ``arena doctor --json`` prints it."""
-
     name: str
     state: str
     found: str
@@ -78,6 +76,7 @@ class AbilityData(TypedDict):
     remedy: str
 
 
+"""An ability of the machine as ``arena doctor --json`` prints it."""
 DoctorReport: TypeAlias = list[AbilityData]
 
 
