@@ -64,10 +64,10 @@ def program_named(name: str) -> executable.PlayerProgram:
 def _players_of_plugins() -> tuple[Path, ...]:
     """Return the kernels and the Python programs of games of other packages."""
     patterns = (f"bot/{{module}}/{executable.KERNEL}", "bot/{module}/*.py")
-    found = (
+    paths_of_plugins = (
         path for pattern in patterns for paths in plugin_files(pattern).values() for path in paths
     )
-    return tuple(path for path in found if path.name != "__init__.py")
+    return tuple(path for path in paths_of_plugins if path.name != "__init__.py")
 
 
 def builtin_styles() -> dict[str, list[str]]:

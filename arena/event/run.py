@@ -288,9 +288,9 @@ def _jobs(
     bots = [_program(bot, store) for bot in programs if bot.section == section.name]
     bots += bots[:1] if len(bots) % 2 else []
     pairs = [pair for pair in zip(bots[::2], bots[1::2], strict=True) if pair[0] is not pair[1]]
-    for number, (one, other) in enumerate(pairs, start=1):
-        program_of = {one.name: one, other.name: other}
-        for game in Meeting(number, 1, one.name, other.name).games(starts=1):
+    for number, (bot, opponent) in enumerate(pairs, start=1):
+        program_of = {bot.name: bot, opponent.name: opponent}
+        for game in Meeting(number, 1, bot.name, opponent.name).games(starts=1):
             programs_of_game: dict[Player, Program] = {
                 "A": program_of[game.first],
                 "B": program_of[game.second],

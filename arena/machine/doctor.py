@@ -69,6 +69,8 @@ def _advice(ability: Ability, language: Language) -> str:
 
 
 class AbilityData(TypedDict):
+    """An ability of the machine as ``arena doctor --json`` prints it."""
+
     name: str
     state: str
     found: str
@@ -76,7 +78,6 @@ class AbilityData(TypedDict):
     remedy: str
 
 
-"""An ability of the machine as ``arena doctor --json`` prints it."""
 DoctorReport: TypeAlias = list[AbilityData]
 
 
