@@ -108,7 +108,7 @@ class LedgerGame:
         """
         names: dict[Player, str] = {"A": self.first, "B": self.second}
         own = {player for player, name in names.items() if reader(name)}
-        if len(own) == len(names):
+        if len(own) == len(names) or self._is_silent:
             return self
         is_open = self.winner == "D" or other(self.winner) in own
         sentence = self.sentence if is_open else self.ending.sentence_for_others(self.sentence)
@@ -119,6 +119,12 @@ class LedgerGame:
             printed=tuple(text for text in self.printed if text.player in own),
             evidence=self.evidence if is_open else None,
         )
+
+    @property
+    def _is_silent(self) -> bool:
+        """Return whether the game has no data that a reader may not see: most games have none."""
+        quotes = self.ending.sentence_for_others(self.sentence) is not self.sentence
+        return not self.printed and self.evidence is None and not quotes
 
     @property
     def result(self) -> GameResult:
