@@ -15,8 +15,6 @@ state, nonce, signature, issuer, audience and expiry.
 
 from __future__ import annotations
 
-import os
-import stat
 import tomllib
 from dataclasses import dataclass
 from functools import partial
@@ -32,19 +30,22 @@ from starlette.routing import BaseRoute, Mount, Route
 from arena.site.errors import Refusal
 from arena.site.site import Link, Site
 from arena.site.submit import texts as words
-from arena.site.submit.tokens import digest_of
+from arena.site.submit.tokens import (
+    OpenToOthers,
+    digest_of,
+    name_and_word,
+    numbered_lines,
+    private_text,
+)
 from arena.site.supervision import tell_host
 from arena.site.watch.event_index import Disk
-from formats.names import normalized, why_not_a_name
+from formats.names import why_not_a_name
 from formats.text import Text
-from tournaments.spreadsheet import decode_text
 
 SETTINGS, LOGINS = "provider.conf", "logins.txt"
 PATH = "/submit/provider"
 _MINUTES = 10
 """Time that a student has to sign in at the provider."""
-_LARGEST = 1_000_000
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 BAD_SETTINGS = Text(
     "nobody can sign in at a provider: {file}: {why}", "войти у провайдера нельзя: {file}: {why}"
 )
@@ -158,23 +159,19 @@ def read_provider(path: Path) -> Provider:
 def names_by_claim(path: Path) -> dict[str, str]:
     """Return the names of entrants by the values of the claim. Raise BadSettings."""
     names: dict[str, str] = {}
-    lines = map(str.strip, _private_text(path).replace("\t", " ").splitlines())
-    for line in lines:
-        if not line or line[0] == "#":
-            continue
-        name, _, value = line.rpartition(" ")
-        if why := why_not_a_name(normalized(name)):
+    for _, line in numbered_lines(_private_text(path)):
+        name, value = name_and_word(line)
+        if why := why_not_a_name(name):
             raise _bad(path, why)
-        names[value] = normalized(name)
+        names[value] = name
     return names
 
 
 def _private_text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            if os.fstat(file.fileno()).st_mode & _OTHERS:
-                raise _bad(path, OPEN_FILE)
-            return decode_text(file.read(_LARGEST))
+        return private_text(path)
+    except OpenToOthers:
+        raise _bad(path, OPEN_FILE) from None
     except OSError as error:
         raise _bad(path, error.strerror or str(error)) from None
 

@@ -427,8 +427,8 @@ def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of submission, and of the pages on a student's ladder and versions."""
     settings = site.settings
     default = settings.events / "tokens.txt" if settings.events else None
-    tokens = Tokens(settings.tokens or default)
-    registration = Registration(settings.tokens or default)
+    path = settings.tokens or default
+    tokens, registration = Tokens(path), Registration(path)
     checks, sessions = Checks(settings.most_checks), site.sessions
     site.at_start.append(sessions.restore)
     submitting = Submitting(site, Events(settings.events), tokens, checks, sessions, registration)

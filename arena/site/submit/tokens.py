@@ -20,13 +20,14 @@ the teacher gives it to a class and not to the world.
 
 from __future__ import annotations
 
+import errno
 import hmac
 import os
 import stat
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex, token_urlsafe
@@ -69,6 +70,37 @@ _LARGEST = 1_000_000
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
+class OpenToOthers(OSError):  # noqa: N818  # The name says what it is.
+    """Raised for a file that others than its owner can read."""
+
+
+def private_text(path: Path) -> str:
+    """Return the text of a file that is closed to others.
+
+    Raise OpenToOthers if it is not, or another OSError.
+    """
+    if not path.is_file():  # opening a pipe might wait for ever
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+    with path.open("rb") as file:
+        if os.fstat(file.fileno()).st_mode & _OTHERS:
+            raise OpenToOthers(errno.EPERM, "others can read it", str(path))
+        return decode_text(file.read(_LARGEST))
+
+
+def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a teacher's file with their numbers, without comments and empty ones."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        stripped = line.strip().replace("\t", " ")
+        if stripped and not stripped.startswith("#"):
+            yield number, stripped
+
+
+def name_and_word(line: str) -> tuple[str, str]:
+    """Return the name at the beginning of a line, and its last word."""
+    name, _, word = line.rpartition(" ")
+    return normalized(name), word
+
+
 class NoTokens(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
     """Raised when the file cannot be used; the reason is for the person who runs the site."""
 
@@ -103,8 +135,7 @@ class Tokens:
         self._lines()
 
     def _lines(self) -> list[tuple[str, str]]:
-        lines = enumerate(map(str.strip, self._text().splitlines()), 1)
-        pairs = [_pair(line, n) for n, line in lines if line and not line.startswith("#")]
+        pairs = [_pair(line, number) for number, line in numbered_lines(self._text())]
         if not pairs:
             raise NoTokens(NO_FILE)
         names = list(dict.fromkeys(name for name, _ in pairs))
@@ -114,13 +145,12 @@ class Tokens:
         return pairs
 
     def _text(self) -> str:
-        if self._path is None or not self._path.is_file():  # opening a pipe might wait for ever
+        if self._path is None:
             raise NoTokens(NO_FILE)
         try:
-            with self._path.open("rb") as file:
-                if os.fstat(file.fileno()).st_mode & _OTHERS:
-                    raise NoTokens(OPEN_FILE)
-                return decode_text(file.read(_LARGEST))
+            return private_text(self._path)
+        except OpenToOthers:
+            raise NoTokens(OPEN_FILE) from None
         except OSError:
             raise NoTokens(NO_FILE) from None
 
@@ -131,8 +161,7 @@ def digest_of(token: str) -> str:
 
 
 def _pair(line: str, number: int) -> tuple[str, str]:
-    name, _, token = line.replace("\t", " ").rpartition(" ")
-    name = normalized(name)
+    name, token = name_and_word(line)
     if len(token) < SHORTEST:
         raise NoTokens(BAD_LINE.filled({"line": number}))
     if why := why_not_a_name(name):
@@ -217,10 +246,10 @@ class Registration:
             raise CannotRegister(NO_NAME.filled({"why": why}))
         assert self._tokens is not None, "an invitation was found beside it"
         with lock_held(self._tokens.with_suffix(".lock")):
-            lines = _lines(self._tokens)
-            if lines.count(f"{_MARK} {code}") >= invitation.most:
+            text = _text_of(self._tokens)
+            if list(map(str.strip, text.splitlines())).count(f"{_MARK} {code}") >= invitation.most:
                 raise CannotRegister(FULL)
-            names = [normalized(line.rpartition(" ")[0]) for line in lines if line[0] != "#"]
+            names = [name_and_word(line)[0] for _, line in numbered_lines(text)]
             for other in [*names, *submitted]:
                 if alike(name, other):
                     raise CannotRegister(TAKEN.filled({"name": name, "other": other}))
@@ -231,47 +260,35 @@ class Registration:
     def _invitations(self) -> list[Invitation]:
         if self._tokens is None:
             return []
-        lines = (
-            line.split() for line in _lines(self._tokens.with_name(INVITATIONS)) if line[0] != "#"
-        )
         invitations = []
-        for words in lines:
+        for _, line in numbered_lines(_text_of(self._tokens.with_name(INVITATIONS))):
             try:
-                code, day, most = words
+                code, day, most = line.split()
                 invitations.append(Invitation(code, date.fromisoformat(day), int(most)))
             except ValueError:
                 continue  # The teacher sees that the link does not work.
         return invitations
 
 
-def _lines(path: Path) -> list[str]:
-    """Return the lines of a private file that have text; none if others can read it."""
-    if not path.is_file():
-        return []
-    with path.open("rb") as file:
-        if os.fstat(file.fileno()).st_mode & _OTHERS:
-            raise CannotRegister(NOT_INVITED)
-        text = decode_text(file.read(_LARGEST))
-    lines = (line.strip().replace("\t", " ") for line in text.splitlines())
-    return [line for line in lines if line]
+def _text_of(path: Path) -> str:
+    """Return the text of a private file; an empty one if there is none."""
+    try:
+        return private_text(path)
+    except FileNotFoundError:
+        return ""
+    except OpenToOthers:
+        raise CannotRegister(NOT_INVITED) from None
 
 
 def _append(path: Path, text: str) -> None:
     """Add lines to a private file, on the disk on return."""
-    with _opened(path) as file:
-        size = os.fstat(file).st_size
-        ends_line = size == 0 or os.pread(file, 1, size - 1) == b"\n"
-        os.write(file, ("" if ends_line else "\n").encode() + text.encode())
-        os.fsync(file)
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[int]:
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, _PRIVATE)
-    try:
-        yield file
-    finally:
-        os.close(file)
+    with open(path, "a+b", opener=partial(os.open, mode=_PRIVATE)) as file:
+        if file.tell():
+            file.seek(-1, os.SEEK_END)
+            text = text if file.read() == b"\n" else f"\n{text}"
+        file.write(text.encode())
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def invite_students(
