@@ -12,6 +12,24 @@ function columnName(column) {
   return name;
 }
 
+// Returns the cells that a half-move changes, each with the letter of its new look; points follow "=".
+function changedCells(text, count) {
+  const digits = Math.max(1, (count - 1).toString(36).length);
+  const [cells] = text.split("=");
+  const changes = [];
+  for (let at = 0; at + digits < cells.length; at += digits + 1) {
+    changes.push([parseInt(cells.slice(at, at + digits), 36), cells[at + digits]]);
+  }
+  return changes;
+}
+
+// Returns the letters of all cells after the changes of some half-moves.
+function cellsAfter(start, halfMoves) {
+  const cells = [...start];
+  for (const changes of halfMoves) for (const [cell, letter] of changes) cells[cell] = letter;
+  return cells;
+}
+
 const player = (halfMove) => (halfMove % 2 ? "a" : "b");
 
 // Draws a cell with that look, in a square of that size.

@@ -45,24 +45,14 @@ class Game {
     return this.first + page - 1;
   }
 
-  // Returns the cells that a half-move changes, each with the letter of its new look.
   changedBy(page) {
-    const digits = Math.max(1, (this.begin.cells.length - 1).toString(36).length);
-    const text = page > 0 ? this.halfMoves[page - 1][1].split("=")[0] : ".";
-    const changes = [];
-    for (let at = 0; at + digits < text.length; at += digits + 1) {
-      changes.push([parseInt(text.slice(at, at + digits), 36), text[at + digits]]);
-    }
-    return changes;
+    return page > 0 ? changedCells(this.halfMoves[page - 1][1], this.begin.cells.length) : [];
   }
 
   // Returns the look of every cell after so many half-moves.
   board(page) {
-    const cells = [...this.begin.cells];
-    for (let done = 1; done <= page; done++) {
-      for (const [cell, letter] of this.changedBy(done)) cells[cell] = letter;
-    }
-    return cells;
+    const before = this.halfMoves.slice(0, page).map((_, index) => this.changedBy(index + 1));
+    return cellsAfter(this.begin.cells, before);
   }
 
   // Returns the seconds that a player has left.

@@ -14,12 +14,7 @@
   if (!recorded) return;
   const EVERY = 1100; // milliseconds
   const PAUSE = 4; // steps that the end is shown for
-  const digits = Math.max(1, (recorded.grid.length - 1).toString(36).length);
-  const steps = recorded.changes.split(" ").map((text) => {
-    const changes = [];
-    for (let at = 0; at + digits < text.length; at += digits + 1) changes.push([parseInt(text.slice(at, at + digits), 36), text[at + digits]]);
-    return changes;
-  });
+  const steps = recorded.changes.split(" ").map((text) => changedCells(text, recorded.grid.length));
   const [width, height] = recorded.size;
 
   // The interface of a game that `Board` expects.
@@ -29,11 +24,7 @@
     section: recorded.section,
     changedBy: (page) => (page ? steps[page - 1] : []),
     halfMove: (page) => recorded.first + page - 1,
-    board(page) {
-      const cells = [...recorded.grid];
-      for (const step of steps.slice(0, page)) for (const [cell, letter] of step) cells[cell] = letter;
-      return cells;
-    },
+    board: (page) => cellsAfter(recorded.grid, steps.slice(0, page)),
   };
 
   const board = new Board(game);
