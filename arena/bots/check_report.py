@@ -159,6 +159,21 @@ def finding_data(finding: Finding, language: Language) -> FindingData:
     }
 
 
+def finding_from_data(data: FindingData) -> Finding:
+    """Return the finding that another program sent, in its one language."""
+
+    def text(value: str | None) -> Text | None:
+        return None if value is None else Text(value, value)
+
+    return Finding(
+        Grade(data["grade"]),
+        Text(data["sentence"], data["sentence"]),
+        text(data["advice"]),
+        cause=text(data["cause"]),
+        title=text(data["title"]),
+    )
+
+
 def _lines(
     name: str, findings: list[Finding], language: Language, command: str
 ) -> Iterator[Styled]:

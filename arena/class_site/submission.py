@@ -8,13 +8,12 @@ from typing import Any
 
 from click.exceptions import Exit
 
-from arena.bots.check_report import report
+from arena.bots.check_report import finding_from_data, report
 from arena.class_site.client import ClassSite, Login, SiteRefusal, login_of
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.parameters import WrongUsage
 from formats.text import Text
-from referee.check.finding import Finding, Grade
 from tournaments.submission.attachments import Attachments
 
 _PAUSE = 1.0
@@ -122,7 +121,7 @@ def _wait_for_check(site: ClassSite, login: Login, own: dict[str, Any]) -> dict[
 
 def _show_check(check: dict[str, Any], name: str, site: ClassSite) -> None:
     """Print the findings as ``arena check`` does; raise Exit if the bot was not entered."""
-    findings = [_finding(data) for data in check["findings"]]
+    findings = [finding_from_data(data) for data in check["findings"]]
     if findings:
         report(name, findings, site.language)
     for sentence in check["faults"]:
@@ -132,13 +131,3 @@ def _show_check(check: dict[str, Any], name: str, site: ClassSite) -> None:
         plain_console().print(_ENTERED.say(site.language, values))
     if not check["passed"]:
         raise Exit(ExitStatus.BAD)
-
-
-def _finding(data: dict[str, Any]) -> Finding:
-    def text(key: str) -> Text | None:
-        value = data.get(key)
-        return None if value is None else Text(str(value), str(value))
-
-    sentence = text("sentence") or Text("", "")
-    grade = Grade(data["grade"])
-    return Finding(grade, sentence, text("advice"), cause=text("cause"), title=text("title"))

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.bots.check_report import FindingData, finding_data
 from arena.result_formats import schema_of
 from arena.site.errors import Refusal
-from arena.site.site import Site
+from arena.site.site import DataResponse, Site
 from arena.site.submit import my_submissions
 from arena.site.submit import texts as words
 from arena.site.submit.check_queue import QueuedCheck
@@ -42,13 +42,6 @@ PREFIX = "/api"
 _CHALLENGE = {"www-authenticate": 'Basic realm="Matrix Arena", charset="UTF-8"'}
 _FIRST = 60.0
 """Seconds that a program waits for data of an event that are computed for the first time."""
-
-
-class DataResponse(JSONResponse):
-    """JSON in which nothing can be taken for a tag, even by a browser that guesses its type."""
-
-    def render(self, content: object) -> bytes:
-        return super().render(content).replace(b"<", b"\\u003c")
 
 
 @dataclass(frozen=True)
@@ -207,9 +200,7 @@ class HttpInterface:
             try:
                 return await endpoint(request)
             except Refusal as refusal:
-                sentence = refusal.sentence.say(self.site.language(request))
-                headers = refusal.headers or {}
-                return DataResponse({"error": sentence}, refusal.status_code, dict(headers))
+                return self.site.refuse_program(request, refusal)
 
         return answered
 

@@ -57,6 +57,13 @@ def link_rules(sentence: str) -> Markup:
     return Markup("").join([*parts, escape(sentence[end:])])
 
 
+class DataResponse(JSONResponse):
+    """JSON in which nothing can be taken for a tag, even by a browser that guesses its type."""
+
+    def render(self, content: object) -> bytes:
+        return super().render(content).replace(b"<", b"\\u003c")
+
+
 class Link(NamedTuple):
     """Link in the navigation: path, title and place in the order."""
 
@@ -174,10 +181,14 @@ class Site:
         sentence = sentence_of(error).say(self.language(request))
         if "text/html" in request.headers.get("accept", ""):
             response = self.render(request, "error.html", error.status_code, sentence=sentence)
-        else:
-            response = JSONResponse({"error": sentence}, error.status_code)
-        response.headers.update(error.headers or {})
-        return response
+            response.headers.update(error.headers or {})
+            return response
+        return self.refuse_program(request, error)
+
+    def refuse_program(self, request: HTTPConnection, error: HTTPException) -> Response:
+        """Return the response to a refused request as data, whatever the client accepts."""
+        sentence = sentence_of(error).say(self.language(request))
+        return DataResponse({"error": sentence}, error.status_code, error.headers)
 
 
 def _accepted(header: str) -> Iterable[str]:
