@@ -123,9 +123,9 @@ class Build(build_ext):
     def keep_object(self, ext: Extension) -> None:
         """Keep the C and the object: the builder of programs need not make the same again."""
         (source,) = ext.sources
-        (made,) = self.compiler.object_filenames([source], output_dir=self.build_temp)
+        (compiled,) = self.compiler.object_filenames([source], output_dir=self.build_temp)
         _, kernel, _ = ext.name.split(".")
-        for result in (source, made):
+        for result in (source, compiled):
             place = kept_kernel(kernel, HERE, Path(result).suffix)
             place.parent.mkdir(parents=True, exist_ok=True)
             for older in place.parent.glob(f"{kernel}-*{place.suffix}"):

@@ -92,8 +92,7 @@ def no_such(
     ``told_names`` stands for the list of known names in the sentence.
     """
     names = list(known)
-    told = text.filled({"name": name, **values})
-    parts = {"told": told, "known": told_names or ", ".join(names)}
+    parts = {"told": text.filled({"name": name, **values}), "known": told_names or ", ".join(names)}
     nearest = get_close_matches(name.lower().replace("_", "-"), [*names, *others], 1)
     if not nearest:
         return WrongUsage(_KNOWN, **parts)

@@ -1,4 +1,4 @@
-"""What the site of the documents has beside docs/: a hook of mkdocs, for mkdocs.yml.
+"""Hook of mkdocs that adds the pages beside docs/ to the site of the documents; see mkdocs.yml.
 
 The README is the first page, and a file outside docs/ that a document links to is part of the site.
 Each page has the navigation, the words of the theme and the switch of its own language.

@@ -153,9 +153,9 @@ def test_commands_about_files_know_the_game(package: Package) -> None:
 
 
 def test_its_player_plays_against_people_and_gives_hints(package: Package) -> None:
-    told = package.run("play", "--game", GAME, given="d\nhint\nquit\n")
-    assert "a person (red) against connect-four-random (yellow)" in told
-    assert re.search("connect-four-random would play [a-g]", told), told
+    output = package.run("play", "--game", GAME, given="d\nhint\nquit\n")
+    assert "a person (red) against connect-four-random (yellow)" in output
+    assert re.search("connect-four-random would play [a-g]", output), output
 
 
 def test_its_skeleton_has_russian_comments(package: Package) -> None:

@@ -236,7 +236,7 @@ def install_full_wheel(full_wheel: Path, tmp_path_factory: pytest.TempPathFactor
 def test_a_wheel_built_with_a_compiler_has_kernels_and_keeper(
     full_wheel: Path, full_place: Path, tmp_path: Path
 ) -> None:
-    """One wheel serves all later versions of Python; it is built from a source distribution."""
+    """The wheel is built from a source distribution, and serves all later versions of Python."""
     assert "-cp311-abi3-linux" in full_wheel.name
     assert_manual_pages_in(full_wheel)
     assert list(full_place.glob(f"bot/{SHORT}/kernel.abi3.so"))

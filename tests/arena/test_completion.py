@@ -175,5 +175,5 @@ def test_the_line_of_the_document_defines_the_completion(shell: str, tmp_path: P
         text=True,
         check=True,
     )
-    told = {"bash": "table", "zsh": "_arena_completion", "fish": "table"}
-    assert result.stdout.split("\t")[0].strip() == told[shell]
+    expected = {"bash": "table", "zsh": "_arena_completion", "fish": "table"}
+    assert result.stdout.split("\t")[0].strip() == expected[shell]

@@ -60,8 +60,8 @@ class Arena(NamedTuple):
     def state_of_plugins(self, language: str) -> str:
         status, output = self.command("doctor", "--json", "--lang", language)
         assert status == 0, output
-        (found,) = (each["found"] for each in json.loads(output) if each["name"] == "plugins")
-        return str(found)
+        (details,) = (each["found"] for each in json.loads(output) if each["name"] == "plugins")
+        return str(details)
 
 
 @pytest.fixture(name="arena")
@@ -125,13 +125,13 @@ def test_rules_are_a_document_in_both_languages(arena: Arena) -> None:
     arena.write("docs/ru/games/rye.md", "# Рожь\n\nЕё собирают.\n".encode())
     arena.write("docs/rules.md", b"# Not the rules of the arena\n")
     pages = "arena.site.documents.markdown_pages"
-    told = arena.printed(
+    output = arena.printed(
         f"[{pages}.document('games/rye', x).title for x in ('en', 'ru')],"
         f" {pages}.rules_of('rye', 'Rye', 'en'), {pages}.document('rules', 'en').title",
         pages,
     )
-    assert told.startswith("['Rye', 'Рожь'] /docs/games/rye ")
-    assert "Not the rules" not in told
+    assert output.startswith("['Rye', 'Рожь'] /docs/games/rye ")
+    assert "Not the rules" not in output
 
 
 def test_styles_of_a_player_are_programs(arena: Arena) -> None:
@@ -142,8 +142,8 @@ def test_styles_of_a_player_are_programs(arena: Arena) -> None:
     assert [name for name in listed.split() if name.startswith("rye")] == ["rye-champion"]
     assert arena.command("build", "rye")[0] == 0
     assert os.access(arena.folder / "bots/rye-champion", os.X_OK)
-    status, told = arena.command("build", "rye", "--target", "windows")
-    assert (status, "a Python program" in told) == (2, True)
+    status, output = arena.command("build", "rye", "--target", "windows")
+    assert (status, "a Python program" in output) == (2, True)
 
 
 @needs_compiler

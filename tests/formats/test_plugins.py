@@ -284,8 +284,8 @@ def test_commands_work_beside_broken_plugins_and_name_them(
     (tmp_path / "default.txt").write_text("A 1 U\n0 30\n0 30\n" + "--------\n" * 7 + "B------A\n")
     assert "M407" not in arena("validate", "default.txt")[1]
     for language in ("en", "ru"):
-        told = json.loads(arena("doctor", "--json", "--lang", language)[1])
-        (about,) = (line["found"] for line in told if line["name"] == "plugins")
+        abilities = json.loads(arena("doctor", "--json", "--lang", language)[1])
+        (about,) = (line["found"] for line in abilities if line["name"] == "plugins")
         assert f"{GOOD} (fields 1.0)" in about
         for broken in BREAKS:
             assert (broken.en if language == "en" else broken.ru) in about, broken.name
