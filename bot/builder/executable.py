@@ -71,6 +71,7 @@ _OPTIONS = (
     "-O3",
     "-ffunction-sections",
     "-fdata-sections",
+    "-g0",  # Zig writes debug information, and in it the whole command with this machine's paths.
     # Otherwise GCC 16 calls the listener for Python directly, and Python is linked.
     "-fno-devirtualize",
     "-w",  # The warnings would be about code of Cython.

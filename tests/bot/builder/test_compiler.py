@@ -138,6 +138,7 @@ def test_nothing_of_python_is_compiled_into_a_program(
     ((_, data),) = executable.compiled_kernel(SHORT.replace("-", "_"), target, c_compiler)
     executable.compiled_kernel.cache_clear()
     assert re.findall(rb"_?Py[A-Z]\w+|__Pyx\w+", data) == []
+    assert b"-fdata-sections" not in data, "the compiler has written its command into the object"
 
 
 def test_a_kernel_compiled_from_other_sources_is_not_used(tmp_path: Path) -> None:
