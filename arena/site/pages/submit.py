@@ -27,7 +27,7 @@ from arena.site.submit import texts as words
 from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
-from arena.site.submit.tokens import CannotRegister, NoTokens, Registration, Tokens
+from arena.site.submit.tokens import NO_FILE, CannotRegister, NoTokens, Registration, Tokens
 from arena.site.supervision import begin_task, log_exceptions, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.traffic.shares import client_of
@@ -286,6 +286,8 @@ class Submitting:
         try:
             self.tokens.check()
         except NoTokens as error:
+            if error.sentence == NO_FILE and self.registration.is_open():
+                return words.REGISTER_FIRST
             tell_host(error.sentence)
             return words.CLOSED
         return None

@@ -133,6 +133,10 @@ CLOSED = Text(
     "Nobody can submit here yet: tell your teacher",
     "Сдавать здесь пока нельзя: скажите преподавателю",
 )
+REGISTER_FIRST = Text(
+    "Nobody has registered yet: open the link that your teacher gave you",
+    "Ещё никто не зарегистрировался: откройте ссылку, которую дал преподаватель",
+)
 BAD_TOKEN = Text("This token does not belong to that name", "Это не пропуск для этого имени")
 NOT_A_FORM = Text("A bot is sent by a form with a file", "Бот отправляется формой с файлом")
 NO_NAME = Text(
