@@ -50,7 +50,10 @@ test-ladder: $(READY) ## Let 20 bots play a ladder for an hour, killed 20 times,
 
 test-load: $(READY) ## Offenders, honest bots, turns and whole games with every core busy; a site with 1,100 streams for ten minutes, SECONDS=120: two
 	@FULL_LOAD=1 .venv/bin/python -m pytest --timeout 14400 -s tests/referee/test_under_load.py \
-		tests/referee/test_games_under_load.py tests/referee/test_honest_bots.py $(ARGS)
+		tests/referee/test_games_under_load.py tests/referee/test_honest_bots.py \
+		tests/referee/test_turn.py tests/referee/check/test_time.py $(ARGS)
+	@FULL_LOAD=1 .venv/bin/python -m pytest --timeout 14400 -n auto --dist loadgroup \
+		tests/bot tests/formats/test_game_tree.py $(ARGS)
 	@ARENA_SOAK=$(or $(SECONDS),600) .venv/bin/python -m pytest --timeout 14400 -s \
 		tests/arena/site/test_soak.py $(ARGS)
 

@@ -82,5 +82,7 @@ def _attempts(
 def _build_with(source: Path, dialect: Dialect, compiler: Compiler, program: Path) -> BuiltProgram:
     object_file = str(program.with_suffix(".o"))
     messages = compiler.compile(dialect, [*_OPTIONS, "-c", str(source), "-o", object_file])
-    messages += compiler.link(dialect, [object_file], str(program))
+    # In a folder of its own: where zig itself is below the working folder, as in a virtual
+    # environment, zig would compile its libraries once more.
+    messages += compiler.link(dialect, [object_file], str(program), program.parent)
     return BuiltProgram(compiler, program.stat().st_size, messages)

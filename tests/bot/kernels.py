@@ -22,7 +22,8 @@ from tests.formats.games.second_opinion import assert_agreement
 KERNELS = kernels()
 _PASSING = 0.05
 """Probability that a player passes if it may."""
-GAMES = int(os.environ.get("ARENA_GAMES", "20"))
+FULL = bool(os.environ.get("FULL_LOAD"))
+GAMES = int(os.environ.get("ARENA_GAMES", "20" if FULL else "10"))
 """Number of games of a series that are also compared with the independent rules, which are slow."""
 
 
@@ -135,8 +136,9 @@ _PIECES = (None, None, 2, 3)
 _LATE, _SOON = 5, 20
 """Period of the games that begin late, and the largest number of half-moves left in them."""
 _SMALL = 3
-_GAMES, _GAMES_OF_MORE_RULES = 1000, 100
-_RARE = 50
+_GAMES, _GAMES_OF_MORE_RULES = (1000, 100) if FULL else (300, 50)
+_RARE = 50 if FULL else 30
+"""Period of the games of any size, of which there are enough for the ten sizes of a game."""
 
 
 def all_series() -> list[Series]:

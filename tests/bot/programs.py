@@ -139,7 +139,8 @@ def _wine_failed(run: ProgramRun) -> bool:
     return run.errors.startswith("wine client error") or (run.status != 0 and not run.errors)
 
 
-def some_positions(game_name: str, count: int) -> list[Matrix]:
+@cache
+def some_positions(game_name: str, count: int) -> Sequence[Matrix]:
     """Return positions of random games, early and late, under all rules."""
     matrices: list[Matrix] = []
     number = 0

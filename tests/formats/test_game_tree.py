@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from random import Random
 
@@ -21,8 +22,9 @@ from tests.formats.perft_files import CountedPosition, all_counted_positions, re
 COUNTED = all_counted_positions()
 UNLIMITED = [variant for variant in VARIANTS if variant.game.limit == type(variant.game)().limit]
 """Variants without the limit of an event, which the independent rules ignore."""
-MOST_BY_THE_RULES = 30_000
-MOST_BY_NAIVE = 2_000  # naive.py takes some fifteen times as long
+FULL = bool(os.environ.get("FULL_LOAD"))
+MOST_BY_THE_RULES = 30_000 if FULL else 10_000
+MOST_BY_NAIVE = 2_000 if FULL else 700  # naive.py takes some fifteen times as long
 
 
 def matrix_of(counted: CountedPosition) -> Matrix:

@@ -1,13 +1,14 @@
 """Tests that each honest bot plays whole games at every isolation level without a fault.
 
 ``make test-load`` plays more games, and runs the check on every honest bot; ``make test`` plays one
-game of each, and checks some.
+game of each, at one isolation level if its turns are slow, and checks some in fewer positions.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from pathlib import Path
 
@@ -15,24 +16,32 @@ import pytest
 
 from formats.game import StartRequest
 from referee.bot_game import Setting, play_game
+from referee.check import checked_bot as checked_bot_module
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Grade
+from referee.check.positions import POSITIONS as ALL_POSITIONS
 from referee.program import MIB
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.class_bots import HONEST, ClassBot, bot_cases, honest_bots
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.places import ROOT
-from tests.present import present
+from tests.present import Case, present
 from tests.referee.needs import WHY_NOT, strongest_here
 
 FULL = bool(os.environ.get("FULL_LOAD"))
 GAMES = 10 if FULL else 1
+POSITIONS = ALL_POSITIONS if FULL else 40
 CHECKED = {
     *("awk", "c-two-digits", "c-update", "cpp-streams", "cpp-no-footer", "pascal-exponent"),
     *("perl-in-place", "python-perf-counter", "rust-threads"),
 }
+SLOW = {
+    *("java-garbage", "java-jar", "java-script", "python-sleeps", "python-sleeps-and-counts"),
+    *("windows-process-times", "windows-threads", "windows-tick-count", "windows-update"),
+}
+"""Bots whose games take seconds; each plays at one isolation level, and every level has some."""
 BY_RULES = {
     *(Ending.WON, Ending.NO_MOVES, Ending.HALF_MOVE_LIMIT),
     *(Ending.REPETITION, Ending.TWO_PASSES),
@@ -47,6 +56,16 @@ OF_COMPILERS = {"jar", "java", "ocaml"}
 ALL = honest_bots()
 
 
+def covering(bots: Sequence[ClassBot]) -> Iterator[Case]:
+    """Yield a case for each quick bot at each isolation level, and for each slow one at one."""
+    slow = [bot for bot in bots if bot.name in SLOW and not FULL]
+    yield from bot_cases((bot for bot in bots if bot not in slow), IsolationLevel)
+    usable = [level for level in IsolationLevel if not WHY_NOT.get(level)]
+    for number, bot in enumerate(slow):
+        levels = [level for level in usable if level not in bot.not_on]
+        yield from bot_cases([bot], [levels[number % len(levels)]])
+
+
 def play_games(bot: ClassBot, *, isolation: IsolationLevel, games: int = GAMES) -> None:
     """Let the bot play against itself; assert that every game ends by the rules of the game."""
     program = bot.program()
@@ -58,7 +77,7 @@ def play_games(bot: ClassBot, *, isolation: IsolationLevel, games: int = GAMES) 
         assert verdict.ending in BY_RULES, f"game {number}: {verdict.say()}\n{printed}"
 
 
-@pytest.mark.parametrize(("bot", "isolation"), present(bot_cases(ALL, IsolationLevel)))
+@pytest.mark.parametrize(("bot", "isolation"), present(covering(ALL)))
 def test_an_honest_bot_plays_to_the_end(bot: ClassBot, isolation: IsolationLevel) -> None:
     play_games(bot, isolation=isolation)
 
@@ -71,7 +90,10 @@ def test_an_honest_bot_plays_to_the_end(bot: ClassBot, isolation: IsolationLevel
         else bot_cases((each for each in ALL if each.name in CHECKED), [strongest_here()])
     ),
 )
-def test_an_honest_bot_passes_the_check(bot: ClassBot, isolation: IsolationLevel) -> None:
+def test_an_honest_bot_passes_the_check(
+    bot: ClassBot, isolation: IsolationLevel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checked_bot_module, "POSITIONS", POSITIONS)
     program, start = bot.program(), bot.start(1)
     request = StartRequest(size=bot.size)
     time = max(bot.left, Decimal(30))

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,7 +37,12 @@ def installed_compilers(target: Target, dialect: Dialect) -> list[Compiler]:
         return []
 
 
-INSTALLED = [(target, c) for target in Target for c in installed_compilers(target, Dialect.C)]
+INSTALLED = [
+    # One worker uses a compiler for a target: zig compiles its library for the first program.
+    pytest.param(target, c, marks=pytest.mark.xdist_group(f"{c.name}-{target}"))
+    for target in Target
+    for c in installed_compilers(target, Dialect.C)
+]
 every_compiler = pytest.mark.parametrize(
     ("target", "c_compiler"), INSTALLED, ids=lambda value: getattr(value, "name", value)
 )
@@ -87,6 +93,30 @@ def test_each_compiler_builds_a_small_c_program(
     assert result.size == path.stat().st_size
     if target is Target.LINUX:
         assert subprocess.run([path], capture_output=True, check=True).stdout == b"moved\n"
+
+
+def test_a_program_is_linked_in_a_folder_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With zig below the working folder, zig would compile its libraries for that folder, too."""
+    folders: list[Path | None] = []
+    run = compiler.run
+
+    def run_and_note(
+        command: Sequence[str], work: Path | None, environment: Mapping[str, str]
+    ) -> str:
+        if "-c" not in command:
+            folders.append(work)
+        return run(command, work, environment)
+
+    monkeypatch.setattr(compiler, "run", run_and_note)
+    source = tmp_path / "ivanov.c"
+    source.write_text(sources.SMALL_C)
+    build_source(source, Target.LINUX, tmp_path / "ivanov", LARGEST)
+    build(program_named(f"{SHORT}-nim"), Target.LINUX, tmp_path / "bot")
+    assert len(folders) >= 2
+    assert all(folder and not Path.cwd().is_relative_to(folder) for folder in folders)
+    assert Path.cwd() not in {parent for folder in folders if folder for parent in folder.parents}
 
 
 @pytest.mark.usefixtures("only_native")

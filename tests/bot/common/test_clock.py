@@ -15,8 +15,8 @@ from tests.formats.games.game_folders import kernel_games
 from tests.present import Case, present
 from tests.referee.busy import busy, on_one_core
 
-LOOPS = 4
-THINK = 0.5
+LOOPS = 2
+THINK = 0.4
 SLACK = {Target.LINUX: 0.05, Target.WINDOWS: 0.1}
 """Seconds for starting, writing and ticks of a clock, which are 10 ms under Wine."""
 

@@ -86,12 +86,12 @@ def test_each_turn_has_the_value_of_the_position_that_it_leads_to(rules: str) ->
         position = late(game, seed, 7)
         if game.outcome(position) is not None:
             continue
-        solution = kernel_of(game, position).solve(LONG)
+        solution, stored = kernel_of(game, position).solve(LONG), dict[object, str]()
         assert solution.best in solution.moves
         assert solution.moves[solution.best].winner == solution.value.winner
         for turn, value in solution.moves.items():
             assert game.fault_of(position, game.parse(turn)) is None
-            assert value.winner == played_out(game, game.play(position, game.parse(turn)), {})
+            assert value.winner == played_out(game, game.play(position, game.parse(turn)), stored)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ pytestmark = [needs_sandbox, pytest.mark.xdist_group("run")]
 EVENT = f"""\
 title = "Limits"
 game = "{SHORT}"
-size = [4, 3]
+size = [2, 2]
 entrants = [
     {{ name = "usual", command = "usual" }},
     {{ name = "habit", command = "habit" }},
