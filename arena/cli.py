@@ -5,6 +5,7 @@ Nothing is imported here that ``arena --version`` can do without.
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -36,6 +37,8 @@ def _run() -> int:
     if sys.argv[1:] == ["--version"]:
         print(f"arena {version()}")
         return 0
+    # By default new objects are looked through for cycles so often that it is a tenth of a report.
+    gc.set_threshold(10_000)
     from arena.app import run  # noqa: PLC0415 - see above
 
     return run()

@@ -53,12 +53,10 @@ class Ending(Enum):
     @classmethod
     def from_label(cls, label: str) -> Ending:
         """Return the ending with that label. Raises LookupError."""
-        for ending in cls:
-            if ending.label == label:
-                return ending
-        raise LookupError(label)
+        return _ENDING_BY_LABEL[label]
 
 
+_ENDING_BY_LABEL = {ending.label: ending for ending in Ending}
 _QUOTING = frozenset(
     {
         Ending.MALFORMED_FILE,

@@ -43,9 +43,7 @@ MOST_PRINTED = 4000
 """Characters of a game's output, all half-moves together."""
 MOST_PRINTED_IN_ALL = 3_000_000
 LEAST_PRINTED = 200
-_DIGITS = 6
-"""Decimals of the seconds in a record."""
-_MICROSECONDS = 10**_DIGITS
+_MICROSECONDS = 1_000_000
 
 COLUMNS = (
     *("number", "round", "start", "a", "b", "winner", "ending", "why", "beginning", "turns"),
@@ -107,16 +105,28 @@ class Shared:
     machines: Numbered[str] = field(default_factory=Numbered)
     beginning_by_start: dict[str, Beginning] = field(default_factory=dict)
     """Beginnings by the tag Start of a record."""
-    turn_by_changes: dict[tuple[int, int, str, str], str] = field(default_factory=dict)
-    """Numbers of half-moves by width, height, move and changes."""
+    turns_by_size: dict[tuple[int, int], _TurnNumbers] = field(default_factory=dict)
 
-    def turn(self, size: tuple[int, int], move: str, changes: str) -> str:
-        """Return the number of a half-move, in base 36."""
-        key = (*size, move, changes)
-        number = self.turn_by_changes.get(key)
-        if number is None:
-            text = f"{move} {self.looks.changes(size, changes)}"
-            number = self.turn_by_changes[key] = base36(self.turns.number(text), 1)
+    def turns_on(self, size: tuple[int, int]) -> _TurnNumbers:
+        """Return the numbers of half-moves on boards of a size."""
+        if size not in self.turns_by_size:
+            self.turns_by_size[size] = _TurnNumbers(size, self.looks, self.turns)
+        return self.turns_by_size[size]
+
+
+class _TurnNumbers(dict[tuple[str, str], str]):
+    """Numbers of half-moves, in base 36, by moves and changes."""
+
+    def __init__(self, size: tuple[int, int], looks: Looks, turns: Numbered[str]) -> None:
+        super().__init__()
+        self._size = size
+        self._looks = looks
+        self._turns = turns
+
+    def __missing__(self, key: tuple[str, str]) -> str:
+        move, changes = key
+        text = f"{move} {self._looks.changes(self._size, changes)}"
+        number = self[key] = base36(self._turns.number(text), 1)
         return number
 
 
@@ -275,9 +285,10 @@ def _frames_of(entry: LedgerGame, shared: Shared) -> tuple[Beginning, str, str]:
         else:
             changes = entry.changes.split()
         beginning = _beginning_of(written.start, shared)
-        pairs = zip(written.moves, changes, strict=True)
-        turns = " ".join([shared.turn(beginning.size, move[0], change) for move, change in pairs])
-        seconds = " ".join([_microseconds(text) for _, text in written.moves])
+        number_of = shared.turns_on(beginning.size).__getitem__
+        moves = [move for move, _ in written.moves]
+        turns = " ".join(map(number_of, zip(moves, changes, strict=True)))
+        seconds = " ".join([f"{float(text) * _MICROSECONDS:.0f}" for _, text in written.moves])
     except (BadRecord, _Unplayable) as error:
         raise BadLedger([UNPLAYABLE_RECORD(**game, why=printable(str(error)))]) from None
     except (ValueError, LookupError):
@@ -301,11 +312,6 @@ def _beginning_of(start: str, shared: Shared) -> Beginning:
             matrix.position.points if matrix.game.keeps_points else None,
         )
     return beginning
-
-
-def _microseconds(seconds: str) -> str:
-    whole, _, fraction = seconds.partition(".")
-    return str(int(whole + fraction.ljust(_DIGITS, "0")))
 
 
 def _is_not_empty(value: object) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
-from itertools import groupby
+from functools import cache
+from itertools import accumulate, groupby
 from math import ceil
 from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
 from formats.game import player_of
+from formats.outcome import Winner
 from formats.record import BadRecord, read_record
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
@@ -32,25 +33,16 @@ def rounds_of(state: SectionState) -> list[int]:
 def points(state: SectionState, names: Sequence[str]) -> list[Line]:
     """Return each entrant's points in games after each round."""
     rounds = rounds_of(state)
-    worth = state.section.scoring.points.of
-    results = Counter(
-        (player, game.pairing.match.round, game.winner, game.side(player))
-        for game in state.progress.counted_games()
-        for player in game.pairing.match.players
-    )
-    earned: dict[tuple[str, int], Fraction] = defaultdict(Fraction)
-    for (player, number, winner, side), count in results.items():
-        earned[player, number] += count * worth(winner, side)
-    return [(name, _summed([earned[name, number] for number in rounds])) for name in names]
-
-
-def _summed(parts: Sequence[Fraction]) -> list[float | None]:
-    sums: list[float | None] = []
-    total = Fraction(0)
-    for part in parts:
-        total += part
-        sums.append(float(total))
-    return sums
+    results: defaultdict[tuple[str, int], list[tuple[Winner, Winner]]] = defaultdict(list)
+    for game in state.progress.counted_games():
+        for player in game.pairing.match.players:
+            results[player, game.pairing.match.round].append((game.winner, game.side(player)))
+    points_of = cache(state.section.scoring.points.of_all)
+    lines: list[Line] = []
+    for name in names:
+        earned = [points_of(tuple(results[name, number])) for number in rounds]
+        lines.append((name, [float(total) for total in accumulate(earned)]))
+    return lines
 
 
 def ratings(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[Line]]:

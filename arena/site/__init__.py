@@ -19,7 +19,7 @@ Modules and folders:
   the person who runs the site can solve: the sentence goes to the log, never to a visitor.
 - ``watch/event_index.py``: the events, and ``Disk`` for reads of files that may hang, such as a
   ledger; a page must not read one directly.
-- ``watch/background.py``: ``BackgroundWorker``, a worker for what would take the site's time.
+- ``background.py``: ``BackgroundWorker``, a worker for what would take the site's time.
 - ``errors.py``: ``Refusal(status, Text(...))``, raised by a page to refuse a request with one
   sentence. A browser that wants a page gets a page, a script gets ``{"error": sentence}``.
 - ``pages/``: the pages, found by listing the folder (a name that begins with ``_`` is no page).

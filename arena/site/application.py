@@ -43,7 +43,7 @@ def application(settings: Settings) -> Starlette:
         for start in site.at_start:
             start()
         yield
-        for stop in site.at_end:
+        for stop in (*site.at_end, site.background.close):
             stop()
         site.memory.close()
 

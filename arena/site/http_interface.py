@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import base64
 import binascii
+import gzip
+import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,16 +24,20 @@ from starlette.routing import BaseRoute, Route
 
 from arena.bots.check_report import FindingData, finding_data
 from arena.result_formats import schema_of
+from arena.site import texts
+from arena.site.background import Cached
 from arena.site.errors import Refusal
 from arena.site.site import DataResponse, Site
 from arena.site.submit import my_submissions
 from arena.site.submit import texts as words
 from arena.site.submit.check_queue import QueuedCheck
 from arena.site.watch import texts as watch_words
-from arena.site.watch.background import BackgroundWorker, Cached
 from arena.site.watch.event_summary import tournament_in
 from formats.names import normalized
-from formats.text import Language
+from formats.text import LANGUAGES, Language
+from tournaments.ledger import open_ledger
+from tournaments.ledger.ledger_faults import BadLedger
+from tournaments.ledger.ledger_game import LedgerGame, is_any_name
 from tournaments.run.event_data import GameData, StandingsData, game_data, games_in, standings_data
 from tournaments.submission.log import Version
 
@@ -40,18 +46,19 @@ if TYPE_CHECKING:  # The page of submission adds these endpoints to its own.
 
 PREFIX = "/api"
 _CHALLENGE = {"www-authenticate": 'Basic realm="Matrix Arena", charset="UTF-8"'}
+_SOON = 10.0
+"""Seconds that a program waits for new data; then it gets what was known."""
+_RETRY = {"retry-after": "30"}
 _FIRST = 60.0
-"""Seconds that a program waits for data of an event that are computed for the first time."""
+"""Seconds that it waits for what is computed for the first time."""
 
 
 @dataclass(frozen=True)
 class EventData:
-    """An event as data."""
+    """An event as data: JSON packed with gzip."""
 
-    standings: StandingsData
-    games: dict[Language, list[GameData]]
-    records: dict[tuple[str, int, int], str]
-    """Records of games by section, number and attempt."""
+    standings: bytes
+    games: dict[Language, bytes]
 
 
 def event_data(folder: Path) -> EventData:
@@ -59,13 +66,16 @@ def event_data(folder: Path) -> EventData:
     tournament = tournament_in(folder)
     games = list(games_in(tournament))
     return EventData(
-        standings_data(tournament, tournament.sections),
+        _packed(standings_data(tournament, tournament.sections)),
         {
-            language: [game_data(game, tournament, language) for game in games]
-            for language in ("en", "ru")
+            language: _packed({"games": [game_data(game, tournament, language) for game in games]})
+            for language in LANGUAGES
         },
-        {(game.section, game.number, game.attempt + 1): game.record for game in games},
     )
+
+
+def _packed(data: object) -> bytes:
+    return gzip.compress(DataResponse(data).body, 6)
 
 
 @dataclass
@@ -74,11 +84,7 @@ class HttpInterface:
 
     site: Site
     submitting: Submitting
-    _background: BackgroundWorker = field(default_factory=BackgroundWorker)
     _known: dict[Path, Cached[EventData]] = field(default_factory=dict)
-
-    def close(self) -> None:
-        self._background.close()
 
     async def openapi(self, _: Request) -> Response:
         return DataResponse(description())
@@ -99,22 +105,26 @@ class HttpInterface:
         return DataResponse({"events": begun, "open": [_open_data(place) for place in places]})
 
     async def standings(self, request: Request) -> Response:
-        return DataResponse((await self._data(request)).standings)
+        return self._send(request, (await self._data(request)).standings)
 
     async def games(self, request: Request) -> Response:
         data = await self._data(request)
-        return DataResponse({"games": data.games[self.site.language(request)]})
+        return self._send(request, data.games[self.site.language(request)])
+
+    def _send(self, request: Request, data: bytes) -> Response:
+        return self.site.send_packed(request, data, "application/json")
 
     async def record(self, request: Request) -> Response:
         """Send the record of the last attempt at a game, or of the attempt that is asked for."""
-        records = (await self._data(request)).records
-        section, number = request.path_params["section"], request.path_params["number"]
-        attempts = [key[2] for key in records if key[:2] == (section, number)]
+        values, events = request.path_params, self.submitting.events
+        folder, _ = await events.place(values["name"])
+        load = partial(_attempts, folder, values["section"], values["number"])
+        attempts = {game.attempt + 1: game for game in await events.disk.read(folder, load)}
         asked = request.query_params.get("attempt", str(max(attempts, default=0)))
-        record = records.get((section, number, int(asked) if asked.isdecimal() else 0))
-        if record is None:
+        game = attempts.get(int(asked)) if asked.isdecimal() else None
+        if game is None:
             raise Refusal(404, watch_words.NO_GAME)
-        return PlainTextResponse(record)
+        return PlainTextResponse(game.visible_to(is_any_name).record)
 
     async def submissions(self, request: Request) -> Response:
         """Tell a student the state of the last check, and the versions submitted."""
@@ -137,7 +147,9 @@ class HttpInterface:
     async def feedback(self, request: Request) -> Response:
         """Tell a student the games of the bot, and why they were lost."""
         name, language = await self._student(request), self.site.language(request)
-        games = await my_submissions.games(self.submitting.events, name)
+        games, all_known = await self.submitting.games.of(name, _FIRST)
+        if not all_known:
+            raise Refusal(503, texts.LATER, _RETRY)
         return DataResponse({"games": [_own_game_data(game, language) for game in games]})
 
     async def _own_data(self, request: Request, name: str) -> dict[str, object]:
@@ -169,11 +181,11 @@ class HttpInterface:
         """Return the data of the event in the request's address. Raise Refusal."""
         folder, _ = await self.submitting.events.place(request.path_params["name"])
         if folder not in self._known:
-            self._known[folder] = Cached(folder, partial(event_data, folder), self._background)
+            self._known[folder] = Cached(folder, partial(event_data, folder), self.site.background)
         await self.site.end_turn(request)
-        data = await self._known[folder].soon(_FIRST)
+        data = await self._known[folder].soon(_SOON, _FIRST)
         if data is None:
-            raise Refusal(503, words.LATER, {"retry-after": "30"})
+            raise Refusal(503, texts.LATER, _RETRY)
         return data
 
     def routes(self) -> list[BaseRoute]:
@@ -203,6 +215,14 @@ class HttpInterface:
                 return self.site.refuse_program(request, refusal)
 
         return answered
+
+
+def _attempts(folder: Path, section: str, number: int) -> list[LedgerGame]:
+    try:
+        with open_ledger(folder) as ledger:
+            return ledger.attempts(section, number)
+    except (sqlite3.Error, BadLedger):
+        return []
 
 
 def _open_data(place: my_submissions.OpenSection) -> dict[str, object]:
@@ -262,7 +282,7 @@ def _own_game_data(game: my_submissions.GameOfEvent, language: Language) -> dict
         "lost-by-fault": own.is_by_fault,
         "seconds": str(own.seconds),
         "counts": game.counting.say(language) if game.counting else None,
-        "record": own.entry.visible_to(own.name.__eq__).record,
+        "record": own.entry.record,
         "printed": own.printed,
     }
 

@@ -5,6 +5,7 @@ In templates the filter ``rules`` makes links to the document from rules such as
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from arena.drawing import html
 from arena.site import texts
+from arena.site.background import BackgroundWorker
 from arena.site.errors import Refusal, sentence_of
 from arena.site.memory import SiteMemory
 from arena.site.settings import Settings
@@ -104,6 +106,11 @@ class Site:
         return Sessions(self.memory)
 
     @cached_property
+    def background(self) -> BackgroundWorker:
+        """Worker that computes from ledgers what pages show."""
+        return BackgroundWorker()
+
+    @cached_property
     def streams(self) -> Seats:
         """Seats of event streams."""
         return Seats(self.settings.most_streams, self.settings.most_streams_each)
@@ -175,6 +182,16 @@ class Site:
         if (colours := request.query_params.get(_COLOURS_COOKIE)) in ("all", "none"):
             response.set_cookie(_COLOURS_COOKIE, colours, _YEAR, samesite="lax")
         return response
+
+    def send_packed(
+        self, request: HTTPConnection, data: bytes, media_type: str, **headers: str
+    ) -> Response:
+        """Return a response of data packed with gzip, unpacked if the client cannot do that."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        named["vary"] = "accept-encoding"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(data, 200, {**named, "content-encoding": "gzip"}, media_type)
+        return Response(gzip.decompress(data), 200, named, media_type)
 
     def refuse(self, request: HTTPConnection, error: HTTPException) -> Response:
         """Return the response to a refused request: a page to a reader, data to a script."""

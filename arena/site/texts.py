@@ -79,3 +79,7 @@ ERRORS = {
     500: OWN_FAULT,
     503: BUSY,
 }
+LATER = Text(
+    "the event is being read; ask again in half a minute",
+    "турнир ещё читается; спросите через полминуты",
+)

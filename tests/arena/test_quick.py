@@ -89,7 +89,7 @@ The counts are those of Python 3.11, rounded up to tens: other versions of libra
 """
 PROGRAM = """
 import sys
-before = set(sys.modules)
+before = {*sys.modules, *sys.builtin_module_names}
 from arena.cli import main
 try:
     main()

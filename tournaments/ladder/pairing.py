@@ -69,9 +69,9 @@ class Pairing:
         ).reshape(count, count)
         gains = self._gains(times)
         gains[(times >= most) | np.tri(count, dtype=bool)] = -1
-        if not gains.size or gains.max() < 0:
+        if not gains.size or np.max(gains) < 0:
             return None
-        first, second = divmod(int(gains.argmax()), count)
+        first, second = divmod(int(np.argmax(gains)), count)
         return Choice(
             float(gains[first, second]),
             self._players[first],

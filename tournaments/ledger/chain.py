@@ -42,21 +42,20 @@ def canonical(row: Row) -> bytes:
     """Return bytes that stand for these values and for no others."""
     parts: list[bytes] = []
     for value in row:
-        match value:
-            case str():
-                kind, data = b"t", value.encode("utf-8", "surrogateescape")
-            case int():
-                kind, data = b"i", str(value).encode()
-            case float():
-                kind, data = b"f", pack(">d", value)
-            case None:
-                parts.append(b"n")
-                continue
-            case bytes():
-                kind, data = b"b", value
-            case _:
-                raise TypeError(f"a ledger has no {type(value).__name__}")
-        parts.append(b"%b%d:%b" % (kind, len(data), data))
+        if isinstance(value, str):
+            data = value.encode("utf-8", "surrogateescape")
+            parts.append(b"t%d:%b" % (len(data), data))
+        elif isinstance(value, int):
+            data = b"%d" % value
+            parts.append(b"i%d:%b" % (len(data), data))
+        elif isinstance(value, float):
+            parts.append(b"f8:" + pack(">d", value))
+        elif value is None:
+            parts.append(b"n")
+        elif isinstance(value, bytes):
+            parts.append(b"b%d:%b" % (len(value), value))
+        else:
+            raise TypeError(f"a ledger has no {type(value).__name__}")
     return b"".join(parts)
 
 

@@ -29,7 +29,7 @@ from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_faults import BadLedger, raising_bad_ledger
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.ledger.ledger_reading import LedgerReading, read
+from tournaments.ledger.ledger_reading import LedgerReading, read, read_attempts
 from tournaments.ledger.ledger_rows import (
     DECISION,
     GAME,
@@ -103,6 +103,10 @@ class Ledger:
     def read(self) -> LedgerReading:
         """Read and verify the ledger; return its intact entries and the faults of the rest."""
         return read(self._connection, self._heads, self._version)
+
+    def attempts(self, section: str, number: int) -> list[LedgerGame]:
+        """Return the intact attempts at a game, without verification of the other entries."""
+        return list(read_attempts(self._connection, self._version, section, number))
 
     def resume(self) -> LedgerReading:
         """Read the ledger to go on with the event; raise BadLedger unless it is intact.

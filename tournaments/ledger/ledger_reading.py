@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias, cast
 
@@ -105,6 +106,19 @@ def read(connection: sqlite3.Connection, heads: HeadsFile, version: int) -> Ledg
     finally:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+
+
+def read_attempts(
+    connection: sqlite3.Connection, version: int, section: str, number: int
+) -> Iterator[LedgerGame]:
+    """Yield the intact attempts at a game, the first one first; nothing else is read."""
+    values = ", ".join((f"'{GAME}'", "entry", "before", "hash", *game_columns(version)))
+    query = f"SELECT {values} FROM game WHERE section = ? AND number = ? ORDER BY entry"
+    with raising_bad_ledger():
+        for stored in map(_stored, connection.execute(query, (section, number))):
+            if stored.is_whole:
+                with suppress(BadRow):
+                    yield game_from_row(stored.row)
 
 
 class _Stored(NamedTuple):

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
 from math import isfinite
+from operator import methodcaller
 from typing import cast
 
 from formats.game import Player
@@ -33,6 +34,8 @@ GAME_COLUMNS = (
 )
 DECISION_COLUMNS = ("section", "verb", "subject", "reason", "at", "removed", "program")
 ENTRANT_COLUMNS = ("section", "seed", "name", "sha256", "size", "source", "arguments")
+text_from_bytes = methodcaller("decode", "utf-8", "surrogateescape")
+"""Function that returns a text of the file; bytes that are not UTF-8 become surrogates."""
 _SECONDS = re.compile(r"[0-9]{1,10}(\.[0-9]{1,6})?", re.ASCII)
 _LATEST = 1e11
 """Latest possible time, in seconds since 1970."""
@@ -58,11 +61,6 @@ class BadRow(Exception):  # noqa: N818  # The name says the condition.
     def __init__(self, column: str) -> None:
         super().__init__(column)
         self.column = column
-
-
-def text_from_bytes(data: bytes) -> str:
-    """Return a text of the file; bytes that are not UTF-8 become surrogates."""
-    return data.decode("utf-8", "surrogateescape")
 
 
 def row_from_entrant(entrant: BotVersion) -> Row:

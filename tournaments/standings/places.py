@@ -151,6 +151,5 @@ def crosstable(progress: TournamentProgress) -> dict[tuple[str, str], Crosstable
 
 
 def _cell(player: str, games: list[CountedGame], progress: TournamentProgress) -> CrosstableCell:
-    points_of = progress.scoring.points.of
-    points = sum((points_of(game.winner, game.side(player)) for game in games), Fraction(0))
+    points = progress.scoring.points.of_all((game.winner, game.side(player)) for game in games)
     return CrosstableCell(points, tuple(games))

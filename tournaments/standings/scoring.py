@@ -14,7 +14,8 @@ two parallel games ended first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
@@ -52,6 +53,11 @@ class Points:
         if winner == "D":
             return self.draw
         return self.win if winner == side else self.loss
+
+    def of_all(self, results: Iterable[tuple[Winner, Winner]]) -> Fraction:
+        """Return the points of a player, given the winner and the player's side of each game."""
+        counts = Counter(results)
+        return sum((count * self.of(*result) for result, count in counts.items()), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)

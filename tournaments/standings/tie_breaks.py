@@ -6,7 +6,7 @@ one, write it and put it into ``TIE_BREAKS``. ``ranked`` applies points and tie-
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -43,13 +43,11 @@ class TieBreak:
 
 def head_to_head(tied: Tied) -> Fraction:
     """Return the points from games against the entrants of the tied group."""
-    points_of = tied.totals.points.of
-    earned = [
-        points_of(g.winner, g.side(tied.player))
-        for g, opponent in tied.games
+    return tied.totals.points.of_all(
+        (game.winner, game.side(tied.player))
+        for game, opponent in tied.games
         if opponent in tied.group
-    ]
-    return sum(earned, Fraction(0))
+    )
 
 
 def sonneborn_berger(tied: Tied) -> Fraction:
@@ -58,8 +56,11 @@ def sonneborn_berger(tied: Tied) -> Fraction:
     Each game counts separately: two wins against an opponent count that opponent's points twice.
     """
     rows = tied.totals.rows
-    parts = [game.share(tied.player) * rows[opponent].points for game, opponent in tied.games]
-    return sum(parts, Fraction(0))
+    halves: Counter[str] = Counter()
+    for game, opponent in tied.games:
+        is_won = game.winner == game.side(tied.player)
+        halves[opponent] += 1 if game.winner == "D" else 2 * is_won
+    return sum((n * rows[opponent].points for opponent, n in halves.items()), Fraction(0)) / 2
 
 
 def wins(tied: Tied) -> Fraction:

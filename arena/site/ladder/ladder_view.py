@@ -10,6 +10,7 @@ from pathlib import Path
 from arena.report.loss import loss_of
 from arena.report.page import games_page
 from arena.report.page_data import GamesOfSection
+from arena.site.background import pack
 from arena.site.documents import rules_of
 from arena.site.ladder import texts as words
 from arena.site.ladder.version_matches import MatchOrder, place_of
@@ -87,9 +88,17 @@ def ladder_views(path: Path) -> list[LadderView]:
     ]
 
 
-def own_ladders(path: Path, name: str) -> list[OwnLadder]:
-    """Return the visitor's place and games on each ladder of the event."""
-    return [_own(number, ladder, name) for number, ladder in enumerate(_ladders_of(path), start=1)]
+def own_ladders(path: Path) -> dict[str, bytes]:
+    """Return each author's places and games on the ladders of the event, packed, by names.
+
+    An empty name stands for whoever has no version on them.
+    """
+    ladders = _ladders_of(path)
+    names = {row.name for ladder in ladders for row in ladder.versions} | {""}
+    return {
+        name: pack([_own(number, ladder, name) for number, ladder in enumerate(ladders, start=1)])
+        for name in names
+    }
 
 
 def own_page(path: Path, name: str, language: Language) -> str | None:

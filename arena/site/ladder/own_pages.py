@@ -10,15 +10,21 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from arena.site import texts
+from arena.site.background import BackgroundWorker, Cached, unpack
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
-from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, own_ladders, own_page
+from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, folder_of, own_ladders, own_page
 from arena.site.ladder.ladder_workers import ladder_files
 from arena.site.site import Site
 from arena.site.submit.sessions import Sessions
-from arena.site.watch.background import BackgroundWorker
 from arena.site.watch.event_index import Events, event_in
 from tournaments.ladder.ladder_table import text_from_estimate
+
+_SOON = 0.3
+"""Seconds that a page waits for new data; then it shows what was known."""
+_FIRST = 60.0
+"""Seconds that it waits while nothing is known."""
 
 
 @dataclass
@@ -32,6 +38,9 @@ class OwnLadderPages:
     events: Events
     sessions: Sessions
     background: BackgroundWorker = field(default_factory=BackgroundWorker)
+    """Worker for a visitor's own page of games, which nobody else asks for."""
+    _known: dict[Path, Cached[dict[str, bytes]]] = field(default_factory=dict)
+    """Ladders of all authors, by the file of the event."""
 
     def routes(self) -> list[BaseRoute]:
         self.site.at_end.append(self.background.close)
@@ -45,8 +54,14 @@ class OwnLadderPages:
         own: list[tuple[str, str, OwnLadder]] = []
         for path in await self._files():
             event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
-            ladders, _ = await self.background.do(partial(own_ladders, path, name))
+            if path not in self._known:
+                work = partial(own_ladders, path)
+                self._known[path] = Cached(folder_of(path), work, self.site.background)
+            by_name = await self._known[path].soon(_SOON, _FIRST)
+            if by_name is None:
+                raise Refusal(503, texts.LATER, {"retry-after": "30"})
             title = event.title if event else path.stem
+            ladders = unpack(by_name.get(name, by_name[""]))
             own += ((path.stem, title, ladder) for ladder in ladders)
         response = self.site.render(
             request,

@@ -19,12 +19,12 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
+from arena.site.background import BackgroundWorker
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
 from arena.site.submit.check_worker import entry_to
 from arena.site.supervision import begin_task
 from arena.site.traffic.fair_queue import FairQueue
-from arena.site.watch.background import BackgroundWorker
 from formats.game import StartRequest
 from formats.matrix import Matrix, read_matrix
 from referee.match import Match

@@ -11,11 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from arena.site.background import Cached
 from arena.site.ladder import texts as words
 from arena.site.ladder.ladder_view import LadderView, folder_of, ladder_views
 from arena.site.ladder.ladder_workers import LadderWorkers, ladder_files
 from arena.site.site import Link, Site
-from arena.site.watch.background import BackgroundWorker, Cached
 from arena.site.watch.event_index import Events, event_in
 from formats.text import Text
 from tournaments.ladder.ladder_table import text_from_estimate
@@ -51,7 +51,6 @@ class Ladders:
 
     site: Site
     events: Events
-    background: BackgroundWorker = field(default_factory=BackgroundWorker)
     _views: dict[Path, Cached[list[LadderView]]] = field(default_factory=dict)
 
     async def page(self, request: Request) -> Response:
@@ -78,7 +77,7 @@ class Ladders:
         folder = folder_of(path)
         if path not in self._views:
             work = partial(ladder_views, path)
-            self._views[path] = Cached(folder, work, self.background)
+            self._views[path] = Cached(folder, work, self.site.background)
         event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
         views = await self._views[path].soon(_SOON)
         plays = await self.events.disk.read(f"ladder of {path}", partial(is_claimed, folder))
@@ -90,7 +89,7 @@ def routes(site: Site) -> list[BaseRoute]:
     events = Events(site.settings.events)
     ladders, workers = Ladders(site, events), LadderWorkers(events)
     site.at_start.append(workers.begin)
-    site.at_end.extend([workers.close, ladders.background.close])
+    site.at_end.append(workers.close)
     return [
         Route("/ladder", ladders.page),
         Route("/ladder/tables", ladders.tables),

@@ -27,7 +27,7 @@ from arena.site.submit import texts as words
 from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
-from arena.site.submit.tokens import CannotRegister, NoTokens, Registration, Tokens
+from arena.site.submit.tokens import NO_FILE, CannotRegister, NoTokens, Registration, Tokens
 from arena.site.supervision import begin_task, log_exceptions, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.traffic.shares import client_of
@@ -59,6 +59,8 @@ BODIES = {
 
 _BETWEEN_READINGS = 1.0
 """Seconds between two readings of the tokens."""
+_FIRST = 5.0
+"""Seconds that a page waits for games that are read for the first time."""
 _LEAST_FREE = 200_000_000
 """Bytes that are left free on the disk: the event writes there, too."""
 _LONGEST_FIELD = 2000
@@ -78,6 +80,7 @@ class Submitting:
     checks: Checks
     sessions: Sessions
     registration: Registration
+    games: my_submissions.OwnGames
     _guesses: FairQueue = field(default_factory=lambda: FairQueue(places=1, most_waiting_each=200))
     """Queue of tokens to be examined. A wrong one holds its place for a while: so guessing is slow,
     clients that share the address of the guesser wait little, and nobody is shut out."""
@@ -141,7 +144,7 @@ class Submitting:
         submitted = partial(my_submissions.submitted, self.events, name)
         versions = await self.events.disk.read(f"versions of {name}", submitted)
         missing = partial(my_submissions.missing, self.events, name)
-        games = await my_submissions.games(self.events, name)
+        games, all_known = await self.games.of(name, _FIRST)
         return self.site.render(
             request,
             "submit_desk.html",
@@ -155,6 +158,7 @@ class Submitting:
             actions=_actions,
             missing=await self.events.disk.read(f"papers of {name}", missing),
             games=games,
+            all_known=all_known,
         )
 
     async def check(self, request: Request) -> Response:
@@ -282,6 +286,8 @@ class Submitting:
         try:
             self.tokens.check()
         except NoTokens as error:
+            if error.sentence == NO_FILE and self.registration.is_open():
+                return words.REGISTER_FIRST
             tell_host(error.sentence)
             return words.CLOSED
         return None
@@ -431,12 +437,12 @@ def routes(site: Site) -> list[BaseRoute]:
     tokens, registration = Tokens(path), Registration(path)
     checks, sessions = Checks(settings.most_checks), site.sessions
     site.at_start.append(sessions.restore)
-    submitting = Submitting(site, Events(settings.events), tokens, checks, sessions, registration)
+    events = Events(settings.events)
+    games = my_submissions.OwnGames(events, site.background)
+    submitting = Submitting(site, events, tokens, checks, sessions, registration, games)
     site.logins.append(submitting.sessions.name_of)
     site.at_start.append(submitting.begin)
     site.at_end.append(submitting.close)
-    interface = HttpInterface(site, submitting)
-    site.at_end.append(interface.close)
     return [
         Route("/submit", submitting.page),
         Route("/submit", submitting.send, methods=["POST"]),
@@ -445,7 +451,7 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/submit/join/{code}", submitting.join),
         Route("/submit/join/{code}", submitting.join, methods=["POST"]),
         Route("/submit/check", submitting.check),
-        *interface.routes(),
+        *HttpInterface(site, submitting).routes(),
         *OwnLadderPages(site, submitting.events, submitting.sessions).routes(),
         *VersionPages(site, submitting.events, submitting.sessions).routes(),
     ]

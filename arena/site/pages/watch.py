@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -14,9 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from arena.site.background import Cached
 from arena.site.site import Link, Site
 from arena.site.watch import texts as words
-from arena.site.watch.background import BackgroundWorker, Cached
 from arena.site.watch.broadcast import Audience
 from arena.site.watch.event_index import Events
 from arena.site.watch.event_summary import EventSummary, overview, report
@@ -48,7 +47,6 @@ class Watching:
 
     site: Site
     events: Events
-    background: BackgroundWorker = field(default_factory=BackgroundWorker)
     _events: dict[Path, WatchedEvent] = field(default_factory=dict)
 
     async def listing(self, request: Request) -> Response:
@@ -73,7 +71,7 @@ class Watching:
     async def _summary(self, name: str) -> EventSummary | None:
         tables = (await self._watched(name)).tables
         if not tables.failed:
-            await tables.soon(_SOON if tables.known else _FIRST)
+            await tables.soon(_SOON, _FIRST)
         return tables.known
 
     async def event(self, request: Request) -> Response:
@@ -109,10 +107,9 @@ class Watching:
             raise HTTPException(500)
         if packed is None:
             return self._wait_page(request, watched.event)
-        headers = {"content-security-policy": "frame-ancestors 'none'", "vary": "accept-encoding"}
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(packed, 200, {**headers, "content-encoding": "gzip"}, "text/html")
-        return Response(gzip.decompress(packed), 200, headers, "text/html")
+        return self.site.send_packed(
+            request, packed, "text/html", content_security_policy="frame-ancestors 'none'"
+        )
 
     def _wait_page(self, request: Request, event: Event) -> Response:
         """Return a page that reloads itself."""
@@ -136,9 +133,9 @@ class Watching:
         return self._events[folder]
 
     def _watch(self, folder: Path, event: Event) -> WatchedEvent:
-        tables = Cached(folder, partial(overview, folder), self.background)
+        tables = Cached(folder, partial(overview, folder), self.site.background)
         reports = {
-            language: Cached(folder, partial(report, folder, language), self.background)
+            language: Cached(folder, partial(report, folder, language), self.site.background)
             for language in LANGUAGES
         }
         return WatchedEvent(folder, event, tables, reports, Audience(folder, event, tables))
@@ -153,7 +150,6 @@ def _data(event: Event) -> dict[str, object]:
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of the list, and of an event, its stream and its report."""
     watching = Watching(site, Events(site.settings.events))
-    site.at_end.append(watching.background.close)
     site.at_close.append(watching.close)
     site.winners.append(watching.podium)
     return [

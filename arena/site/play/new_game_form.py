@@ -223,10 +223,9 @@ async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
 def _position(folder: Path, section: str, number: int, half_moves: int) -> Matrix:
     try:
         with open_ledger(folder) as ledger:
-            games = ledger.read().games
-        entry = next(game for game in games if (game.section, game.number) == (section, number))
-        return list(read_record(entry.record).files())[half_moves]
-    except (sqlite3.Error, BadLedger, BadRecord, RuleError, StopIteration, IndexError):
+            game = ledger.attempts(section, number)[0]
+        return list(read_record(game.record).files())[half_moves]
+    except (sqlite3.Error, BadLedger, BadRecord, RuleError, IndexError):
         raise Refusal(404, texts.NO_SUCH_MOVE) from None
 
 

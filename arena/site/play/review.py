@@ -14,9 +14,9 @@ from functools import partial
 
 from arena.file.solve import can_be_solved
 from arena.file.valuation import Valuation, Worth, worth_of
+from arena.site.background import BackgroundWorker
 from arena.site.play.watched_game import Play
 from arena.site.supervision import begin_task
-from arena.site.watch.background import BackgroundWorker
 from formats.matrix import read_matrix, write_matrix
 from referee.casual_game import CasualGame
 from referee.sandbox import Background

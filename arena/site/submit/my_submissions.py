@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
+from arena.site.background import BackgroundWorker, Cached, pack, unpack
 from arena.site.submit.check_worker import entry_to
 from arena.site.watch.event_index import Events, event_in
 from formats.fault import Fault
@@ -26,6 +31,8 @@ from tournaments.submission.log import Version
 PLAY, WITHDRAW, RECHECK = ACTIONS = ("play", "withdraw", "recheck")
 """Actions of a student on a submitted version, as the form names them."""
 _MOST_GAMES = 500
+_SOON = 0.3
+"""Seconds that a page waits for new data; then it shows what was known."""
 
 
 class OpenSection(NamedTuple):
@@ -176,29 +183,59 @@ def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
             )
 
 
-async def games(events: Events, name: str) -> list[GameOfEvent]:
-    """Return the games of that name in all events that have begun, the newest first."""
-    folders = await events.folders()
-    loads = {folder: partial(_games, events, folder, name) for folder in folders}
-    all_games = [game for games in await events.disk.read_all(loads) for game in games]
-    return sorted(all_games, key=lambda game: game.game.entry.ended, reverse=True)[:_MOST_GAMES]
+@dataclass
+class OwnGames:
+    """Games of students in all events that have begun, computed in the background."""
+
+    events: Events
+    background: BackgroundWorker
+    _known: dict[Path, Cached[dict[str, bytes]]] = field(default_factory=dict)
+    """Games of all names, by the folder of the event."""
+
+    async def of(self, name: str, seconds: float) -> tuple[list[GameOfEvent], bool]:
+        """Return the newest games of that name, and whether those of all events are known.
+
+        Wait so many seconds for what is computed for the first time.
+        """
+        folders = await self.events.folders()
+        loads = {folder: partial(self._if_begun, folder) for folder in folders}
+        begun = await self.events.disk.read_all(loads)
+        results = [self._of(folder, seconds) for folder in filter(None, begun)]
+        known = [by_name for by_name in await asyncio.gather(*results) if by_name is not None]
+        packed = [by_name[name] for by_name in known if name in by_name]
+        games = sorted(chain.from_iterable(map(unpack, packed)), key=_end, reverse=True)
+        return games[:_MOST_GAMES], len(begun) == len(folders) and len(known) == len(results)
+
+    def _if_begun(self, folder: Path) -> Path | None:
+        return folder if self.events.event(folder) else None
+
+    async def _of(self, folder: Path, seconds: float) -> dict[str, bytes] | None:
+        if folder not in self._known:
+            work = partial(own_games, folder)
+            self._known[folder] = Cached(folder, work, self.background)
+        return await self._known[folder].soon(_SOON, seconds)
 
 
-def _games(events: Events, folder: Path, name: str) -> list[GameOfEvent]:
-    return list(_games_in(events, folder, name))
-
-
-def _games_in(events: Events, folder: Path, name: str) -> Iterator[GameOfEvent]:
-    if events.event(folder) is None:
-        return
+def own_games(folder: Path) -> dict[str, bytes]:
+    """Return each entrant's newest games in the event of the folder, packed, by names."""
     try:
         with open_ledger(folder) as ledger:
             tournament = tournament_from_ledger(ledger)
     except (sqlite3.Error, BadLedger):
-        return
-    title = tournament.event.title
+        return {}
+    games: defaultdict[str, list[GameOfEvent]] = defaultdict(list)
     for number, state in enumerate(tournament.sections, start=1):
         for entry in (*state.entries.values(), *state.decisions.aside):
-            if name in (entry.first, entry.second):
+            for name in {entry.first, entry.second}:
+                own = replace(entry.visible_to(name.__eq__), changes=None)
                 counting = counts_as(state, entry, name)
-                yield GameOfEvent(folder.name, title, number, OwnGame(entry, name), counting)
+                game = OwnGame(own, name)
+                title = tournament.event.title
+                games[name].append(GameOfEvent(folder.name, title, number, game, counting))
+    return {
+        name: pack(sorted(own, key=_end, reverse=True)[:_MOST_GAMES]) for name, own in games.items()
+    }
+
+
+def _end(game: GameOfEvent) -> float:
+    return game.game.entry.ended

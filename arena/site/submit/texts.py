@@ -58,10 +58,6 @@ NAME_AND_TOKEN = Text(
     "нужны имя и пропуск: авторизация HTTP Basic, как в curl -u ИМЯ:ПРОПУСК",
 )
 NO_BOT = Text("the form has no file «bot»", "в форме нет файла «bot»")
-LATER = Text(
-    "the event is being read; ask again in half a minute",
-    "турнир ещё читается; спросите через полминуты",
-)
 FILE_LATER = Text(
     "Without a file you only see what you have submitted.",
     "Без файла вы только посмотрите то, что уже сдали.",
@@ -104,6 +100,10 @@ OUR_FAULT = Text(
 VERSIONS = Text("Versions", "Версии")
 NO_VERSIONS = Text("Nothing has been submitted yet.", "Ещё ничего не сдано.")
 GAMES = Text("Games", "Партии")
+GAMES_LATER = Text(
+    "Some games are still being read: open this page again in half a minute.",
+    "Часть партий ещё читается: откройте страницу снова через полминуты.",
+)
 NO_GAMES = Text("No game has been played yet.", "Ещё не сыграно ни одной партии.")
 VERSION = Text("version", "версия")
 TIME = Text("submitted", "сдана")
@@ -132,6 +132,10 @@ COLOUR = Text("as", "за")
 CLOSED = Text(
     "Nobody can submit here yet: tell your teacher",
     "Сдавать здесь пока нельзя: скажите преподавателю",
+)
+REGISTER_FIRST = Text(
+    "Nobody has registered yet: open the link that your teacher gave you",
+    "Ещё никто не зарегистрировался: откройте ссылку, которую дал преподаватель",
 )
 BAD_TOKEN = Text("This token does not belong to that name", "Это не пропуск для этого имени")
 NOT_A_FORM = Text("A bot is sent by a form with a file", "Бот отправляется формой с файлом")

@@ -210,6 +210,11 @@ class Invitation:
     most: int
     """Most names that may register."""
 
+    @property
+    def is_valid(self) -> bool:
+        """Return whether it has not expired."""
+        return date.today() <= self.last_day
+
 
 def invite(folder: Path, last_day: date, most: int) -> Invitation:
     """Add an invitation to the file of a folder of events; may raise OSError."""
@@ -231,9 +236,16 @@ class Registration:
             for invitation in self._invitations()
             if hmac.compare_digest(invitation.code.encode(), code.encode("utf-8", "replace"))
         ]
-        if not fitting or date.today() > fitting[0].last_day:
+        if not fitting or not fitting[0].is_valid:
             raise CannotRegister(NOT_INVITED)
         return fitting[0]
+
+    def is_open(self) -> bool:
+        """Return whether names can register today."""
+        try:
+            return any(invitation.is_valid for invitation in self._invitations())
+        except CannotRegister:
+            return False
 
     def register(self, code: str, text: str, submitted: Collection[str]) -> tuple[str, str]:
         """Add a name to the file of tokens; return the name and its token.

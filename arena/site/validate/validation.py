@@ -16,10 +16,10 @@ from markupsafe import Markup
 
 from arena.drawing.html import BoardPicture
 from arena.drawing.position import summary
+from arena.site.background import BackgroundWorker
 from arena.site.site import templates
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.validate import texts as words
-from arena.site.watch.background import BackgroundWorker
 from formats.board import Board, Cell
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Reading, read_matrix, write_matrix

@@ -14,9 +14,9 @@ from pathlib import Path
 from time import monotonic, time
 
 from arena.drawing.frames import Looks
+from arena.site.background import Cached
 from arena.site.supervision import begin_task, log_exceptions
 from arena.site.traffic.event_stream import BEAT, SIGN, message
-from arena.site.watch.background import Cached
 from arena.site.watch.event_summary import EventSummary
 from formats.game import PLAYERS
 from tournaments.event.model import Event

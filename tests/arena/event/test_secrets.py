@@ -133,6 +133,19 @@ def test_the_site_does_not_tell_it(folder: Path) -> None:
             assert SECRET not in text, path
 
 
+def test_the_http_interface_does_not_tell_it(folder: Path) -> None:
+    (folder / "tokens.txt").write_text("honest right-token\n")
+    (folder / "tokens.txt").chmod(0o600)
+    with browser_at(folder) as browser:
+        games = browser.get("/api/events/cup/games").json()["games"]
+        assert len(games) > len(CHANNELS)
+        records = [f"/api/events/cup/games/{game['section']}/{game['game']}" for game in games]
+        for path in ("/api/events/cup", "/api/events/cup/games", "/api/feedback", *records):
+            answer = browser.get(path, auth=("honest", "right-token"))
+            assert answer.status_code == 200, path
+            assert SECRET not in answer.text, path
+
+
 @pytest.fixture(scope="module", name="ladder")
 def climbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ladder")

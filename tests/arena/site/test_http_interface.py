@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -15,8 +16,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from arena.site import http_interface
 from arena.site.application import application
+from arena.site.background import BackgroundWorker
 from arena.site.http_interface import description
+from arena.site.pages import submit
 from arena.site.pages.submit import LARGEST
 from arena.site.settings import Settings
 from benchmarks._site import served
@@ -184,6 +188,26 @@ def test_feedback_tells_the_games_of_the_student(folder: Path) -> None:
     lost = [game for game in games if game["lost-by-fault"]]
     assert lost
     assert all(game["opponent"] != "kozlov" and game["why"] for game in games)
+
+
+def test_games_that_are_still_read_are_not_said_to_be_none(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(*_: object) -> None:
+        await asyncio.sleep(PATIENCE)
+
+    monkeypatch.setattr(BackgroundWorker, "do", never)
+    monkeypatch.setattr(http_interface, "_FIRST", 0.1)
+    monkeypatch.setattr(submit, "_FIRST", 0.1)
+    write_tokens(folder, "kozlov kozlov-token\n")
+    with browser_at(folder) as client:
+        refused = client.get("/api/feedback", auth=("kozlov", "kozlov-token"))
+        assert refused.status_code == 503
+        assert refused.headers["retry-after"] == "30"
+        client.post("/submit", data={"name": "kozlov", "token": "kozlov-token"})
+        page = client.get("/submit").text
+    assert "still being read" in page
+    assert "No game has been played yet" not in page
 
 
 @pytest.fixture(name="address", scope="module")

@@ -103,3 +103,20 @@ def test_the_command_prints_the_link(run: Run, tmp_path: Path) -> None:
     assert f"https://class.example/submit/join/{code}\n" in result.out
     assert (tmp_path / INVITATIONS).stat().st_mode & 0o777 == 0o600
     assert run("invite", str(tmp_path / "none")).status == 2
+
+
+@pytest.mark.parametrize(
+    ("last_day", "shown", "is_logged"),
+    [
+        (TOMORROW, "Nobody has registered yet", False),
+        (date.today() - timedelta(days=1), "Nobody can submit here yet", True),
+    ],
+)
+def test_where_nobody_has_registered_yet(
+    folder: Path, last_day: date, shown: str, is_logged: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    (folder / "tokens.txt").unlink()
+    invite(folder, last_day, most=2)
+    with browser_at(folder) as client:
+        assert shown in client.get("/submit").text
+    assert ("nobody can submit" in caplog.text) == is_logged

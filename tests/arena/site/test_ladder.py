@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -12,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from arena.site.application import application
@@ -19,10 +21,13 @@ from arena.site.ladder import ladder_workers
 from arena.site.ladder.ladder_view import folder_of
 from arena.site.settings import Settings
 from arena.site.watch.event_index import Events, event_in
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.referee.test_pool import has_ended, until, workers
+from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
 from tournaments.ladder.ladder_table import ladders_in
+from tournaments.ledger import ledger
 from tournaments.run.setup import claimed, is_claimed
 
 pytestmark = pytest.mark.xdist_group("run")
@@ -182,3 +187,31 @@ def test_without_a_ladder_it_says_so(tmp_path: Path) -> None:
         assert "No event has a ladder now" in browser.get("/ladder").text
     with TestClient(application(Settings()), base_url=HERE) as browser:
         assert "No event has a ladder now" in browser.get("/ladder").text
+
+
+def test_no_page_reads_a_whole_ledger_in_the_sites_own_process(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A class that opens its pages at once would wait for one reading after the other."""
+    events = shutil.copytree(folder, tmp_path / "events")
+    fill(events / "spring")
+    parts = {"name": "spring", "section": SHORT, "number": "1", "event": "cup", "code": "x"}
+    readings: list[object] = []
+    monkeypatch.setattr(ledger, "read", lambda *words: readings.append(words))
+    site = application(Settings(events=events, beside_games=True))
+    with TestClient(site, base_url=HERE) as client:
+        client.post("/submit", data={"name": "ivanov", "token": "right-token"})
+        pages = [
+            re.sub(r":\w+", "", route.path).format(**parts)
+            for route in site.routes
+            if isinstance(route, Route) and "GET" in (route.methods or ())
+        ]
+        pages.append("/play?event=spring&section=1&number=1&at=1")
+        status = {
+            page: client.get(page, auth=("ivanov", "right-token")).status_code
+            for page in pages
+            if not page.endswith(("/stream", "/live"))
+        }
+    assert readings == []
+    ledgers = {"/submit", "/submit/ladder", "/submit/ladder/cup", "/ladder", "/events/spring"}
+    assert {status[page] for page in ledgers | {pages[-1], "/api/feedback"}} == {200}, str(status)

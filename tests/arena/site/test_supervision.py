@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from arena.site import supervision
+from arena.site.background import BackgroundWorker, Cached
 from arena.site.play.bot_runner import Bots
 from arena.site.play.watched_game import Play, Seat
 from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.supervision import begin_task, begin_thread
-from arena.site.watch.background import BackgroundWorker, Cached
 from arena.site.watch.broadcast import Audience
 from arena.site.watch.event_summary import EventSummary
 from formats.games import all_games

@@ -14,8 +14,8 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from arena.site.application import application
+from arena.site.background import BackgroundWorker
 from arena.site.settings import Settings
-from arena.site.watch.background import BackgroundWorker
 from tests.arena.report_data import games_of_page
 from tests.tournaments.filled_ledger import Habits, fill
 
@@ -219,7 +219,7 @@ def test_what_is_known_of_a_ledger_is_not_worked_out_again(
     work: list[object] = []
     monkeypatch.setattr(BackgroundWorker, "do", lambda *words: work.append(words))
     later = time.monotonic() + 1e6
-    monkeypatch.setattr("arena.site.watch.background.monotonic", lambda: later)
+    monkeypatch.setattr("arena.site.background.monotonic", lambda: later)
     for page in [*pages, "/events"]:
         assert browser.get(page).status_code == 200
     assert work == []

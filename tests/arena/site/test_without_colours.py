@@ -149,7 +149,8 @@ def test_pages_without_colours(plain: Visitor, eye: Page) -> None:
         check(page, eye)
         page.close()
     page = plain.open("/play")
-    page.locator(".switches .colours").click()
+    with page.expect_navigation():
+        page.locator(".switches .colours").click()
     assert page.evaluate(PALE_TEXTS, LEAST_CONTRAST) != []
     assert hue_in(eye, page) > MOST_HUE
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -89,6 +91,16 @@ def _timed(work: Callable[[], Result], *_: object) -> tuple[Result, float]:
     return work(), process_time() - began
 
 
+def pack(value: object) -> bytes:
+    """Return bytes for ``unpack``: of all students' games each keeps few, until somebody asks."""
+    return zlib.compress(pickle.dumps(value), 1)
+
+
+def unpack(data: bytes) -> Any:
+    """Return the value of bytes that a background worker has packed."""
+    return pickle.loads(zlib.decompress(data))  # The site's own worker packed them.
+
+
 class Cached(Generic[Result]):
     """A result computed from a ledger: again when the ledger has grown, but not too often."""
 
@@ -112,11 +124,15 @@ class Cached(Generic[Result]):
             self._task = begin_task(self._renew(), "a computation from a ledger", self._fail)
         return self._task
 
-    async def soon(self, seconds: float) -> Result | None:
-        """Return the new result if it is there within so many seconds; else the last one."""
+    async def soon(self, seconds: float, first: float = 0) -> Result | None:
+        """Return the new result if it is there within so many seconds; else the last one.
+
+        ``first`` is how long to wait at least while there is none.
+        """
         task = self.renew()
         if task:
-            await asyncio.wait([task], timeout=seconds)
+            timeout = seconds if self.known is not None else max(seconds, first)
+            await asyncio.wait([task], timeout=timeout)
         return self.known
 
     @property

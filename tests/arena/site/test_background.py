@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from arena.site.watch.background import BackgroundWorker
+from arena.site.background import BackgroundWorker
 from referee.worker import WorkerEnded
 
 pytestmark = pytest.mark.xdist_group("background")
