@@ -124,7 +124,8 @@ def kernel_parts(folder: Path, name: str) -> list[Path]:
 def _cached_kernel(sources: Path, name: str, *flags: str) -> Path:
     """Return the kernel compiled from sources, from the cache if there is one."""
     parts = kernel_parts(sources / "bot", name)
-    inputs = [path.read_bytes() for path in parts] + [flag.encode() for flag in flags]
+    words = [*flags, sys.implementation.cache_tag or ""]  # another Python cannot load it
+    inputs = [path.read_bytes() for path in parts] + [word.encode() for word in words]
     digest = sha256(b"".join(inputs)).hexdigest()[:16]
     library = _CACHE / digest / f"{parts[-1].stem}.so"
     if not library.exists():

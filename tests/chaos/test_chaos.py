@@ -12,7 +12,7 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -129,7 +129,7 @@ def confirm(folder: Path, undisturbed: Tournament) -> None:
     assert table(disturbed) == table(undisturbed)
     said = judge_again(folder)
     assert (said.status, said.err) == (0, "")
-    with sqlite3.connect(folder / NAME) as connection:
+    with closing(sqlite3.connect(folder / NAME)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 

@@ -82,7 +82,18 @@ def base() -> Iterator[Path]:
         needed("matrix-arena", ("web",), distributions)
         for each in distributions.values():
             copy_distribution(each, folder / "libraries")
+        copy_compiled(folder / "compiled")
         yield folder
+
+
+def copy_compiled(folder: Path) -> None:
+    """Copy arena as it is built here; compile it once, for whatever dates its copies will have."""
+    for name in (*PACKAGES, "build/kernels"):
+        if (ROOT / name).is_dir():
+            without = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / name, folder / name, ignore=without)
+    command = [str(python()), "-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash"]
+    subprocess.run([*command, str(folder)], stdout=subprocess.DEVNULL, check=False)
 
 
 def copy_distribution(source: Distribution, folder: Path) -> None:
@@ -96,19 +107,12 @@ def copy_distribution(source: Distribution, folder: Path) -> None:
             shutil.copyfile(place, folder / top)
 
 
-def copied_tree(parent: Path, umask: int) -> Path:
-    """Return a copy of arena, as it is built here, made with that umask."""
+def copied_tree(compiled: Path, parent: Path, umask: int) -> Path:
+    """Return a copy of compiled arena, made with that umask."""
     before = os.umask(umask)
     try:
         tree = parent / "arena"
-        for name in (*PACKAGES, "build/kernels"):
-            if (ROOT / name).is_dir():
-                shutil.copytree(
-                    ROOT / name,
-                    tree / name,
-                    copy_function=_copy_with_umask,
-                    ignore=shutil.ignore_patterns("__pycache__"),
-                )
+        shutil.copytree(compiled, tree, copy_function=_copy_with_umask)
         for folder in (parent, tree, *tree.rglob("*")):
             if folder.is_dir():
                 folder.chmod(0o777 & ~umask)
@@ -148,7 +152,8 @@ def test_arena_works(row: dict[str, Any], base: Path) -> None:
 def run_in(row: dict[str, Any], base: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """Make the environment of the row, and run its steps in it."""
     folder.chmod(0o755)
-    tree = copied_tree(folder / row.get("folder", "files"), row.get("umask", 0o022))
+    parent = folder / row.get("folder", "files")
+    tree = copied_tree(base / "compiled", parent, row.get("umask", 0o022))
     work = folder / "work"
     work.mkdir()
     environment = {

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ def arena(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 def newest_beside(folder: Path) -> None:
     """Leave the newest entries in the file beside the ledger, as a killed run does."""
     path = folder / LEDGER
-    with sqlite3.connect(path, isolation_level=None) as connection:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         connection.execute("PRAGMA user_version = 99")

@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import threading
 import time
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -165,5 +166,6 @@ def test_its_file_is_an_ordinary_one(tmp_path: Path) -> None:
     memory = opened(tmp_path)
     memory.write("game", "a", lambda: "1")
     memory.close()
-    rows = sqlite3.connect(tmp_path / NAME).execute("SELECT kind, key, value FROM memory")
-    assert rows.fetchall() == [("game", "a", "1")]
+    with closing(sqlite3.connect(tmp_path / NAME)) as connection:
+        rows = connection.execute("SELECT kind, key, value FROM memory").fetchall()
+    assert rows == [("game", "a", "1")]

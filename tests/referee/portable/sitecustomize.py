@@ -49,3 +49,5 @@ for module, names in NAMES.items():
     for name in names:
         if hasattr(module, name):
             delattr(module, name)
+if sys.version_info >= (3, 13):
+    os.process_cpu_count = os.cpu_count  # as Python defines it where there is no affinity

@@ -75,8 +75,16 @@ def test_the_same_seed_gives_the_same_event(small: Path, tmp_path: Path) -> None
     assert table(first) == table(second)
 
 
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a slow event that nothing stopped."""
+    folder = tmp_path_factory.mktemp("slow")
+    run(slow_event(folder, wait=0), "--to", str(folder / "undisturbed"))
+    return folder / "undisturbed"
+
+
 @pytest.mark.parametrize("message", ["Slow", "2/"])
-def test_a_stopped_event_goes_on(tmp_path: Path, message: str) -> None:
+def test_a_stopped_event_goes_on(tmp_path: Path, undisturbed: Path, message: str) -> None:
     """The event is stopped at its start, or among its games."""
     event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "stopped"
     process = begun(event, "--to", str(folder), "--jobs", "1")
@@ -89,8 +97,7 @@ def test_a_stopped_event_goes_on(tmp_path: Path, message: str) -> None:
     assert "run the same command to go on" in rest
     assert not tournament_in(folder).is_finished
     run(event, "--to", str(folder))
-    run(event, "--to", str(tmp_path / "undisturbed"))
-    assert played(tournament_in(folder)) == played(tournament_in(tmp_path / "undisturbed"))
+    assert played(tournament_in(folder)) == played(tournament_in(undisturbed))
 
 
 def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -> None:
@@ -160,8 +167,8 @@ Path("matrix.txt").write_text("\\n".join([*lines[:3], *rows, lines[-1], ""]))
 
 
 @pytest.fixture
-def own(tmp_path: Path) -> Path:
-    """An event with programs of its own, played."""
+def unplayed(tmp_path: Path) -> Path:
+    """An event with programs of its own."""
     bots = tmp_path / "bots"
     bots.mkdir()
     for name in ("anna", "boris"):
@@ -169,8 +176,14 @@ def own(tmp_path: Path) -> Path:
         (bots / name).chmod(0o755)
     path = tmp_path / "own.toml"
     path.write_text(OWN, encoding="utf-8")
-    run(path)
     return path
+
+
+@pytest.fixture
+def own(unplayed: Path) -> Path:
+    """The same, played."""
+    run(unplayed)
+    return unplayed
 
 
 def test_changed_programs_are_refused(own: Path) -> None:
@@ -207,9 +220,9 @@ def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused_with_a_sentence(
-    own: Path, text: str, sentence: str
+    unplayed: Path, text: str, sentence: str
 ) -> None:
-    folder = own.parent
+    folder = unplayed.parent
     (folder / "wrong.txt").write_text("A 1 U\n", encoding="utf-8")
     example = (ROOT / "docs/positions/example-1.txt").read_text(encoding="utf-8")
     (folder / "other.txt").write_text(example, encoding="utf-8")
@@ -228,10 +241,10 @@ mount -o remount,size=64m {folder}
 
 
 @pytest.mark.parametrize("size", [60, 160])
-def test_a_full_disk_loses_nothing(own: Path, size: int) -> None:
-    folder = own.parent / "disk"
+def test_a_full_disk_loses_nothing(unplayed: Path, size: int) -> None:
+    folder = unplayed.parent / "disk"
     folder.mkdir()
-    event = own.parent / "long.toml"
+    event = unplayed.with_name("long.toml")
     event.write_text(OWN + "starts = 1\ncycles = 30\n", encoding="utf-8")
     script = FULL.format(size=size, folder=folder, python=sys.executable, event=event)
     result = subprocess.run(

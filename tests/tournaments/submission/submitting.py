@@ -32,14 +32,15 @@ BEGIN {
     close("matrix.txt")
     split(lines[1], head, " ")
     other = head[1] == "A" ? "B" : "A"
-    for (row = 4; !match(lines[row], /o-*$/); row++);
+    for (row = 4; row <= count && !match(lines[row], /o-*$/); row++);
+    if (row > count) exit
     lines[row] = substr(lines[row], 1, RSTART - 1) "-" substr(lines[row], RSTART + 1)
     lines[1] = other " " head[2] + 1 " " (lines[count] ~ /o/ ? "U" : other)
     for (n = 1; n <= count; n++) print lines[n] > "matrix.txt"
     print game > "matrix.txt"
 }
 """
-"""A bot that eats the last chip of the highest row, in almost no time."""
+"""A bot that eats the last chip of the highest row, or finds the game over, in almost no time."""
 GOOD = BOT.encode()
 BAD = b"#!/bin/sh\nexit 0\n"
 

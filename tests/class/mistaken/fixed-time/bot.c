@@ -1,7 +1,7 @@
 #include "bot.h"
 
 int main(void) {
-    think(0.3); /* whatever is left */
+    think(0.2); /* whatever is left */
     play();
     return 0;
 }
