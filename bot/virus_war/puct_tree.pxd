@@ -10,15 +10,22 @@
 # Values are flat chances: half of the logarithm of the odds is used instead of the whole. Near a
 # win all chances are almost 1, and a search by plain chances becomes indifferent there; so it lost
 # games that were nearly won. Flat chances still differ there.
+#
+# A search corrects its own first values: for each player, number of steps made and cell, it keeps a
+# mean of what the search found beyond the first value of a step to that cell, and adds it to the
+# odds of such steps in positions that come later.
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t
 from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
-from bot.virus_war.file cimport CROSSES, DRAWN, OPEN
+from bot.virus_war.file cimport CROSSES, DRAWN, OPEN, STEPS
 from bot.virus_war.uct_tree cimport PASS
 from bot.virus_war.weights cimport COUNTS
-from bot.virus_war.curves cimport FINENESS, Curves, free_curves, init_curves
-from bot.virus_war.maths cimport Logarithms, exponential, lay_logarithms, logistic
+from bot.virus_war.curves cimport FINENESS, MOST_CELLS, Curves, free_curves, init_curves
+from bot.virus_war.maths cimport (
+    Logarithms, exponential, lay_logarithms, logarithm, logistic, square_root,
+)
 
 
 cdef enum:
@@ -31,6 +38,8 @@ cdef enum:
     NEARLY = 4                # unit of the table of odds, in steps of a curve
     WORTHS = 2 * WIDEST // NEARLY + 1
     KEEN = 30                 # weight of the value in a prior
+    MANY = 1000               # visits of a node that raise the weight of its priors
+    GREATEST_ERROR = 3000     # of a first value, in steps of a curve; greater ones count as this
     SAMPLE = 8 + 2 * COUNTS
 
 
@@ -61,11 +70,11 @@ cdef struct PuctTree:
     int32_t used_edges
     int32_t idle[BLOCKS]        # lists of free blocks; empty: -1
     float drawn                 # the value of a draw for the crosses
-    float eager                 # the weight of priors
     Curves curves
     Logarithms logarithms
     uint16_t worths[WORTHS]     # values of steps by the odds after them, from -WIDEST on
     float prior_weights[FINE]   # weights of steps by their values, before they are scaled to priors
+    float corrections[2][STEPS][MOST_CELLS]   # of odds, by player, steps made and cell
 
 
 cdef inline uint16_t worth_of(double value) noexcept nogil:
@@ -84,7 +93,6 @@ cdef inline bint init_tree(PuctTree *tree, int size, int ending) noexcept nogil:
     for n in range(FINE):
         tree.prior_weights[n] = <float>exponential(KEEN * ((n + 0.5) / FINE - 1.0))
     tree.drawn = 0.5
-    tree.eager = 0.2
     clear_tree(tree)
     return init_curves(&tree.curves, size, ending) and tree.nodes != NULL and tree.edges != NULL
 
@@ -94,6 +102,7 @@ cdef inline void clear_tree(PuctTree *tree) noexcept nogil:
     cdef int n
     tree.used_nodes = 0
     tree.used_edges = 0
+    memset(tree.corrections, 0, sizeof(tree.corrections))
     for n in range(BLOCKS):
         tree.idle[n] = -1
 
@@ -116,6 +125,38 @@ cdef inline uint16_t worth_by_odds(const PuctTree *tree, int odds) noexcept nogi
     odds = odds if odds < WIDEST else WIDEST
     odds = odds if odds > -WIDEST else -WIDEST
     return tree.worths[(WIDEST + odds) // NEARLY]
+
+
+cdef inline int odds_by_worth(const PuctTree *tree, uint16_t worth) noexcept nogil:
+    """Return the least odds of which ``worth_by_odds`` is not below a value."""
+    cdef int low = 0
+    cdef int high = WORTHS - 1
+    cdef int middle
+    while low < high:
+        middle = (low + high) // 2
+        if tree.worths[middle] < worth:
+            low = middle + 1
+        else:
+            high = middle
+    return NEARLY * low - WIDEST
+
+
+cdef inline void correct(
+    PuctTree *tree, int player, int made, int at, int first, float value
+) noexcept nogil:
+    """Learn from the odds that a step had first, and the value that the search has for it."""
+    cdef float *correction = &tree.corrections[player][made][at]
+    cdef int error = odds_by_worth(tree, worth_of(value)) - first
+    error = error if error < GREATEST_ERROR else GREATEST_ERROR
+    error = error if error > -GREATEST_ERROR else -GREATEST_ERROR
+    correction[0] += <float>0.1 * (<float>error - correction[0])
+
+
+cdef inline float eagerness(const PuctTree *tree, int visits) noexcept nogil:
+    """Return the weight of the priors at a node."""
+    return square_root(<float>visits) * (
+        <float>0.2 + <float>0.04 * logarithm(&tree.logarithms, 1 + visits // MANY)
+    )
 
 
 cdef inline float unflattened(float value) noexcept nogil:

@@ -11,9 +11,9 @@ from libc.string cimport memcpy, strchr, strcmp
 from bot.common.chance cimport Chance, random_below
 from bot.common.matrix_file cimport Matrix
 from bot.virus_war.puct_tree cimport (
-    SAMPLE, SURE, Node, PuctTree, Samples, add_visits, bring_best, cell_of, edge_of, for_side,
-    free_tree, init_node, init_tree, is_full, make_room, new_root, prior_weight, resolve_node,
-    settle, unflattened, worth_by_odds, worth_of, worth_to_mover,
+    SAMPLE, SURE, Node, PuctTree, Samples, add_visits, bring_best, cell_of, correct, eagerness,
+    edge_of, for_side, free_tree, init_node, init_tree, is_full, make_room, new_root, prior_weight,
+    resolve_node, settle, unflattened, worth_by_odds, worth_of, worth_to_mover,
 )
 from bot.virus_war.curves cimport FINENESS, Curves, curves_for, length_of_curve, odds_by_curves
 from bot.virus_war.file cimport (

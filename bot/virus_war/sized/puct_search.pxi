@@ -12,6 +12,9 @@
 # A draw counts less than half for the searching player: in an even game it neither passes nor
 # answers a pass with a pass.
 #
+# Values of a step that proved wrong correct those of steps to the same cell (puct_tree.pxd): whenever
+# the visits of a step reach 16, 32, 64 and so on, its value is compared with its first one.
+#
 # Wins and losses are proven upwards from finished games: a position is won if a step wins, and lost
 # if all lose. A proven position is not visited again unless nothing else is left.
 #
@@ -21,6 +24,7 @@
 cdef enum:
     FOR_ONE_MORE = 16        # visits of a node for one more playout in a row from it
     IN_A_ROW = 64            # most playouts in a row, since the clock is checked only in between
+    TRUSTED = 16             # visits of a step from which on its value corrects those of others
 
 
 cdef struct Tally:       # of playouts from a node
@@ -31,7 +35,7 @@ cdef struct Tally:       # of playouts from a node
 cdef inline int edge_to_visit(const PuctTree *tree, const Node *node, int player) noexcept nogil:
     """Return the step to search next; of the steps not tried, the first has the best value."""
     cdef const Node *child = &tree.nodes[node.nodes]
-    cdef float eager = tree.eager * square_root(<float>node.visits)
+    cdef float eager = eagerness(tree, node.visits)
     cdef float best_score = -1.0
     cdef float score
     cdef uint32_t edge
@@ -106,6 +110,26 @@ cdef inline void count_visits(PuctTree *tree, Node *node, const Tally *tally) no
         node.value += (tally.total - node.value * <float>tally.visits) / <float>node.visits
 
 
+cdef inline void learn(
+    PuctTree *tree, const Node *child, int before, const Game *game, const Game *after
+) noexcept nogil:
+    """Correct the first values of steps if the visits of a step have doubled.
+
+    The step leads from one position to the other, and had some visits before.
+    """
+    cdef Features features
+    cdef int first
+    if child.visits < TRUSTED or (child.visits ^ before) <= before:
+        return
+    if child.winner != OPEN or child.at == PASS:
+        return
+    features = features_at(game)
+    first = odds_after(&tree.curves, &tree.logarithms, after, game, &features)
+    correct(
+        tree, game.player, game.made, child.at, first, for_side(child.value, game.player)
+    )
+
+
 cdef inline int explore(
     PuctTree *tree, int32_t at, const Game *game, Bits barred, int64_t most, int depth, Tally *tally
 ) noexcept nogil:
@@ -121,6 +145,7 @@ cdef inline int explore(
     cdef Tally below
     cdef int32_t child
     cdef int playouts = 0
+    cdef int visits
     tally.visits = 0
     tally.total = 0.0
     if node.winner != OPEN or node.count == 0 or depth == DEEPEST:
@@ -136,7 +161,9 @@ cdef inline int explore(
         now = game[0]
         then_barred = barred
         child = follow(tree, at, edge_to_visit(tree, node, game.player), &now, &then_barred)
+        visits = tree.nodes[child].visits
         playouts += explore(tree, child, &now, then_barred, most - playouts, depth + 1, &below)
+        learn(tree, &tree.nodes[child], visits, game, &now)
         if tree.nodes[child].winner != OPEN:
             resolve_node(tree, node, game.player)
         if node.winner != OPEN:

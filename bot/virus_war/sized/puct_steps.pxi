@@ -20,6 +20,15 @@ cdef inline bint is_sensible_pass(const Game *game) noexcept nogil:
     return not some(cells & game.empty & ~game.reach[game.player ^ 1])
 
 
+cdef inline uint32_t valued_edge(
+    const PuctTree *tree, const Game *game, int at, int odds
+) noexcept nogil:
+    """Return the step with the value for its odds, as this search has learned to correct them."""
+    if at != PASS:
+        odds += <int>tree.corrections[game.player][game.made][at]
+    return edge_of(at, worth_by_odds(tree, odds))
+
+
 cdef inline uint32_t made_edge(
     PuctTree *tree, const Game *game, const Features *features, int at
 ) noexcept nogil:
@@ -27,9 +36,9 @@ cdef inline uint32_t made_edge(
     cdef Game now = game[0]
     make(&now, at)
     if now.winner == OPEN:
-        return edge_of(at, worth_by_odds(
-            tree, odds_after(&tree.curves, &tree.logarithms, &now, game, features)
-        ))
+        return valued_edge(
+            tree, game, at, odds_after(&tree.curves, &tree.logarithms, &now, game, features)
+        )
     if now.winner == DRAWN:
         return edge_of(at, worth_of(for_side(tree.drawn, game.player)))
     return edge_of(at, SURE if now.winner == game.player else 0)
@@ -54,7 +63,7 @@ cdef inline int list_quiet_edges(
     while some(steps):
         at = first(steps)
         steps = steps ^ bit(at)
-        edges[number] = edge_of(at, worth_by_odds(tree, quiet_odds(&outlook, at)))
+        edges[number] = valued_edge(tree, game, at, quiet_odds(&outlook, at))
         number += 1
     if not some(kills):
         return number
@@ -65,7 +74,7 @@ cdef inline int list_quiet_edges(
         at = first(kills)
         kills = kills ^ bit(at)
         if quiet_kill_odds(&outlook, &outlook_on_kills, at, &odds):
-            edges[number] = edge_of(at, worth_by_odds(tree, odds))
+            edges[number] = valued_edge(tree, game, at, odds)
         else:
             edges[number] = made_edge(tree, game, features, at)
         number += 1
