@@ -12,8 +12,8 @@
 # A draw counts less than half for the searching player: in an even game it neither passes nor
 # answers a pass with a pass.
 #
-# Values of a step that proved wrong correct those of steps to the same cell (puct_tree.pxd): whenever
-# the visits of a step reach 16, 32, 64 and so on, its value is compared with its first one.
+# First values that proved wrong correct those of later steps to the same cell (puct_tree.pxd):
+# whenever the visits of a step reach 16, 32, 64 and so on, its value is compared with its first.
 #
 # Wins and losses are proven upwards from finished games: a position is won if a step wins, and lost
 # if all lose. A proven position is not visited again unless nothing else is left.
