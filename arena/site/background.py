@@ -153,6 +153,27 @@ class Cached(Generic[Result]):
             self._task = None
 
 
+class CachedByPath(dict[Path, Cached[Result]]):
+    """Results by paths of events, each made when it is first looked up."""
+
+    def __init__(
+        self,
+        work: Callable[[Path], Result],
+        background: BackgroundWorker,
+        folder_of: Callable[[Path], Path] = Path,
+    ) -> None:
+        """``folder_of`` returns the folder of the ledger; by default the path is that folder."""
+        super().__init__()
+        self._work = work
+        self._background = background
+        self._folder_of = folder_of
+
+    def __missing__(self, path: Path) -> Cached[Result]:
+        work = partial(self._work, path)
+        cached = self[path] = Cached(self._folder_of(path), work, self._background)
+        return cached
+
+
 def _mark(folder: Path) -> object:
     """Return a value that changes whenever the ledger grows."""
     return [_change_of_file(folder / f"{NAME}{ending}") for ending in ("", "-wal")]

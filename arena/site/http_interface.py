@@ -13,8 +13,8 @@ import binascii
 import gzip
 import sqlite3
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,7 @@ from starlette.routing import BaseRoute, Route
 from arena.bots.check_report import FindingData, finding_data
 from arena.result_formats import schema_of
 from arena.site import texts
-from arena.site.background import Cached
+from arena.site.background import CachedByPath
 from arena.site.errors import Refusal
 from arena.site.site import DataResponse, Site
 from arena.site.submit import my_submissions
@@ -84,7 +84,11 @@ class HttpInterface:
 
     site: Site
     submitting: Submitting
-    _known: dict[Path, Cached[EventData]] = field(default_factory=dict)
+
+    @cached_property
+    def _known(self) -> CachedByPath[EventData]:
+        """Data of events by their folders."""
+        return CachedByPath(event_data, self.site.background)
 
     async def openapi(self, _: Request) -> Response:
         return DataResponse(description())
@@ -180,8 +184,6 @@ class HttpInterface:
     async def _data(self, request: Request) -> EventData:
         """Return the data of the event in the request's address. Raise Refusal."""
         folder, _ = await self.submitting.events.place(request.path_params["name"])
-        if folder not in self._known:
-            self._known[folder] = Cached(folder, partial(event_data, folder), self.site.background)
         await self.site.end_turn(request)
         data = await self._known[folder].soon(_SOON, _FIRST)
         if data is None:

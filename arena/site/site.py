@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -184,14 +184,17 @@ class Site:
         return response
 
     def send_packed(
-        self, request: HTTPConnection, data: bytes, media_type: str, **headers: str
+        self,
+        request: HTTPConnection,
+        data: bytes,
+        media_type: str,
+        more_headers: Mapping[str, str] | None = None,
     ) -> Response:
         """Return a response of data packed with gzip, unpacked if the client cannot do that."""
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        named["vary"] = "accept-encoding"
+        headers = {**(more_headers or {}), "vary": "accept-encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(data, 200, {**named, "content-encoding": "gzip"}, media_type)
-        return Response(gzip.decompress(data), 200, named, media_type)
+            return Response(data, 200, {**headers, "content-encoding": "gzip"}, media_type)
+        return Response(gzip.decompress(data), 200, headers, media_type)
 
     def refuse(self, request: HTTPConnection, error: HTTPException) -> Response:
         """Return the response to a refused request: a page to a reader, data to a script."""

@@ -240,10 +240,10 @@ def closed() -> None:
     failures = []
     try:
         for words in COMMANDS_ON_CLOSED:
-            status, said = forked(words)
-            is_told = "ermission denied" in said or "is not readable" in said
-            if "Traceback" in said or status not in (1, 2) or not is_told:
-                failures.append(f"arena {words}: status {status}\n{said}")
+            status, output = forked(words)
+            is_told = "ermission denied" in output or "is not readable" in output
+            if "Traceback" in output or status not in (1, 2) or not is_told:
+                failures.append(f"arena {words}: status {status}\n{output}")
     finally:
         CLOSED.chmod(0o700)
     if failures:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from starlette.requests import Request
@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.site import texts
-from arena.site.background import BackgroundWorker, Cached, unpack
+from arena.site.background import BackgroundWorker, CachedByPath, unpack
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
 from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, folder_of, own_ladders, own_page
@@ -39,8 +39,11 @@ class OwnLadderPages:
     sessions: Sessions
     background: BackgroundWorker = field(default_factory=BackgroundWorker)
     """Worker for a visitor's own page of games, which nobody else asks for."""
-    _known: dict[Path, Cached[dict[str, bytes]]] = field(default_factory=dict)
-    """Ladders of all authors, by the file of the event."""
+
+    @cached_property
+    def _known(self) -> CachedByPath[dict[str, bytes]]:
+        """Ladders of all authors, by the file of the event."""
+        return CachedByPath(own_ladders, self.site.background, folder_of)
 
     def routes(self) -> list[BaseRoute]:
         self.site.at_end.append(self.background.close)
@@ -54,9 +57,6 @@ class OwnLadderPages:
         own: list[tuple[str, str, OwnLadder]] = []
         for path in await self._files():
             event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
-            if path not in self._known:
-                work = partial(own_ladders, path)
-                self._known[path] = Cached(folder_of(path), work, self.site.background)
             by_name = await self._known[path].soon(_SOON, _FIRST)
             if by_name is None:
                 raise Refusal(503, texts.LATER, {"retry-after": "30"})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from arena.site.background import Cached
+from arena.site.background import CachedByPath
 from arena.site.ladder import texts as words
 from arena.site.ladder.ladder_view import LadderView, folder_of, ladder_views
 from arena.site.ladder.ladder_workers import LadderWorkers, ladder_files
@@ -51,7 +51,11 @@ class Ladders:
 
     site: Site
     events: Events
-    _views: dict[Path, Cached[list[LadderView]]] = field(default_factory=dict)
+
+    @cached_property
+    def _views(self) -> CachedByPath[list[LadderView]]:
+        """Ladders of events by their files."""
+        return CachedByPath(ladder_views, self.site.background, folder_of)
 
     async def page(self, request: Request) -> Response:
         return await self._render(request, "ladder.html")
@@ -74,13 +78,11 @@ class Ladders:
         return response
 
     async def _ladder_of(self, path: Path) -> _ShownLadder:
-        folder = folder_of(path)
-        if path not in self._views:
-            work = partial(ladder_views, path)
-            self._views[path] = Cached(folder, work, self.site.background)
         event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
         views = await self._views[path].soon(_SOON)
-        plays = await self.events.disk.read(f"ladder of {path}", partial(is_claimed, folder))
+        plays = await self.events.disk.read(
+            f"ladder of {path}", partial(is_claimed, folder_of(path))
+        )
         return _ShownLadder(event.title if event else path.stem, plays, views)
 
 

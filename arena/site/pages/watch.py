@@ -107,9 +107,8 @@ class Watching:
             raise HTTPException(500)
         if packed is None:
             return self._wait_page(request, watched.event)
-        return self.site.send_packed(
-            request, packed, "text/html", content_security_policy="frame-ancestors 'none'"
-        )
+        headers = {"content-security-policy": "frame-ancestors 'none'"}
+        return self.site.send_packed(request, packed, "text/html", headers)
 
     def _wait_page(self, request: Request, event: Event) -> Response:
         """Return a page that reloads itself."""

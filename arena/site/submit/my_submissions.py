@@ -7,13 +7,13 @@ import shutil
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from arena.site.background import BackgroundWorker, Cached, pack, unpack
+from arena.site.background import BackgroundWorker, CachedByPath, pack, unpack
 from arena.site.submit.check_worker import entry_to
 from arena.site.watch.event_index import Events, event_in
 from formats.fault import Fault
@@ -189,8 +189,11 @@ class OwnGames:
 
     events: Events
     background: BackgroundWorker
-    _known: dict[Path, Cached[dict[str, bytes]]] = field(default_factory=dict)
-    """Games of all names, by the folder of the event."""
+
+    @cached_property
+    def _known(self) -> CachedByPath[dict[str, bytes]]:
+        """Games of all names, by the folder of the event."""
+        return CachedByPath(own_games, self.background)
 
     async def of(self, name: str, seconds: float) -> tuple[list[GameOfEvent], bool]:
         """Return the newest games of that name, and whether those of all events are known.
@@ -200,7 +203,7 @@ class OwnGames:
         folders = await self.events.folders()
         loads = {folder: partial(self._if_begun, folder) for folder in folders}
         begun = await self.events.disk.read_all(loads)
-        results = [self._of(folder, seconds) for folder in filter(None, begun)]
+        results = [self._known[folder].soon(_SOON, seconds) for folder in filter(None, begun)]
         known = [by_name for by_name in await asyncio.gather(*results) if by_name is not None]
         packed = [by_name[name] for by_name in known if name in by_name]
         games = sorted(chain.from_iterable(map(unpack, packed)), key=_end, reverse=True)
@@ -208,12 +211,6 @@ class OwnGames:
 
     def _if_begun(self, folder: Path) -> Path | None:
         return folder if self.events.event(folder) else None
-
-    async def _of(self, folder: Path, seconds: float) -> dict[str, bytes] | None:
-        if folder not in self._known:
-            work = partial(own_games, folder)
-            self._known[folder] = Cached(folder, work, self.background)
-        return await self._known[folder].soon(_SOON, seconds)
 
 
 def own_games(folder: Path) -> dict[str, bytes]:
@@ -223,6 +220,7 @@ def own_games(folder: Path) -> dict[str, bytes]:
             tournament = tournament_from_ledger(ledger)
     except (sqlite3.Error, BadLedger):
         return {}
+    title = tournament.event.title
     games: defaultdict[str, list[GameOfEvent]] = defaultdict(list)
     for number, state in enumerate(tournament.sections, start=1):
         for entry in (*state.entries.values(), *state.decisions.aside):
@@ -230,7 +228,6 @@ def own_games(folder: Path) -> dict[str, bytes]:
                 own = replace(entry.visible_to(name.__eq__), changes=None)
                 counting = counts_as(state, entry, name)
                 game = OwnGame(own, name)
-                title = tournament.event.title
                 games[name].append(GameOfEvent(folder.name, title, number, game, counting))
     return {
         name: pack(sorted(own, key=_end, reverse=True)[:_MOST_GAMES]) for name, own in games.items()

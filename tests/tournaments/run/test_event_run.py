@@ -181,7 +181,7 @@ def unplayed(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def own(unplayed: Path) -> Path:
-    """The same, played."""
+    """A played event with programs of its own."""
     run(unplayed)
     return unplayed
 
