@@ -14,11 +14,8 @@ from tests.referee.needs import ISOLATION_LEVELS, landlock_version
 
 MOST = {IsolationLevel.NONE: 60, IsolationLevel.LANDLOCK: 75, IsolationLevel.NAMESPACES: 86}
 """System calls of bot, keeper and referee in a half-move whose bot is not looked at."""
-MOST_OF_A_LOOK, MOST_WITHOUT_A_GROUP = 5.5, 46
-"""System calls of a look at a bot of one process, with and without a group that counts tasks.
-
-It is the difference of two averages, which a busy machine moves by a few hundredths.
-"""
+MOST_OF_A_LOOK, MOST_WITHOUT_A_GROUP = 5, 46
+"""System calls of a look at a bot of one process, with and without a group that counts tasks."""
 BOUNDS_SIGNALS = 6
 """Version of Landlock without which each bot gets a filter of its own, by three calls."""
 
