@@ -201,9 +201,9 @@ def test_pages_know_the_game() -> None:
 def test_an_event_is_entered_played_and_graded(run: Run, tmp_path: Path) -> None:
     (tmp_path / "trusted.toml").write_text(TRUSTED)
     another = f"{(tmp_path / 'reaper').read_text()}# by Bob\n"
-    desk = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
-    assert isinstance(desk, Submissions)
-    unchecked(desk, "bob", another.encode())
+    section_submissions = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
+    assert isinstance(section_submissions, Submissions)
+    unchecked(section_submissions, "bob", another.encode())
     for words, told in IN_EVENT:
         result = run(*words)
         assert result.status == 0, (words, result.out, result.err)
@@ -235,10 +235,12 @@ def test_its_ladder_and_the_desk_of_its_author_are_pages_too(run: Run, tmp_path:
     (tmp_path / "trusted.toml").write_text(TRUSTED)
     (tmp_path / "tokens.txt").write_text("ann right-token\n")
     (tmp_path / "tokens.txt").chmod(0o600)
-    desk = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
-    assert isinstance(desk, Submissions)
+    section_submissions = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
+    assert isinstance(section_submissions, Submissions)
     for name, note in (("ann", 1), ("ann", 2), ("bob", 3)):
-        unchecked(desk, name, f"{(tmp_path / 'reaper').read_text()}# {note}\n".encode())
+        unchecked(
+            section_submissions, name, f"{(tmp_path / 'reaper').read_text()}# {note}\n".encode()
+        )
     assert run("ladder", "trusted.toml", "--once", "--quiet").status == 0
     with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
         browser.headers["accept"] = "text/html"

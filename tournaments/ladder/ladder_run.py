@@ -147,9 +147,9 @@ class LadderRun(GameRun):
         if time.monotonic() < self._last_check + _CHECK_INTERVAL and self._last_check:
             return
         self._last_check = time.monotonic()
-        event, base = self._source.event, self._source.folder
+        event, event_folder = self._source.event, self._source.folder
         for name, section in self.sections.items():
-            present = read_ladder_entrants(event, section, base, self._run, self._build)
+            present = read_ladder_entrants(event, section, event_folder, self._run, self._build)
             self._update_versions(self.states[name], present)
 
     def _update_versions(self, state: LadderState, present: list[BotVersion]) -> None:

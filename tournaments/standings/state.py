@@ -37,7 +37,7 @@ class CountedGame:
     result: GameResult | None = None
     """Result of the game; None if it was not played."""
     awarded: bool = False
-    """True if a disqualification elsewhere decided the winner, whatever was played."""
+    """True if a disqualification or a departure decided the winner, and not the play."""
 
     def side(self, player: str) -> Winner:
         """Return the side of the player, A or B."""

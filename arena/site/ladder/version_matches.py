@@ -22,7 +22,7 @@ from typing import NamedTuple
 from arena.site.background import BackgroundWorker
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
-from arena.site.submit.check_worker import entry_to
+from arena.site.submit.check_worker import submissions_to
 from arena.site.supervision import begin_task
 from arena.site.traffic.fair_queue import FairQueue
 from formats.game import StartRequest
@@ -193,7 +193,7 @@ def play_part(order: MatchOrder, score: Score, played: frozenset[int]) -> Part:
 
 def place_of(order: MatchOrder) -> tuple[Section, Submissions]:
     """Return section and submissions of the match. Raise LookupError if the event is gone."""
-    submissions = entry_to(order.event, order.section)
+    submissions = submissions_to(order.event, order.section)
     if isinstance(submissions, Submissions):
         return submissions.section, submissions
     raise LookupError(f"there is no section {order.section} any more")

@@ -29,7 +29,14 @@ from tests.arena.site.asking import browser_at
 from tests.arena.site.browsing import CHROMIUM, picture, serious_faults, served, visiting
 from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox, strongest_here
-from tests.tournaments.submission.submitting import BOT, CUP, GOOD, another, entry, unchecked
+from tests.tournaments.submission.submitting import (
+    BOT,
+    CUP,
+    GOOD,
+    another,
+    submissions_in,
+    unchecked,
+)
 
 pytestmark = pytest.mark.xdist_group("run")
 
@@ -46,7 +53,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "other.toml").write_text(CUP.replace('"bots"', '"other-bots"'))
     (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))
     (folder / "tokens.txt").chmod(0o600)
-    cup = entry(folder)
+    cup = submissions_in(folder)
     unchecked(cup, "ivanov", WRONG)
     unchecked(cup, "ivanov", another(2))
     unchecked(cup, "ivanov", another(3), "moves")

@@ -15,7 +15,7 @@ from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger.decision import Verb
 from tournaments.run.desk import CannotDecide, Desk
 from tournaments.run.explanations import explanations
-from tournaments.run.setup import event_folder
+from tournaments.run.setup import open_event
 from tournaments.run.tournament import SectionState
 from tournaments.standings.scoring import Removed
 
@@ -27,7 +27,7 @@ FIVE = BotVersion.from_data(SHORT, "five", b"a program", "bots/five")
 
 
 def decide(folder: Path, deciding: Callable[[Desk], object], reason: str = "because") -> None:
-    with event_folder(folder) as ledger_folder:
+    with open_event(folder) as ledger_folder:
         deciding(Desk(ledger_folder, reason))
 
 
