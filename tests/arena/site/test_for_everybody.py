@@ -17,7 +17,7 @@ from tests.arena.site.browsing import (
     PHONE,
     WIDE,
     serious_faults,
-    served,
+    served_thread,
     visiting,
 )
 from tests.arena.site.climbed import climbed
@@ -66,7 +66,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         unchecked(submissions_in(folder), name, another(number))
     climbed(folder / "cup.toml", 4)
     write_tokens(folder)
-    with served(folder) as address:
+    with served_thread(folder) as address:
         yield address
 
 

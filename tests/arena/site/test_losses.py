@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from arena.site.ladder.ladder_view import folder_of
 from tests.arena.report_data import games_of_section
 from tests.arena.site.asking import browser_at
-from tests.arena.site.browsing import CHROMIUM, picture, served, visiting
+from tests.arena.site.browsing import CHROMIUM, picture, served_thread, visiting
 from tests.arena.site.test_ladder import LADDER, play
 from tests.tournaments.submission.submitting import BOT, GOOD, submissions_in, unchecked
 from tournaments.run.setup import claimed
@@ -108,7 +108,7 @@ def test_the_list_leads_to_the_games_that_were_lost_by_a_fault(browser: TestClie
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_loss_is_stepped_through(chromium: Browser, folder: Path, language: str) -> None:
     for phone in (False, True):
-        with served(folder) as address, visiting(chromium, address, phone=phone) as visitor:
+        with served_thread(folder) as address, visiting(chromium, address, phone=phone) as visitor:
             page = visitor.open(f"/submit?lang={language}")
             page.locator("[name=name]").fill("petrov")
             page.locator("[name=token]").fill(TOKENS["petrov"])
