@@ -64,7 +64,7 @@ from tournaments.run.event_run import Run
 from tournaments.run.game_run import GameWorkers, LedgerJob
 from tournaments.run.live import feed
 from tournaments.run.setup import EventSource, find_programs, open_event, set_up, starts
-from tournaments.standings.meeting import Meeting
+from tournaments.standings.match import ScheduledMatch
 from tournaments.storage import Store
 
 
@@ -290,7 +290,7 @@ def _jobs(
     pairs = [pair for pair in zip(bots[::2], bots[1::2], strict=True) if pair[0] is not pair[1]]
     for number, (bot, opponent) in enumerate(pairs, start=1):
         program_of = {bot.name: bot, opponent.name: opponent}
-        for game in Meeting(number, 1, bot.name, opponent.name).games(starts=1):
+        for game in ScheduledMatch(number, 1, bot.name, opponent.name).games(starts=1):
             programs_of_game: dict[Player, Program] = {
                 "A": program_of[game.first],
                 "B": program_of[game.second],

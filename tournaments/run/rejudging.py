@@ -29,7 +29,7 @@ from tournaments.ledger.ledger_game import LedgerGame, who_moved
 from tournaments.ledger.ledger_reading import Entry
 from tournaments.run.setup import starts
 from tournaments.run.tournament import SectionState, Tournament
-from tournaments.standings.meeting import GameResult
+from tournaments.standings.match import GameResult
 from tournaments.standings.places import Standing, standings
 
 UNREADABLE = Text("the record is wrong: {why}", "запись неверна: {why}")

@@ -39,7 +39,7 @@ from tournaments.ladder.ladder_players import version_name
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import entry_from_game
 from tournaments.run.setup import starts
-from tournaments.standings.meeting import Meeting, ScheduledGame
+from tournaments.standings.match import ScheduledGame, ScheduledMatch
 from tournaments.submission import Submissions
 
 GAMES = (10, 20, 40)
@@ -234,8 +234,8 @@ def _starts(order: MatchOrder, section: Section) -> Iterator[Matrix]:
 def _ledger_game(order: MatchOrder, finished: Finished) -> LedgerGame:
     """Return the game as a ledger holds it, without what is too large to be kept in memory."""
     pair, leg = divmod(finished.game.number, 2)
-    meeting = Meeting(pair + 1, pair + 1, *order.names)
-    game = ScheduledGame(finished.game.number + 1, meeting, pair, swapped=bool(leg))
+    match = ScheduledMatch(pair + 1, pair + 1, *order.names)
+    game = ScheduledGame(finished.game.number + 1, match, pair, swapped=bool(leg))
     entry = entry_from_game(order.section, game, finished)
     characters_left, printed = _MOST_PRINTED, []
     for chunk in entry.printed:
