@@ -72,7 +72,7 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict)
 
     def files(self) -> Iterator[Matrix]:
-        """Yield the start and the matrix after each move. Raises LawError for a wrong move."""
+        """Yield the start and the matrix after each move. Raises RuleError for a wrong move."""
         yield self.start
         now = self.start
         for index, move in enumerate(self.moves, start=1 - len(self.moves)):
@@ -86,7 +86,7 @@ def ended(last: Matrix, result: Winner | None) -> Matrix:
 
 
 def after_move(before: Matrix, move: RecordedMove) -> Matrix:
-    """Return the matrix for the other player. Raises LawError for an illegal move."""
+    """Return the matrix for the other player. Raises RuleError for an illegal move."""
     game = before.game
     position = game.play(before.position, game.parse(move.text))
     after = before.followed_by(position, game.outcome(position))
