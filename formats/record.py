@@ -40,7 +40,7 @@ from formats.matrix import Matrix, read_matrix, write_exactly
 from formats.outcome import Winner
 from formats.printable import printable
 from formats.seconds import read_seconds, write_seconds
-from formats.text import LANGUAGES, Text
+from formats.text import Text, text_from
 
 Result: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "*"]
 RESULTS: dict[Winner | None, Result] = {"A": "1-0", "B": "0-1", "D": "1/2-1/2", None: "*"}
@@ -279,8 +279,7 @@ def _read_start(tags: dict[str, _Tag], limit: int | None) -> Matrix:
     reading = read_matrix(data, limit=limit)
     for diagnostic in reading.diagnostics:
         if diagnostic.severity is Severity.ERROR:
-            sentences = {language: diagnostic.sentence(language) for language in LANGUAGES}
-            raise start.token.bad(BAD_START(sentence=Text(**sentences)))
+            raise start.token.bad(BAD_START(sentence=text_from(diagnostic.sentence)))
     assert reading.matrix, "a file without errors can be read"
     return reading.matrix
 

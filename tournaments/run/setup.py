@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from formats.fault import Fault, Severity
 from formats.matrix import Matrix, read_matrix, write_exactly
+from formats.text import LANGUAGES
 from referee.machine import machine
 from referee.match.openings import FEW_MOVES, Openings
 from tournaments.entrants import entrant_faults as faults
@@ -212,7 +213,7 @@ def _format(
             evening=float(format_.options["evening"]),
         )
         choice = pick_format(conditions)
-        format_, picked = choice.format, [choice.sentence("en"), choice.sentence("ru")]
+        format_, picked = choice.format, [choice.sentence(language) for language in LANGUAGES]
     schedule_faults = list(format_.schedule(names, 0).faults())
     if schedule_faults:
         raise CannotEnrol(schedule_faults)
