@@ -138,11 +138,11 @@ class LedgerGame:
             self.winner,
             disqualified,
             self.seconds,
-            who_moved(self.half_moves, b_began=began == "B"),
+            sides_that_moved(self.half_moves, b_began=began == "B"),
         )
 
 
-def who_moved(half_moves: int, *, b_began: bool) -> tuple[bool, bool]:
+def sides_that_moved(half_moves: int, *, b_began: bool) -> tuple[bool, bool]:
     """Return whether A and whether B made a move in a game with this number of half-moves."""
     moved = half_moves > 0, half_moves > 1
     return moved[::-1] if b_began else moved

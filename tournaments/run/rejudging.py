@@ -25,7 +25,7 @@ from referee.judge import Rules, judge_file
 from referee.verdict import Ending, verdict_by_rules
 from referee.worker import Worker
 from tournaments.ledger.ledger_faults import GAME
-from tournaments.ledger.ledger_game import LedgerGame, who_moved
+from tournaments.ledger.ledger_game import LedgerGame, sides_that_moved
 from tournaments.ledger.ledger_reading import Entry
 from tournaments.run.setup import starts
 from tournaments.run.tournament import SectionState, Tournament
@@ -269,5 +269,5 @@ def _result_of(entry: LedgerGame, record: Record) -> GameResult:
         record.result,
         ended_by.disqualifies and record.result != "D",
         entry.seconds,
-        who_moved(len(record.moves), b_began=record.start.position.player == "B"),
+        sides_that_moved(len(record.moves), b_began=record.start.position.player == "B"),
     )
