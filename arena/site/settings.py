@@ -50,7 +50,7 @@ class Settings:
     reading: Rate = Rate(600, 100)
     """Rate of requests of one address that change nothing. A class may share one address."""
     writing: Rate = Rate(120, 20)
-    """Rate of requests of one address that change something."""
+    """Rate of requests of one address that change something or send a file, as to be validated."""
     connecting: Rate = Rate(400, 100)
     """Rate of connections that one client may open."""
     wrong_tokens: int = 50

@@ -1,6 +1,7 @@
 # cython: cdivision=True
-# The processor time of the program, as the class's assignment measures it, and the share of the
-# time left that one move may take.
+# The processor time of the program, as the class's assignment measures it, and the share of
+# the time left that one move may take. For how many moves the time must last, each player's kernel
+# says.
 #
 # On Windows the system is asked: clock() of its C library is real time, which goes on while the
 # program waits for a core.

@@ -93,14 +93,18 @@ def _chosen(positions: list[Position], stage: Decimal, player: Player) -> Positi
 
 
 def _times(player: Player, time: Decimal, index: int) -> tuple[Decimal, Decimal]:
-    """Return the times of A and B in the file with that number."""
+    """Return the times of A and B in the file with that number.
+
+    The other player has a tenth of a second or more in most files, and never so little that a bot
+    which lowers the wrong line by a usual move makes it negative in one run and not in the next.
+    """
     if index == 0:
         return time, time
     lot = Random(index)
     own = min(time, _MOST_TIME) * _part(lot, "0.2", "1")
     if index % _EVERY_HASTY == _EVERY_HASTY - 1:
         own = time / _HASTE * _part(lot, "0.9", "1")
-    other = time * _part(lot, "0.1", "1") / 10 ** lot.randint(0, 4)
+    other = time * _part(lot, "0.1", "1") / 10 ** lot.randint(0, 2)
     return (_written(own), _written(other)) if player == "A" else (_written(other), _written(own))
 
 

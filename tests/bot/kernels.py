@@ -18,11 +18,11 @@ from formats.outcome import Outcome
 from tests.formats.games.game_folders import kernel_games
 from tests.formats.games.games_for_tests import variants_of
 from tests.formats.games.second_opinion import assert_agreement
+from tests.full_load import FULL
 
 KERNELS = kernels()
 _PASSING = 0.05
 """Probability that a player passes if it may."""
-FULL = bool(os.environ.get("FULL_LOAD"))
 GAMES = int(os.environ.get("ARENA_GAMES", "20" if FULL else "10"))
 """Number of games of a series that are also compared with the independent rules, which are slow."""
 

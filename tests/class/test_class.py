@@ -7,7 +7,6 @@ times, alone and beside four busy loops; the tests of every day play a few games
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import nullcontext
 from decimal import Decimal
@@ -25,13 +24,13 @@ from referee.program import MIB
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.class_bots import UNPLAYED, ClassBot, honest_bots, mistaken_bots
+from tests.full_load import FULL, shorten_checks
 from tests.present import Case, present, why_missing
 from tests.referee.busy import busy
 from tests.referee.needs import WHY_NOT, strongest_here
 
 pytestmark = pytest.mark.xdist_group("class")
 
-FULL = bool(os.environ.get("FULL_LOAD"))
 TIMES = 5 if FULL else 1
 GAMES = 100
 GAMES_OF_GOOD = 100 if FULL else 6
@@ -109,7 +108,10 @@ def start_of_game(bot: ClassBot, number: int) -> Matrix:
 
 @pytest.mark.parametrize("is_busy", LOADS if FULL else LOADS[:1])
 @pytest.mark.parametrize("bot", present(cases(mistaken_bots())))
-def test_the_check_says_the_mistake_first(bot: ClassBot, *, is_busy: bool) -> None:
+def test_the_check_says_the_mistake_first(
+    bot: ClassBot, monkeypatch: pytest.MonkeyPatch, *, is_busy: bool
+) -> None:
+    shorten_checks(monkeypatch)
     for _ in range(TIMES):
         checked = checked_bot(bot)
         with busy(LOOPS) if is_busy else nullcontext():

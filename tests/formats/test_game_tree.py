@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from random import Random
 
@@ -18,11 +17,11 @@ from tests.formats.games.plain_position import PlainPosition
 from tests.formats.games.second_opinion import assert_agreement, count, naive_of
 from tests.formats.games.variant import Variant
 from tests.formats.perft_files import CountedPosition, all_counted_positions, read, shallow
+from tests.full_load import FULL
 
 COUNTED = all_counted_positions()
 UNLIMITED = [variant for variant in VARIANTS if variant.game.limit == type(variant.game)().limit]
 """Variants without the limit of an event, which the independent rules ignore."""
-FULL = bool(os.environ.get("FULL_LOAD"))
 MOST_BY_THE_RULES = 30_000 if FULL else 10_000
 MOST_BY_NAIVE = 2_000 if FULL else 700  # naive.py takes some fifteen times as long
 

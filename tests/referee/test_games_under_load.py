@@ -3,7 +3,7 @@
 With a fixed number of playouts a move the champion plays the same game each time: so the games
 under load must be the same, move for move, as without load, and no player may lose by time. ``make
 test-load`` plays 20 games in which the champion takes 20 of its 30 seconds and more; ``make test``
-plays two short ones.
+plays two short ones on a small board.
 """
 
 from __future__ import annotations
@@ -31,14 +31,16 @@ from referee.verdict import Ending
 from tests.arena.site.serving import served_process
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import STEPS
+from tests.full_load import FULL
 from tests.referee.busy import busy
 from tests.referee.needs import needs_sandbox
 
-FULL = bool(os.environ.get("FULL_LOAD"))
 LOOPS = int(os.environ.get("LOOPS", "4"))
-GAMES, PLAYOUTS = (20, 560_000) if FULL else (2, 10_000)
+GAMES, PLAYOUTS = (20, 560_000) if FULL else (2, 200_000)
 """Number of games, and the number of playouts a move that is tried first."""
-LEAST, MOST = (Decimal(20), Decimal("23.5")) if FULL else (Decimal("0.1"), Decimal(10))
+SIZE = None if FULL else (6, 6)
+"""Size of the board; None is the usual one."""
+LEAST, MOST = (Decimal(20), Decimal("23.5")) if FULL else (Decimal("0.1"), Decimal(4))
 """Bounds of the champion's processor time in a game, in which it has 30 s."""
 SPARE = GAMES // 2
 """Number of games beside those, since in some no number of playouts takes the right time."""
@@ -86,7 +88,7 @@ def champions_games(playouts: Mapping[int, int]) -> list[Finished]:
     """Play the games with these numbers and playouts a move, side by side on all cores."""
     game = all_games()[STEPS].with_rules("last-move")
     starts = list(
-        islice(Openings(seed=7).of_game(game, StartRequest(), Decimal(30)), GAMES + SPARE)
+        islice(Openings(seed=7).of_game(game, StartRequest(size=SIZE), Decimal(30)), GAMES + SPARE)
     )
     games = (_game(number, starts[number], playouts[number]) for number in playouts)
     return sorted(

@@ -6,7 +6,6 @@ game of each, at one isolation level if its turns are slow, and checks some in f
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -16,23 +15,20 @@ import pytest
 
 from formats.game import StartRequest
 from referee.bot_game import Setting, play_game
-from referee.check import checked_bot as checked_bot_module
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Grade
-from referee.check.positions import POSITIONS as ALL_POSITIONS
 from referee.program import MIB
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.class_bots import HONEST, ClassBot, bot_cases, honest_bots
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
+from tests.full_load import FULL, shorten_checks
 from tests.places import ROOT
 from tests.present import Case, present
 from tests.referee.needs import WHY_NOT, strongest_here
 
-FULL = bool(os.environ.get("FULL_LOAD"))
 GAMES = 10 if FULL else 1
-POSITIONS = ALL_POSITIONS if FULL else 40
 CHECKED = {
     *("awk", "c-two-digits", "c-update", "cpp-streams", "cpp-no-footer", "pascal-exponent"),
     *("perl-in-place", "python-perf-counter", "rust-threads"),
@@ -93,7 +89,7 @@ def test_an_honest_bot_plays_to_the_end(bot: ClassBot, isolation: IsolationLevel
 def test_an_honest_bot_passes_the_check(
     bot: ClassBot, isolation: IsolationLevel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checked_bot_module, "POSITIONS", POSITIONS)
+    shorten_checks(monkeypatch, positions=40)
     program, start = bot.program(), bot.start(1)
     request = StartRequest(size=bot.size)
     time = max(bot.left, Decimal(30))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 from referee.sandbox import keeper_link
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.class_bots import ClassBot, bot_cases
+from tests.full_load import FULL
 from tests.present import present
 from tests.referee.offending import Offender, game_against_honest, program_of
 from tests.referee.test_honest_bots import ALL, play_games
@@ -50,7 +50,7 @@ def without_keeper(monkeypatch: pytest.MonkeyPatch) -> None:
     ("bot", "isolation"),
     present(
         bot_cases(
-            (bot for bot in ALL if os.environ.get("FULL_LOAD") or bot.name in QUICK_TO_TEST),
+            (bot for bot in ALL if FULL or bot.name in QUICK_TO_TEST),
             [IsolationLevel.NONE],
         )
     ),

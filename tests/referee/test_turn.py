@@ -26,6 +26,7 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunEnd, RunResult
 from referee.turn import Turn, play
 from referee.verdict import Ending
+from tests.full_load import FULL
 from tests.referee.busy import busy, on_one_core
 from tests.referee.needs import ISOLATION_LEVELS
 from tests.referee.offending import HERE, compiled_c, keepers, start
@@ -33,7 +34,6 @@ from tests.referee.offending import HERE, compiled_c, keepers, start
 # All tests that keep cores busy run in one worker, one after the other.
 pytestmark = pytest.mark.xdist_group("load")
 
-FULL = bool(os.environ.get("FULL_LOAD"))
 RUNS = "while time.process_time() < 0.4: pass"
 RUNS_SHORTLY = "while time.process_time() < 0.25: pass"
 MANY_CHILDREN = "for _ in range(60): os.system('/bin/true')"

@@ -22,6 +22,7 @@ from referee.sandbox import Background, Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import play
 from tests.class_bots import ClassBot, bot_cases, honest_bots
+from tests.full_load import FULL
 from tests.present import present
 from tests.referee.busy import busy
 from tests.referee.needs import WHY_NOT, needs_sandbox, strongest_here
@@ -39,7 +40,6 @@ from tests.referee.offending import (
 from tests.referee.test_honest_bots import play_games
 from tests.referee.test_offenders import check, play_next_game
 
-FULL = bool(os.environ.get("FULL_LOAD"))
 LOOPS = int(os.environ.get("LOOPS", "4"))
 """Number of busy loops on each core."""
 SOME = {

@@ -1,7 +1,7 @@
 """Swiss: in each round entrants with about equal points meet, and no pair meets twice.
 
 The entrants are ranked by points, then by seed. With an odd number, the lowest who has had no bye
-yet has the bye, and the points of a match won. The others are paired from the top down: each with
+yet has the bye (``tournaments/standings/totals.py`` says what it earns). The others are paired from the top down: each with
 the best opponent among those with whom the rest can still be paired. A matching decides that (see
 ``has_perfect_matching``), so a legal pairing is found whenever there is one.
 

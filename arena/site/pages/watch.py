@@ -1,4 +1,4 @@
-"""Pages of events: the list; an event live; its report with every game."""
+"""Pages of events that have begun: the list; an event live; its report with every game."""
 
 from __future__ import annotations
 

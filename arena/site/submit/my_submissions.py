@@ -98,6 +98,7 @@ def submitted(events: Events, name: str) -> list[Submitted]:
     """Return the versions of that name in all events, the newest first."""
     sections = _open_sections(events.files())
     versions = [version for section in sections for version in versions_in(section, name)]
+    versions.reverse()  # Of two of the same second, the second is the newer one.
     return sorted(versions, key=lambda submitted: submitted.version.time, reverse=True)
 
 

@@ -35,6 +35,7 @@ from tests.arena.conftest import EXAMPLE
 from tests.formats.games.example_games import SHORT, STEPS
 from tests.formats.games.game_folders import kernel_games, needed
 from tests.formats.perft_files import read, shallow
+from tests.full_load import shorten_checks
 from tests.places import ROOT
 from tests.present import Case, needs, present, why_missing
 from tests.referee.needs import needs_sandbox
@@ -160,7 +161,8 @@ def test_it_plays_a_whole_game(language: str, game: str) -> None:
 
 @needs_sandbox
 @every_language
-def test_it_can_be_submitted(language: str) -> None:
+def test_it_can_be_submitted(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shorten_checks(monkeypatch, positions=40)
     bot = skeleton(language, STEPS)
     checked_bot = CheckedBot(
         Program("ivanov", program(language, STEPS)),

@@ -29,7 +29,8 @@ from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import BAD, GOOD, another
+from tests.tournaments.submission.submitting import BAD, GOOD, another, unchecked
+from tests.tournaments.submission.submitting import entry as submissions_to
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -161,6 +162,13 @@ def test_a_bot_is_submitted_chosen_and_withdrawn(client: TestClient) -> None:
     assert again["versions"][0]["plays"]
     assert client.post(f"{place}/2/play", auth=("Anna Smith", "another-token")).status_code == 404
     assert client.post(f"{place}/2/eat", auth=OWN).status_code == 400
+
+
+def test_of_versions_of_one_second_the_newest_comes_first(client: TestClient, folder: Path) -> None:
+    for number in range(3):
+        unchecked(submissions_to(folder), "ivanov", another(number))
+    versions = client.get("/api/submissions", auth=OWN).json()["versions"]
+    assert [version["number"] for version in versions] == [3, 2, 1]
 
 
 def test_the_rules_of_the_page_hold(client: TestClient) -> None:

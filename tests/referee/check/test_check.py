@@ -26,6 +26,7 @@ from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import DEFAULT
 from tests.formats.games.people import NOT_NAMES, PEOPLE
+from tests.full_load import FULL
 from tests.places import ROOT
 
 pytestmark = pytest.mark.xdist_group("checks")
@@ -350,7 +351,7 @@ def test_a_file_of_another_kind_is_named(
     assert list(findings)[-1] == "file-format", "the bot is not run"
 
 
-@pytest.mark.parametrize("time", ["1.5", "30"])
+@pytest.mark.parametrize("time", ["1.5", "30" if FULL else "6"])
 def test_a_bot_that_never_ends_is_run_only_twice(tmp_path: Path, time: str) -> None:
     checked = checked_bot(bot(tmp_path, CORRECT + "while True:\n    pass\n"), time=Decimal(time))
     assert failures(run_check(checked)) == {"clock"}

@@ -15,10 +15,10 @@ from formats.games import AnyGame, all_games
 from formats.matrix import read_matrix, write_matrix
 from formats.outcome import HALF_MOVE_LIMIT, Reason
 from formats.seconds import write_seconds
-from referee.check.decisive import decisive_positions
 from referee.check.positions import POSITIONS, some_cases
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.formats.games.game_folders import module_of, needed
+from tests.referee.check.decisive_search import decisive_positions, one_search
 
 GAME = all_games()[DEFAULT]()
 GAMES = [
@@ -69,6 +69,7 @@ def test_positions_have_times_as_in_a_game() -> None:
     assert max(digits) == 6
 
 
+@one_search
 @every_game
 def test_positions_reach_each_ending_for_each_side(game: AnyGame) -> None:
     positions = decisive_positions(game, StartRequest())
@@ -82,6 +83,7 @@ def test_positions_reach_each_ending_for_each_side(game: AnyGame) -> None:
             assert max(parts, default=0) >= least
 
 
+@one_search
 def test_positions_reach_the_last_half_move_with_each_ending() -> None:
     positions = decisive_positions(GAME, StartRequest())
     traits = {
@@ -93,6 +95,7 @@ def test_positions_reach_the_last_half_move_with_each_ending() -> None:
     assert traits >= {(*reasons, HALF_MOVE_LIMIT) for reasons in endings}
 
 
+@one_search
 def test_the_description_of_a_position_is_true() -> None:
     for decisive in decisive_positions(GAME, StartRequest()):
         position = decisive.position

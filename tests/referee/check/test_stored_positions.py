@@ -13,12 +13,15 @@ from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.check import stored_positions as stored
 from research.decisive_positions import text
 from tests.formats.games.example_games import SHORT
+from tests.referee.check.decisive_search import decisive_positions, one_search
 
 GAME = all_games()[SHORT]()
 SMALL = StartRequest(size=(4, 3))
 
 
-def test_the_file_has_what_the_search_finds() -> None:
+@one_search
+def test_the_file_has_what_the_search_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stored, "decisive_positions", decisive_positions)
     assert stored.DATA.read_text(encoding="utf-8") == text(), "run the script in research/"
 
 

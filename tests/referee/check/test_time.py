@@ -20,6 +20,7 @@ from referee.program import Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.class_bots import MISTAKEN
 from tests.formats.games.example_games import DEFAULT
+from tests.full_load import FULL, shorten_checks
 from tests.present import needs
 
 pytestmark = [needs("gcc"), pytest.mark.xdist_group("checks")]
@@ -65,6 +66,12 @@ FAILS_TO_LAST = {
 CLOCK = Decimal(3)
 
 
+@pytest.fixture(autouse=True)
+def use_short_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Try slow bots for a few seconds."""
+    shorten_checks(monkeypatch)
+
+
 def checked(folder: Path, statement: str, clock: Decimal = CLOCK) -> CheckedBot:
     """Build a bot that spends its time by this statement."""
     source, program = folder / "bot.c", folder / "ivanov"
@@ -95,15 +102,19 @@ def test_a_bot_whose_time_does_not_last_fails(tmp_path: Path, statement: str, mo
 
 
 def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
-    """Two seconds a move last: nothing fails, and the check takes at most a minute."""
-    checked_bot = checked(tmp_path, "think(2);", Decimal(90))
+    """A slow bot whose time lasts: nothing fails, and the check takes at most a minute.
+
+    It moves in two seconds; without ``FULL_LOAD`` everything takes a fifth of that.
+    """
+    unit = Decimal(1) if FULL else Decimal("0.2")
+    checked_bot = checked(tmp_path, f"think({2 * unit});", 90 * unit)
     findings = {finding.check: finding for finding in examine(checked_bot)}
     assert all(finding.grade is not Grade.FAILED for finding in findings.values())
     assert 0 < checked_bot.trials.unplayed < POSITIONS
     assert (
         f"the other {checked_bot.trials.unplayed} were not tried" in findings["moves"].sentence.en
     )
-    assert sum(trial.turn.run_result.own for trial in checked_bot.trials.all) < 50
+    assert sum(trial.turn.run_result.own for trial in checked_bot.trials.all) < 50 * unit
 
 
 def test_progress_is_reported(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("message", ["Slow", "2/"])
 def test_a_stopped_event_goes_on(tmp_path: Path, undisturbed: Path, message: str) -> None:
     """The event is stopped at its start, or among its games."""
-    event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "stopped"
+    event, folder = slow_event(tmp_path, wait=0.05), tmp_path / "stopped"
     process = begun(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None
     assert any(line.startswith(message) for line in iter(process.stdout.readline, ""))
@@ -101,7 +101,7 @@ def test_a_stopped_event_goes_on(tmp_path: Path, undisturbed: Path, message: str
 
 
 def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -> None:
-    event, folder = slow_event(tmp_path, wait=0.1), tmp_path / "replaced"
+    event, folder = slow_event(tmp_path, wait=0.05), tmp_path / "replaced"
     process = begun(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None
     assert any(line.startswith("1/") for line in iter(process.stdout.readline, ""))
