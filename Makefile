@@ -7,7 +7,7 @@ KEEPER := $(wildcard referee/sandbox/keeper/*.[ch])
 POSITIONS := $(wildcard docs/positions/*.txt)
 
 QUICK := tests/formats tests/tournaments/event tests/tournaments/schedules tests/tournaments/standings \
-	tests/test_ci.py tests/test_contributing.py tests/test_glossary.py tests/test_layers.py
+	tests/test_ci.py tests/test_contributing.py tests/test_docstrings.py tests/test_glossary.py tests/test_layers.py
 
 # A .venv that was moved here, or whose Python is gone, is stale whatever its dates say.
 BROKEN := $(shell cat $(PLAIN) $(READY) 2>/dev/null | grep -qxF "$$(pwd -P)" \

@@ -51,7 +51,7 @@ from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.event_run import Run
 from tournaments.run.game_run import LedgerJob, entry_from_game, local_workers
 from tournaments.run.setup import OpenEvent
-from tournaments.standings.meeting import Meeting, ScheduledGame
+from tournaments.standings.match import ScheduledGame, ScheduledMatch
 from tournaments.storage import Store
 
 WORKERS = 64
@@ -99,16 +99,16 @@ def _entry(job: LedgerJob) -> LedgerGame:
     record = template.record
     for player, program in job.programs.items():
         record = record.replace(f'[{player} "{player}"]', f'[{player} "{program.name}"]', 1)
-    pairing = job.pairing
+    scheduled_game = job.scheduled_game
     return replace(
         template,
         section=job.section,
-        id=pairing.id,
-        number=pairing.number,
-        round=pairing.match.round,
-        start=pairing.start,
-        first=pairing.first,
-        second=pairing.second,
+        id=scheduled_game.id,
+        number=scheduled_game.number,
+        round=scheduled_game.match.round,
+        start=scheduled_game.start,
+        first=scheduled_game.first,
+        second=scheduled_game.second,
         record=record,
         attempt=job.attempt,
     )
@@ -117,7 +117,7 @@ def _entry(job: LedgerJob) -> LedgerGame:
 @cache
 def _template(start: Matrix, seed: int) -> LedgerGame:
     names: dict[Player, str] = {"A": "A", "B": "B"}
-    game = ScheduledGame(1, Meeting(1, 1, "A", "B"), 0, swapped=False)
+    game = ScheduledGame(1, ScheduledMatch(1, 1, "A", "B"), 0, swapped=False)
     program = Program("", Path())
     job = GameJob(seed, {"A": program, "B": program}, Setting(start))
     played = made_up(start, names, seed, _NO_HABITS)

@@ -5,7 +5,7 @@ direction of a line, no halves of characters. There are two ways with the rest:
 
 - ``printable`` is for a line that people read: a name in a table, a word in a sentence, a line of
   a file above its caret. A character stays one character, so that columns stay where they are.
-- ``escaped`` is for readers who must know exactly what was written: the words of a matrix.txt, the
+- ``visible`` is for readers who must know exactly what was written: the words of a matrix.txt, the
   output of a bot. An unprintable character is spelled out as in C: ``\r``, ``\x1b``, ``\u202e``.
 """
 

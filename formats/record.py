@@ -40,7 +40,7 @@ from formats.matrix import Matrix, read_matrix, write_exactly
 from formats.outcome import Winner
 from formats.printable import printable
 from formats.seconds import read_seconds, write_seconds
-from formats.text import LANGUAGES, Text
+from formats.text import Text, text_from
 
 Result: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "*"]
 RESULTS: dict[Winner | None, Result] = {"A": "1-0", "B": "0-1", "D": "1/2-1/2", None: "*"}
@@ -72,7 +72,7 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict)
 
     def files(self) -> Iterator[Matrix]:
-        """Yield the start and the matrix after each move. Raises LawError for a wrong move."""
+        """Yield the start and the matrix after each move. Raises RuleError for a wrong move."""
         yield self.start
         now = self.start
         for index, move in enumerate(self.moves, start=1 - len(self.moves)):
@@ -86,7 +86,7 @@ def ended(last: Matrix, result: Winner | None) -> Matrix:
 
 
 def after_move(before: Matrix, move: RecordedMove) -> Matrix:
-    """Return the matrix for the other player. Raises LawError for an illegal move."""
+    """Return the matrix for the other player. Raises RuleError for an illegal move."""
     game = before.game
     position = game.play(before.position, game.parse(move.text))
     after = before.followed_by(position, game.outcome(position))
@@ -279,8 +279,7 @@ def _read_start(tags: dict[str, _Tag], limit: int | None) -> Matrix:
     reading = read_matrix(data, limit=limit)
     for diagnostic in reading.diagnostics:
         if diagnostic.severity is Severity.ERROR:
-            sentences = {language: diagnostic.sentence(language) for language in LANGUAGES}
-            raise start.token.bad(BAD_START(sentence=Text(**sentences)))
+            raise start.token.bad(BAD_START(sentence=text_from(diagnostic.sentence)))
     assert reading.matrix, "a file without errors can be read"
     return reading.matrix
 

@@ -6,7 +6,7 @@ and a missing translation is a missing argument.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias, get_args
 
@@ -30,17 +30,19 @@ class Text:
 
     def filled(self, values: Mapping[str, object]) -> Text:
         """Return the text with these values filled in, in all languages."""
-        return Text(**{language: self.say(language, values) for language in LANGUAGES})
+        return text_from(lambda language: self.say(language, values))
+
+
+def text_from(say: Callable[[Language], str]) -> Text:
+    """Return the text that ``say`` makes in each language."""
+    return Text(**{language: say(language) for language in LANGUAGES})
 
 
 def join_list(texts: Iterable[Text], between: Text = Text(", ", ", ")) -> Text:
     """Return the texts one after another, with a separator."""
     items = list(texts)
-    return Text(
-        **{
-            language: between.say(language).join(item.say(language) for item in items)
-            for language in LANGUAGES
-        }
+    return text_from(
+        lambda language: between.say(language).join(item.say(language) for item in items)
     )
 
 

@@ -180,7 +180,9 @@ def change_of(
 
 def _change_of_unread(before: Matrix, after: Reading) -> Change:
     """Return the move that the board shows, if the header cannot be read."""
-    diagnostics = tuple(_as_slip(before, after, diagnostic) for diagnostic in after.diagnostics)
+    diagnostics = tuple(
+        _parity_diagnostic(before, after, diagnostic) for diagnostic in after.diagnostics
+    )
     board, board_before, is_over = (
         after.board,
         before.position.board,
@@ -192,7 +194,7 @@ def _change_of_unread(before: Matrix, after: Reading) -> Change:
     return Change(None if isinstance(move, Fault) else move, diagnostics)
 
 
-def _as_slip(before: Matrix, after: Reading, diagnostic: Diagnostic) -> Diagnostic:
+def _parity_diagnostic(before: Matrix, after: Reading, diagnostic: Diagnostic) -> Diagnostic:
     """Return the fault of the player or of the number, whichever the file before shows wrong."""
     if diagnostic.fault.kind is not WRONG_PARITY:
         return diagnostic

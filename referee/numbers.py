@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from decimal import ROUND_FLOOR, Decimal
 
-from formats.text import LANGUAGES, Language, Text
+from formats.text import Language, Text, text_from
 
 _MILLISECOND = Decimal("0.001")
 _AS_NEEDED = "#,##0.###"
@@ -18,7 +18,7 @@ _AS_NEEDED = "#,##0.###"
 def number(value: float | Decimal, places: int | None = None) -> Text:
     """Return the number with thousands separated, with so many decimals or up to 3."""
     pattern = _AS_NEEDED if places is None else f"#,##0{'.' if places else ''}{'0' * places}"
-    return Text(**{language: _written(value, pattern, language) for language in LANGUAGES})
+    return text_from(lambda language: _written(value, pattern, language))
 
 
 def seconds(time: Decimal, places: int | None = None) -> Text:
@@ -37,12 +37,7 @@ def localize(text: str) -> Text:
 def count_text(count: int, noun: Text) -> Text:
     """Return a number of things; the noun has its forms for 1 and 2, in Russian for 1, 2 and 5."""
     numeral = number(count)
-    return Text(
-        **{
-            language: f"{numeral.say(language)} {_form(count, noun, language)}"
-            for language in LANGUAGES
-        }
-    )
+    return text_from(lambda lang: f"{numeral.say(lang)} {_form(count, noun, lang)}")
 
 
 BYTES = Text("byte|bytes", "байт|байта|байт")

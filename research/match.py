@@ -3,8 +3,8 @@
     python -m research.match champion recipe@c774a8f --seconds 0.1 --pairs 200
     python -m research.match champion champion@v1 --nodes 2000 --sprt 0 30
 
-``recipe`` is the best player before the champion, and a constant measure. The commit named here is
-the last one with it.
+The player recipe was the best one before the champion, and is a constant measure. The commit named
+here is the last one with it.
 
 A pair is two games from one opening, so that a good opening helps nobody. The error and the test
 use the scores of pairs (0 to 2 points in steps of a half): the test is a sequential probability

@@ -23,8 +23,8 @@ def fit(terms: Floats, targets: Floats) -> Floats:
     weights = np.zeros(terms.shape[1])
     prior = np.eye(terms.shape[1])
     for _ in range(6):
-        odds = terms @ weights
-        chance = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+        log_odds = terms @ weights
+        chance = 1 / (1 + np.exp(-np.clip(log_odds, -30, 30)))
         gradient = terms.T @ (targets - chance) - prior @ weights
         variance = chance * (1 - chance)
         curvature = (terms * variance[:, None]).T @ terms + prior
@@ -33,7 +33,7 @@ def fit(terms: Floats, targets: Floats) -> Floats:
 
 
 def targets_of(rows: Rows) -> Floats:
-    """Return the targets: the search's values, drawn to the results of the games."""
+    """Return the targets: averages of the search's value and the result of the game."""
     share = np.where(rows[:, PLAYED] == 1, TRUST, TRUST / 3)
     targets: Floats = share * rows[:, RESULT] / 2 + (1 - share) * rows[:, VALUE] / 10000
     return targets
@@ -41,22 +41,25 @@ def targets_of(rows: Rows) -> Floats:
 
 def loss_of(weights: Floats, terms: Floats, targets: Floats) -> float:
     """Return the cross entropy."""
-    odds = terms @ weights
-    return float(np.mean(np.logaddexp(0, odds) - targets * odds))
+    log_odds = terms @ weights
+    return float(np.mean(np.logaddexp(0, log_odds) - targets * log_odds))
 
 
 def fit_on(games: Sequence[Rows], terms_of: Terms) -> list[Floats]:
     """Return the weights for 1, 2 and 3 steps left; print their loss, also on other games."""
     weights_by_steps = []
-    lot = np.random.default_rng(1)
+    random = np.random.default_rng(1)
     for steps in (1, 2, 3):
         test, training = _split(games, steps)
-        training = training[lot.permutation(len(training))[:_MOST]]
+        training = training[random.permutation(len(training))[:_MOST]]
         terms = terms_of(training)
         weights = fit(terms, targets_of(training))
-        near = loss_of(weights, terms, targets_of(training))
-        far = loss_of(weights, terms_of(test), targets_of(test))
-        print(f"{steps} left: {len(training)} positions, {near:.4f}, others {far:.4f}", flush=True)
+        training_loss = loss_of(weights, terms, targets_of(training))
+        test_loss = loss_of(weights, terms_of(test), targets_of(test))
+        print(
+            f"{steps} left: {len(training)} positions, {training_loss:.4f}, others {test_loss:.4f}",
+            flush=True,
+        )
         weights_by_steps.append(weights)
     return weights_by_steps
 
@@ -71,15 +74,15 @@ def _split(games: Sequence[Rows], steps: int) -> tuple[Rows, Rows]:
 
 def fit_on_files(lists: Iterable[str], terms_of: Terms) -> tuple[list[list[Floats]], list[str]]:
     """Return the weights for each list of files, joined by +, and the files' commands."""
-    endings, commands = [], []
+    weights_by_list, commands = [], []
     for paths in lists:
         games = []
         for path in paths.split("+"):
             with np.load(path) as file:
                 games.append(file["rows"])
                 commands.append(str(file["command"]))
-        endings.append(fit_on(games, terms_of))
-    return endings, commands
+        weights_by_list.append(fit_on(games, terms_of))
+    return weights_by_list, commands
 
 
 def header_of_weights(commands: Iterable[str]) -> str:

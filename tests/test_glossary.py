@@ -1,10 +1,11 @@
-"""The words of ``docs/glossary.md`` against the names of types, commands and event keys."""
+"""The words of ``docs/glossary.md`` against public names, commands and event keys."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,28 @@ from arena.commands import COMMANDS
 from tests.places import ROOT
 
 LAYERS = ("formats", "referee", "tournaments", "arena", "bot")
+EXCEPTIONS = {
+    "BLUNDER",
+    "LEVEL_OF_OURS",
+    "LangOption",
+    "MATCH_WITH_OURS",
+    "NO_SLIP",
+    "OURS",
+    "SLIP",
+    "SLIP_BUTTON",
+    "SLIP_MARK",
+    "SLIP_UNKNOWN",
+    "WHO",
+    "faults_told",
+    "ledger_faults_told",
+    "slip_of_board",
+    "slip_of_end",
+    "slip_of_place",
+    "slip_of_text",
+    "slip_of_time",
+    "told_cause",
+}
+"""Names of ``arena`` and ``referee.diagnosis`` that are yet to be renamed. To be emptied."""
 
 
 def rows(path: Path) -> Iterator[list[str]]:
@@ -32,12 +55,24 @@ def forbidden_words() -> set[str]:
     }
 
 
-def public_types() -> Iterator[str]:
+def public_names() -> Iterator[str]:
+    """Yield the public types, functions and constants of all modules."""
     for layer in LAYERS:
         for path in (ROOT / layer).rglob("*.py"):
-            for node in ast.parse(path.read_text(encoding="utf-8")).body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    yield node.name
+            if "skeletons" not in path.parts:
+                yield from (name for name in names_of(path) if not name.startswith("_"))
+
+
+def names_of(path: Path) -> Iterator[str]:
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                yield name
+            case ast.AsyncFunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+            case ast.Assign(targets=targets):
+                parts = (part for target in targets for part in ast.walk(target))
+                yield from (part.id for part in parts if isinstance(part, ast.Name))
 
 
 def words(name: str) -> list[str]:
@@ -45,10 +80,17 @@ def words(name: str) -> list[str]:
     return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)]
 
 
-def test_types_have_words_of_the_glossary() -> None:
+def has_any_of(forbidden: set[str], name: str) -> bool:
+    """Return whether the name has a forbidden word, or two words that are forbidden together."""
+    parts = words(name)
+    return bool(forbidden & {*parts, *map("".join, pairwise(parts))})
+
+
+def test_public_names_have_words_of_the_glossary() -> None:
     forbidden = forbidden_words()
-    names = {name for name in public_types() if forbidden & {*words(name), name.lower()}}
-    assert not names
+    names = set(public_names())
+    assert len(names) > 2000
+    assert {name for name in names if has_any_of(forbidden, name)} <= EXCEPTIONS
 
 
 def event_keys() -> list[str]:
@@ -60,7 +102,7 @@ def event_keys() -> list[str]:
 def test_commands_and_keys_have_words_of_the_glossary(names: list[str]) -> None:
     forbidden = forbidden_words()
     assert len(names) > 20
-    assert not [name for name in names if forbidden & set(words(name))]
+    assert not [name for name in names if has_any_of(forbidden, name)]
 
 
 def test_both_languages_have_the_same_words() -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tournaments.event.reader import EventReading, read_event
     from tournaments.run.event_run import Run
     from tournaments.run.game_run import local_workers
-    from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
+    from tournaments.run.setup import EventSource, find_programs, open_event, set_up
     from tournaments.run.tournament import SectionState, Tournament
     from tournaments.standings.places import Standing
 else:
@@ -43,7 +43,7 @@ else:
             "SectionState": "run.tournament",
             "Standing": "standings.places",
             "Tournament": "run.tournament",
-            "event_folder": "run.setup",
+            "open_event": "run.setup",
             "find_programs": "run.setup",
             "local_workers": "run.game_run",
             "read_event": "event.reader",
@@ -61,9 +61,9 @@ __all__ = (
     "SectionState",
     "Standing",
     "Tournament",
-    "event_folder",
     "find_programs",
     "local_workers",
+    "open_event",
     "read_event",
     "set_up",
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from arena.bots import texts as words
@@ -17,7 +18,7 @@ from bot.builder.build_fault import BuildFault, CannotBuild
 from formats.games import broken_plugins
 from formats.names import name_from_file_name
 from formats.printable import printable
-from formats.text import LANGUAGES, Language, Text
+from formats.text import Language, text_from
 from referee.program import Program
 
 _ENDINGS = ("", ".exe", ".py")
@@ -142,7 +143,7 @@ def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> 
     except CannotBuild as error:
         if error.fault is BuildFault.NO_PROGRAM:
             raise _no_bot(name) from None
-        reason = Text(*(why(error, language) for language in LANGUAGES))
+        reason = text_from(partial(why, error))
         raise WrongUsage(words.NEITHER, name=name, why=reason) from None
     return NamedBot(Program(program.name, path, arguments), program.game, is_builtin=True)
 

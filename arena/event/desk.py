@@ -30,7 +30,7 @@ from tournaments.entrants.enrolment import BotVersion, CannotEnrol, program_of
 from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.desk import CannotDecide, Desk
-from tournaments.run.setup import event_folder
+from tournaments.run.setup import open_event
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.scoring import Removed
 
@@ -187,7 +187,7 @@ def _decide(event: str, reason: str, decide: _Decide, language: Language) -> Non
         raise WrongUsage(texts.SAY_WHY)
     folder = folder_of(event)
     try:
-        with event_folder(folder) as open_folder:
+        with open_event(folder) as open_folder:
             desk = Desk(open_folder, reason.strip())
             before, after = desk.tournament, decide(desk)
     except (CannotDecide, CannotEnrol, BadLedger) as error:

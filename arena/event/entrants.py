@@ -70,11 +70,11 @@ def entrants(
     faults = list(students.faults)
     for section in described.sections:
         own = [line for line in lines if line.section == section.name]
-        entry = submissions(described, file.folder, file.run, section.name)
-        if isinstance(entry, Fault) and entry.kind is FOREIGN_FOLDER:
-            faults.append(entry)
+        section_submissions = submissions(described, file.folder, file.run, section.name)
+        if isinstance(section_submissions, Fault) and section_submissions.kind is FOREIGN_FOLDER:
+            faults.append(section_submissions)
         _list(section, own, console, language)
-        _print_submissions(section, own, entry, students, console, language)
+        _print_submissions(section, own, section_submissions, students, console, language)
         count = sum(line.program is not None for line in own)
         for line in bonus_lines(section, count, len(cores()), language):
             console.print(line)
@@ -142,14 +142,14 @@ def _list(
 def _print_submissions(
     section: Section,
     lines: Sequence[RosterEntry],
-    entry: Submissions | Fault,
+    section_submissions: Submissions | Fault,
     students: ClassList,
     console: Console,
     language: Language,
 ) -> None:
     """Print whose each program is, and which required attachments are missing."""
     submitted = [line for line in lines if line.path is not None and line.program is not None]
-    missing = entry.missing() if isinstance(entry, Submissions) else {}
+    missing = section_submissions.missing() if isinstance(section_submissions, Submissions) else {}
     for line in submitted:
         data = line.program.data if line.program else b""
         if about := about_student(students, line.name, data):

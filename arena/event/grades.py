@@ -88,13 +88,13 @@ def _entrants(
         playing = [item.name for item in state.enrolled]
     else:
         playing = [item.name for item in entrants_of(section, file.folder)]
-    entry = submissions(event, file.folder, file.run, section.name)
-    if not isinstance(entry, Submissions):
+    section_submissions = submissions(event, file.folder, file.run, section.name)
+    if not isinstance(section_submissions, Submissions):
         return SectionEntrants(section, playing, state)
     interim = section.hand_in.interim
-    fit = [item for item in entry.versions() if item.is_fit]
+    fit = [item for item in section_submissions.versions() if item.is_fit]
     in_time = frozenset(item.name for item in fit if interim and item.is_by(interim))
-    return SectionEntrants(section, playing, state, in_time, entry.missing())
+    return SectionEntrants(section, playing, state, in_time, section_submissions.missing())
 
 
 _TITLES = {

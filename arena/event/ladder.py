@@ -34,7 +34,7 @@ from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import GameWorkers, workers_on_idle_cores
-from tournaments.run.setup import event_folder
+from tournaments.run.setup import open_event
 
 
 def ladder(
@@ -85,7 +85,7 @@ def ladder(
     source, folder = file.source(language), ladder_folder(file.run)
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
-    with faults_told(folder, language), event_folder(folder) as open_folder:
+    with faults_told(folder, language), open_event(folder) as open_folder:
         climbing = LadderRun(source, open_folder, file.run, builtin_path(language), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (

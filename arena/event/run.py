@@ -63,8 +63,8 @@ from tournaments.ledger.ledger_game import is_any_name
 from tournaments.run.event_run import Run
 from tournaments.run.game_run import GameWorkers, LedgerJob
 from tournaments.run.live import feed
-from tournaments.run.setup import EventSource, event_folder, find_programs, set_up, starts
-from tournaments.standings.meeting import Meeting
+from tournaments.run.setup import EventSource, find_programs, open_event, set_up, starts
+from tournaments.standings.match import ScheduledMatch
 from tournaments.storage import Store
 
 
@@ -114,7 +114,7 @@ def run(
     with faults_told(folder, language):
         _make_ready(source.event, folder, language, here=cluster is None)
         with (
-            event_folder(folder) as open_folder,
+            open_event(folder) as open_folder,
             players(cluster, jobs, lambda fault: tell([fault], language)) as workers,
         ):
             is_resumed = open_folder.has_begun
@@ -272,13 +272,13 @@ def dry_run(source: EventSource, build: Builder, workers: GameWorkers, language:
 
 def _jobs(
     section: Section,
-    base: Path,
+    event_folder: Path,
     programs: Sequence[BotVersion],
     store: Store,
     numbers: Iterator[int],
 ) -> Iterator[LedgerJob]:
     """Yield two games for each pair of entrants; with an odd number the first plays once more."""
-    start = next(starts(section, base))
+    start = next(starts(section, event_folder))
     if isinstance(start, Fault):
         raise CannotEnrol([start])
     matrix = read_matrix(start.encode(), limit=section.game.limit).matrix
@@ -290,7 +290,7 @@ def _jobs(
     pairs = [pair for pair in zip(bots[::2], bots[1::2], strict=True) if pair[0] is not pair[1]]
     for number, (bot, opponent) in enumerate(pairs, start=1):
         program_of = {bot.name: bot, opponent.name: opponent}
-        for game in Meeting(number, 1, bot.name, opponent.name).games(starts=1):
+        for game in ScheduledMatch(number, 1, bot.name, opponent.name).games(starts=1):
             programs_of_game: dict[Player, Program] = {
                 "A": program_of[game.first],
                 "B": program_of[game.second],

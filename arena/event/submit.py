@@ -156,21 +156,27 @@ def submit(
                 act_on_site(site, section, name, action, play or recheck)
         return
     file = event_file(to)
-    entry = submissions(file.event(language), file.folder, file.run, section)
-    if isinstance(entry, Fault):
-        raise _print_faults([entry], language)
+    section_submissions = submissions(file.event(language), file.folder, file.run, section)
+    if isinstance(section_submissions, Fault):
+        raise _print_faults([section_submissions], language)
     if recheck is not None and name:
-        _recheck(entry, entry.version(name, recheck), language)
+        _recheck(section_submissions, section_submissions.version(name, recheck), language)
     elif of_version and name:
-        version = entry.withdraw(name) if play is None else entry.play(name, play)
+        version = (
+            section_submissions.withdraw(name)
+            if play is None
+            else section_submissions.play(name, play)
+        )
         if isinstance(version, Fault):
             raise _print_faults([version], language)
         text = words.WITHDRAWN_VERSION if play is None else words.CHOSEN_VERSION
         plain_console().print(text.say(language, _values(version)))
     elif bot is None:
-        _list(entry, language)
+        _list(section_submissions, language)
     else:
-        _submit(bot, name, entry, _attachments(source, report_file, language), language)
+        _submit(
+            bot, name, section_submissions, _attachments(source, report_file, language), language
+        )
 
 
 def _attachments(source: Path | None, report: Path | None, language: Language) -> Attachments:
@@ -184,11 +190,15 @@ def _attachments(source: Path | None, report: Path | None, language: Language) -
 
 
 def _submit(
-    bot: str, name: str | None, entry: Submissions, attachments: Attachments, language: Language
+    bot: str,
+    name: str | None,
+    section_submissions: Submissions,
+    attachments: Attachments,
+    language: Language,
 ) -> None:
     path = _file(bot, language)
-    must_run(language, entry.section.limits.isolation, IN_EVENT)
-    allowed = entry.section.limits.file_size
+    must_run(language, section_submissions.section.limits.isolation, IN_EVENT)
+    allowed = section_submissions.section.limits.file_size
     try:
         if (size := path.stat().st_size) > allowed:
             raise _print_faults(
@@ -197,8 +207,8 @@ def _submit(
         data = path.read_bytes()
     except OSError as error:
         raise failed_at(bot, error) from None
-    warn_of_other_game(bot_folder(path.parent), entry.section.game, language)
-    pending = entry.pending(_name_of(path, name), data)
+    warn_of_other_game(bot_folder(path.parent), section_submissions.section.game, language)
+    pending = section_submissions.pending(_name_of(path, name), data)
     if not isinstance(pending, PendingVersion):
         raise _print_faults(pending, language)
     program = pending.checked_bot.program.name
@@ -207,7 +217,7 @@ def _submit(
     version = pending.enter(attachments)
     if isinstance(version, Fault):
         raise _print_faults([version], language)
-    _print_entry(version, entry, language)
+    _print_entry(version, section_submissions, language)
     if not version.is_fit:
         raise Exit(ExitStatus.BAD)
 
@@ -217,19 +227,21 @@ def _name_of(path: Path, name: str | None) -> str:
     return name or bot_folder(path.parent).name or name_from_file_name(path.name)
 
 
-def _recheck(entry: Submissions, version: Version | Fault, language: Language) -> None:
+def _recheck(
+    section_submissions: Submissions, version: Version | Fault, language: Language
+) -> None:
     """Check a stored version again, and print its new state."""
     if isinstance(version, Fault):
         raise _print_faults([version], language)
-    must_run(language, entry.section.limits.isolation, IN_EVENT)
-    pending = entry.recheck(version)
+    must_run(language, section_submissions.section.limits.isolation, IN_EVENT)
+    pending = section_submissions.recheck(version)
     findings = group_findings(version.name, lambda tell: pending.examine(tell=tell), language)
     report(version.name, findings, language)
     checked = pending.enter()
     if isinstance(checked, Fault):
         raise _print_faults([checked], language)
-    plays = entry.playing().get(checked.name) == checked
-    state = checked.state(entry.section.hand_in.deadline, plays=plays)
+    plays = section_submissions.playing().get(checked.name) == checked
+    state = checked.state(section_submissions.section.hand_in.deadline, plays=plays)
     plain_console().print(words.RECHECKED.say(language, {**_values(checked), "state": state}))
     if not checked.is_fit:
         raise Exit(ExitStatus.BAD)
@@ -248,23 +260,23 @@ def _file(bot: str, language: Language) -> Path:
     return program.path
 
 
-def _print_entry(version: Version, entry: Submissions, language: Language) -> None:
+def _print_entry(version: Version, section_submissions: Submissions, language: Language) -> None:
     """Print whether the version plays, or which one does."""
     console = plain_console()
     console.print(version.entry_sentence().say(language))
     if not version.is_fit:
-        plays = entry.playing().get(version.name)
+        plays = section_submissions.playing().get(version.name)
         text = words.STILL if plays else words.NONE
         console.print(text.say(language, _values(plays or version)))
-    if missing := entry.missing().get(version.name):
+    if missing := section_submissions.missing().get(version.name):
         console.print(missing_sentence(missing).say(language), style="yellow")
 
 
-def _list(entry: Submissions, language: Language) -> None:
+def _list(section_submissions: Submissions, language: Language) -> None:
     """Print every version, the oldest first, with its state."""
     console = plain_console()
-    versions, playing = entry.versions(), entry.playing()
-    deadline = entry.section.hand_in.deadline
+    versions, playing = section_submissions.versions(), section_submissions.playing()
+    deadline = section_submissions.section.hand_in.deadline
     if not versions:
         console.print(words.NOTHING.say(language))
     rows = [[words.COLUMNS[key].say(language) for key in _COLUMNS]] if versions else []

@@ -23,7 +23,7 @@ from formats.lookalikes import in_latin
 from formats.matrix import read_matrix, write_matrix
 from formats.record import BadRecord, read_record, write_record
 from formats.seconds import read_seconds
-from formats.text import LANGUAGES, Text
+from formats.text import Text, text_from
 from referee.casual_game import PASS, CasualGame
 from referee.program import RefereeError
 
@@ -230,9 +230,8 @@ def _path(name: str) -> Path:
 
 
 def _located(name: str, diagnostic: Diagnostic) -> Text:
-    sentence = Text(**{language: diagnostic.sentence(language) for language in LANGUAGES})
     place = {"name": name, "line": diagnostic.line, "column": diagnostic.column}
-    return words.AT_LINE.filled({**place, "sentence": sentence})
+    return words.AT_LINE.filled({**place, "sentence": text_from(diagnostic.sentence)})
 
 
 def _resign(session: PlaySession, _: str) -> None:

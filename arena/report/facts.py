@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 from decimal import Decimal
+from functools import partial
 from typing import TypeAlias
 
 from arena.drawing.html import size
 from arena.report import texts
 from formats.seconds import write_seconds
-from formats.text import Text, join_list
+from formats.text import Text, join_list, text_from
 from referee.numbers import localize
 from tournaments.event.auto_format import duration_text
 from tournaments.run.result_tables import Value, display_text
@@ -129,15 +130,14 @@ def tie_breaks(state: SectionState) -> Text:
 
 
 def _seconds(seconds: Decimal) -> Text:
-    values = {"seconds": localize(write_seconds(seconds))}
-    return Text(*(texts.SECONDS.say(language, values) for language in ("en", "ru")))
+    return texts.SECONDS.filled({"seconds": localize(write_seconds(seconds))})
 
 
 def duration_in_words(seconds: float) -> Text:
     """Return a length of time in words."""
     if seconds < 60:
         return _seconds(Decimal(round(seconds)))
-    return Text(duration_text(seconds, "en"), duration_text(seconds, "ru"))
+    return text_from(partial(duration_text, seconds))
 
 
 def moment(seconds: float, zone: tzinfo) -> str:

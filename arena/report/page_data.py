@@ -166,10 +166,10 @@ def _most_printed(games: int) -> int:
 def _section(state: SectionState, most_printed: int) -> dict[str, object]:
     section, zone = state.section, state.section.hand_in.zone
     titles = {
-        game.pairing.id: meeting.match.title
-        for meeting in state.progress.meetings.values()
-        if meeting.match.title
-        for game in meeting.games
+        game.scheduled_game.id: match_result.match.title
+        for match_result in state.progress.match_results.values()
+        if match_result.match.title
+        for game in match_result.games
     }
     shared = Shared(Looks(section.game), state.counted, most_printed, NO_LOSSES, titles)
     games = game_rows(section.name, by_number(state), shared)

@@ -168,7 +168,7 @@ class SectionView:
         cell = self.state.crosstable.get((name, foe))
         if cell is None:
             return CrosstableSquare("", "", None, False, "")
-        entries = [self.state.entries.get(game.pairing.id) for game in cell.games]
+        entries = [self.state.entries.get(game.scheduled_game.id) for game in cell.games]
         played = [entry for entry in entries if entry]
         points = display_text(cell.points)
         return CrosstableSquare(

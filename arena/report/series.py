@@ -27,7 +27,7 @@ _BARS = 12
 
 def rounds_of(state: SectionState) -> list[int]:
     """Return the rounds with games that count, in their order."""
-    return sorted({game.pairing.match.round for game in state.progress.counted_games()})
+    return sorted({game.scheduled_game.match.round for game in state.progress.counted_games()})
 
 
 def points(state: SectionState, names: Sequence[str]) -> list[Line]:
@@ -35,8 +35,10 @@ def points(state: SectionState, names: Sequence[str]) -> list[Line]:
     rounds = rounds_of(state)
     results: defaultdict[tuple[str, int], list[tuple[Winner, Winner]]] = defaultdict(list)
     for game in state.progress.counted_games():
-        for player in game.pairing.match.players:
-            results[player, game.pairing.match.round].append((game.winner, game.side(player)))
+        for player in game.scheduled_game.match.players:
+            results[player, game.scheduled_game.match.round].append(
+                (game.winner, game.side(player))
+            )
     points_of = cache(state.section.scoring.points.of_all)
     lines: list[Line] = []
     for name in names:
@@ -52,7 +54,10 @@ def ratings(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[
     rated_rounds = sorted({*rounds[step - 1 :: step], *rounds[-1:]})
     everybody = [enrolled.name for enrolled in state.enrolled]
     games = [
-        (game.pairing.match.round, RatedGame(game.pairing.first, game.pairing.second, game.winner))
+        (
+            game.scheduled_game.match.round,
+            RatedGame(game.scheduled_game.first, game.scheduled_game.second, game.winner),
+        )
         for game in state.progress.counted_games()
         if game.result and not game.awarded
     ]

@@ -1,6 +1,6 @@
 """The Starlette application: all pages, behind the guard.
 
-Whole pages have an ``ETag``, by which a browser asks whether a page that it has is still current.
+Whole pages have an ETag, by which a browser asks whether a page that it has is still current.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ A browser applies them to the page that it has, so a page's own policy must be a
 
 
 class Revalidation:
-    """Middleware that gives whole pages an ``ETag``, and answers 304 where it has not changed."""
+    """Middleware that gives whole pages an ETag, and answers 304 where it has not changed."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -107,7 +107,7 @@ class Revalidation:
 
 
 def _is_whole(start: Message) -> bool:
-    """Return whether the response is a page in one piece, without an ``ETag``."""
+    """Return whether the response is a page in one piece, without an ETag."""
     headers = Headers(raw=start["headers"])
     is_plain = "etag" not in headers and headers.get("cache-control") != "no-store"
     return start["status"] == 200 and "content-length" in headers and is_plain

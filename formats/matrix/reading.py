@@ -42,7 +42,7 @@ from formats.matrix.matrix import Matrix
 from formats.matrix.source import FaultList, Line, Parts, Source, Word, decode, split
 from formats.outcome import HALF_MOVE_LIMIT, REPETITION, Outcome, Winner
 from formats.seconds import read_seconds
-from formats.text import Text
+from formats.text import Text, text_from
 
 _NOWHERE = Word(" ", 1, 1)
 
@@ -200,7 +200,7 @@ def doubted(diagnostics: Sequence[Diagnostic], form: Form) -> tuple[Diagnostic, 
     if assumed is None or not games:
         return tuple(diagnostics)
     fault = diagnostics[first].fault
-    sentence = Text(fault.sentence("en"), fault.sentence("ru"))
+    sentence = text_from(fault.sentence)
     doubt = READ_AS_DEFAULT(
         fault.place, assumed=assumed.title, sentence=sentence, games=", ".join(games)
     )

@@ -1,16 +1,12 @@
-"""Facts about a program from its file: format, processor, needed libraries, and language.
+"""Facts about a program from its file: format, processor and needed libraries.
 
 The file is untrusted and may be made to mislead. It is read as bytes, in plain Python: each offset
 is checked against what was read, each list is followed for a bounded number of entries, and nothing
 in the file is run or loaded.
-
-Compilers and bundlers leave their names in their output. C and C++ leave nothing that distinguishes
-them, so that a program in C is called C++ here, as which it can be compiled.
 """
 
 from __future__ import annotations
 
-import re
 import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -155,7 +151,9 @@ class _Elf(_Bytes):
         return BinaryHeader(LINUX, processor, processor in _RIGHT, is_library, libraries)
 
     def _segments(self, table: int, size: int, count: int) -> Iterator[_Segment]:
-        for entry in range(table, table + size * count, size or 1) if size else ():
+        if size == 0:
+            return
+        for entry in range(table, table + size * count, size):
             if self._is_64:
                 kind, offset, address, length = self.numbers("I4xQQ8xQ", entry)
             else:
@@ -189,7 +187,7 @@ class _Pe(_Bytes):
     """A program for Windows."""
 
     def __init__(self, data: bytes, offset: int) -> None:
-        """Read the program; ``place`` is the offset of the header that follows the letters PE."""
+        """Take the offset of the header that follows the letters PE."""
         super().__init__(data)
         self._place = offset
         self._options = offset + 20
@@ -280,59 +278,3 @@ class _Pe(_Bytes):
                 name -= base & 0xFFFFFFFF  # Old compilers write addresses, not offsets.
             yield self.name(self.offset_of(name, parts))
         raise CannotRead
-
-
-CPP = "C++"
-
-_HEAD = 4096
-_INTERPRETERS = {
-    "python": "Python",
-    "pypy": "Python",
-    "node": "JavaScript",
-    "perl": "Perl",
-    "ruby": "Ruby",
-    "lua": "Lua",
-    "bash": "Shell",
-    "dash": "Shell",
-    "sh": "Shell",
-    "awk": "AWK",
-    "gawk": "AWK",
-    "mawk": "AWK",
-    "java": "Java",
-    "dotnet": "C#",
-}
-_TRACES = (
-    # A bundle of Python is an executable in C that contains Python, so it comes first.
-    (re.compile(rb"_MEIPASS|PyInstaller|PYZ-00\.pyz|__pyx_|Py_Initialize"), "Python"),
-    (re.compile(rb"_CorExeMain|mscoree\.dll|System\.Private\.CoreLib|DOTNET_"), "C#"),
-    (re.compile(rb"Go build ID|go\.buildid|\.gopclntab|\xff Go buildinf:"), "Go"),
-    (re.compile(rb"/rustc/|rust_begin_unwind|rust_panic|RUST_BACKTRACE"), "Rust"),
-    (re.compile(rb"FPC [0-9]\.[0-9]|Free Pascal|Borland|Embarcadero|SOFTWARE\\Borland"), "Pascal"),
-    (re.compile(rb"libgfortran|_gfortran_"), "Fortran"),
-)
-_BINARIES = (b"\x7fELF", b"MZ")
-_SHEBANG = re.compile(rb"#![ \t]*([^\r\n]+)")
-
-
-def language_of(data: bytes) -> str:
-    """Return the language of a program from the bytes of its file; empty if unknown."""
-    if data.startswith(b"#!"):
-        return _of_script(data)
-    if data.startswith(b"PK\3\4"):
-        return "Java" if b"META-INF/MANIFEST.MF" in data else "Python"
-    if data.startswith(b"\xca\xfe\xba\xbe"):
-        return "Java"
-    if not data.startswith(_BINARIES):
-        return ""
-    return next((name for trace, name in _TRACES if trace.search(data)), CPP)
-
-
-def _of_script(data: bytes) -> str:
-    match = _SHEBANG.match(data[:_HEAD])
-    words = match[1].decode("utf-8", "replace").split() if match else []
-    for word in words:
-        program = word.rpartition("/")[2]
-        name = re.sub(r"[0-9.]+$", "", program)
-        if name in _INTERPRETERS:
-            return _INTERPRETERS[name]
-    return ""

@@ -49,7 +49,7 @@ class Group:
     """File in which the kernel counts the processes that it killed for lack of memory."""
 
     @property
-    def out_of_memory(self) -> int:
+    def out_of_memory_kills(self) -> int:
         """Return how many processes of the group the kernel has killed for lack of memory."""
         lines = os.pread(self.events, 4096, 0).splitlines() if self.events >= 0 else []
         return sum(int(line.split()[1]) for line in lines if line.startswith(b"oom_kill "))

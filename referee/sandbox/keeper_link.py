@@ -25,7 +25,7 @@ from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 
 PROGRAM = Path(__file__).parent / "keeper" / "keeper"
 
-_TROUBLE, _GOES_ON = 7, 8
+_KEEPER_FAILED, _GOES_ON = 7, 8
 _REQUEST = Struct("=4q")
 _REPLY = Struct("=14q")
 _TIMEVAL = Struct("@2l")
@@ -117,7 +117,7 @@ class Keeper:
         """End a turn that runs in another thread."""
         self._link.shutdown(socket.SHUT_RDWR)
 
-    def lacked_memory(self) -> bool:
+    def has_new_memory_kills(self) -> bool:
         """Return whether the kernel has killed a process for lack of memory since the last call."""
         before, self._killed = self._killed, self._count_killed()
         return self._killed > before
@@ -138,7 +138,8 @@ class Keeper:
         _ends_in_time(self._process)
         errors = self._process.stderr
         printed = errors.read(_MOST_PRINTED) if errors and self._process.poll() is not None else b""
-        return with_limits(": ".join(filter(None, (reason, printed.decode().strip()))))
+        message = printed.decode("utf-8", "replace").strip()
+        return with_limits(": ".join(filter(None, (reason, message))))
 
     def _answer(self) -> tuple[_Reply, memoryview]:
         data = bytearray()
@@ -197,16 +198,21 @@ def _children_of(process: Path) -> list[Path]:
 
 
 def _state_of(process: Path) -> str:
-    words = _words_of(process / "stat")
-    return next((word for word in words[2:] if len(word) == 1), "")
+    """Return the letter after the name, which the process chooses: it may have any characters."""
+    state = _text_of(process / "stat").rpartition(")")[2].split()[:1]
+    return "".join(state)
 
 
 def _words_of(file: Path) -> list[str]:
-    """Return the words of the file; none if the process has ended."""
+    return _text_of(file).split()
+
+
+def _text_of(file: Path) -> str:
+    """Return the text of the file; an empty one if the process has ended."""
     try:
-        return file.read_text(errors="replace").split()
+        return file.read_text(errors="replace")
     except OSError:
-        return []
+        return ""
 
 
 def _microseconds(seconds: Decimal) -> int:
@@ -216,7 +222,7 @@ def _microseconds(seconds: Decimal) -> int:
 def _run_result(reply: _Reply, more: memoryview) -> RunResult:
     file, names = bytes(more[: reply.read]), bytes(more[reply.read : reply.read + reply.names])
     named = tuple(os_name.decode("utf-8", "replace") for os_name in names.split(b"\0")[:-1])
-    if reply.end == _TROUBLE:
+    if reply.end == _KEEPER_FAILED:
         raise RefereeError(f"a turn cannot be run: {named[0]}: errno {reply.status}")
     return RunResult(
         RunEnd(reply.end),

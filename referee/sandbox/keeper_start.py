@@ -34,7 +34,7 @@ def start(job: Job, stack: ExitStack) -> Keeper:
     with keepers_end:
         keepers_end.set_inheritable(True)
         process = _start_process(job, keepers_end.fileno(), control_group, stack)
-    keeper = Keeper(process, link, lambda: control_group.out_of_memory)
+    keeper = Keeper(process, link, lambda: control_group.out_of_memory_kills)
     stack.callback(keeper.end)
     return keeper
 

@@ -46,7 +46,7 @@ class TurnRunner(Protocol):
     def stop(self) -> None:
         """End a turn that runs in another thread."""
 
-    def lacked_memory(self) -> bool:
+    def has_new_memory_kills(self) -> bool:
         """Return whether the kernel has killed a process for lack of memory since the last call."""
 
 
@@ -132,10 +132,12 @@ class Sandbox:
                 run_result = self._runner.ask(file, allowance)
         except RefereeError:
             self._is_broken = True
-            if not self._runner.lacked_memory():
+            if not self._runner.has_new_memory_kills():
                 raise
             return self._out_of_memory(nothing(RunEnd.MEMORY_OVER))
-        return self._out_of_memory(run_result) if self._runner.lacked_memory() else run_result
+        return (
+            self._out_of_memory(run_result) if self._runner.has_new_memory_kills() else run_result
+        )
 
     def _out_of_memory(self, run_result: RunResult) -> RunResult:
         """Return the run result of a turn in which the kernel killed a process for lack of memory.

@@ -16,7 +16,7 @@ import pytest
 
 from arena.site.pages import all_pages, links_of
 from bot.builder.compiler import Target
-from tests.arena.site.serving import served
+from tests.arena.site.serving import served_process
 from tests.bot.programs import can_build, needs_compiler, shipped
 from tests.formats.games.example_games import SHORT, STEPS
 from tests.places import ROOT
@@ -135,7 +135,7 @@ def test_it_serves_every_page(app: Path, tmp_path: Path) -> None:
     fill(tmp_path / "spring", most=3)
     links = [link.path for link in links_of(all_pages())]
     assert {"/play", "/ladder", "/docs"} < set(links)
-    with served(tmp_path, "--no-sandbox", command=[str(app)]) as address:
+    with served_process(tmp_path, "--no-sandbox", command=[str(app)]) as address:
         for path in (*links, "/events/spring", "/events/spring/report", "/look.css", "/boards.js"):
             with urllib.request.urlopen(address + path) as answer:
                 assert answer.status in (200, 202)

@@ -20,7 +20,7 @@ from arena.site.application import application
 from arena.site.settings import Settings
 from tests.arena.conftest import Run
 from tests.arena.site.asking import FREE, HERE, begun, game_view, order
-from tests.arena.site.browsing import CHROMIUM, begin, browsing, served, visiting
+from tests.arena.site.browsing import CHROMIUM, begin, browsing, served_thread, visiting
 from tests.planted.planting import REAPER, for_children, planted_game
 from tests.referee.needs import needs_sandbox
 from tests.tournaments.submission.submitting import event, unchecked
@@ -105,11 +105,11 @@ ELSEWHERE = {"new", "solve", "match", "serve", "review"}
 ABOUT_NO_GAME = {"build", "doctor", "bench", "cache", "schema", "fetch", "invite"}
 
 
-@pytest.mark.parametrize(("words", "told"), COMMANDS, ids=lambda each: " ".join(each)[:40])
-def test_a_command_knows_the_game(run: Run, words: list[str], told: str) -> None:
+@pytest.mark.parametrize(("words", "expected"), COMMANDS, ids=lambda each: " ".join(each)[:40])
+def test_a_command_knows_the_game(run: Run, words: list[str], expected: str) -> None:
     result = run(*words)
     assert (result.status, result.err) == (0, "")
-    assert told in result.out
+    assert expected in result.out
 
 
 def test_every_command_about_a_game_is_given() -> None:
@@ -177,8 +177,12 @@ def test_pages_know_the_game() -> None:
     with TestClient(application(FREE), base_url=HERE, follow_redirects=False) as browser:
         assert ">Harvest</h3>" in browser.get("/").text
         form = browser.get("/play").text
-        for told in ('value="harvest"', "Carts that take wheat and corn.", 'name="rows-harvest"'):
-            assert told in form
+        for expected in (
+            'value="harvest"',
+            "Carts that take wheat and corn.",
+            'name="rows-harvest"',
+        ):
+            assert expected in form
         assert ">▶</text>" in form
         place = begun(browser, game="harvest", **{"columns-harvest": "26", "rows-harvest": "2"})
         now = game_view(browser, place)
@@ -201,13 +205,13 @@ def test_pages_know_the_game() -> None:
 def test_an_event_is_entered_played_and_graded(run: Run, tmp_path: Path) -> None:
     (tmp_path / "trusted.toml").write_text(TRUSTED)
     another = f"{(tmp_path / 'reaper').read_text()}# by Bob\n"
-    desk = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
-    assert isinstance(desk, Submissions)
-    unchecked(desk, "bob", another.encode())
-    for words, told in IN_EVENT:
+    section_submissions = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
+    assert isinstance(section_submissions, Submissions)
+    unchecked(section_submissions, "bob", another.encode())
+    for words, expected in IN_EVENT:
         result = run(*words)
         assert result.status == 0, (words, result.out, result.err)
-        assert told in result.out, (words, result.out)
+        assert expected in result.out, (words, result.out)
 
 
 def worked_out(browser: TestClient, path: str, sign: str) -> str:
@@ -235,10 +239,12 @@ def test_its_ladder_and_the_desk_of_its_author_are_pages_too(run: Run, tmp_path:
     (tmp_path / "trusted.toml").write_text(TRUSTED)
     (tmp_path / "tokens.txt").write_text("ann right-token\n")
     (tmp_path / "tokens.txt").chmod(0o600)
-    desk = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
-    assert isinstance(desk, Submissions)
+    section_submissions = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
+    assert isinstance(section_submissions, Submissions)
     for name, note in (("ann", 1), ("ann", 2), ("bob", 3)):
-        unchecked(desk, name, f"{(tmp_path / 'reaper').read_text()}# {note}\n".encode())
+        unchecked(
+            section_submissions, name, f"{(tmp_path / 'reaper').read_text()}# {note}\n".encode()
+        )
     assert run("ladder", "trusted.toml", "--once", "--quiet").status == 0
     with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
         browser.headers["accept"] = "text/html"
@@ -274,7 +280,7 @@ def test_a_bot_for_it_is_handed_in(tmp_path: Path) -> None:
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium")
 @pytest.mark.xdist_group("browser")
 def test_its_moves_are_chosen_by_keys() -> None:
-    with served() as site, browsing() as browser, visiting(browser, site) as visitor:
+    with served_thread() as site, browsing() as browser, visiting(browser, site) as visitor:
         page = begin(visitor, "harvest", columns="4", rows="2")
         cell = page.locator("#board [data-cell=b1]")  # shown by its symbol, which fills it
         high = [one.evaluate(HEIGHT) for one in (cell.locator(".symbol"), cell)]

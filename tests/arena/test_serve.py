@@ -19,7 +19,7 @@ import pytest
 
 from referee.remedies import installing_extra
 from tests.arena.conftest import Run
-from tests.arena.site.serving import served
+from tests.arena.site.serving import served_process
 from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox
 from tests.tournaments.events import running
@@ -108,7 +108,7 @@ def test_a_proxy_is_believed_where_there_is_to_be_one(tmp_path: Path, options: l
     (tmp_path / "tokens.txt").chmod(0o600)
     says = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
     data = urlencode({"name": "ivanov", "token": "right-token"}).encode()
-    with served(tmp_path, "--no-sandbox", *options) as address:
+    with served_process(tmp_path, "--no-sandbox", *options) as address:
         request = urllib.request.Request(f"{address}/submit", data, says)
         with build_opener(_NoRedirect).open(request) as answer:
             assert ("Secure" in answer.headers["set-cookie"]) == bool(options)

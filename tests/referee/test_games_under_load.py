@@ -28,7 +28,7 @@ from referee.match.openings import Openings
 from referee.pool import Finished, GameJob, play_all
 from referee.program import Program
 from referee.verdict import Ending
-from tests.arena.site.serving import served
+from tests.arena.site.serving import served_process
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import STEPS
 from tests.full_load import FULL
@@ -59,7 +59,7 @@ pytestmark = [
 def thinking_site(folder: Path) -> Iterator[None]:
     """Serve a site on which four games of thinking bots go on, beside the games of the test."""
     stop = threading.Event()
-    with served(folder) as address, httpx2.Client(base_url=address, timeout=60) as browser:
+    with served_process(folder) as address, httpx2.Client(base_url=address, timeout=60) as browser:
         watchers = [
             threading.Thread(target=_watch, args=(browser, stop)) for _ in range(SITE_GAMES)
         ]

@@ -11,7 +11,7 @@ from tournaments.ledger import open_ledger
 from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 
-def told(folder: Path) -> Tournament:
+def read_tournament(folder: Path) -> Tournament:
     """Return the tournament of the ledger in a folder."""
     with open_ledger(folder) as ledger:
         return tournament_from_ledger(ledger)
@@ -20,4 +20,4 @@ def told(folder: Path) -> Tournament:
 @pytest.fixture(scope="session")
 def tournament(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
     """All three games, played to the end."""
-    return told(fill(tmp_path_factory.mktemp("event")))
+    return read_tournament(fill(tmp_path_factory.mktemp("event")))

@@ -33,7 +33,7 @@ from tournaments.event.reader import read_event
 from tournaments.ledger import Ledger, open_ledger
 from tournaments.ledger.ledger_game import LedgerGame, Printed
 from tournaments.run.tournament import state_of
-from tournaments.standings.meeting import ScheduledGame
+from tournaments.standings.match import ScheduledGame
 
 BEGAN = 1_400_000_000.0
 """Time of the first game, in May 2014."""
@@ -229,31 +229,33 @@ def _games(ledger: Ledger, event: Event, habits: Habits) -> Iterator[LedgerGame]
             to_play = list(state.progress.to_play())
             if not to_play:
                 break
-            for pairing in to_play:
-                yield _entry(section, pairing, state.starts[pairing.start], habits)
+            for scheduled_game in to_play:
+                yield _entry(section, scheduled_game, state.starts[scheduled_game.start], habits)
 
 
-def _entry(section: Section, pairing: ScheduledGame, start: Matrix, habits: Habits) -> LedgerGame:
-    names: dict[Player, str] = {"A": pairing.first, "B": pairing.second}
-    play = Play(start, names, Random(f"{section.name} {pairing.id}"), habits)
+def _entry(
+    section: Section, scheduled_game: ScheduledGame, start: Matrix, habits: Habits
+) -> LedgerGame:
+    names: dict[Player, str] = {"A": scheduled_game.first, "B": scheduled_game.second}
+    play = Play(start, names, Random(f"{section.name} {scheduled_game.id}"), habits)
     verdict = play.to_the_end()
     record = Record(
         start,
         tuple(play.moves),
         verdict.winner,
         verdict.reason,
-        {"A": pairing.first, "B": pairing.second},
+        {"A": scheduled_game.first, "B": scheduled_game.second},
     )
-    began = BEGAN + 10 * pairing.number
+    began = BEGAN + 10 * scheduled_game.number
     a, b = (before - left for before, left in zip(start.times, play.now.times, strict=True))
     return LedgerGame(
         section=section.name,
-        id=pairing.id,
-        number=pairing.number,
-        round=pairing.match.round,
-        start=pairing.start,
-        first=pairing.first,
-        second=pairing.second,
+        id=scheduled_game.id,
+        number=scheduled_game.number,
+        round=scheduled_game.match.round,
+        start=scheduled_game.start,
+        first=scheduled_game.first,
+        second=scheduled_game.second,
         winner=verdict.winner,
         ending=verdict.ending,
         sentence=verdict.sentence,

@@ -1,6 +1,6 @@
 """Kinds of faults of a cluster or a worker that cannot play an event.
 
-Codes continue those of ``enrolment_faults``: E8 other machines.
+Codes continue those of ``entrant_faults``: E8 other machines.
 """
 
 from __future__ import annotations

@@ -93,7 +93,8 @@ def play(expected: GameVersions, order: bytes, programs: Mapping[str, bytes]) ->
     Raise RefereeError if the machine spoils the game.
     """
     worker = get_worker()
-    fault = _unfit(worker, expected) or next(_damaged(worker, programs), None)
+    fault = _worker_fault(worker, expected) or _bind_to_core(worker)
+    fault = fault or next(_damaged(worker, programs), None)
     if fault is not None:
         return fault
     try:
@@ -127,8 +128,8 @@ def _has(program: Program, store: Store) -> bool:
     return store.is_whole(name) if program.content is None else store.path(name).exists()
 
 
-def _unfit(worker: Worker, expected: GameVersions) -> Fault | None:
-    """Return the reason why this worker may not play; else bind this thread to a core."""
+def _worker_fault(worker: Worker, expected: GameVersions) -> Fault | None:
+    """Return the fault of this worker's versions or threads, if there is one."""
     here = GameVersions.here(expected.game)
     if here.arena != expected.arena:
         return faults.OTHER_VERSION(worker=_name(worker), theirs=here.arena, ours=expected.arena)
@@ -140,8 +141,15 @@ def _unfit(worker: Worker, expected: GameVersions) -> Fault | None:
     threads = worker.state.nthreads
     if threads != 1:
         return faults.MANY_THREADS(worker=_name(worker), threads=threads)
+    return None
+
+
+def _bind_to_core(worker: Worker) -> Fault | None:
+    """Bind this thread, and the bots that it starts, to a core of its own.
+
+    Dask's other threads stay where they are. Return a fault if no core is free.
+    """
     try:
-        # The affinity is that of this thread and of the bots that it starts, not of Dask's threads.
         os.sched_setaffinity(0, {_own_core()})
     except LookupError:
         return faults.NO_CORE(worker=_name(worker), cores=len(cores(os.getpid())))

@@ -48,7 +48,7 @@ _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1 GiB"}
 """Settings of Dask: a task with a program in it is as large as that program."""
 
 
-_UNFIT = {faults.OTHER_VERSION.code, faults.NO_GAME.code}
+_EXCLUDING_CODES = {faults.OTHER_VERSION.code, faults.NO_GAME.code}
 """Codes of faults for which a worker gets no games."""
 _LOGGERS = ("distributed", "distributed.client")
 
@@ -143,7 +143,7 @@ class Cluster:
             fault = faults.NO_WORKERS(address=self._address, seconds=_FIRST_WORKER)
             raise CannotPlay(fault) from None
         for name, answer in self._introductions().items():
-            reason = _unfit(name, answer)
+            reason = _introduction_fault(name, answer)
             if reason is not None and name == _SCHEDULER:
                 raise CannotPlay(reason)
             if reason is not None:
@@ -251,7 +251,7 @@ class _RunningGames(Generic[Job, Result]):
                 ) from None
             self.begin(running_game)
             return None
-        if isinstance(answer, Fault) and answer.kind.code in _UNFIT:
+        if isinstance(answer, Fault) and answer.kind.code in _EXCLUDING_CODES:
             # The worker joined after the introductions.
             for name in self._client.who_has([future])[future.key]:
                 self._cluster.leave_out(name, answer)
@@ -285,8 +285,8 @@ class _RunningGames(Generic[Job, Result]):
         self._begun[event[1]] += 1
 
 
-def _unfit(name: str, answer: dict[str, str] | Exception) -> Fault | None:
-    """Return the reason why a process with this introduction may not play, if there is one."""
+def _introduction_fault(name: str, answer: dict[str, str] | Exception) -> Fault | None:
+    """Return the fault of a process that did not introduce itself, or has another version."""
     if isinstance(answer, Exception):
         return faults.NO_ARENA(worker=name, why=_first_line(answer))
     if answer["version"] == version():

@@ -16,12 +16,13 @@ from pathlib import Path
 from formats.fault import Fault, FaultKind
 from formats.names import alike, name_from_file_name
 from formats.text import Text
-from referee.check.binary import language_of
+from referee.check.binary import MAGIC
 from referee.check.finding import Finding, passed, warned
 from tournaments.spreadsheet import SheetRow, read_sheet
 
 FILE = "roster.csv"
-AGREED = "C++"
+_CPP = "C++"
+AGREED = _CPP
 """The agreed language if a line names none."""
 
 _LARGEST = 1_000_000
@@ -42,6 +43,33 @@ _SAME_LANGUAGE = {
     "с#": "c#",
 }
 """Other names of languages, in small letters; C and C++ cannot be told apart in a program."""
+_LONGEST_FIRST_LINE = 4096
+_INTERPRETERS = {
+    "python": "Python",
+    "pypy": "Python",
+    "node": "JavaScript",
+    "perl": "Perl",
+    "ruby": "Ruby",
+    "lua": "Lua",
+    "bash": "Shell",
+    "dash": "Shell",
+    "sh": "Shell",
+    "awk": "AWK",
+    "gawk": "AWK",
+    "mawk": "AWK",
+    "java": "Java",
+    "dotnet": "C#",
+}
+_TRACES = (
+    # A bundle of Python is an executable in C that contains Python, so it comes first.
+    (re.compile(rb"_MEIPASS|PyInstaller|PYZ-00\.pyz|__pyx_|Py_Initialize"), "Python"),
+    (re.compile(rb"_CorExeMain|mscoree\.dll|System\.Private\.CoreLib|DOTNET_"), "C#"),
+    (re.compile(rb"Go build ID|go\.buildid|\.gopclntab|\xff Go buildinf:"), "Go"),
+    (re.compile(rb"/rustc/|rust_begin_unwind|rust_panic|RUST_BACKTRACE"), "Rust"),
+    (re.compile(rb"FPC [0-9]\.[0-9]|Free Pascal|Borland|Embarcadero|SOFTWARE\\Borland"), "Pascal"),
+    (re.compile(rb"libgfortran|_gfortran_"), "Fortran"),
+)
+_SHEBANG = re.compile(rb"#![ \t]*([^\r\n]+)")
 
 _TITLE = Text("student", "студент")
 _PASSED = Text(
@@ -224,3 +252,31 @@ def about_student(students: ClassList, name: str, program: bytes) -> Finding | N
         else:
             finding = warned(_NOT_AGREED, **values)
     return replace(finding, title=_TITLE, check="student")
+
+
+def language_of(data: bytes) -> str:
+    """Return the language of a program from the bytes of its file; empty if unknown.
+
+    Compilers and bundlers leave their names in their output. C and C++ leave nothing that
+    distinguishes them: a program in C is called C++, as which it can be compiled.
+    """
+    if data.startswith(b"#!"):
+        return _of_script(data)
+    if data.startswith(b"PK\3\4"):
+        return "Java" if b"META-INF/MANIFEST.MF" in data else "Python"
+    if data.startswith(b"\xca\xfe\xba\xbe"):
+        return "Java"
+    if not data.startswith(MAGIC):
+        return ""
+    return next((name for trace, name in _TRACES if trace.search(data)), _CPP)
+
+
+def _of_script(data: bytes) -> str:
+    match = _SHEBANG.match(data[:_LONGEST_FIRST_LINE])
+    words = match[1].decode("utf-8", "replace").split() if match else []
+    for word in words:
+        program = word.rpartition("/")[2]
+        name = re.sub(r"[0-9.]+$", "", program)
+        if name in _INTERPRETERS:
+            return _INTERPRETERS[name]
+    return ""

@@ -195,8 +195,8 @@ class Ladder:
     """Number of games in parallel; None for the number of cores."""
 
     @property
-    def meetings(self) -> int:
-        """Most meetings of two versions, of two games each."""
+    def matches(self) -> int:
+        """Most matches of two versions, of two games each."""
         return self.games // 2
 
 

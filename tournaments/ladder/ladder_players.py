@@ -49,26 +49,26 @@ def milestone_names(event: Event, section: Section) -> list[str]:
 
 
 def read_ladder_entrants(
-    event: Event, section: Section, base: Path, run: Path, build: Builder
+    event: Event, section: Section, event_folder: Path, run: Path, build: Builder
 ) -> list[BotVersion]:
     """Return the readable programs of entrants and milestones; the others cannot play."""
-    submitted = list(_entrants(event, section, base, run, build))
+    submitted = list(_entrants(event, section, event_folder, run, build))
     names = {bot.name for bot in submitted}
     milestones = (m for m in _milestones(event, section, build) if m.name not in names)
     return [*submitted, *milestones]
 
 
 def _entrants(
-    event: Event, section: Section, base: Path, run: Path, build: Builder
+    event: Event, section: Section, event_folder: Path, run: Path, build: Builder
 ) -> Iterator[BotVersion]:
-    entry = submissions(event, base, run, section.name)
+    section_submissions = submissions(event, event_folder, run, section.name)
     numbers = (
-        {v.name: (v.sha256, v.number) for v in entry.playing().values()}
-        if isinstance(entry, Submissions)
+        {v.name: (v.sha256, v.number) for v in section_submissions.playing().values()}
+        if isinstance(section_submissions, Submissions)
         else {}
     )
-    for entrant in entrants_of(section, base):
-        program = read_program(section, entrant, base, build)
+    for entrant in entrants_of(section, event_folder):
+        program = read_program(section, entrant, event_folder, build)
         if isinstance(program, Fault) or name_fault(entrant.name):
             continue
         sha256, number = numbers.get(entrant.name, ("", 0))

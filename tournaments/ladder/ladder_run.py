@@ -35,7 +35,7 @@ from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import GameRun, GameWorkers, PlannedGame
 from tournaments.run.setup import EventSource, OpenEvent, starts
-from tournaments.standings.meeting import ScheduledGame
+from tournaments.standings.match import ScheduledGame
 
 _CHECK_INTERVAL = 10.0
 """Least seconds between two checks for new versions."""
@@ -83,7 +83,7 @@ class LadderRun(GameRun):
             return None
         self._check_versions()
         if not self._queue:
-            self._queue.extend(self._choose_meeting())
+            self._queue.extend(self._choose_match())
         if not self._queue:
             return None
         if self._games_left is not None:
@@ -98,7 +98,7 @@ class LadderRun(GameRun):
         self.states[entry.section].take(entry)
 
     def forget_begun(self) -> None:
-        """Forget the games in play, which will not end; continue half-played meetings first."""
+        """Forget the games in play, which will not end; continue half-played matches first."""
         if self._games_left is not None:
             self._games_left += len(self._in_play)
         self._in_play.clear()
@@ -147,9 +147,9 @@ class LadderRun(GameRun):
         if time.monotonic() < self._last_check + _CHECK_INTERVAL and self._last_check:
             return
         self._last_check = time.monotonic()
-        event, base = self._source.event, self._source.folder
+        event, event_folder = self._source.event, self._source.folder
         for name, section in self.sections.items():
-            present = read_ladder_entrants(event, section, base, self._run, self._build)
+            present = read_ladder_entrants(event, section, event_folder, self._run, self._build)
             self._update_versions(self.states[name], present)
 
     def _update_versions(self, state: LadderState, present: list[BotVersion]) -> None:
@@ -169,9 +169,9 @@ class LadderRun(GameRun):
             if section != state.section or set(game.match.players) <= playing
         )
 
-    def _choose_meeting(self) -> list[tuple[str, ScheduledGame]]:
-        """Return the two games of the meeting with the most information in all sections."""
-        most = self._ladder.meetings
+    def _choose_match(self) -> list[tuple[str, ScheduledGame]]:
+        """Return the two games of the match with the most information in all sections."""
+        most = self._ladder.matches
         choices: list[tuple[Choice, str, Pairing]] = []
         for name, state in self.states.items():
             pairing = self._pairing(state)
@@ -183,8 +183,8 @@ class LadderRun(GameRun):
         choice, name, pairing = max(choices, key=lambda entry: entry[0].gain)
         pairing.apply(choice)
         state = self.states[name]
-        meeting = state.meeting(choice.first, choice.second)
-        return [(name, game) for game in state.games_of(meeting)]
+        match = state.begin_next(choice.first, choice.second)
+        return [(name, game) for game in state.games_of(match)]
 
     def _pairing(self, state: LadderState) -> Pairing | None:
         """Return the pairing by the present games, or by those of not much earlier."""

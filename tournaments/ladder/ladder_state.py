@@ -12,7 +12,7 @@ from tournaments.ladder.ladder_players import author_of
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.ledger.ledger_reading import LedgerReading
-from tournaments.standings.meeting import Meeting, ScheduledGame
+from tournaments.standings.match import ScheduledGame, ScheduledMatch
 from tournaments.standings.rating import RatedGame
 
 
@@ -29,16 +29,16 @@ class LadderState:
     """Names of the versions that play now, by names of entrants."""
     games: dict[str, LedgerGame] = field(default_factory=dict)
     """Games by ids, in the order in which they ended."""
-    meetings: dict[int, Meeting] = field(default_factory=dict)
-    """Meetings, of two games each, by numbers."""
+    matches: dict[int, ScheduledMatch] = field(default_factory=dict)
+    """Matches, of two games each, by numbers."""
     met: Counter[frozenset[str]] = field(default_factory=Counter)
-    """Numbers of meetings of two versions."""
+    """Numbers of matches of two versions."""
 
     def take(self, entry: LedgerGame | Decision) -> None:
         """Apply an entry of the ledger."""
         if isinstance(entry, LedgerGame):
             self.games[entry.id] = entry
-            self.begin(_meeting_of(entry))
+            self.begin(_match_of(entry))
             return
         author = author_of(entry.subject)
         if entry.verb is Verb.ADMIT and entry.program is not None:
@@ -49,45 +49,45 @@ class LadderState:
         elif entry.subject in self.versions:
             self.current[author] = entry.subject
 
-    def begin(self, meeting: Meeting) -> None:
-        """Add a meeting of which a game is entered or in play."""
-        if meeting.number not in self.meetings:
-            self.meetings[meeting.number] = meeting
-            self.met[frozenset(meeting.players)] += 1
+    def begin(self, match: ScheduledMatch) -> None:
+        """Add a match of which a game is entered or in play."""
+        if match.number not in self.matches:
+            self.matches[match.number] = match
+            self.met[frozenset(match.players)] += 1
 
-    def meeting(self, first: str, second: str) -> Meeting:
-        """Begin the next meeting of two versions, with the lowest free number."""
-        number = next(n for n in count(1) if n not in self.meetings)
-        meeting = Meeting(number, number, first, second)
-        self.begin(meeting)
-        return meeting
+    def begin_next(self, first: str, second: str) -> ScheduledMatch:
+        """Begin the next match of two versions, with the lowest free number."""
+        number = next(n for n in count(1) if n not in self.matches)
+        match = ScheduledMatch(number, number, first, second)
+        self.begin(match)
+        return match
 
-    def games_of(self, meeting: Meeting) -> tuple[ScheduledGame, ScheduledGame]:
-        """Return the two games of a meeting, with swapped sides on one start position.
+    def games_of(self, match: ScheduledMatch) -> tuple[ScheduledGame, ScheduledGame]:
+        """Return the two games of a match, with swapped sides on one start position.
 
-        Each further meeting of two versions has the next start position.
+        Each further match of two versions has the next start position.
         """
         earlier = sum(
-            set(other.players) == set(meeting.players)
-            for other in self.meetings.values()
-            if other.number < meeting.number
+            set(other.players) == set(match.players)
+            for other in self.matches.values()
+            if other.number < match.number
         )
-        entered = [game for game in self.games.values() if game.round == meeting.number]
+        entered = [game for game in self.games.values() if game.round == match.number]
         start = entered[0].start if entered else earlier % self.starts
-        number = 2 * meeting.number - 1
+        number = 2 * match.number - 1
         return (
-            ScheduledGame(number, meeting, start, swapped=False),
-            ScheduledGame(number + 1, meeting, start, swapped=True),
+            ScheduledGame(number, match, start, swapped=False),
+            ScheduledGame(number + 1, match, start, swapped=True),
         )
 
     def half_played(self) -> list[ScheduledGame]:
-        """Return the missing games of meetings that were interrupted."""
+        """Return the missing games of matches that were interrupted."""
         entered = Counter(game.round for game in self.games.values())
         return [
             game
-            for number, meeting in self.meetings.items()
+            for number, match in self.matches.items()
             if entered[number] < 2
-            for game in self.games_of(meeting)
+            for game in self.games_of(match)
             if game.id not in self.games
         ]
 
@@ -97,10 +97,10 @@ class LadderState:
         return all(self.met[pair] >= most for pair in pairs) and not self.half_played()
 
     def forget_begun(self) -> None:
-        """Remove the meetings of which no game is entered: their games will not end."""
+        """Remove the matches of which no game is entered: their games will not end."""
         entered = {game.round for game in self.games.values()}
-        for number in [number for number in self.meetings if number not in entered]:
-            self.met[frozenset(self.meetings.pop(number).players)] -= 1
+        for number in [number for number in self.matches if number not in entered]:
+            self.met[frozenset(self.matches.pop(number).players)] -= 1
 
     @property
     def rated_games(self) -> list[RatedGame]:
@@ -125,10 +125,10 @@ class LadderState:
         return previous
 
 
-def _meeting_of(game: LedgerGame) -> Meeting:
+def _match_of(game: LedgerGame) -> ScheduledMatch:
     is_first_leg = game.id.endswith("a")
     players = (game.first, game.second) if is_first_leg else (game.second, game.first)
-    return Meeting(game.round, game.round, *players)
+    return ScheduledMatch(game.round, game.round, *players)
 
 
 def states_of(reading: LedgerReading, sections: Sequence[str]) -> dict[str, LadderState]:

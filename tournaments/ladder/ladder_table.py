@@ -149,7 +149,6 @@ def _scores(state: LadderState) -> Mapping[str, tuple[int, int, int]]:
 
 VERSION = Text("version", "версия")
 CHANGE = Text("change", "изменение")
-OURS = Text("ours", "арены")
 
 
 @dataclass(frozen=True)

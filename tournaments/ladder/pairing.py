@@ -19,8 +19,8 @@ a large error, and plays much; it meets versions of about its strength with smal
 versions with small errors play little, even if they never met. Games in play count as played, so
 that not all cores play one pair.
 
-Bots may repeat the very same game: the k-th meeting of two versions counts as 1/k of the
-information of the first. So in time everybody meets everybody, until the allowed number of meetings
+Bots may repeat the very same game: the k-th match of two versions counts as 1/k of the
+information of the first. So in time everybody meets everybody, until the allowed number of matches
 is reached.
 """
 
@@ -34,18 +34,18 @@ import numpy as np
 from tournaments.standings.rating import Array, Posterior, information_of
 
 _GAMES = 2
-"""Games in a meeting."""
+"""Games in a match."""
 
 
 class Choice(NamedTuple):
-    """A meeting to be played, with its gain."""
+    """A match to be played, with its gain."""
 
     gain: float
     """Decrease of the sum of the squared errors, in natural units."""
     first: str
     second: str
     met: int
-    """Number of earlier meetings of the two."""
+    """Number of earlier matches of the two."""
 
 
 class Pairing:
@@ -59,9 +59,9 @@ class Pairing:
         self._covariance = joint.covariance[np.ix_(indices, indices)].copy()
 
     def choose(self, met: Mapping[frozenset[str], int], most: int) -> Choice | None:
-        """Return the next meeting; None if all have met ``most`` times.
+        """Return the next match; None if all have met ``most`` times.
 
-        ``met`` has the numbers of earlier meetings of two versions.
+        ``met`` has the numbers of earlier matches of two versions.
         """
         count = len(self._players)
         times = np.array(
@@ -80,7 +80,7 @@ class Pairing:
         )
 
     def apply(self, choice: Choice) -> None:
-        """Update the covariance to that after the meeting."""
+        """Update the covariance to that after the match."""
         first, second = map(self._players.index, (choice.first, choice.second))
         information = self._information(np.array(choice.met))[first, second]
         column = self._covariance[:, first] - self._covariance[:, second]
@@ -88,12 +88,12 @@ class Pairing:
         self._covariance -= np.outer(column, column) * information / (1 + information * spread)
 
     def _information(self, times: Array) -> Array:
-        """Return the information of a meeting of each two versions."""
+        """Return the information of a match of each two versions."""
         difference = self._strengths[:, np.newaxis] - self._strengths[np.newaxis, :]
         return np.asarray(_GAMES * information_of(difference, self._log_d) / (1 + times))
 
     def _gains(self, times: Array) -> Array:
-        """Return the decrease of the sum of the squared errors by each meeting."""
+        """Return the decrease of the sum of the squared errors by each match."""
         centred = self._covariance - self._covariance.mean(axis=0)
         # A product of whole matrices would start a thread on every core.
         centred_shift = _squared_differences(np.einsum("ki,kj->ij", centred, centred))

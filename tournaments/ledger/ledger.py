@@ -182,7 +182,7 @@ SELECT count(*) FROM (
     ) GROUP BY section, id
 ) WHERE verb IN ('game', ?)
 """
-"""Query of the number of pairings whose last entry is a game or its restoration."""
+"""Query of the number of scheduled games whose last entry is a game or its restoration."""
 
 
 def _places(row: Row) -> str:

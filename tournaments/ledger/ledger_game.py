@@ -13,7 +13,7 @@ from formats.outcome import Winner
 from formats.record import without_remarks
 from formats.text import Text
 from referee.verdict import Ending
-from tournaments.standings.meeting import GameResult
+from tournaments.standings.match import GameResult
 
 Reader: TypeAlias = Callable[[str], bool]
 """A predicate: may a reader see the output and the files of the named entrant's program?"""
@@ -74,7 +74,7 @@ class LedgerGame:
     evidence: bytes | None = None
     """File that disqualified the program that wrote it."""
     attempt: int = 0
-    """Number of earlier games of this pairing that ended and were annulled."""
+    """Number of earlier games of this scheduled game that ended and were annulled."""
     voided: int = 0
     """Number of earlier starts of the game that a fault of the arena voided."""
     machine: str = ""
@@ -95,10 +95,10 @@ class LedgerGame:
     @property
     def matches_id(self) -> bool:
         """Return whether the players and the start position are those that the id names."""
-        pairing = self.id.partition("/")[2]
+        id_without_round = self.id.partition("/")[2]
         leg = self.start + 1
         as_drawn = f"{self.first}/{self.second}/{leg}a"
-        return pairing in (as_drawn, f"{self.second}/{self.first}/{leg}b")
+        return id_without_round in (as_drawn, f"{self.second}/{self.first}/{leg}b")
 
     def visible_to(self, reader: Reader) -> LedgerGame:
         """Return a copy of the game without the data that the reader may not see.
@@ -138,11 +138,11 @@ class LedgerGame:
             self.winner,
             disqualified,
             self.seconds,
-            who_moved(self.half_moves, b_began=began == "B"),
+            sides_that_moved(self.half_moves, b_began=began == "B"),
         )
 
 
-def who_moved(half_moves: int, *, b_began: bool) -> tuple[bool, bool]:
+def sides_that_moved(half_moves: int, *, b_began: bool) -> tuple[bool, bool]:
     """Return whether A and whether B made a move in a game with this number of half-moves."""
     moved = half_moves > 0, half_moves > 1
     return moved[::-1] if b_began else moved

@@ -89,8 +89,8 @@ def _line(state: SectionState, match: BracketMatch) -> BracketLine:
 
 def _score(state: SectionState, match: BracketMatch) -> Text | None:
     """Return the points of the match, and separately those of its play-off."""
-    meeting = match.meeting
-    if meeting is None or not meeting.games or NOBODY in match.players:
+    match_result = match.result
+    if match_result is None or not match_result.games or NOBODY in match.players:
         return None
     points_of, starts = state.section.scoring.points.of, len(state.starts)
 
@@ -99,16 +99,16 @@ def _score(state: SectionState, match: BracketMatch) -> Text | None:
             sum(
                 (
                     points_of(game.winner, game.side(player))
-                    for game in meeting.games
-                    if (game.pairing.start == starts) is of_play_off
+                    for game in match_result.games
+                    if (game.scheduled_game.start == starts) is of_play_off
                 ),
                 Fraction(0),
             )
-            for player in meeting.match.players
+            for player in match_result.match.players
         ]
         return _SCORE.filled({"one": display_text(sums[0]), "other": display_text(sums[1])})
 
     score = points(of_play_off=False)
-    if not any(game.pairing.start == starts for game in meeting.games):
+    if not any(game.scheduled_game.start == starts for game in match_result.games):
         return score
     return _PLAYED_OFF.filled({"score": score, "more": points(of_play_off=True)})

@@ -11,7 +11,7 @@ from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import GameRun, PlannedGame
 from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import SectionState, Tournament, tournament_from_reading
-from tournaments.standings.meeting import ScheduledGame
+from tournaments.standings.match import ScheduledGame
 
 
 class Run(GameRun):
@@ -47,22 +47,22 @@ class Run(GameRun):
             self._has_new_results = False
         if not self._queue:
             return None
-        name, pairing = self._queue.popleft()
+        name, scheduled_game = self._queue.popleft()
         state = self._sections[name]
-        start = state.start_of(pairing.start)
+        start = state.start_of(scheduled_game.start)
         assert start, "only a format with play-offs has them"
-        programs = (_record(state, pairing.first), _record(state, pairing.second))
-        attempt = state.decisions.times_played(pairing.id)
-        return PlannedGame(state.section, pairing, start, programs, attempt)
+        programs = (_record(state, scheduled_game.first), _record(state, scheduled_game.second))
+        attempt = state.decisions.times_played(scheduled_game.id)
+        return PlannedGame(state.section, scheduled_game, start, programs, attempt)
 
     def _to_play(self) -> Iterator[tuple[str, ScheduledGame]]:
         """Yield the games that can be played now and have not begun."""
         self._games = None
-        begun = {(game.section, game.pairing.id) for game in self._in_play.values()}
+        begun = {(game.section, game.scheduled_game.id) for game in self._in_play.values()}
         for name, state in self._sections.items():
-            for pairing in state.progress.to_play():
-                if (name, pairing.id) not in begun:
-                    yield name, pairing
+            for scheduled_game in state.progress.to_play():
+                if (name, scheduled_game.id) not in begun:
+                    yield name, scheduled_game
 
     def _take(self, entry: LedgerGame, head: Head) -> None:
         self._head = head

@@ -85,11 +85,11 @@ def _expelled(state: SectionState, name: str) -> Text:
     """Return a sentence about an entrant whom a game has disqualified from the tournament."""
     lost = (
         game
-        for meeting in state.progress.meetings.values()
-        for game in meeting.games
+        for match_result in state.progress.match_results.values()
+        for game in match_result.games
         if game.disqualified(name)
     )
-    game = state.entries[next(lost).pairing.id]
+    game = state.entries[next(lost).scheduled_game.id]
     return _DISQUALIFIED.filled({"name": name, **_values(game)})
 
 
@@ -108,11 +108,11 @@ def _with_games(state: SectionState, sentence: Text, name: str) -> Text:
 def unplayed_sentence(state: SectionState, name: str) -> list[int]:
     """Return the numbers of the entrant's games that are not played."""
     return [
-        pairing.number
-        for meeting in state.progress.meetings.values()
-        if name in meeting.match.players
-        for pairing in meeting.match.games(len(state.starts))
-        if pairing.id not in state.entries and pairing not in meeting.to_play
+        scheduled_game.number
+        for match_result in state.progress.match_results.values()
+        if name in match_result.match.players
+        for scheduled_game in match_result.match.games(len(state.starts))
+        if scheduled_game.id not in state.entries and scheduled_game not in match_result.to_play
     ]
 
 

@@ -29,7 +29,7 @@ from tournaments.ledger.chain import Head
 from tournaments.ledger.ledger_game import LedgerGame, Printed
 from tournaments.run.live import Feed
 from tournaments.run.setup import OpenEvent
-from tournaments.standings.meeting import ScheduledGame
+from tournaments.standings.match import ScheduledGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class LedgerJob(GameJob):
     """A game to be played for the ledger."""
 
     section: str
-    pairing: ScheduledGame
+    scheduled_game: ScheduledGame
     attempt: int = 0
     """Number of times that the game was played and annulled."""
 
@@ -46,7 +46,7 @@ class PlannedGame(NamedTuple):
     """A game that can be played now."""
 
     section: Section
-    pairing: ScheduledGame
+    scheduled_game: ScheduledGame
     start: Matrix
     bots: tuple[BotVersion, BotVersion]
     """Bots that have A and B."""
@@ -159,40 +159,40 @@ class GameRun(ABC):
         return self._programs[key]
 
     def _job(self, number: int, planned: PlannedGame) -> LedgerJob:
-        section, pairing = planned.section, planned.pairing
+        section, scheduled_game = planned.section, planned.scheduled_game
         tags = {
             "Event": self._title,
             "Section": section.name,
-            "Game": str(pairing.number),
-            "Round": str(pairing.match.round),
+            "Game": str(scheduled_game.number),
+            "Round": str(scheduled_game.match.round),
         }
         limits = section.limits
         setting = Setting(planned.start, limits.rules, limits.isolation, tags)
         first, second = map(self._program, planned.bots)
         programs: dict[Player, Program] = {"A": first, "B": second}
-        return LedgerJob(number, programs, setting, section.name, pairing, planned.attempt)
+        return LedgerJob(number, programs, setting, section.name, scheduled_game, planned.attempt)
 
 
 def ledger_game(finished: Finished) -> LedgerGame:
     """Return the entry for a finished game, made by the worker that has played it."""
     job = finished.game
     assert isinstance(job, LedgerJob), "the games of an event or a ladder"
-    return entry_from_game(job.section, job.pairing, finished, job.attempt)
+    return entry_from_game(job.section, job.scheduled_game, finished, job.attempt)
 
 
 def entry_from_game(
-    section: str, pairing: ScheduledGame, finished: Finished, attempt: int = 0
+    section: str, scheduled_game: ScheduledGame, finished: Finished, attempt: int = 0
 ) -> LedgerGame:
     """Return the ledger's entry for a game that has ended."""
     played_game = finished.played
     return LedgerGame(
         section=section,
-        id=pairing.id,
-        number=pairing.number,
-        round=pairing.match.round,
-        start=pairing.start,
-        first=pairing.first,
-        second=pairing.second,
+        id=scheduled_game.id,
+        number=scheduled_game.number,
+        round=scheduled_game.match.round,
+        start=scheduled_game.start,
+        first=scheduled_game.first,
+        second=scheduled_game.second,
         winner=played_game.verdict.winner,
         ending=played_game.verdict.ending,
         sentence=played_game.verdict.sentence,

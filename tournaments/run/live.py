@@ -92,13 +92,13 @@ class Feed:
             self._path(game).unlink(missing_ok=True)
 
     def _write(self, game: LedgerJob, matrix: Matrix) -> None:
-        now, pairing = time.time(), game.pairing
+        now, scheduled_game = time.time(), game.scheduled_game
         values = {
             "section": game.section,
-            "number": pairing.number,
-            "round": pairing.match.round,
-            "first": pairing.first,
-            "second": pairing.second,
+            "number": scheduled_game.number,
+            "round": scheduled_game.match.round,
+            "first": scheduled_game.first,
+            "second": scheduled_game.second,
             "began": self._began.setdefault(game.number, now),
             "updated": now,
             "last": matrix.position.last,

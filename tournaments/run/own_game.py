@@ -16,7 +16,7 @@ from formats.game import Player, other, player_of
 from formats.matrix import write_matrix
 from formats.printable import visible, visible_file
 from formats.record import Record, read_record
-from formats.text import LANGUAGES, Language, Text
+from formats.text import Language, Text, text_from
 from referee.bot_game import LAST_RUN
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Judged, Rules, judge, judge_file
@@ -80,7 +80,7 @@ class OwnGame:
     @property
     def why(self) -> Text:
         """Title of the ending with the sentence of the verdict, each said once."""
-        return Text(*map(self._why, LANGUAGES))
+        return text_from(self._why)
 
     def _why(self, language: Language) -> str:
         title = self.entry.ending.title.say(language)

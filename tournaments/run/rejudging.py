@@ -20,16 +20,16 @@ from formats.game import other
 from formats.matrix import Matrix, write_exactly
 from formats.record import BadRecord, Record, changes_between, read_played
 from formats.repetition import outcome_of
-from formats.text import Text
+from formats.text import Text, text_from
 from referee.judge import Rules, judge_file
 from referee.verdict import Ending, verdict_by_rules
 from referee.worker import Worker
 from tournaments.ledger.ledger_faults import GAME
-from tournaments.ledger.ledger_game import LedgerGame, who_moved
+from tournaments.ledger.ledger_game import LedgerGame, sides_that_moved
 from tournaments.ledger.ledger_reading import Entry
 from tournaments.run.setup import starts
 from tournaments.run.tournament import SectionState, Tournament
-from tournaments.standings.meeting import GameResult
+from tournaments.standings.match import GameResult
 from tournaments.standings.places import Standing, standings
 
 UNREADABLE = Text("the record is wrong: {why}", "запись неверна: {why}")
@@ -139,8 +139,7 @@ def judge_again(tournament: Tournament, processes: int = 1) -> Rejudged:
             report.differences += (Difference(entry, NOT_PLAYED) for entry in state.unscheduled)
         report.differences += (Difference(game, UNDUE) for game in state.decisions.undue)
         for decision, fault in state.decisions.impossible:
-            sentence = Text(fault.sentence("en"), fault.sentence("ru"))
-            report.differences.append(Difference(decision, sentence))
+            report.differences.append(Difference(decision, text_from(fault.sentence)))
     report.not_drawn += _draw_differences(tournament)
     if not report.differences:
         states = zip(tournament.sections, results, strict=True)
@@ -191,7 +190,7 @@ def _judge_game(entry: LedgerGame, grounds: _Grounds) -> GameResult | Text:
     try:
         record, files = read_played(entry.record)
     except BadRecord as error:
-        return _filled(UNREADABLE, why=str(error))
+        return UNREADABLE.filled({"why": str(error)})
     return _fault_of(entry, record, files, grounds) or _result_of(entry, record)
 
 
@@ -225,7 +224,7 @@ def _fault_of_end(
     else:
         right = f"{other(last.position.player)}, {_offence(entry, last, moves, grounds)}"
     if right != written:
-        return _filled(OTHER_VERDICT, right=right, written=written)
+        return OTHER_VERDICT.filled({"right": right, "written": written})
     return _fault_of_times(entry, record)
 
 
@@ -245,7 +244,7 @@ def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:
         used[half_move % 2 == 0] += move.seconds
     for side, right, written in zip("AB", used, entry.seconds, strict=True):
         if right > written or (right < written and side == entry.winner):
-            return _filled(OTHER_TIMES, right=right, written=written)
+            return OTHER_TIMES.filled({"right": right, "written": written})
     return None
 
 
@@ -270,9 +269,5 @@ def _result_of(entry: LedgerGame, record: Record) -> GameResult:
         record.result,
         ended_by.disqualifies and record.result != "D",
         entry.seconds,
-        who_moved(len(record.moves), b_began=record.start.position.player == "B"),
+        sides_that_moved(len(record.moves), b_began=record.start.position.player == "B"),
     )
-
-
-def _filled(text: Text, **values: object) -> Text:
-    return Text(text.say("en", values), text.say("ru", values))

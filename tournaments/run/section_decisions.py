@@ -5,9 +5,9 @@ What the games of a departure count is in ``standings.state``.
 Games and decisions are applied in the order of the ledger. ``fault_of`` checks a decision before it
 is entered, and again when an event is judged again.
 
-A pairing may be played to its end several times, each time an *attempt*; at most one counts. A game
-that is replayed or annulled is set aside. When a game is restored, the attempt that was set aside
-last counts again, and the one that counted meanwhile is set aside instead.
+A scheduled game may be played to its end several times, each time an *attempt*; at most one counts.
+A game that is replayed or annulled is set aside. When a game is restored, the attempt that was set
+aside last counts again, and the one that counted meanwhile is set aside instead.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tournaments.standings.state import Departure, TeacherDecisions
 
 @dataclass
 class Attempts:
-    """The games of a pairing, and the one that counts."""
+    """The played games of a scheduled game, and the one that counts."""
 
     played: list[LedgerGame] = field(default_factory=list)
     aside: list[LedgerGame] = field(default_factory=list)
@@ -70,7 +70,7 @@ class SectionDecisions:
     names: list[str]
     """Names of the entrants."""
     attempts: dict[str, Attempts] = field(default_factory=dict)
-    """Games by ids of pairings."""
+    """Attempts by ids of scheduled games."""
     departures: dict[str, Decision] = field(default_factory=dict)
     """Decisions by the names of the entrants whom they put out."""
     late: list[BotVersion] = field(default_factory=list)
@@ -171,9 +171,9 @@ class SectionDecisions:
         attempts = {id_: games.filtered(visible) for id_, games in self.attempts.items()}
         return replace(self, attempts=attempts, undue=list(map(visible, self.undue)))
 
-    def times_played(self, pairing: str) -> int:
-        """Return how often a pairing was played to its end."""
-        return len(self.attempts[pairing].played) if pairing in self.attempts else 0
+    def times_played(self, game_id: str) -> int:
+        """Return how often a scheduled game was played to its end."""
+        return len(self.attempts[game_id].played) if game_id in self.attempts else 0
 
     @property
     def for_schedule(self) -> TeacherDecisions:

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from formats.fault import Fault, Severity
 from formats.matrix import Matrix, read_matrix, write_exactly
+from formats.text import LANGUAGES
 from referee.machine import machine
 from referee.match.openings import FEW_MOVES, Openings
 from tournaments.entrants import entrant_faults as faults
@@ -80,7 +81,7 @@ def has_begun(ledger: Ledger) -> bool:
 
 
 @contextmanager
-def event_folder(folder: Path) -> Iterator[OpenEvent]:
+def open_event(folder: Path) -> Iterator[OpenEvent]:
     """Lock the folder of an event, create it if needed, and open it; may raise CannotEnrol."""
     with claimed(folder), open_ledger(folder, writing=True) as ledger:
         yield OpenEvent(ledger, programs_of(folder))
@@ -212,7 +213,7 @@ def _format(
             evening=float(format_.options["evening"]),
         )
         choice = pick_format(conditions)
-        format_, picked = choice.format, [choice.sentence("en"), choice.sentence("ru")]
+        format_, picked = choice.format, [choice.sentence(language) for language in LANGUAGES]
     schedule_faults = list(format_.schedule(names, 0).faults())
     if schedule_faults:
         raise CannotEnrol(schedule_faults)
@@ -283,18 +284,18 @@ def _changed_bonuses(begun: Tournament, event: Event) -> Iterator[Decision]:
             yield Decision(name, Verb.BONUSES, text_from_bonuses(now[name]), _FILE, time.time())
 
 
-def starts(section: Section, base: Path) -> Iterator[str | Fault]:
+def starts(section: Section, event_folder: Path) -> Iterator[str | Fault]:
     """Yield the start positions of a section as files, or faults."""
     for name in section.starts.files:
-        yield _read_start(section, name, base)
+        yield _read_start(section, name, event_folder)
     times = (section.limits.time,) * 2
     for request in section.starts.requests:
         yield write_exactly(Matrix(section.game, section.game.start(request), times=times))
 
 
-def _read_start(section: Section, name: str, base: Path) -> str | Fault:
+def _read_start(section: Section, name: str, event_folder: Path) -> str | Fault:
     try:
-        data = (base / name).read_bytes()
+        data = (event_folder / name).read_bytes()
     except OSError as error:
         return faults.NO_START(file=name, why=error.strerror or error)
     reading = read_matrix(data, lenient=section.limits.lenient_letters, limit=section.game.limit)

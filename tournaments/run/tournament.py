@@ -25,7 +25,7 @@ from tournaments.ledger.ledger_game import Filter, LedgerGame, Reader, filter_fo
 from tournaments.ledger.ledger_reading import LedgerReading
 from tournaments.run.section_decisions import SectionDecisions, section_decisions
 from tournaments.schedules import Schedule, all_schedules, follow
-from tournaments.standings.meeting import GameResult
+from tournaments.standings.match import GameResult
 from tournaments.standings.places import CrosstableCell, Standing, crosstable, standings
 from tournaments.standings.scoring import (
     DEFAULT_TIE_BREAKS,
@@ -91,7 +91,7 @@ class SectionState:
     @cached_property
     def counted(self) -> dict[str, CountedGame]:
         """Games that count in the table, by their ids."""
-        return {game.pairing.id: game for game in self.progress.counted_games()}
+        return {game.scheduled_game.id: game for game in self.progress.counted_games()}
 
     @cached_property
     def ratings(self) -> Ratings:
@@ -105,7 +105,8 @@ class SectionState:
         """Return the number of games, as far as it is known."""
         games = self.schedule.games(len(self.starts)) - self._games_not_played
         return games + 2 * sum(
-            meeting.match.play_off is not None for meeting in self.progress.meetings.values()
+            match_result.match.play_off is not None
+            for match_result in self.progress.match_results.values()
         )
 
     def start_of(self, number: int) -> Matrix | None:
@@ -116,19 +117,22 @@ class SectionState:
     def _games_not_played(self) -> int:
         """Return the number of the schedule's games that are not played."""
         return sum(
-            len(meeting.match.games(len(self.starts)))
-            - len(meeting.to_play)
-            - sum(pairing.id in self.entries for pairing in meeting.match.games(len(self.starts)))
-            for meeting in self.progress.meetings.values()
+            len(match_result.match.games(len(self.starts)))
+            - len(match_result.to_play)
+            - sum(
+                scheduled_game.id in self.entries
+                for scheduled_game in match_result.match.games(len(self.starts))
+            )
+            for match_result in self.progress.match_results.values()
         )
 
     @property
     def unscheduled(self) -> Iterator[LedgerGame]:
         """Yield the games that count and are not in the schedule."""
         scheduled = {
-            pairing.id
-            for meeting in self.progress.meetings.values()
-            for pairing in meeting.match.games(len(self.starts))
+            scheduled_game.id
+            for match_result in self.progress.match_results.values()
+            for scheduled_game in match_result.match.games(len(self.starts))
         }
         return (entry for entry in self.entries.values() if entry.id not in scheduled)
 

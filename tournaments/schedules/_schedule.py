@@ -21,7 +21,7 @@ from typing import ClassVar, TypeAlias
 
 from formats.fault import Fault, FaultKind
 from formats.text import Text
-from tournaments.standings.meeting import GameResult, Meeting
+from tournaments.standings.match import GameResult, ScheduledMatch
 from tournaments.standings.scoring import BRACKET, Scoring
 from tournaments.standings.state import TeacherDecisions, Tier, TournamentProgress
 
@@ -90,7 +90,7 @@ class Schedule(ABC):
     """Number of earlier matches if this is a part of another schedule."""
 
     @abstractmethod
-    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[ScheduledMatch]:
         """Yield every match known so far, in order; the caller enters each before the next."""
 
     @abstractmethod

@@ -21,7 +21,7 @@ from formats.text import Text
 from tournaments.schedules import OneOf, Option, Schedule, Whole
 from tournaments.schedules.knockout import TIES, BracketMatch, Knockout
 from tournaments.schedules.round_robin import RoundRobin
-from tournaments.standings.meeting import Meeting
+from tournaments.standings.match import ScheduledMatch
 from tournaments.standings.state import Tier, TournamentProgress
 from tournaments.standings.tie_breaks import ranked
 from tournaments.standings.totals import totals
@@ -68,7 +68,7 @@ class Groups(Schedule):
     ties: str = Knockout.ties
     """Rule that decides a tied match if the final is a knockout."""
 
-    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[ScheduledMatch]:
         """Yield the matches of the groups, round by round, then those of the final."""
         yield from self._group_matches()
         final = self._final(self._after_groups(progress))
@@ -132,7 +132,7 @@ class Groups(Schedule):
             for group in range(self.groups)
         )
 
-    def _group_matches(self) -> Iterator[Meeting]:
+    def _group_matches(self) -> Iterator[ScheduledMatch]:
         """Yield the matches round by round, so that no group waits for another."""
         group_schedules = [RoundRobin(members, cycles=self.cycles) for members in self.members()]
         titled_matches = [
@@ -143,7 +143,7 @@ class Groups(Schedule):
         titled_matches.sort(key=lambda pair: pair[0].round)
         for number, (match, title) in enumerate(titled_matches, start=self.matches_before + 1):
             round_ = self.rounds_before + match.round
-            yield Meeting(number, round_, match.first, match.second, title)
+            yield ScheduledMatch(number, round_, match.first, match.second, title)
 
     def _group_rounds(self) -> tuple[int, ...]:
         group_schedules = [

@@ -22,7 +22,7 @@ from typing import ClassVar, TypeAlias
 
 from formats.text import Text
 from tournaments.schedules import Flag, OneOf, Option, Schedule
-from tournaments.standings.meeting import Meeting
+from tournaments.standings.match import ScheduledMatch
 from tournaments.standings.state import MatchResult, Tier, TournamentProgress
 
 FINAL = Text("final", "финал")
@@ -60,7 +60,7 @@ class BracketMatch:
     winner: Slot
     """Player who goes on; None while that is open."""
     loser: Slot
-    meeting: MatchResult | None = None
+    result: MatchResult | None = None
     """Result of the match; None if it is not played, or its players are not known yet."""
     tie: Text | None = None
     """Rule that decided a tied match."""
@@ -84,18 +84,18 @@ class Knockout(Schedule):
     ties: str = PLAY_OFF
     """Rule that decides a tied match."""
 
-    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[ScheduledMatch]:
         """Yield each match once its players are known; byes of the first round have no number.
 
         A tied match is yielded again, with the games of its play-off.
         """
-        return (place for place in self._places(progress) if isinstance(place, Meeting))
+        return (place for place in self._places(progress) if isinstance(place, ScheduledMatch))
 
     def bracket(self, progress: TournamentProgress) -> list[BracketMatch]:
         """Return every match of the bracket, round by round, as far as it is known."""
         return [place for place in self._places(progress) if isinstance(place, BracketMatch)]
 
-    def _places(self, progress: TournamentProgress) -> Iterator[Meeting | BracketMatch]:
+    def _places(self, progress: TournamentProgress) -> Iterator[ScheduledMatch | BracketMatch]:
         """Yield each match for the progress, and then its state in the bracket."""
         number, slots, losers = self.matches_before, self._first_slots(), list[Slot]()
         for round_ in range(1, self._depth + 1):
@@ -106,12 +106,14 @@ class Knockout(Schedule):
                 if not first or not second:
                     ends.append(_without_match(round_, title, pair))
                 else:
-                    match = Meeting(number, self.rounds_before + round_, first, second, title)
+                    match = ScheduledMatch(
+                        number, self.rounds_before + round_, first, second, title
+                    )
                     yield match
-                    if self.ties == PLAY_OFF and _is_tied(progress.meetings[number], progress):
+                    if self.ties == PLAY_OFF and _is_tied(progress.match_results[number], progress):
                         matches = self.matches_before + sum(self.round_sizes())
                         yield replace(match, play_off=matches)
-                    ends.append(self._end(round_, progress.meetings[number], progress))
+                    ends.append(self._end(round_, progress.match_results[number], progress))
                 yield ends[-1]
             ends = [end for end in ends if end.title is not THIRD_PLACE]
             slots, losers = [end.winner for end in ends], [end.loser for end in ends]
@@ -127,7 +129,7 @@ class Knockout(Schedule):
         """Return tiers by the round of the loss; losers of the same round share their places."""
         losses: dict[str, tuple[int, bool]] = {}
         for end in self.bracket(progress):
-            if end.meeting is None:
+            if end.result is None:
                 continue
             if end.title is THIRD_PLACE and end.winner:
                 losses[end.winner] = (losses[end.winner][0], True)
@@ -166,30 +168,34 @@ class Knockout(Schedule):
             titled_pairs.insert(0, ((losers[0], losers[1]), THIRD_PLACE))
         return titled_pairs
 
-    def _end(self, round_: int, meeting: MatchResult, progress: TournamentProgress) -> BracketMatch:
+    def _end(
+        self, round_: int, match_result: MatchResult, progress: TournamentProgress
+    ) -> BracketMatch:
         """Return the match with its winner and its loser."""
-        match = meeting.match
+        match = match_result.match
 
         def end(winner: Slot, loser: Slot, tie: Text | None = None) -> BracketMatch:
-            return BracketMatch(round_, match.title, match.players, winner, loser, meeting, tie)
+            return BracketMatch(
+                round_, match.title, match.players, winner, loser, match_result, tie
+            )
 
-        if not meeting.is_finished:
+        if not match_result.is_finished:
             return end(None, None)
-        if not meeting.games:
+        if not match_result.games:
             return end(NOBODY, NOBODY)
-        if meeting.forfeited is not None:
-            return end(match.other(meeting.forfeited), meeting.forfeited)
+        if match_result.forfeited is not None:
+            return end(match.other(match_result.forfeited), match_result.forfeited)
         tie: Text | None
-        if _is_tied(meeting, progress):
-            winner, tie = self._break_tie(meeting)
+        if _is_tied(match_result, progress):
+            winner, tie = self._break_tie(match_result)
         else:
-            winner = max(match.players, key=lambda player: progress.points_in(meeting, player))
+            winner = max(match.players, key=lambda player: progress.points_in(match_result, player))
             tie = None if match.play_off is None else BY_PLAY_OFF
         return end(winner, match.other(winner), tie)
 
-    def _break_tie(self, meeting: MatchResult) -> tuple[str, Text]:
+    def _break_tie(self, match_result: MatchResult) -> tuple[str, Text]:
         """Return the winner of a tied match and the rule that decided it."""
-        match = meeting.match
+        match = match_result.match
         if self.ties in (PLAY_OFF, LOT):
             # The draw needs no secret: with the published seed anybody can repeat it.
             lot = Random(f"{self.seed} {match.round} {match.first} {match.second}")
@@ -197,28 +203,30 @@ class Knockout(Schedule):
             return lot.choice(match.players), why
         measures = [(_wins_as_second, BY_WINS_AS_SECOND), (_quickness, BY_TIME)]
         for measure, why in measures if self.ties == TIME else ():
-            first, second = (measure(meeting, player) for player in match.players)
+            first, second = (measure(match_result, player) for player in match.players)
             if first != second:
                 return match.players[first < second], why
         return min(match.players, key=self.entrants.index), BY_SEED
 
 
-def _is_tied(meeting: MatchResult, progress: TournamentProgress) -> bool:
+def _is_tied(match_result: MatchResult, progress: TournamentProgress) -> bool:
     """Return whether a match was played to its end with equal points for both."""
-    if not meeting.is_finished or not meeting.games or meeting.forfeited is not None:
+    if not match_result.is_finished or not match_result.games or match_result.forfeited is not None:
         return False
-    first, second = (progress.points_in(meeting, player) for player in meeting.match.players)
+    first, second = (
+        progress.points_in(match_result, player) for player in match_result.match.players
+    )
     return first == second
 
 
-def _wins_as_second(meeting: MatchResult, player: str) -> Decimal:
-    as_second = (game for game in meeting.games if game.side(player) == "B")
+def _wins_as_second(match_result: MatchResult, player: str) -> Decimal:
+    as_second = (game for game in match_result.games if game.side(player) == "B")
     return Decimal(sum(game.winner == "B" for game in as_second))
 
 
-def _quickness(meeting: MatchResult, player: str) -> Decimal:
+def _quickness(match_result: MatchResult, player: str) -> Decimal:
     """Return the time that the player used in the match, negated: less is better."""
-    return -sum((game.seconds(player) or Decimal(0) for game in meeting.games), Decimal(0))
+    return -sum((game.seconds(player) or Decimal(0) for game in match_result.games), Decimal(0))
 
 
 def _without_match(round_: int, title: Text | None, pair: tuple[Slot, Slot]) -> BracketMatch:

@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from formats.text import Text
 from tournaments.schedules import Option, Schedule, Whole
-from tournaments.standings.meeting import Meeting
+from tournaments.standings.match import ScheduledMatch
 from tournaments.standings.state import TournamentProgress
 
 
@@ -34,13 +34,13 @@ class RoundRobin(Schedule):
     cycles: int = 1
     """Number of matches of each pair."""
 
-    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[ScheduledMatch]:
         """Yield all matches: none depends on results."""
         number = self.matches_before
         for round_, pairs in enumerate(self._rounds(), start=self.rounds_before + 1):
             for first, second in pairs:
                 number += 1
-                yield Meeting(number, round_, first, second)
+                yield ScheduledMatch(number, round_, first, second)
 
     def round_sizes(self) -> tuple[int, ...]:
         """Return the numbers of pairs of the rounds."""

@@ -32,7 +32,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from formats.fault import Fault, FaultKind
 from formats.text import Text
 from tournaments.schedules import Option, Schedule, Whole
-from tournaments.standings.meeting import Meeting
+from tournaments.standings.match import ScheduledMatch
 from tournaments.standings.state import TournamentProgress
 from tournaments.standings.totals import totals
 
@@ -64,7 +64,7 @@ class Swiss(Schedule):
     rounds: int = 0
     """Number of rounds; 0 for two more than a knockout has, to rank the second and the third."""
 
-    def matches(self, progress: TournamentProgress) -> Iterator[Meeting]:
+    def matches(self, progress: TournamentProgress) -> Iterator[ScheduledMatch]:
         number = self.matches_before
         for round_ in range(1, len(self.round_sizes()) + 1):
             pairing = pair_round(self.ranking(progress), Random(self.seed).random() < 0.5)
@@ -73,7 +73,7 @@ class Swiss(Schedule):
             progress.byes.update([pairing.bye] if pairing.bye else [])
             for first, second in pairing.pairs:
                 number += 1
-                yield Meeting(number, self.rounds_before + round_, first, second)
+                yield ScheduledMatch(number, self.rounds_before + round_, first, second)
             if any(progress.to_play()):
                 return
 
@@ -108,7 +108,7 @@ def most_rounds(entrants: int) -> int:
 
 
 def _player(name: str, points: Fraction, progress: TournamentProgress) -> SwissPlayer:
-    matches = [m.match for m in progress.meetings.values() if name in m.match.players]
+    matches = [m.match for m in progress.match_results.values() if name in m.match.players]
     had_a = [match.first == name for match in matches]
     return SwissPlayer(
         name,

@@ -144,7 +144,7 @@ def crosstable(progress: TournamentProgress) -> dict[tuple[str, str], Crosstable
     """Return the cells by entrant and opponent, for pairs who have met."""
     games_by_pair: defaultdict[tuple[str, str], list[CountedGame]] = defaultdict(list)
     for game in progress.counted_games():
-        first, second = game.pairing.match.players
+        first, second = game.scheduled_game.match.players
         games_by_pair[first, second].append(game)
         games_by_pair[second, first].append(game)
     return {pair: _cell(pair[0], games, progress) for pair, games in games_by_pair.items()}

@@ -93,7 +93,7 @@ class Ratings:
 def games_of(progress: TournamentProgress) -> list[RatedGame]:
     """Return the games that were played: awarded games say nothing about strength."""
     return [
-        RatedGame(game.pairing.first, game.pairing.second, game.winner)
+        RatedGame(game.scheduled_game.first, game.scheduled_game.second, game.winner)
         for game in progress.counted_games()
         if game.result is not None and not game.awarded
     ]

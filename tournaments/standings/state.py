@@ -12,7 +12,7 @@ of an entrant who was later disqualified from the tournament count as the event 
 An entrant may also be out by a decision of the teacher (``TeacherDecisions``). Such a decision has
 a time, not a place in the schedule: played games stand at first as they were played, the others
 are lost. The entrant is out from the first match on in which a game was not played, so that the
-pairings of others before it do not change.
+scheduled_games of others before it do not change.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from formats.outcome import Winner
-from tournaments.standings.meeting import GameResult, Meeting, ScheduledGame
+from tournaments.standings.match import GameResult, ScheduledGame, ScheduledMatch
 from tournaments.standings.scoring import Penalty, Removed, Scoring
 
 HALF = Fraction(1, 2)
@@ -32,16 +32,16 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class CountedGame:
-    pairing: ScheduledGame
+    scheduled_game: ScheduledGame
     winner: Winner
     result: GameResult | None = None
     """Result of the game; None if it was not played."""
     awarded: bool = False
-    """True if a disqualification elsewhere decided the winner, whatever was played."""
+    """True if a disqualification or a departure decided the winner, and not the play."""
 
     def side(self, player: str) -> Winner:
         """Return the side of the player, A or B."""
-        return "A" if player == self.pairing.first else "B"
+        return "A" if player == self.scheduled_game.first else "B"
 
     def share(self, player: str) -> Fraction:
         """Return the player's share of the game: 1, 1/2 or 0."""
@@ -72,7 +72,7 @@ class CountedGame:
 class MatchResult:
     """The result of a match, independent of other matches."""
 
-    match: Meeting
+    match: ScheduledMatch
     games: tuple[CountedGame, ...] = ()
     to_play: tuple[ScheduledGame, ...] = ()
     forfeited: str | None = None
@@ -124,24 +124,24 @@ class TournamentProgress:
     starts: int = 1
     scoring: Scoring = field(default_factory=Scoring)
     decisions: TeacherDecisions = field(default_factory=TeacherDecisions)
-    meetings: dict[int, MatchResult] = field(default_factory=dict)
+    match_results: dict[int, MatchResult] = field(default_factory=dict)
     """Results by numbers of matches, in the order in which the matches were entered."""
     out: dict[str, Departure] = field(default_factory=dict)
     """Departures of the entrants who are out of the tournament."""
     byes: Counter[str] = field(default_factory=Counter)
     """Numbers of byes, which count as a match won."""
 
-    def enter(self, match: Meeting) -> MatchResult:
+    def enter(self, match: ScheduledMatch) -> MatchResult:
         """Add a match of the schedule, with its results and the games still to be played."""
-        meeting = self._meeting(match)
-        self.meetings[match.number] = meeting
-        if meeting.missed:
+        match_result = self._match_result(match)
+        self.match_results[match.number] = match_result
+        if match_result.missed:
             departed = self.decisions.departures
             self.out |= {player: departed[player] for player in match.players if player in departed}
         expels = self.scoring.disqualification is Penalty.TOURNAMENT
-        if expels and meeting.forfeited and meeting.forfeited not in self.out:
-            self.out[meeting.forfeited] = Departure(self.scoring.removed)
-        return meeting
+        if expels and match_result.forfeited and match_result.forfeited not in self.out:
+            self.out[match_result.forfeited] = Departure(self.scoring.removed)
+        return match_result
 
     @property
     def never_moved(self) -> set[str]:
@@ -160,40 +160,57 @@ class TournamentProgress:
         """End the schedule: entrants who left after their last game are out, too."""
         self.out |= self.decisions.departures
 
-    def _meeting(self, match: Meeting) -> MatchResult:
+    def _match_result(self, match: ScheduledMatch) -> MatchResult:
         """Return the result of a match, with the games of entrants who are out or have left."""
         departed = [player for player in match.players if player in self.decisions.departures]
         gone = [player for player in match.players if player in self.out and player not in departed]
-        pairings = [p for p in match.games(self.starts) if p.id not in self.decisions.annulled]
+        scheduled_games = [
+            p for p in match.games(self.starts) if p.id not in self.decisions.annulled
+        ]
         if len(gone) == 2 or (gone and departed):
             return MatchResult(match)
         if gone:
-            return MatchResult(match, tuple(_lost_game(p, gone[0]) for p in pairings), (), gone[0])
-        meeting = self._result_so_far(match, pairings)
+            return MatchResult(
+                match, tuple(_lost_game(p, gone[0]) for p in scheduled_games), (), gone[0]
+            )
+        match_result = self._result_so_far(match, scheduled_games)
         return (
-            self._without_games_left(meeting, departed) if departed and meeting.to_play else meeting
+            self._without_games_left(match_result, departed)
+            if departed and match_result.to_play
+            else match_result
         )
 
     @staticmethod
-    def _without_games_left(meeting: MatchResult, departed: list[str]) -> MatchResult:
+    def _without_games_left(match_result: MatchResult, departed: list[str]) -> MatchResult:
         """Return the result without the games left; if one player left, that player lost them."""
-        missed, loser = meeting.to_play, departed[0] if len(departed) == 1 else None
-        lost_games = (_lost_game(pairing, loser) for pairing in missed) if loser else ()
-        forfeited = meeting.forfeited or loser
-        return MatchResult(meeting.match, (*meeting.games, *lost_games), (), forfeited, missed)
+        missed, loser = match_result.to_play, departed[0] if len(departed) == 1 else None
+        lost_games = (
+            (_lost_game(scheduled_game, loser) for scheduled_game in missed) if loser else ()
+        )
+        forfeited = match_result.forfeited or loser
+        return MatchResult(
+            match_result.match, (*match_result.games, *lost_games), (), forfeited, missed
+        )
 
-    def _result_so_far(self, match: Meeting, pairings: Iterable[ScheduledGame]) -> MatchResult:
+    def _result_so_far(
+        self, match: ScheduledMatch, scheduled_games: Iterable[ScheduledGame]
+    ) -> MatchResult:
         games: list[CountedGame] = []
         to_play: list[ScheduledGame] = []
         forfeited: str | None = None
-        for pairing in pairings:
+        for scheduled_game in scheduled_games:
             if forfeited is not None:
-                games.append(_lost_game(pairing, forfeited, self.results.get(pairing.id)))
-            elif (result := self.results.get(pairing.id)) is None:
-                to_play.append(pairing)
+                games.append(
+                    _lost_game(scheduled_game, forfeited, self.results.get(scheduled_game.id))
+                )
+            elif (result := self.results.get(scheduled_game.id)) is None:
+                to_play.append(scheduled_game)
             else:
-                assert (result.first, result.second) == (pairing.first, pairing.second)
-                games.append(CountedGame(pairing, result.winner, result))
+                assert (result.first, result.second) == (
+                    scheduled_game.first,
+                    scheduled_game.second,
+                )
+                games.append(CountedGame(scheduled_game, result.winner, result))
                 forfeited = self._forfeited_by(result)
         if forfeited and self.scoring.disqualification is Penalty.MATCH:
             games = [game.lost_by(forfeited) for game in games]
@@ -203,32 +220,36 @@ class TournamentProgress:
         costs_more = self.scoring.costs_more_than_a_game
         return result.loser if result.disqualified and costs_more else None
 
-    def finished(self, match: Meeting) -> bool:
+    def finished(self, match: ScheduledMatch) -> bool:
         """Return whether the match was entered and all its games are played."""
-        return match.number in self.meetings and self.meetings[match.number].is_finished
+        return match.number in self.match_results and self.match_results[match.number].is_finished
 
-    def points_in(self, meeting: MatchResult, player: str) -> Fraction:
+    def points_in(self, match_result: MatchResult, player: str) -> Fraction:
         """Return the points of the player from the games of a match as they were played."""
         points_of = self.scoring.points.of
         return sum(
-            (points_of(game.winner, game.side(player)) for game in meeting.games), Fraction(0)
+            (points_of(game.winner, game.side(player)) for game in match_result.games), Fraction(0)
         )
 
     def to_play(self) -> Iterator[ScheduledGame]:
         """Yield the games that can be played now, in the order in which they should be played."""
-        for meeting in self.meetings.values():
-            yield from meeting.to_play
+        for match_result in self.match_results.values():
+            yield from match_result.to_play
 
     def counted_games(self) -> Iterator[CountedGame]:
         """Yield every game that counts, with the winner for the table."""
-        for meeting in self.meetings.values():
-            removed = {p: self.out[p].removed for p in meeting.match.players if p in self.out}
+        for match_result in self.match_results.values():
+            removed = {p: self.out[p].removed for p in match_result.match.players if p in self.out}
             losers = [player for player, games in removed.items() if games is Removed.LOST]
             if Removed.ANNULLED in removed.values() or len(losers) > 1:
                 continue
-            for game in meeting.games:
+            for game in match_result.games:
                 yield game.lost_by(losers[0]) if losers else game
 
 
-def _lost_game(pairing: ScheduledGame, loser: str, result: GameResult | None = None) -> CountedGame:
-    return CountedGame(pairing, "B" if loser == pairing.first else "A", result, awarded=True)
+def _lost_game(
+    scheduled_game: ScheduledGame, loser: str, result: GameResult | None = None
+) -> CountedGame:
+    return CountedGame(
+        scheduled_game, "B" if loser == scheduled_game.first else "A", result, awarded=True
+    )

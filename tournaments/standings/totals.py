@@ -50,7 +50,7 @@ def totals(progress: TournamentProgress, players: Iterable[str], since: int = 1)
     points = progress.scoring.points
     games: dict[str, list[GameOfPlayer]] = {player: [] for player in players}
     for game in progress.counted_games():
-        match = game.pairing.match
+        match = game.scheduled_game.match
         if match.round >= since:
             for player in match.players:
                 if player in games:

@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from functools import partial
 from hashlib import file_digest
 from pathlib import Path
+from typing import TypeVar
 
 from formats.fault import Fault
 from formats.game import StartRequest
@@ -32,10 +33,9 @@ from referee.check.trials import Tell
 from referee.machine import write_whole
 from referee.program import Program
 from referee.sandbox import Background
-from tournaments.entrants import entrant_faults as faults
+from tournaments.entrants import entrant_faults
 from tournaments.entrants.class_list import NO_LIST, ClassList, about_student, read_class_list
 from tournaments.entrants.enrolment import CannotEnrol, entrants_now
-from tournaments.entrants.entrant_faults import too_large
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import name_clash, name_fault
 from tournaments.event.toml_values import shown
@@ -44,6 +44,8 @@ from tournaments.run.setup import claimed
 from tournaments.storage import Store, lock_held
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, missing_attachments
 from tournaments.submission.log import Version, Versions
+
+T = TypeVar("T")
 
 
 def submissions(
@@ -54,16 +56,19 @@ def submissions(
     if isinstance(chosen, Fault):
         return chosen
     if chosen.folder is None:
-        return faults.NO_ENTRY()
+        return entrant_faults.NO_ENTRY()
     others = partial(entrants_now, event, _without_links(event_folder))
     students = read_class_list(_without_links(event_folder))
     folder = _without_links(event_folder / chosen.folder)
-    entry = Submissions(chosen, folder, run, others, students)
-    if entry.owner not in ("", run.name):
-        file = printable(os.path.relpath(entry.owner_file, _without_links(event_folder)))
-        event_name = printable(entry.owner)
-        return faults.FOREIGN_FOLDER(folder=chosen.folder, event=event_name, file=file)
-    return entry
+    section_submissions = Submissions(chosen, folder, run, others, students)
+    owner = section_submissions.owner
+    if owner not in ("", run.name):
+        file = printable(
+            os.path.relpath(section_submissions.owner_file, _without_links(event_folder))
+        )
+        event_name = printable(owner)
+        return entrant_faults.FOREIGN_FOLDER(folder=chosen.folder, event=event_name, file=file)
+    return section_submissions
 
 
 def find_section(event: Event, name: str | None) -> Section | Fault:
@@ -71,9 +76,13 @@ def find_section(event: Event, name: str | None) -> Section | Fault:
     by_name = {section.name: section for section in event.sections}
     known = ", ".join(by_name)
     if name is None and len(by_name) > 1:
-        return faults.WHICH_SECTION(known=known)
+        return entrant_faults.WHICH_SECTION(known=known)
     chosen = next(iter(by_name.values())) if name is None else by_name.get(name)
-    return faults.NO_SECTION(section=shown(name or ""), known=known) if chosen is None else chosen
+    return (
+        entrant_faults.NO_SECTION(section=shown(name or ""), known=known)
+        if chosen is None
+        else chosen
+    )
 
 
 def bot_to_check(section: Section, program: Program) -> CheckedBot:
@@ -162,11 +171,11 @@ class Submissions:
         return self._store.path(version.sha256)
 
     def pending(self, name: str, data: bytes) -> PendingVersion | list[Fault]:
-        """Store the program to be checked; return the faults if its contents do not matter."""
+        """Store the program for its checks; return faults of its name, size or time, if any."""
         name = normalized(name)
-        refusals = list(self._faults_of(name, data))
-        if refusals:
-            return refusals
+        faults = list(self._faults_of(name, data))
+        if faults:
+            return faults
         with self._locked():
             program = self._store.path(self._store.keep(data))
         return PendingVersion(self, bot_to_check(self.section, Program(name, program)), data)
@@ -178,9 +187,9 @@ class Submissions:
             return
         allowed = self.section.limits.file_size
         if len(data) > allowed:
-            yield too_large(name, len(data), allowed)
+            yield entrant_faults.too_large(name, len(data), allowed)
         if self._has_begun():
-            yield faults.BEGUN()
+            yield entrant_faults.BEGUN()
         yield from self._name_conflicts(name)
 
     def _name_conflicts(self, name: str) -> Iterator[Fault]:
@@ -189,7 +198,7 @@ class Submissions:
         paths = self.folder.iterdir() if self.folder.is_dir() else ()
         for path in sorted(path for path in paths if name_from_file_name(path.name) == name):
             if path != self._path(name) or _hash_of_file(path) not in {*own, None}:
-                yield faults.NOT_SUBMITTED(file=printable(path.name))
+                yield entrant_faults.NOT_SUBMITTED(file=printable(path.name))
         for other in sorted(self._entrants()):
             if other != name and alike(other, name):
                 yield name_clash(name, other)
@@ -208,20 +217,15 @@ class Submissions:
         attachments: Attachments = NO_ATTACHMENTS,
     ) -> Version | Fault:
         """Record the version, and let it play if it is fit; return a fault if it is too late."""
-        try:
-            with self._locked(), claimed(self._run):
-                fault = (
-                    faults.BEGUN() if self._has_begun() else next(self._name_conflicts(name), None)
-                )
-                return fault or self._record(name, data, failed, attachments)
-        except CannotEnrol as error:  # The event is beginning at this moment.
-            return error.faults[0]
+        return self._change(name, lambda: self._record(name, data, failed, attachments))
 
     def version(self, name: str, number: int) -> Version | Fault:
         """Return the version with this number; return a fault if there is none."""
         key = normalized(name), number
         matching = (v for v in self.versions() if (v.name, v.number) == key)
-        return next(matching, None) or faults.NO_VERSION(name=printable(name), number=number)
+        return next(matching, None) or entrant_faults.NO_VERSION(
+            name=printable(name), number=number
+        )
 
     def play(self, name: str, number: int) -> Version | Fault:
         """Let a version play until a newer one is entered."""
@@ -229,9 +233,9 @@ class Submissions:
         if isinstance(version, Fault):
             return version
         if not version.is_fit:
-            return faults.UNFIT(name=version.name, number=number)
+            return entrant_faults.UNFIT(name=version.name, number=number)
         data = self.program(version).read_bytes()
-        return self._change(version, lambda: self._put(version.name, data))
+        return self._change(version.name, lambda: self._put(version.name, data)) or version
 
     def withdraw(self, name: str, number: int | None = None) -> Version | Fault:
         """Let no version of a name play; all of them stay in the store and may be chosen again.
@@ -240,10 +244,12 @@ class Submissions:
         """
         version = self.playing().get(normalized(name))
         if version is None:
-            return faults.NONE_PLAYS(name=printable(name))
+            return entrant_faults.NONE_PLAYS(name=printable(name))
         if number not in (None, version.number):
-            return faults.OTHER_PLAYS(name=version.name, number=number, playing=version.number)
-        return self._change(version, self._path(version.name).unlink)
+            return entrant_faults.OTHER_PLAYS(
+                name=version.name, number=number, playing=version.number
+            )
+        return self._change(version.name, self._path(version.name).unlink) or version
 
     def recheck(self, version: Version) -> PendingVersion:
         """Return an attempt to check a version again; it keeps its number and its time."""
@@ -257,18 +263,19 @@ class Submissions:
         A version that plays and fails goes on playing: the student or the teacher decides.
         """
         rechecked = replace(version, failed=failed)
-        return self._change(rechecked, lambda: self._log.add(rechecked))
+        return self._change(version.name, lambda: self._log.add(rechecked)) or rechecked
 
-    def _change(self, version: Version, change: Callable[[], object]) -> Version | Fault:
-        """Make a change under the lock; return a fault if the event has begun."""
+    def _change(self, name: str, change: Callable[[], T]) -> T | Fault:
+        """Make a change under the lock and return its result.
+
+        Return a fault, and change nothing, if the name clashes or the event has begun.
+        """
         try:
             with self._locked(), claimed(self._run):
-                fault = faults.BEGUN() if self._has_begun() else None
-                fault = fault or next(self._name_conflicts(version.name), None)
-                if fault is None:
-                    change()
-                return fault or version
-        except CannotEnrol as error:
+                if self._has_begun():
+                    return entrant_faults.BEGUN()
+                return next(self._name_conflicts(name), None) or change()
+        except CannotEnrol as error:  # The event is beginning at this moment.
             return error.faults[0]
 
     def _put(self, name: str, data: bytes) -> None:

@@ -75,7 +75,7 @@ def folder_of(path: Path) -> Path:
 def ladder_views(path: Path) -> list[LadderView]:
     """Return the ladders of the event defined in ``path``."""
     event = event_in(path)
-    most = event.ladder.meetings if event and event.ladder else 0
+    most = event.ladder.matches if event and event.ladder else 0
     return [
         LadderView(
             ladder.heading,

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from arena.site.background import BackgroundWorker
 from arena.site.errors import Refusal
 from arena.site.ladder import texts as words
-from arena.site.submit.check_worker import entry_to
+from arena.site.submit.check_worker import submissions_to
 from arena.site.supervision import begin_task
 from arena.site.traffic.fair_queue import FairQueue
 from formats.game import StartRequest
@@ -39,7 +39,7 @@ from tournaments.ladder.ladder_players import version_name
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import entry_from_game
 from tournaments.run.setup import starts
-from tournaments.standings.meeting import Meeting, ScheduledGame
+from tournaments.standings.match import ScheduledGame, ScheduledMatch
 from tournaments.submission import Submissions
 
 GAMES = (10, 20, 40)
@@ -193,7 +193,7 @@ def play_part(order: MatchOrder, score: Score, played: frozenset[int]) -> Part:
 
 def place_of(order: MatchOrder) -> tuple[Section, Submissions]:
     """Return section and submissions of the match. Raise LookupError if the event is gone."""
-    submissions = entry_to(order.event, order.section)
+    submissions = submissions_to(order.event, order.section)
     if isinstance(submissions, Submissions):
         return submissions.section, submissions
     raise LookupError(f"there is no section {order.section} any more")
@@ -234,8 +234,8 @@ def _starts(order: MatchOrder, section: Section) -> Iterator[Matrix]:
 def _ledger_game(order: MatchOrder, finished: Finished) -> LedgerGame:
     """Return the game as a ledger holds it, without what is too large to be kept in memory."""
     pair, leg = divmod(finished.game.number, 2)
-    meeting = Meeting(pair + 1, pair + 1, *order.names)
-    game = ScheduledGame(finished.game.number + 1, meeting, pair, swapped=bool(leg))
+    match = ScheduledMatch(pair + 1, pair + 1, *order.names)
+    game = ScheduledGame(finished.game.number + 1, match, pair, swapped=bool(leg))
     entry = entry_from_game(order.section, game, finished)
     characters_left, printed = _MOST_PRINTED, []
     for chunk in entry.printed:

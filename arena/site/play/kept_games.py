@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
@@ -175,11 +175,10 @@ def _seat_from(data: Mapping[str, Any]) -> Seat:
 
 
 def _data_of_end(end: CasualEnd) -> Mapping[str, object]:
-    sentence = {"en": end.sentence.en, "ru": end.sentence.ru}
     return {
         "winner": end.winner,
         "reason": end.reason,
-        "sentence": sentence,
+        "sentence": asdict(end.sentence),
         "lawful": end.legal,
     }
 

@@ -44,7 +44,7 @@ Outcome: TypeAlias = Version | Refused
 """Version that was entered, or the faults that forbid it."""
 
 
-def entry_to(path: Path, section: str | None) -> Submissions | Fault | None:
+def submissions_to(path: Path, section: str | None) -> Submissions | Fault | None:
     """Return the submissions of a section of the event at ``path``; None without such an event."""
     event = event_in(path)
     if event is None:
@@ -54,10 +54,10 @@ def entry_to(path: Path, section: str | None) -> Submissions | Fault | None:
 
 def check_bot(order: CheckOrder, tell: Tell[Finding], _kept: None) -> Outcome:
     """Check the bot of the order, and enter it if it passes; runs in the worker."""
-    entry = entry_to(order.event, order.section)
-    if not isinstance(entry, Submissions):
-        return () if entry is None else (entry,)
-    pending = _pending(entry, order)
+    section_submissions = submissions_to(order.event, order.section)
+    if not isinstance(section_submissions, Submissions):
+        return () if section_submissions is None else (section_submissions,)
+    pending = _pending(section_submissions, order)
     if not isinstance(pending, PendingVersion):
         return tuple(pending)
     send_findings(tell, pending.examine(order.background))
@@ -65,12 +65,14 @@ def check_bot(order: CheckOrder, tell: Tell[Finding], _kept: None) -> Outcome:
     return (entered,) if isinstance(entered, Fault) else entered
 
 
-def _pending(entry: Submissions, order: CheckOrder) -> PendingVersion | Sequence[Fault]:
+def _pending(
+    section_submissions: Submissions, order: CheckOrder
+) -> PendingVersion | Sequence[Fault]:
     """Return the attempt to enter the bot of the order, or the faults that forbid it."""
     if order.again is None:
-        return entry.pending(order.name, order.data)
-    version = entry.version(order.name, order.again)
-    return [version] if isinstance(version, Fault) else entry.recheck(version)
+        return section_submissions.pending(order.name, order.data)
+    version = section_submissions.version(order.name, order.again)
+    return [version] if isinstance(version, Fault) else section_submissions.recheck(version)
 
 
 def send_findings(tell: Tell[Finding], findings: Iterable[Finding]) -> None:

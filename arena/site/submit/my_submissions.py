@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena.site.background import BackgroundWorker, CachedByPath, pack, unpack
-from arena.site.submit.check_worker import entry_to
+from arena.site.submit.check_worker import submissions_to
 from arena.site.watch.event_index import Events, event_in
 from formats.fault import Fault
 from formats.text import Text
@@ -55,7 +55,7 @@ class OpenSection(NamedTuple):
     @property
     def submissions(self) -> Submissions | Fault | None:
         """Submissions of the section as its event file is now; None if that is not there."""
-        return entry_to(self.path, self.section.name)
+        return submissions_to(self.path, self.section.name)
 
 
 class Submitted(NamedTuple):
@@ -104,20 +104,20 @@ def submitted(events: Events, name: str) -> list[Submitted]:
 
 def change(version: Submitted, action: str) -> Version | Fault | None:
     """Let the version play, or withdraw it; return None where its event does not exist any more."""
-    entry = version.place.submissions
-    if not isinstance(entry, Submissions):
-        return entry
+    section_submissions = version.place.submissions
+    if not isinstance(section_submissions, Submissions):
+        return section_submissions
     if action == WITHDRAW:
-        return entry.withdraw(version.version.name, version.version.number)
-    return entry.play(version.version.name, version.version.number)
+        return section_submissions.withdraw(version.version.name, version.version.number)
+    return section_submissions.play(version.version.name, version.version.number)
 
 
 def program_of(version: Submitted) -> bytes | Fault | None:
     """Return the program of a version; None where its event does not exist any more."""
-    entry = version.place.submissions
-    if not isinstance(entry, Submissions):
-        return entry
-    return entry.program(version.version).read_bytes()
+    section_submissions = version.place.submissions
+    if not isinstance(section_submissions, Submissions):
+        return section_submissions
+    return section_submissions.program(version.version).read_bytes()
 
 
 def missing(events: Events, name: str) -> list[tuple[OpenSection, Text]]:
@@ -145,18 +145,20 @@ class Kept(NamedTuple):
 
 def kept(section: OpenSection, name: str) -> Kept:
     """Return what the section keeps of that name, and of all."""
-    entry = section.submissions
-    versions = entry.versions() if isinstance(entry, Submissions) else []
+    section_submissions = section.submissions
+    versions = (
+        section_submissions.versions() if isinstance(section_submissions, Submissions) else []
+    )
     own = [version for version in versions if version.name == name]
-    size_of_own, size_of_all = (_size(entry, group) for group in (own, versions))
+    size_of_own, size_of_all = (_size(section_submissions, group) for group in (own, versions))
     return Kept(len(own), size_of_own, size_of_all, shutil.disk_usage(section.path.parent).free)
 
 
-def _size(entry: Submissions | Fault | None, versions: Iterable[Version]) -> int:
+def _size(section_submissions: Submissions | Fault | None, versions: Iterable[Version]) -> int:
     """Return the bytes of programs and attachments; the same program is kept once."""
-    if not isinstance(entry, Submissions):
+    if not isinstance(section_submissions, Submissions):
         return 0
-    attachments = sum(map(entry.size_of, versions))
+    attachments = sum(map(section_submissions.size_of, versions))
     return attachments + sum({version.sha256: version.size for version in versions}.values())
 
 
@@ -171,11 +173,11 @@ def _open_sections(files: Iterable[Path]) -> Iterator[OpenSection]:
 
 def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
     """Yield the versions of that name in the section, the oldest first."""
-    entry = section.submissions
-    if not isinstance(entry, Submissions):
+    section_submissions = section.submissions
+    if not isinstance(section_submissions, Submissions):
         return
-    playing = entry.playing().get(name)
-    for version in entry.versions():
+    playing = section_submissions.playing().get(name)
+    for version in section_submissions.versions():
         if version.name == name:
             state = version.state(section.section.hand_in.deadline, plays=version == playing)
             kind = "passed" if version.is_fit else "failed"

@@ -12,7 +12,7 @@ from referee.numbers import seconds
 
 TITLE = Text("speed", "скорость")
 ORDER = 110
-_TOLD = Text(
+_TIMES = Text(
     "half of the moves took {median} s of processor time or less, the slowest one {worst} s",
     "половина ходов заняла не больше {median} с процессорного времени, самый долгий — {worst} с",
 )
@@ -22,4 +22,4 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Report the processor time of the turns in which the bot moved."""
     used = [trial.turn.run_result.cpu for trial in checked_bot.trials.played if trial.move]
     if used:
-        yield passed(_TOLD, median=seconds(median(used)), worst=seconds(max(used)))
+        yield passed(_TIMES, median=seconds(median(used)), worst=seconds(max(used)))

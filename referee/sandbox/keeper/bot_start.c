@@ -29,7 +29,7 @@
 #include "keeper.h"
 
 static void fail(struct shared *shared, const char *where) {
-    shared->trouble = errno ? errno : EINVAL;
+    shared->failure = errno ? errno : EINVAL;
     strncpy(shared->where, where, sizeof shared->where - 1);
     _exit(1);
 }

@@ -61,7 +61,7 @@ enum end {
     OWN_TIME_OVER,
     MEMORY_OVER,
     OVERLOADED, /* the bot waited for a core for longer than a game can wait */
-    TROUBLE,
+    KEEPER_FAILED,
     GOES_ON,    /* no end, but a sign of life during the turn */
     FILES_OVER  /* the status is an enum excess */
 };
@@ -93,7 +93,7 @@ struct shared {
     int64_t memory;
     int start_errno; /* errno of a failed start */
     int status;      /* status from wait() */
-    int trouble;     /* errno of a failure of the keeper; `where` names the place */
+    int failure;     /* errno of a failure of the keeper; `where` names the place */
     char where[32];
     bool ended; /* the bot was reaped and its time is complete */
     bool left;

@@ -24,7 +24,7 @@ static struct {
     int error;
     int listener; /* listener for calls that the keeper answers, or -1 */
     bool kills; /* whether the request is to kill all bots, not to start one */
-    int trouble;
+    int restrictions_error; /* errno of restrictions that could not be applied, or 0 */
 } starter;
 
 static bool apply_restrictions(const struct settings *settings) {
@@ -33,9 +33,9 @@ static bool apply_restrictions(const struct settings *settings) {
 }
 
 static void *start_bots(void *nothing) {
-    starter.trouble = apply_restrictions(starter.settings) ? 0 : errno;
+    starter.restrictions_error = apply_restrictions(starter.settings) ? 0 : errno;
     sem_post(&starter.done);
-    for (; !starter.trouble; sem_post(&starter.done)) {
+    for (; !starter.restrictions_error; sem_post(&starter.done)) {
         while (sem_wait(&starter.asked) != 0) continue;
         /* For a thread under Landlock, all processes that it can signal are the bots of this game. The
            kernel signals them at once, so that none can fork in time. */
@@ -58,8 +58,8 @@ bool start_starter(const struct settings *settings) {
     errno = pthread_create(&starter.thread, NULL, start_bots, NULL);
     if (errno != 0) return false;
     while (sem_wait(&starter.done) != 0) continue;
-    errno = starter.trouble;
-    return starter.trouble == 0 && start_answering(starter.listener);
+    errno = starter.restrictions_error;
+    return starter.restrictions_error == 0 && start_answering(starter.listener);
 }
 
 pid_t start_in_starter(struct shared *shared, int folder, int output) {

@@ -36,8 +36,8 @@ enum {
     NOISE_US = 1000
 };
 
-static bool trouble(struct turn *turn, const char *where) {
-    turn->reply.end = TROUBLE;
+static bool fail_turn(struct turn *turn, const char *where) {
+    turn->reply.end = KEEPER_FAILED;
     turn->reply.status = errno;
     turn->reply.names = snprintf(turn->names, sizeof turn->names, "%s", where) + 1;
     return false;
@@ -266,13 +266,13 @@ static void set_end(struct turn *turn, int status) {
 /* The keeper holds the writing end of the output as well: so the end of the bot is one event, not two. */
 static bool run(struct turn *turn, int mount) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return trouble(turn, "pipe");
+    if (pipe2(ends, O_CLOEXEC) != 0) return fail_turn(turn, "pipe");
     turn->output = ends[0];
     turn->before = (struct account){now_ns(), read_account(turn->settings->meter), own_cpu_us()};
     turn->first = start_first_process(turn->settings, turn->shared, mount, ends[1]);
-    if (turn->first < 0) return trouble(turn, "clone");
+    if (turn->first < 0) return fail_turn(turn, "clone");
     turn->pidfd = syscall(SYS_pidfd_open, turn->first, 0);
-    if (turn->pidfd < 0) return trouble(turn, "pidfd_open");
+    if (turn->pidfd < 0) return fail_turn(turn, "pidfd_open");
     bool may_have_printed = watch_turn(turn);
     int status = clear_turn(turn);
     if (may_have_printed || turn->shared->left)
@@ -281,8 +281,8 @@ static bool run(struct turn *turn, int mount) {
     close(turn->pidfd);
     close(ends[0]);
     close(ends[1]);
-    errno = turn->shared->trouble;
-    if (errno) return trouble(turn, turn->shared->where);
+    errno = turn->shared->failure;
+    if (errno) return fail_turn(turn, turn->shared->where);
     complete_reply(turn);
     if (turn->reply.end <= SIGNALLED) set_end(turn, status);
     return true;
@@ -292,10 +292,10 @@ void play_turn(struct turn *turn) {
     int mount;
     int folder = open_folder(turn->settings, &mount);
     if (folder < 0) {
-        trouble(turn, "folder");
+        fail_turn(turn, "folder");
         return;
     }
-    if (!put_file(folder, turn->file, turn->request.size)) trouble(turn, "matrix.txt");
+    if (!put_file(folder, turn->file, turn->request.size)) fail_turn(turn, "matrix.txt");
     else if (run(turn, mount)) {
         take_file(folder, &turn->reply, turn->file);
         take_names(turn->settings, folder, &turn->reply, turn->names);

@@ -64,7 +64,7 @@ class Runner:
         self._stopped = True
         self._news.set()
 
-    def lacked_memory(self) -> bool:
+    def has_new_memory_kills(self) -> bool:
         """Return False: no kernel watches the memory here."""
         return False
 

@@ -135,7 +135,7 @@ def test_our_bots_play_the_event(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (["--game", "chess"], "chess"),
         (["--language", "python"], "--language"),
@@ -143,11 +143,11 @@ def test_our_bots_play_the_event(run: Run) -> None:
     ],
 )
 @pytest.mark.usefixtures("folder")
-def test_wrong_usage_is_told(run: Run, words: list[str], told: str) -> None:
+def test_wrong_usage_is_told(run: Run, words: list[str], message: str) -> None:
     Path("file").touch()
     result = run("new", "cup", "--event", *words)
     assert result.status == 2
-    assert told in result.err
+    assert message in result.err
     assert not Path("cup.toml").exists()
 
 

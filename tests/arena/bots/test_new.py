@@ -45,9 +45,9 @@ def test_nothing_is_left_to_be_filled_in(language: str, game: str) -> None:
     assert "--game" not in readme
     functions = [f"`{function}`" for function in bot.language.functions]
     english, russian = readme.split("\n## По-русски\n")
-    for told in ("matrix.txt", *functions, "**Build.**", bot.source):
-        assert told in english
-        assert told.replace("Build", "Сборка") in russian
+    for text in ("matrix.txt", *functions, "**Build.**", bot.source):
+        assert text in english
+        assert text.replace("Build", "Сборка") in russian
     assert max(map(len, readme.splitlines())) <= 120
 
 

@@ -23,7 +23,7 @@ TRUSTED = (*GAME, "--no-sandbox")
 WRITES = "    try:\n        write_game(game)\n"
 CLAIM = "{max(0, left):.6f}"
 EXTRA_PIECE = "    game.board[4][4] = player\n"
-SLIPS = {
+MISTAKES = {
     "good": (WRITES, WRITES),
     "talks": (WRITES, '    print("one\\n\\ttwo \\x1b[31m")\n' + WRITES),
     "floods": (WRITES, '    print("long " * 20_000)\n' + WRITES),
@@ -41,13 +41,13 @@ SLIPS = {
 """Lines of the skeleton, and faulty lines in their place."""
 
 
-def bot(slip: str) -> str:
+def bot(mistake: str) -> str:
     """Return the source of the skeleton with that fault."""
     skeleton = Skeleton("ivanov", DEFAULT, all_languages()["python"])
     source = next(text for name, text, _ in skeleton.files() if name == skeleton.source)
-    right, wrong = SLIPS[slip]
+    right, wrong = MISTAKES[mistake]
     assert source.count(right) == 1
-    path = Path(f"{slip}.py")
+    path = Path(f"{mistake}.py")
     path.write_text(source.replace(right, wrong), encoding="utf-8")
     path.chmod(0o755)
     return f"./{path}"
@@ -80,7 +80,7 @@ def test_in_the_sandbox_of_a_tournament(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("slip", "told"),
+    ("mistake", "texts"),
     [
         ("adds", ("matrix.txt:8:5: error: ", "    ^", "illegal move")),
         ("claims", ("matrix.txt:2:3: error: the program says that it used ", "[V121]", "= hint: ")),
@@ -94,11 +94,11 @@ def test_in_the_sandbox_of_a_tournament(run: Run) -> None:
         ),
     ],
 )
-def test_bad_turn(run: Run, slip: str, told: tuple[str, ...]) -> None:
-    result = run("try", bot(slip), *TRUSTED)
+def test_bad_turn(run: Run, mistake: str, texts: tuple[str, ...]) -> None:
+    result = run("try", bot(mistake), *TRUSTED)
     assert result.status == 1
-    assert [text for text in told if text not in result.out] == []
-    assert result.out.splitlines()[-1].startswith(f"{slip} would lose the game by this turn: ")
+    assert [text for text in texts if text not in result.out] == []
+    assert result.out.splitlines()[-1].startswith(f"{mistake} would lose the game by this turn: ")
 
 
 def test_bad_turn_in_russian(run: Run) -> None:
@@ -108,9 +108,9 @@ def test_bad_turn_in_russian(run: Run) -> None:
     assert "claims: этот ход проигрывает партию: неверное время" in result.out
 
 
-@pytest.mark.parametrize(("slip", "code"), [("endless", "V111"), ("never-ends", "V205")])
-def test_turn_without_end(run: Run, slip: str, code: str) -> None:
-    result = run("try", bot(slip), *TRUSTED, "--time", "2")
+@pytest.mark.parametrize(("mistake", "code"), [("endless", "V111"), ("never-ends", "V205")])
+def test_turn_without_end(run: Run, mistake: str, code: str) -> None:
+    result = run("try", bot(mistake), *TRUSTED, "--time", "2")
     assert result.status == 1
     assert f"[{code}]" in result.out
     assert "this move took " in result.out
@@ -247,7 +247,7 @@ def test_a_bot_is_tried_again_when_it_is_saved(folder: Path) -> None:
     with in_terminal("try", place, "--watch", "--no-sandbox", "--lang", "en") as terminal:
         assert "ivanov: a good turn" in terminal.read_until("Ctrl+C ends")
         source = folder / "ivanov/ivanov.py"
-        text = source.read_text(encoding="utf-8").replace(*SLIPS["crashes"])
+        text = source.read_text(encoding="utf-8").replace(*MISTAKES["crashes"])
         source.write_text(text, encoding="utf-8")
         assert "a good turn" not in terminal.read_until("Ctrl+C ends")
         terminal.type("\x03")

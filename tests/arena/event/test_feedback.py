@@ -35,13 +35,13 @@ def page(pages: Path, name: str) -> str:
     return (pages / name).read_text(encoding="utf-8")
 
 
-def test_everybody_has_pages_in_both_languages_and_his_games(pages: Path, event: Path) -> None:
-    for section in tournament_in(event).enrolled:
+def test_every_entrant_has_pages_in_both_languages_and_games(pages: Path, event: Path) -> None:
+    for enrolled in tournament_in(event).enrolled:
         for ending in ("en.txt", "ru.txt", "en.html", "ru.html"):
-            assert (pages / f"{section.name}.{ending}").is_file()
-        for record in (pages / section.name).iterdir():
+            assert (pages / f"{enrolled.name}.{ending}").is_file()
+        for record in (pages / enrolled.name).iterdir():
             tags = read_record(record.read_text(encoding="utf-8")).tags
-            assert section.name in (tags["A"], tags["B"])
+            assert enrolled.name in (tags["A"], tags["B"])
     assert len(list((pages / "ivanov").iterdir())) == 12
 
 
@@ -66,7 +66,7 @@ def test_nothing_of_others_programs_is_in_it(pages: Path) -> None:
         assert "boo" not in page(pages, f"ivanov.{ending}")
 
 
-def test_what_broke_a_tie_is_told(event: Path) -> None:
+def test_what_broke_a_tie_is_said(event: Path) -> None:
     ties = [tie.en for state in tournament_in(event).sections for tie in broken_ties(state)]
     assert ties
     for state in tournament_in(event).sections:
@@ -87,12 +87,12 @@ def test_games_are_exported(event: Path, run: Run, tmp_path: Path) -> None:
     )
     assert (rows[0]["section"], rows[0]["game"], rows[0]["counts"]) == (DEFAULT, "1", "True")
     assert output[0]["printed"][0]["text"] == "depth 7, score +12\n"
-    section = run("export", str(event), "5", "--section", SHORT).out
-    assert read_record(section).tags["A"]
+    record_text = run("export", str(event), "5", "--section", SHORT).out
+    assert read_record(record_text).tags["A"]
     path = tmp_path / "all.pgn"
     run("export", str(event), "--out", str(path))
     assert path.read_text(encoding="utf-8").count("[Result ") == len(rows)
-    assert section in path.read_text(encoding="utf-8")
+    assert record_text in path.read_text(encoding="utf-8")
     assert run("export", str(event), "999").status == 2
 
 

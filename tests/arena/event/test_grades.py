@@ -37,11 +37,11 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
     path.write_text(EVENT, encoding="utf-8")
     event = read_event(EVENT.encode()).event
     assert event is not None
-    entry = submissions(event, tmp_path, tmp_path / "cup", None)
-    assert isinstance(entry, Submissions)
+    section_submissions = submissions(event, tmp_path, tmp_path / "cup", None)
+    assert isinstance(section_submissions, Submissions)
     (tmp_path / "bots").mkdir()
-    assert entered(entry, "ivanov", GOOD).is_fit
-    assert entered(entry, "petrov", another(1)).is_fit
+    assert entered(section_submissions, "ivanov", GOOD).is_fit
+    assert entered(section_submissions, "petrov", another(1)).is_fit
     (tmp_path / "bots" / "guest").write_bytes(another(2))
     (tmp_path / "bots" / "guest").chmod(0o755)
     assert run("run", "cup.toml").status == 0
@@ -130,7 +130,7 @@ def book(run: Run, *words: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(result.out)))
 
 
-@pytest.fixture(name="desk")
+@pytest.fixture(name="section_submissions")
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Submissions:
     """Make a cup of two sections that requires attachments, with a class list."""
     monkeypatch.chdir(tmp_path)
@@ -143,14 +143,16 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Submissions:
     (tmp_path / "roster.csv").write_text(CLASS, encoding="cp1251")
     event = read_event(text.encode()).event
     assert event is not None
-    entry = submissions(event, tmp_path, tmp_path / "cup", "one")
-    assert isinstance(entry, Submissions)
-    return entry
+    section_submissions = submissions(event, tmp_path, tmp_path / "cup", "one")
+    assert isinstance(section_submissions, Submissions)
+    return section_submissions
 
 
-def test_before_the_event_everybody_of_the_class_has_a_line(desk: Submissions, run: Run) -> None:
-    unchecked(desk, "ivanov", GOOD)
-    (desk.folder / "ivanov").unlink()  # passed, and plays no more
+def test_before_the_event_everybody_of_the_class_has_a_line(
+    section_submissions: Submissions, run: Run
+) -> None:
+    unchecked(section_submissions, "ivanov", GOOD)
+    (section_submissions.folder / "ivanov").unlink()  # passed, and plays no more
     rows = book(run)
     assert [(row["id"], row["section"], row["name"], row["place"]) for row in rows] == [
         ("17", "one", "ivanov", ""),
@@ -161,7 +163,9 @@ def test_before_the_event_everybody_of_the_class_has_a_line(desk: Submissions, r
     assert {row["missing"] for row in rows} == {"sources report"}
 
 
-def test_points_count_once_for_a_student(desk: Submissions, run: Run, tmp_path: Path) -> None:
+def test_points_count_once_for_a_student(
+    section_submissions: Submissions, run: Run, tmp_path: Path
+) -> None:
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir(exist_ok=True)
         for number, name in enumerate(("ivanov", "petrov")):
@@ -177,11 +181,13 @@ def test_points_count_once_for_a_student(desk: Submissions, run: Run, tmp_path: 
         ("two", "ivanov"): "0",
         ("two", "petrov"): "2",
     }
-    assert desk.versions() == []
+    assert section_submissions.versions() == []
 
 
-def test_all_faults_of_a_file_of_points_are_told(desk: Submissions, run: Run) -> None:
-    unchecked(desk, "ivanov", GOOD)
+def test_all_faults_of_a_file_of_points_are_told(
+    section_submissions: Submissions, run: Run
+) -> None:
+    unchecked(section_submissions, "ivanov", GOOD)
     text = "name;report;section\nivanov;x;\nnobody;1;\nivanov;1;two\n17;2;\n"
     Path("p.csv").write_text(text, encoding="utf-8-sig")
     result = run("grades", "cup.toml", "--points", "p.csv")
@@ -199,7 +205,7 @@ def test_all_faults_of_a_file_of_points_are_told(desk: Submissions, run: Run) ->
 
 @pytest.mark.parametrize("empty", ["source", "report"])
 def test_empty_attachments_are_refused(
-    desk: Submissions, run: Run, tmp_path: Path, empty: str
+    section_submissions: Submissions, run: Run, tmp_path: Path, empty: str
 ) -> None:
     files = {name: tmp_path / f"{name}.txt" for name in ("source", "report")}
     for name, path in files.items():
@@ -211,21 +217,25 @@ def test_empty_attachments_are_refused(
     assert f"[{'E219' if empty == 'source' else 'E220'}]" in result.err
     sent = {name: (path.name, path.read_bytes()) for name, path in files.items()}
     assert isinstance(attachments_sent(sent["source"], sent["report"]), Fault)
-    assert not desk.versions()
+    assert not section_submissions.versions()
 
 
-def test_what_is_missing_is_told_until_it_is_handed_in(desk: Submissions, run: Run) -> None:
+def test_what_is_missing_is_told_until_it_is_handed_in(
+    section_submissions: Submissions, run: Run
+) -> None:
     bare, sources = Attachments(), Attachments(sources=b"PK")
     for number, attachments in enumerate((sources, bare, Attachments(report=b"text"))):
-        desk.enter("ivanov", another(number), (), attachments)
-    assert desk.missing() == {"ivanov": ("sources",)}  # those of another program
+        section_submissions.enter("ivanov", another(number), (), attachments)
+    assert section_submissions.missing() == {"ivanov": ("sources",)}  # those of another program
     assert "ivanov: not handed in: the sources" in run("entrants", "cup.toml").out
-    desk.enter("ivanov", another(3), (), sources)
-    assert desk.missing() == {"ivanov": ()}
+    section_submissions.enter("ivanov", another(3), (), sources)
+    assert section_submissions.missing() == {"ivanov": ()}
     assert book(run)[0]["missing"] == ""
 
 
-def test_a_single_file_of_sources_is_kept(desk: Submissions, run: Run, tmp_path: Path) -> None:
+def test_a_single_file_of_sources_is_kept(
+    section_submissions: Submissions, run: Run, tmp_path: Path
+) -> None:
     Path("bot").write_bytes(GOOD)
     Path("main.cpp").write_text("int main() {}")
     words = ("--section", "one", "--name", "ivanov", "--source", "main.cpp")
@@ -235,4 +245,4 @@ def test_a_single_file_of_sources_is_kept(desk: Submissions, run: Run, tmp_path:
     assert "good     student    this is the program of Иванов, AWK\n" in result.out
     with ZipFile(tmp_path / ".one.submitted/papers/ivanov-1-sources.zip") as kept:
         assert kept.read("main.cpp") == b"int main() {}"
-    assert desk.missing() == {"ivanov": ("report",)}
+    assert section_submissions.missing() == {"ivanov": ("report",)}

@@ -16,7 +16,7 @@ from referee.sandbox.core_claims import claim
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena
-from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
+from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
 from tournaments.event.reader import read_event
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ladder.ladder_table import SectionLadder, ladders_in
@@ -37,7 +37,7 @@ def make_folder(tmp_path: Path) -> Path:
     """Make a folder with four submitted bots."""
     (tmp_path / "cup.toml").write_text(LADDER)
     for number, name in enumerate(NAMES):
-        unchecked(entry(tmp_path), name, another(number))
+        unchecked(submissions_in(tmp_path), name, another(number))
     return tmp_path
 
 
@@ -59,7 +59,7 @@ def run(folder: Path, *words: str, status: int = 0) -> str:
     return printed
 
 
-def told(folder: Path) -> SectionLadder:
+def ladder_in(folder: Path) -> SectionLadder:
     event = read_event((folder / "cup.toml").read_bytes()).event
     assert event
     (ladder,) = ladders_in(ladder_folder(folder / "cup"), event)
@@ -100,7 +100,7 @@ def test_killed_again_and_again_each_pair_plays_as_often_as_it_may(folder: Path)
         check_is_whole(folder)
     printed = run(folder, "--once")
     check_is_whole(folder)
-    ladder = told(folder)
+    ladder = ladder_in(folder)
     met = Counter(frozenset((game.first, game.second)) for game in ladder.state.games.values())
     assert sorted(met.values()) == [6] * PAIRS
     numbers = sorted(game.number for game in ladder.state.games.values())
@@ -115,11 +115,11 @@ def test_killed_again_and_again_each_pair_plays_as_often_as_it_may(folder: Path)
 
 def test_a_new_version_takes_the_place_of_the_last(folder: Path) -> None:
     run(folder, "--games", "6", "--quiet")
-    unchecked(entry(folder), "anna", WEAK)
-    unchecked(entry(folder), "boris", another(9), "moves")
+    unchecked(submissions_in(folder), "anna", WEAK)
+    unchecked(submissions_in(folder), "boris", another(9), "moves")
     (folder / "bots" / "doris").unlink()
     run(folder, "--once", "--quiet")
-    rows = {row.name: row for row in told(folder).rows}
+    rows = {row.name: row for row in ladder_in(folder).rows}
     assert {name: row.version for name, row in rows.items()} == {"anna": 2, "boris": 1, "cyril": 1}
     change = rows["anna"].change
     assert change
@@ -191,7 +191,7 @@ def test_our_bots_are_milestones_whatever_their_size(folder: Path) -> None:
     text = LADDER.replace("milestones = []", 'milestones = ["greedy", "random", "nobody"]')
     (folder / "cup.toml").write_text(text)
     run(folder, "--games", "8", "--quiet")
-    rows = {row.name: row for row in told(folder).rows}
+    rows = {row.name: row for row in ladder_in(folder).rows}
     assert set(rows) == {*NAMES, f"{SHORT}-greedy", f"{SHORT}-random"}
     assert rows[f"{SHORT}-greedy"].rating.elo == pytest.approx(1000)
     assert [row.name for row in rows.values() if row.is_milestone]

@@ -22,7 +22,7 @@ from tests.arena.report_data import games_of_page
 from tests.arena.site.asking import browser_at
 from tests.places import ROOT
 from tests.tournaments.events import begun as begun_run
-from tests.tournaments.submission.submitting import BOT, CUP, entry, event, unchecked
+from tests.tournaments.submission.submitting import BOT, CUP, event, submissions_in, unchecked
 
 pytestmark = pytest.mark.xdist_group("run")
 
@@ -152,9 +152,9 @@ def climbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cup.toml").write_text(f"{CUP}\n[ladder]\nmilestones = []\ngames = 2\njobs = 1\n")
     (folder / "tokens.txt").write_text("honest right-token\n")
     (folder / "tokens.txt").chmod(0o600)
-    unchecked(entry(folder), "honest", BOT.encode())
+    unchecked(submissions_in(folder), "honest", BOT.encode())
     for channel in CHANNELS:
-        unchecked(entry(folder), channel, spy(channel))
+        unchecked(submissions_in(folder), channel, spy(channel))
     words = ("ladder", str(folder / "cup.toml"), "--once", "--quiet")
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, env=environment, check=True)

@@ -10,7 +10,14 @@ import pytest
 from tests.arena.conftest import Ran, Run
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
+from tests.tournaments.submission.submitting import (
+    BAD,
+    CUP,
+    GOOD,
+    another,
+    submissions_in,
+    unchecked,
+)
 from tournaments.storage import digest
 
 
@@ -61,7 +68,7 @@ def test_bad_bot_is_refused_with_the_report(run: Run, cup: Path) -> None:
 
 
 def test_version_that_goes_on_playing_is_told(run: Run, cup: Path) -> None:
-    unchecked(entry(cup), "ivanov", GOOD)
+    unchecked(submissions_in(cup), "ivanov", GOOD)
     result = run("submit", "bad", "--to", "cup.toml", "--name", "ivanov", "--lang", "ru")
     assert result.status == 1
     assert result.out.splitlines()[-1].startswith("по-прежнему играет версия 1 от 20")
@@ -70,9 +77,9 @@ def test_version_that_goes_on_playing_is_told(run: Run, cup: Path) -> None:
 
 def test_list_shows_every_version(run: Run, cup: Path) -> None:
     assert run("submit", "--list", "--to", "cup.toml").out == "nothing has been submitted yet\n"
-    unchecked(entry(cup), "ivanov", another(1))
-    unchecked(entry(cup), "ivanov", GOOD)
-    unchecked(entry(cup), "ivanov", BAD, "moves", "libraries")
+    unchecked(submissions_in(cup), "ivanov", another(1))
+    unchecked(submissions_in(cup), "ivanov", GOOD)
+    unchecked(submissions_in(cup), "ivanov", BAD, "moves", "libraries")
     head, *lines = run("submit", "--list", "--to", "cup.toml").out.splitlines()
     assert head.split()[:5] == ["submitted", "name", "version", "SHA-256", "size"]
     assert [line[head.index("name") :].split()[:2] for line in lines] == [
@@ -94,8 +101,8 @@ def of_version(run: Run, *words: str) -> Ran:
 
 def test_a_student_chooses_which_version_plays(run: Run, cup: Path) -> None:
     for number in (1, 2):
-        unchecked(entry(cup), "ivanov", another(number))
-    unchecked(entry(cup), "ivanov", BAD, "moves")
+        unchecked(submissions_in(cup), "ivanov", another(number))
+    unchecked(submissions_in(cup), "ivanov", BAD, "moves")
     result = of_version(run, "--play", "1")
     assert result.status == 0
     assert result.out.startswith("ivanov: version 1 of ")
@@ -103,28 +110,28 @@ def test_a_student_chooses_which_version_plays(run: Run, cup: Path) -> None:
     assert "[E218]" in of_version(run, "--play", "3").err
     assert "[E217]" in of_version(run, "--play", "4").err
     assert (cup / "bots" / "ivanov").read_bytes() == another(1)
-    unchecked(entry(cup), "ivanov", another(5))
+    unchecked(submissions_in(cup), "ivanov", another(5))
     assert (cup / "bots" / "ivanov").read_bytes() == another(5), "the newest one plays again"
 
 
 def test_a_hand_in_is_withdrawn_and_can_be_chosen_again(run: Run, cup: Path) -> None:
-    unchecked(entry(cup), "ivanov", GOOD)
+    unchecked(submissions_in(cup), "ivanov", GOOD)
     assert of_version(run, "--withdraw").out.endswith("no version plays until --play chooses one\n")
     assert not (cup / "bots" / "ivanov").exists()
-    assert entry(cup).playing() == {}
-    assert len(entry(cup).versions()) == 1
+    assert submissions_in(cup).playing() == {}
+    assert len(submissions_in(cup).versions()) == 1
     assert "[E222]" in of_version(run, "--withdraw").err
     assert of_version(run, "--play", "1").status == 0
     assert (cup / "bots" / "ivanov").read_bytes() == GOOD
 
 
 def test_one_hand_in_is_checked_again_and_keeps_its_number_and_time(run: Run, cup: Path) -> None:
-    before = unchecked(entry(cup), "ivanov", GOOD, "moves")
-    assert entry(cup).playing() == {}
+    before = unchecked(submissions_in(cup), "ivanov", GOOD, "moves")
+    assert submissions_in(cup).playing() == {}
     result = of_version(run, "--recheck", "1")
     assert result.status == 0, result
     assert result.out.splitlines()[-1].endswith("checked again: passed")
-    (after,) = entry(cup).versions()
+    (after,) = submissions_in(cup).versions()
     assert (after.number, after.time, after.failed) == (1, before.time, ())
     assert of_version(run, "--play", "1").status == 0
 
@@ -133,7 +140,7 @@ def test_one_hand_in_is_checked_again_and_keeps_its_number_and_time(run: Run, cu
 def test_nothing_is_chosen_once_the_event_has_begun(
     run: Run, cup: Path, words: tuple[str, ...]
 ) -> None:
-    unchecked(entry(cup), "ivanov", GOOD)
+    unchecked(submissions_in(cup), "ivanov", GOOD)
     fill(cup / "cup", most=0)
     assert "[E707]" in of_version(run, *words).err
     assert (cup / "bots" / "ivanov").read_bytes() == GOOD
@@ -154,7 +161,7 @@ def test_reasons_are_told_with_their_codes(run: Run, cup: Path) -> None:
 
 def test_event_that_has_begun_takes_nothing(run: Run, cup: Path) -> None:
     for name, number in (("ivanov", 1), ("petrov", 2)):
-        unchecked(entry(cup), name, another(number))
+        unchecked(submissions_in(cup), name, another(number))
     assert run("run", "cup.toml", "--quiet", "--jobs", "1").status == 0
     result = run("submit", "ivanov.py", "--to", "cup.toml")
     assert result.status == 1
@@ -172,7 +179,7 @@ def test_damaged_ledger_is_no_fault_of_arena(
     run: Run, cup: Path, words: tuple[str, ...], sentence: str
 ) -> None:
     for number in (1, 2):
-        unchecked(entry(cup), f"petrov-{number}", another(number))
+        unchecked(submissions_in(cup), f"petrov-{number}", another(number))
     (cup / "cup").mkdir(exist_ok=True)
     (cup / "cup" / "ledger.sqlite").write_bytes(b"spoilt" * 1000)
     result = run(*words)
@@ -182,7 +189,7 @@ def test_damaged_ledger_is_no_fault_of_arena(
 
 def test_event_is_not_kept_in_a_file(run: Run, cup: Path) -> None:
     for number in (1, 2):
-        unchecked(entry(cup), f"petrov-{number}", another(number))
+        unchecked(submissions_in(cup), f"petrov-{number}", another(number))
     result = run("run", "cup.toml", "--to", "ivanov.py")
     assert (result.status, result.err) == (2, "arena: ivanov.py: File exists\n")
 

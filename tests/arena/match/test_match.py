@@ -27,7 +27,7 @@ LINE = re.compile(
     r"(\d+\.\d)  (.+) - (.+)  (1-0|0-1|1/2-1/2)  ([^:]+): (.+);"
     r" (\d+) half-moves? in (\d+\.\d{3}) s and (\d+\.\d{3}) s"
 )
-NOWHERE = ("--game", SHORT, "--no-sandbox")
+TRUSTED = ("--game", SHORT, "--no-sandbox")
 
 
 @pytest.fixture(name="bots")
@@ -41,7 +41,7 @@ def make_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("bots")
 def test_a_line_a_game_and_the_score(run: Run) -> None:
-    result = run("match", "./nim", "random --seed 5", *NOWHERE, "--games", "6", "--seed", "2")
+    result = run("match", "./nim", "random --seed 5", *TRUSTED, "--games", "6", "--seed", "2")
     assert result.status == 0
     heading, *games, score, pairs = [
         line for line in result.out.splitlines() if not line.startswith("Elo")
@@ -59,17 +59,17 @@ def test_a_line_a_game_and_the_score(run: Run) -> None:
 
 @pytest.mark.usefixtures("bots")
 def test_one_half_move_is_one(run: Run) -> None:
-    lines = run("match", "nim", "random", *NOWHERE, "--size", "1x1").out.splitlines()
+    lines = run("match", "nim", "random", *TRUSTED, "--size", "1x1").out.splitlines()
     assert "; 1 half-move in 0." in lines[1]
 
 
-@pytest.mark.parametrize("told", ["", " --limit 6"])
+@pytest.mark.parametrize("options", ["", " --limit 6"])
 @pytest.mark.parametrize("bot", [f"{DEFAULT}-random", f"{STEPS}-random", f"{SHORT}-champion"])
 def test_a_lower_limit_is_a_draw_whether_the_bots_know_of_it_or_not(
-    run: Run, bot: str, told: str
+    run: Run, bot: str, options: str
 ) -> None:
     limit = ("--limit", "6", "--no-sandbox", "--seed", "1", "--lang", "en")
-    _, *games = run("match", f"{bot}{told}", bot, *limit).out.splitlines()[:3]
+    _, *games = run("match", f"{bot}{options}", bot, *limit).out.splitlines()[:3]
     game_lines = [match.groups() for line in games if (match := LINE.fullmatch(line))]
     assert [(result, why) for *_, result, why, _, _, _, _ in game_lines] == [
         ("1/2-1/2", "half-move limit")
@@ -78,7 +78,7 @@ def test_a_lower_limit_is_a_draw_whether_the_bots_know_of_it_or_not(
 
 @pytest.mark.usefixtures("bots")
 def test_the_same_seed_gives_the_same_games(run: Run) -> None:
-    words = ("match", "nim", "./random --seed 5", *NOWHERE, "--games", "4", "--seed", "9")
+    words = ("match", "nim", "./random --seed 5", *TRUSTED, "--games", "4", "--seed", "9")
     first, again = (re.sub(r"\d+\.\d{3}", "", run(*words).out) for _ in range(2))
     assert first == again
 
@@ -101,7 +101,7 @@ def test_bots_of_ours_are_built_and_kept(
 def test_records_and_what_was_wrong_are_kept(run: Run, bots: Path) -> None:
     (bots / "vandal").write_text("#!/bin/sh\necho ruined > matrix.txt\n")
     (bots / "vandal").chmod(0o755)
-    result = run("match", "nim", "./vandal", *NOWHERE, "--records", "games", "--lang", "ru")
+    result = run("match", "nim", "./vandal", *TRUSTED, "--records", "games", "--lang", "ru")
     assert result.status == 0
     assert "файл не по формату" in result.out
     names = sorted(path.name for path in Path("games").iterdir())
@@ -118,7 +118,7 @@ def test_records_and_what_was_wrong_are_kept(run: Run, bots: Path) -> None:
     assert record.result == "A"
     assert run("replay", f"games/{names[2]}").status == 0
     before = {path: path.read_bytes() for path in Path("games").iterdir()}
-    assert run("match", "nim", "random", *NOWHERE, "--records", "games").status == 0
+    assert run("match", "nim", "random", *TRUSTED, "--records", "games").status == 0
     assert {path: path.read_bytes() for path in before} == before
     added = sorted({path.name for path in Path("games").iterdir()} - set(names))
     assert added == ["003-nim-random.txt", "004-random-nim.txt"]
@@ -139,44 +139,50 @@ def test_starts_from_files(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_test_plays_until_it_knows(run: Run, bots: Path) -> None:
     (bots / "lost").write_text("#!/bin/sh\nexit 1\n")
     (bots / "lost").chmod(0o755)
-    better = run("match", "nim", "lost", *NOWHERE, "--sprt", "0", "300", "--quiet")
+    better = run("match", "nim", "lost", *TRUSTED, "--sprt", "0", "300", "--quiet")
     assert better.status == 0
     assert better.out.splitlines()[-1].endswith(": 300")
-    worse = run("match", "lost", "nim", *NOWHERE, "--sprt", "0", "300", "--quiet")
+    worse = run("match", "lost", "nim", *TRUSTED, "--sprt", "0", "300", "--quiet")
     assert worse.status == 1
     assert worse.out.splitlines()[-1].endswith(": 0")
-    short = run("match", "nim", "lost", *NOWHERE, "--sprt", "0", "5", "--quiet", "--games", "4")
+    short = run("match", "nim", "lost", *TRUSTED, "--sprt", "0", "5", "--quiet", "--games", "4")
     assert short.status == 1
     assert "not known yet" in short.out
 
 
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize(
-    "words",
+    ("words", "message"),
     [
-        ("nim",),
-        ("nim", "random"),
-        ("nim", "absent", "--game", SHORT),
-        ("nim", "./absent", "--game", SHORT),
-        ("nim", "'random", "--game", SHORT),
-        (f"{SHORT}-nim", f"{DEFAULT}-greedy"),
-        ("nim", "random", "--game", "checkers"),
-        ("nim", "random", *NOWHERE, "--games", "3"),
-        ("nim", "random", *NOWHERE, "--jobs", "1000"),
-        ("nim", "random", *NOWHERE, "--size", "0"),
-        ("nim", "random", *NOWHERE, "--size", "65x1"),
-        ("nim", "random", "--game", DEFAULT, "--no-sandbox", "--limit", "61"),
-        ("nim", "random", *NOWHERE, "--sprt", "5", "0"),
-        ("nim", "random", *NOWHERE, "--time", "soon"),
-        ("nim", "random", *NOWHERE, "--time", "0"),
-        ("nim", "random", *NOWHERE, "--start", "absent.txt"),
-        ("nim", "random", *NOWHERE, "--start", "start.txt", "--rules", "classic"),
-        ("nim", "random", *NOWHERE, "--start", "start.txt", "--size", "3"),
-        ("nim", "random", *NOWHERE, "--start", "start.txt", "--marks", "2"),
+        (("nim",), "Missing argument 'B'"),
+        (("nim", "random"), "name the game with --game"),
+        (("nim", "absent", "--game", SHORT), "no file absent,"),
+        (("nim", "./absent", "--game", SHORT), "no file ./absent"),
+        (("nim", "'random", "--game", SHORT), "unclosed quotation mark"),
+        ((f"{SHORT}-nim", f"{DEFAULT}-greedy"), "name the game with --game"),
+        (("nim", "random", "--game", "checkers"), "«checkers» is not installed"),
+        (("nim", "random", *TRUSTED, "--games", "3"), "an even number, not 3"),
+        (("nim", "random", *TRUSTED, "--jobs", "1000"), "--jobs is at most"),
+        (("nim", "random", *TRUSTED, "--size", "0"), "at least 1 x 1"),
+        (("nim", "random", *TRUSTED, "--size", "65x1"), "at most 64 x 64"),
+        (
+            ("nim", "random", "--game", DEFAULT, "--no-sandbox", "--limit", "61"),
+            "a limit of 61 half-moves",
+        ),
+        (("nim", "random", *TRUSTED, "--sprt", "5", "0"), "--sprt takes two numbers"),
+        (("nim", "random", *TRUSTED, "--time", "soon"), "not soon"),
+        (("nim", "random", *TRUSTED, "--time", "0"), "with 0 s"),
+        (("nim", "random", *TRUSTED, "--start", "absent.txt"), "absent.txt: No such file"),
+        (
+            ("nim", "random", *TRUSTED, "--start", "start.txt", "--rules", "classic"),
+            "leave out --rules",
+        ),
+        (("nim", "random", *TRUSTED, "--start", "start.txt", "--size", "3"), "leave out --size"),
+        (("nim", "random", *TRUSTED, "--start", "start.txt", "--marks", "2"), "leave out --marks"),
     ],
 )
 def test_wrong_usage(
-    run: Run, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, words: tuple[str, ...], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
@@ -187,6 +193,7 @@ def test_wrong_usage(
         _pretend_built(tmp_path, monkeypatch)
     result = run("match", *words)
     assert result.status == 2
+    assert message in result.err
     assert "Traceback" not in result.err
 
 
@@ -202,15 +209,16 @@ def test_our_own_fault_is_told_as_such(run: Run, bots: Path) -> None:
     killer = "#!/bin/sh\nkill -9 $(sed -n 's/^PPid:[^0-9]*//p' /proc/$PPID/status)\nsleep 5\n"
     (bots / "killer").write_text(killer)
     (bots / "killer").chmod(0o755)
-    result = run("match", "./killer", "nim", *NOWHERE)
+    result = run("match", "./killer", "nim", *TRUSTED)
     assert result.status == 3
     assert "no bot is to blame" in result.err
+    assert "Traceback" not in result.err
     assert "Traceback" not in result.err
 
 
 @needs_landlock
 @pytest.mark.usefixtures("bots")
-def test_without_namespaces_strangers_are_run_behind_landlock() -> None:
+def test_without_namespaces_other_peoples_bots_are_confined_by_landlock() -> None:
     match = ["./nim", "./random", "--game", SHORT, "--lang", "en"]
     command = [sys.executable, "-m", "arena", "match", *match]
     if not WHY_NOT[IsolationLevel.NAMESPACES]:
@@ -222,7 +230,7 @@ def test_without_namespaces_strangers_are_run_behind_landlock() -> None:
 
 
 @pytest.mark.usefixtures("bots")
-def test_where_no_sandbox_works_no_stranger_is_run(
+def test_where_no_sandbox_works_no_bot_of_others_is_run(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("arena.require_sandbox.chosen", lambda _: IsolationLevel.NAMESPACES)
@@ -263,7 +271,7 @@ def test_in_a_terminal_and_interrupted(bots: Path) -> None:
     """The board is drawn; Ctrl-C ends the match with the score so far."""
     (bots / "slow").write_text(f"#!/bin/sh\nsleep 0.3\nexec {bots}/nim\n")
     (bots / "slow").chmod(0o755)
-    words = ("match", "./slow", "./random", *NOWHERE, "--games", "1000", "--lang", "en")
+    words = ("match", "./slow", "./random", *TRUSTED, "--games", "1000", "--lang", "en")
     with in_terminal(*words, COLUMNS="150") as terminal:
         shown = terminal.read_until("1.2  ")
         terminal.type(CTRL_C)
@@ -281,7 +289,7 @@ def test_a_full_disk_under_records_is_told(run: Run, monkeypatch: pytest.MonkeyP
         raise OSError(errno.ENOSPC, "No space left on device", str(path))
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    result = run("match", "nim", "random", *NOWHERE, "--records", "games")
+    result = run("match", "nim", "random", *TRUSTED, "--records", "games")
     assert result.status == 2
     assert result.err.endswith(": No space left on device\n")
     assert "against" in result.out

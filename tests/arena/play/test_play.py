@@ -367,7 +367,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "typed", "told"),
+    ("game", "typed", "answer"),
     [
         (LEAPS, "{theirs}-e4", "cannot move now: red is to move"),
         (LEAPS, "{free}-e4", "there is nothing on {free} that can move"),
@@ -377,7 +377,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
     ],
 )
 def test_any_game_tells_whose_piece_was_named_and_where_it_can_go(
-    run: Run, game: str, typed: str, told: str
+    run: Run, game: str, typed: str, answer: str
 ) -> None:
     game_type = all_games()[game]()
     board, moves = (
@@ -391,4 +391,4 @@ def test_any_game_tells_whose_piece_was_named_and_where_it_can_go(
     }
     words = ("play", "--game", game, "--red", "human", "--blue", "human")
     result = run(*words, stdin=typed.format(**cells).encode())
-    assert told.format(**cells) in result.out
+    assert answer.format(**cells) in result.out

@@ -29,7 +29,7 @@ from formats.record import read_played
 from formats.text import Text
 from tests.arena.report_data import boards, games_of_page, games_of_section, half_moves
 from tests.places import ROOT
-from tests.tournaments.conftest import told
+from tests.tournaments.conftest import read_tournament
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import EVENT, Habits, fill
 from tests.tournaments.ledger.edited import SMALL
@@ -158,7 +158,7 @@ def test_text_of_others_is_never_html(tmp_path: Path) -> None:
     title = json.dumps(HOSTILE)
     text = re.sub("^title = .*$", f"title = {title}", EVENT, count=1, flags=re.MULTILINE)
     text = text.replace('["--depth", "7"]', f"[{title}]")
-    tournament = told(fill(tmp_path, text, habits=habits))
+    tournament = read_tournament(fill(tmp_path, text, habits=habits))
     html = page(tournament, "en")
     assert any(game.evidence and HOSTILE.encode() in game.evidence for game in games_of(tournament))
     outline = Outline(html)
@@ -176,7 +176,7 @@ def test_text_of_others_is_never_html(tmp_path: Path) -> None:
 
 def test_data_is_within_bounds_however_much_is_printed(tmp_path: Path) -> None:
     habits = Habits(prints={"ivanov": "x" * 70_000}, evidence=b"y" * 70_000, seldom=0.1)
-    tournament = told(fill(tmp_path, habits=habits))
+    tournament = read_tournament(fill(tmp_path, habits=habits))
     for game in _games(contents(tournament)):
         shown = "".join(text for _, text in game.get("printed", ()))
         assert len(shown) <= MOST_PRINTED + len(game.get("printed", ()))
@@ -277,7 +277,7 @@ def test_a_file_that_is_not_text_is_visible() -> None:
 
 
 def test_an_event_without_games_has_a_report(tmp_path: Path) -> None:
-    html = page(told(fill(tmp_path, most=0)), "en")
+    html = page(read_tournament(fill(tmp_path, most=0)), "en")
     assert "No game has been played yet." in html
     assert "0 of 38 games have been played" in html
 
@@ -289,7 +289,7 @@ def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> No
     others = {entry.number for entry in swiss.entries.values() if entry.winner == "D"}
     assert others, f"{out} is not all that is tested"
     counted = {
-        counted_game.pairing.number: counted_game.winner
+        counted_game.scheduled_game.number: counted_game.winner
         for counted_game in swiss.progress.counted_games()
     }
     for told_game in games_of_section(contents(tournament)["sections"][1]):

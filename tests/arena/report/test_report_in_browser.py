@@ -25,7 +25,7 @@ from arena.report.page import page as report
 from formats.text import LANGUAGES, Language
 from tests.arena.report.test_report import HOSTILE
 from tests.formats.games.example_games import SHORT
-from tests.tournaments.conftest import told
+from tests.tournaments.conftest import read_tournament
 from tests.tournaments.filled_ledger import Habits, fill
 from tournaments.ledger import open_ledger
 from tournaments.run import result_tables
@@ -399,7 +399,7 @@ def test_what_bots_write_does_nothing(reader: Reader, tmp_path: Path) -> None:
         machine=HOSTILE,
         seldom=0.1,
     )
-    tournament = told(fill(tmp_path, habits=habits))
+    tournament = read_tournament(fill(tmp_path, habits=habits))
     page = reader.open(written(tournament, tmp_path))
     page.on("dialog", lambda _: pytest.fail("a bot's words were run"))
     for entry in tournament.sections[0].entries.values():
@@ -411,7 +411,9 @@ def test_what_bots_write_does_nothing(reader: Reader, tmp_path: Path) -> None:
 
 def test_a_long_name_covers_nothing(reader: Reader, tmp_path: Path) -> None:
     habits = Habits(names={"ivanov": "W" * 40})
-    page = reader.open(written(told(fill(tmp_path, habits=habits)), tmp_path), "#game-1-1")
+    page = reader.open(
+        written(read_tournament(fill(tmp_path, habits=habits)), tmp_path), "#game-1-1"
+    )
     over = """(selector) => [...document.querySelectorAll(selector)].filter(
         (one) => one.scrollWidth > one.clientWidth + 1).length"""
     assert page.evaluate(over, ".crosstable tbody th") == 0
@@ -448,7 +450,7 @@ def test_a_long_list_of_games_is_scrolled_to_its_end_and_filtered(
 ) -> None:
     """The list is laid out in parts, when they come into view."""
     folder = fill(tmp_path / "long", LONG_EVENT, habits=Habits(frozenset(), frozenset(), {}))
-    tournament = told(folder)
+    tournament = read_tournament(folder)
     page = reader.open(written(tournament, tmp_path))
     games = len(tournament.sections[0].entries)
     assert games > 400

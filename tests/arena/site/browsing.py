@@ -39,7 +39,7 @@ LONG = 120_000
 
 
 @contextmanager
-def served(events: Path | None = None, **more: int) -> Iterator[str]:
+def served_thread(events: Path | None = None, **more: int) -> Iterator[str]:
     """Serve a site, perhaps with a folder of events; yield its address."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -68,6 +68,7 @@ def served_by(server: Server, taken: socket.socket) -> Iterator[None]:
         until = time.monotonic() + _PATIENCE
         while not server.started and time.monotonic() < until:
             time.sleep(0.02)
+        assert server.started
         yield
     finally:
         server.should_exit = True
@@ -122,10 +123,12 @@ def visiting(browser: Browser, site: str, *, phone: bool = False) -> Iterator[Vi
         locale="en-GB",
     )
     context.set_default_timeout(LONG)
-    visitor = Visitor(context, site)
-    yield visitor
-    visitor.check()
-    context.close()
+    try:
+        visitor = Visitor(context, site)
+        yield visitor
+        visitor.check()
+    finally:
+        context.close()
 
 
 def begin(visitor: Visitor, game: str, think: str = "0.05", **fields: str) -> Page:

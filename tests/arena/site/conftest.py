@@ -11,7 +11,7 @@ import pytest
 if TYPE_CHECKING or (find_spec("playwright") and find_spec("starlette")):
     from playwright.sync_api import Browser
 
-    from tests.arena.site.browsing import Visitor, browsing, served, visiting
+    from tests.arena.site.browsing import Visitor, browsing, served_thread, visiting
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
     """Address of a site."""
-    with served() as address:
+    with served_thread() as address:
         yield address
 
 

@@ -22,7 +22,15 @@ from playwright.sync_api import Browser, Page, expect
 from arena.bots.builtin_bots import built
 from bot.builder.executable import program_named
 from tests.arena.conftest import AFTER, EXAMPLE
-from tests.arena.site.browsing import LONG, PICTURES, Visitor, begin, browsing, served, visiting
+from tests.arena.site.browsing import (
+    LONG,
+    PICTURES,
+    Visitor,
+    begin,
+    browsing,
+    served_thread,
+    visiting,
+)
 from tests.arena.site.climbed import climbed
 from tests.arena.site.every_page import every_page, write_tokens
 from tests.formats.games.example_games import DEFAULT, STEPS
@@ -80,7 +88,7 @@ def main() -> None:
     with TemporaryDirectory() as place:
         folder = Path(place)
         play(folder)
-        with running(folder), served(folder) as site, browsing() as browser:
+        with running(folder), served_thread(folder) as site, browsing() as browser:
             of_documents(browser, site)
             of_every_page(browser, site)
 

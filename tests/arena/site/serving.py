@@ -15,7 +15,7 @@ _PATIENCE = 60
 
 
 @contextmanager
-def served(folder: Path, *words: str, **more: Sequence[str]) -> Iterator[str]:
+def served_process(folder: Path, *words: str, **more: Sequence[str]) -> Iterator[str]:
     """Serve a site with the events of that folder; yield its address."""
     port = free_port()
     with serving(folder, port, *words, **more):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.arena.site.browsing import CHROMIUM, Visitor, begin, served, visiting
+from tests.arena.site.browsing import CHROMIUM, Visitor, begin, served_thread, visiting
 from tests.formats.games.example_games import SHORT
 
 pytestmark = [
@@ -52,7 +52,7 @@ def test_a_page_that_is_seen_again_shows_what_has_happened(visitor: Visitor) -> 
 
 
 def test_a_game_that_had_to_go_is_said_to_be_gone(chromium: Browser) -> None:
-    with served(most_games=1) as site, visiting(chromium, site) as visitor:
+    with served_thread(most_games=1) as site, visiting(chromium, site) as visitor:
         page = two_people(visitor)
         two_people(visitor)
         expect(page.locator("#refused")).to_contain_text("This game is gone", timeout=SOON)
@@ -60,7 +60,7 @@ def test_a_game_that_had_to_go_is_said_to_be_gone(chromium: Browser) -> None:
 
 def test_a_page_says_that_the_site_is_gone(chromium: Browser) -> None:
     page = chromium.new_page()
-    with served() as site:
+    with served_thread() as site:
         page.goto(f"{site}/play?lang=en")
         page.locator("button.main").click()
         expect(page.locator("#board [data-cell]").first).to_be_visible()

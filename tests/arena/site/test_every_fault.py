@@ -54,7 +54,7 @@ from tests.tournaments.events import needs_arena
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import entry_from_game
 from tournaments.run.own_game import lost_turn
-from tournaments.standings.meeting import Meeting, ScheduledGame
+from tournaments.standings.match import ScheduledGame, ScheduledMatch
 from tournaments.storage import Store
 
 BOT = Program("ivanov", Path("ivanov"))
@@ -134,9 +134,9 @@ def test_every_fault_reaches_the_pages_of_an_event(game: str, tmp_path: Path) ->
     turns = faulty_turns(game)
     jobs = game_jobs(turns, Store(tmp_path))
     for number, (job, turn) in enumerate(zip(jobs, turns, strict=True), start=1):
-        meeting = Meeting(number, 1, "north", "south")
+        match = ScheduledMatch(number, 1, "north", "south")
         entry = entry_from_game(
-            "main", ScheduledGame(number, meeting, 0, swapped=False), Finished(job, turn.played)
+            "main", ScheduledGame(number, match, 0, swapped=False), Finished(job, turn.played)
         )
         assert_told(turn, entry)
 

@@ -17,15 +17,14 @@ from tests.arena.site.browsing import (
     PHONE,
     WIDE,
     serious_faults,
-    served,
+    served_thread,
     visiting,
 )
 from tests.arena.site.climbed import climbed
 from tests.arena.site.every_page import every_page, write_tokens
 from tests.arena.site.layout import MOST_SHIFT, WIDTHS, layout_faults, shift_of
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import CUP, another, unchecked
-from tests.tournaments.submission.submitting import entry as submissions_to
+from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
 
 pytestmark = [
     pytest.mark.xdist_group("browser"),
@@ -64,10 +63,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     fill(folder / "spring")
     (folder / "cup.toml").write_text(f"{CUP}\n[ladder]\nmilestones = []\njobs = 1\n")
     for number, name in enumerate(("ivanov", "petrov")):
-        unchecked(submissions_to(folder), name, another(number))
+        unchecked(submissions_in(folder), name, another(number))
     climbed(folder / "cup.toml", 4)
     write_tokens(folder)
-    with served(folder) as address:
+    with served_thread(folder) as address:
         yield address
 
 

@@ -129,7 +129,7 @@ def test_the_log_is_in_its_own_language() -> None:
 
 
 @pytest.mark.parametrize(
-    ("has_event", "mode", "told"),
+    ("has_event", "mode", "expected"),
     [
         (False, 0o644, []),
         (True, 0o600, []),
@@ -137,13 +137,13 @@ def test_the_log_is_in_its_own_language() -> None:
     ],
 )
 def test_whoever_starts_the_site_is_told_what_is_to_be_done(
-    tmp_path: Path, *, has_event: bool, mode: int, told: list[str]
+    tmp_path: Path, *, has_event: bool, mode: int, expected: list[str]
 ) -> None:
     if has_event:
         (tmp_path / "cup.toml").write_text(EVENT)
     write_tokens(tmp_path, TOKENS, mode)
     sentences = [sentence.en for sentence in _advice(Settings(events=tmp_path))]
-    assert [line[: len(start)] for line, start in zip(sentences, told, strict=True)] == told
+    assert [line[: len(start)] for line, start in zip(sentences, expected, strict=True)] == expected
 
 
 def test_whoever_starts_the_site_without_events_is_told_how_to_have_some() -> None:

@@ -14,7 +14,7 @@ from arena.site.submit.tokens import INVITATIONS, Invitation, invite
 from tests.arena.conftest import Run
 from tests.arena.site.asking import browser_at
 from tests.arena.site.test_submit import EVENT, write_tokens
-from tests.tournaments.submission.submitting import GOOD, entry, unchecked
+from tests.tournaments.submission.submitting import GOOD, submissions_in, unchecked
 
 TOMORROW = date.today() + timedelta(days=1)
 
@@ -23,7 +23,7 @@ TOMORROW = date.today() + timedelta(days=1)
 def make_folder(tmp_path: Path) -> Path:
     (tmp_path / "cup.toml").write_text(EVENT)
     write_tokens(tmp_path, "ivanov right-token")  # without an end of line
-    unchecked(entry(tmp_path), "sidorov", GOOD)
+    unchecked(submissions_in(tmp_path), "sidorov", GOOD)
     return tmp_path
 
 

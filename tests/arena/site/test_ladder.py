@@ -25,7 +25,7 @@ from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.referee.test_pool import has_ended, until, workers
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
+from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
 from tournaments.ladder.ladder_table import ladders_in
 from tournaments.ledger import ledger
 from tournaments.run.setup import claimed, is_claimed
@@ -45,9 +45,9 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "tokens.txt").write_text("ivanov right-token\npetrov other-token\n")
     (folder / "tokens.txt").chmod(0o600)
     for number, name in enumerate(("ivanov", "petrov", HOSTILE)):
-        unchecked(entry(folder), name, another(number))
+        unchecked(submissions_in(folder), name, another(number))
     play(folder)
-    unchecked(entry(folder), "ivanov", another(9))
+    unchecked(submissions_in(folder), "ivanov", another(9))
     play(folder)
     return folder
 
@@ -142,7 +142,7 @@ def test_nobody_sees_a_game_of_others(browser: TestClient) -> None:
 def test_the_site_plays_a_ladder_that_nobody_else_plays(tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(LADDER)
     for number, name in enumerate(("anna", "boris")):
-        unchecked(entry(tmp_path), name, another(number))
+        unchecked(submissions_in(tmp_path), name, another(number))
     place = folder_of(tmp_path / "cup.toml")
     with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
         page(browser, "/ladder", "games played: 2")
@@ -161,7 +161,7 @@ def test_a_worker_that_failed_is_replaced_after_a_pause_and_ends_with_the_site(
     monkeypatch.setattr(ladder_workers, "_AFTER_FAULT", pause)
     (tmp_path / "cup.toml").write_text(LADDER)
     for number, name in enumerate(("anna", "boris")):
-        unchecked(entry(tmp_path), name, another(number))
+        unchecked(submissions_in(tmp_path), name, another(number))
     others = set(workers())
     site_workers = ladder_workers.LadderWorkers(Events(tmp_path))
     site_workers.begin()

@@ -15,9 +15,9 @@ from starlette.testclient import TestClient
 from arena.site.ladder.ladder_view import folder_of
 from tests.arena.report_data import games_of_section
 from tests.arena.site.asking import browser_at
-from tests.arena.site.browsing import CHROMIUM, picture, served, visiting
+from tests.arena.site.browsing import CHROMIUM, picture, served_thread, visiting
 from tests.arena.site.test_ladder import LADDER, play
-from tests.tournaments.submission.submitting import BOT, GOOD, entry, unchecked
+from tests.tournaments.submission.submitting import BOT, GOOD, submissions_in, unchecked
 from tournaments.run.setup import claimed
 
 pytestmark = pytest.mark.xdist_group("run")
@@ -39,7 +39,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))
     (folder / "tokens.txt").chmod(0o600)
     for name, program in zip(TOKENS, (GOOD, UPSIDE_DOWN.encode(), CRASHES.encode()), strict=True):
-        unchecked(entry(folder), name, program)
+        unchecked(submissions_in(folder), name, program)
     play(folder)
     with claimed(folder_of(folder / "cup.toml")):
         yield folder
@@ -69,7 +69,7 @@ def test_its_author_is_told_which_slip_lost_the_game(browser: TestClient) -> Non
     texts = [loss["slip"]["text"][0] for loss in losses if "slip" in loss]
     assert any("the board is upside down: otherwise the move would be" in text for text in texts)
     upside = next(
-        entry for entry in losses if "upside down" in entry.get("slip", {}).get("text", "")[0]
+        loss for loss in losses if "upside down" in loss.get("slip", {}).get("text", "")[0]
     )
     assert upside["slip"]["hint"][1].startswith("первая строка доски")
     assert upside["before"].startswith(("A ", "B "))
@@ -108,7 +108,7 @@ def test_the_list_leads_to_the_games_that_were_lost_by_a_fault(browser: TestClie
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_loss_is_stepped_through(chromium: Browser, folder: Path, language: str) -> None:
     for phone in (False, True):
-        with served(folder) as address, visiting(chromium, address, phone=phone) as visitor:
+        with served_thread(folder) as address, visiting(chromium, address, phone=phone) as visitor:
             page = visitor.open(f"/submit?lang={language}")
             page.locator("[name=name]").fill("petrov")
             page.locator("[name=token]").fill(TOKENS["petrov"])

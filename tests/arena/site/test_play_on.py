@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.arena.site.browsing import CHROMIUM, CLASS_NAME, Visitor, picture, served, visiting
+from tests.arena.site.browsing import (
+    CHROMIUM,
+    CLASS_NAME,
+    Visitor,
+    picture,
+    served_thread,
+    visiting,
+)
 from tests.tournaments.filled_ledger import fill
 
 pytestmark = [
@@ -23,7 +30,7 @@ def serve_event(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve a site with an event that is over; return its address."""
     folder = tmp_path_factory.mktemp("events")
     fill(folder / "весна 1", most=3)
-    with served(folder) as address:
+    with served_thread(folder) as address:
         yield address
 
 

@@ -10,7 +10,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.arena.site.browsing import served
+from tests.arena.site.browsing import served_thread
 from tests.formats.games.example_games import SHORT
 
 PATIENCE = 60
@@ -20,7 +20,7 @@ MOST = 6
 @pytest.fixture(scope="module", name="site")
 def serve_few() -> Iterator[str]:
     """Serve a site with few streams for spectators, all of which one client may take."""
-    with served(most_streams=MOST, most_streams_each=MOST) as address:
+    with served_thread(most_streams=MOST, most_streams_each=MOST) as address:
         yield address
 
 

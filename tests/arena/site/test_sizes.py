@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.arena.site.browsing import CHROMIUM, Visitor, begin, picture, served
+from tests.arena.site.browsing import CHROMIUM, Visitor, begin, picture, served_thread
 from tests.arena.site.test_watch_in_browser import open_event
 from tests.formats.games.example_games import DEFAULT, STEPS
 from tests.tournaments.events import running, slow_event
@@ -52,7 +52,7 @@ def test_a_long_name_beside_a_live_board_is_no_column(chromium: Browser, tmp_pat
         text = text.replace(name, f"{STEPS}-{name}-final-2")
     event.write_text(text, encoding="utf-8")
     page = chromium.new_page(viewport={"width": 1200, "height": 900})
-    with served(tmp_path) as address, running("run", str(event), "--jobs", "1"):
+    with served_thread(tmp_path) as address, running("run", str(event), "--jobs", "1"):
         open_event(page, f"{address}/events")
         expect(page.locator(".board-card").first).to_be_visible()
         for side in ("a", "b"):

@@ -33,7 +33,14 @@ from tests.places import ROOT
 from tests.referee.test_pool import workers
 from tests.tournaments.events import needs_arena
 from tests.tournaments.filled_ledger import Habits, fill
-from tests.tournaments.submission.submitting import BAD, CUP, GOOD, another, entry, unchecked
+from tests.tournaments.submission.submitting import (
+    BAD,
+    CUP,
+    GOOD,
+    another,
+    submissions_in,
+    unchecked,
+)
 from tournaments.submission.attachments import Attachments
 
 HERE = "http://127.0.0.1:8080"
@@ -120,7 +127,7 @@ def change(browser: TestClient, number: int, action: str) -> Any:
 def test_a_student_chooses_which_version_plays_and_withdraws_it(
     browser: TestClient, folder: Path
 ) -> None:
-    cup = entry(folder)
+    cup = submissions_in(folder)
     unchecked(cup, "ivanov", GOOD)
     unchecked(cup, "ivanov", another(2))
     unchecked(cup, "ivanov", another(3), "moves")
@@ -155,7 +162,7 @@ def test_a_student_chooses_which_version_plays_and_withdraws_it(
 @needs_arena
 @pytest.mark.xdist_group("run")
 def test_a_version_is_checked_again(browser: TestClient, folder: Path) -> None:
-    cup = entry(folder)
+    cup = submissions_in(folder)
     unchecked(cup, "ivanov", BAD)
     send(browser, None)
     change(browser, 1, "recheck")

@@ -14,7 +14,7 @@ from arena.site.settings import Settings
 from tests.arena.site.asking import HERE, browser_at, game_view, order, until
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.needs import needs_sandbox
-from tests.tournaments.submission.submitting import CUP, GOOD, another, entry, unchecked
+from tests.tournaments.submission.submitting import CUP, GOOD, another, submissions_in, unchecked
 
 TOKENS = {"ivanov": "right-token", "petrov": "other-token"}
 SECRET = "what-petrov-prints"
@@ -35,7 +35,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cup.toml").write_text(CUP)
     (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))
     (folder / "tokens.txt").chmod(0o600)
-    cup = entry(folder)
+    cup = submissions_in(folder)
     unchecked(cup, "ivanov", printing("of ivanov"))
     unchecked(cup, "ivanov", another(2), "moves")
     unchecked(cup, "petrov", printing(f"{SECRET}-{OLD}"))
@@ -186,7 +186,7 @@ def test_how_anothers_bot_fails_is_told_without_what_it_wrote(
     (tmp_path / "tokens.txt").write_bytes((folder / "tokens.txt").read_bytes())
     (tmp_path / "tokens.txt").chmod(0o600)
     program = f"#!/bin/sh\necho {SECRET}; {fails}\n".encode()
-    unchecked(entry(tmp_path), "petrov", program)
+    unchecked(submissions_in(tmp_path), "petrov", program)
     site = application(Settings(events=tmp_path, beside_games=True))
     with TestClient(site, base_url=HERE, follow_redirects=False) as browser:
         signed_in(browser)

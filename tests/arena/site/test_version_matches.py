@@ -26,10 +26,17 @@ from referee.match.score import Score
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.arena.report_data import games_of_page
 from tests.arena.site.asking import browser_at
-from tests.arena.site.browsing import CHROMIUM, picture, serious_faults, served, visiting
+from tests.arena.site.browsing import CHROMIUM, picture, serious_faults, served_thread, visiting
 from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox, strongest_here
-from tests.tournaments.submission.submitting import BOT, CUP, GOOD, another, entry, unchecked
+from tests.tournaments.submission.submitting import (
+    BOT,
+    CUP,
+    GOOD,
+    another,
+    submissions_in,
+    unchecked,
+)
 
 pytestmark = pytest.mark.xdist_group("run")
 
@@ -46,7 +53,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "other.toml").write_text(CUP.replace('"bots"', '"other-bots"'))
     (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))
     (folder / "tokens.txt").chmod(0o600)
-    cup = entry(folder)
+    cup = submissions_in(folder)
     unchecked(cup, "ivanov", WRONG)
     unchecked(cup, "ivanov", another(2))
     unchecked(cup, "ivanov", another(3), "moves")
@@ -232,7 +239,7 @@ def test_it_goes_on_where_it_was_and_with_other_positions(
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium")
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_versions_are_compared_in_a_browser(chromium: Browser, folder: Path, language: str) -> None:
-    with served(folder) as address, visiting(chromium, address) as visitor:
+    with served_thread(folder) as address, visiting(chromium, address) as visitor:
         page = visitor.open(f"/submit?lang={language}")
         page.locator("[name=name]").fill("ivanov")
         page.locator("[name=token]").fill(TOKENS["ivanov"])

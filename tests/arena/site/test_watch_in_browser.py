@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.arena.site.browsing import CHROMIUM, LONG, picture
-from tests.arena.site.serving import served
+from tests.arena.site.serving import served_process
 from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
@@ -49,7 +49,7 @@ def visited(page: Page, folder: Path) -> Iterator[str]:
 
     Otherwise the page would report the lost connection.
     """
-    with served(folder) as address:
+    with served_process(folder) as address:
         yield address
         page.goto("about:blank")
 
@@ -103,7 +103,7 @@ def test_it_speaks_russian_and_fits_a_telephone(chromium: Browser, tmp_path: Pat
     event = slow_event(tmp_path, wait=0.15)
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     page.set_default_timeout(LONG)
-    with served(tmp_path) as address, running("run", str(event), "--jobs", "1"):
+    with served_process(tmp_path) as address, running("run", str(event), "--jobs", "1"):
         open_event(page, f"{address}/events?lang=ru")
         expect(page.locator(".board-card")).to_have_count(1)
         expect(page.locator(".board-card .said")).to_contain_text("полуход")
@@ -116,7 +116,7 @@ def test_it_speaks_russian_and_fits_a_telephone(chromium: Browser, tmp_path: Pat
 def test_the_page_says_that_the_site_is_gone(chromium: Browser, tmp_path: Path) -> None:
     fill(tmp_path / "spring", most=3)
     page = chromium.new_page()
-    with served(tmp_path) as address:
+    with served_process(tmp_path) as address:
         page.goto(f"{address}/events/spring")
         expect(page.locator(".progress .state")).to_have_text("not running")
     expect(page.locator(".lost")).to_have_text("The connection is lost; the page tries again.")

@@ -12,7 +12,7 @@ from arena.bots.builtin_bots import builtin_styles
 from arena.drawing.frames import drawing_of
 from arena.drawing.html import is_drawn
 from formats.games import all_games
-from tests.arena.site.browsing import CHROMIUM, LONG, Visitor, begin, picture, served
+from tests.arena.site.browsing import CHROMIUM, LONG, Visitor, begin, picture, served_thread
 from tests.arena.site.layout import WIDTHS, layout_faults
 from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.filled_ledger import fill
@@ -106,7 +106,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site with an event that is over."""
     folder = tmp_path_factory.mktemp("events")
     fill(folder / "spring")
-    with served(folder) as address:
+    with served_thread(folder) as address:
         yield address
 
 

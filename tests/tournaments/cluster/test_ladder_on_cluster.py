@@ -16,7 +16,7 @@ from referee.sandbox.core_claims import claim
 from tests.places import ROOT
 from tests.tournaments.cluster.machines import PATIENCE, Machines, count_of_workers, started, until
 from tests.tournaments.events import begun, needs_arena, tournament_in
-from tests.tournaments.submission.submitting import CUP, another, entry, unchecked
+from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_reading import LedgerReading
@@ -46,7 +46,7 @@ def hand_in(tmp_path: Path) -> Path:
     (tmp_path / "cup.toml").write_text(CUP.replace("sandbox = false\n", "") + ladder)
     for number, name in enumerate(NAMES):
         program = another(number).replace(b"BEGIN {\n", SLOW.encode(), 1)
-        unchecked(entry(tmp_path), name, program)
+        unchecked(submissions_in(tmp_path), name, program)
     return tmp_path / "cup.toml"
 
 

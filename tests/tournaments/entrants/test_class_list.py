@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from referee.check.binary import language_of
 from referee.check.finding import Grade
-from tournaments.entrants.class_list import FILE, NO_LIST, about_student, read_class_list
+from tournaments.entrants.class_list import (
+    FILE,
+    NO_LIST,
+    about_student,
+    language_of,
+    read_class_list,
+)
 
 LIST = """\
 фамилия;файлы;язык;номер

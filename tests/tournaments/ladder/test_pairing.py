@@ -18,7 +18,7 @@ from tournaments.standings.rating import ELO, QUANTILE, Posterior, RatedGame, po
 STRENGTHS = {f"bot {n}": 60.0 * n for n in range(20)}
 NAMES = list(STRENGTHS)
 DRAWS, ADVANTAGE = 0.4, 30.0
-MEETINGS = 400
+MATCHES = 400
 
 
 def played(random: Random, first: str, second: str) -> RatedGame:
@@ -33,12 +33,12 @@ def both_ways(random: Random, first: str, second: str) -> Iterator[RatedGame]:
     yield played(random, second, first)
 
 
-def laddered(random: Random, meetings: int) -> tuple[list[RatedGame], Counter[frozenset[str]]]:
-    """Play meetings, each with the most information at its time."""
+def laddered(random: Random, matches: int) -> tuple[list[RatedGame], Counter[frozenset[str]]]:
+    """Play matches, each with the most information at its time."""
     games: list[RatedGame] = []
     met: Counter[frozenset[str]] = Counter()
     pairing = Pairing(posterior(NAMES, games), NAMES)
-    for number in range(meetings):
+    for number in range(matches):
         if number % 10 == 0:
             pairing = Pairing(posterior(NAMES, games), NAMES)
         choice = pairing.choose(met, 10)
@@ -58,7 +58,7 @@ def errors_of(ratings: Posterior) -> float:
 
 def test_its_ratings_are_within_their_errors_of_a_full_round_robin() -> None:
     random = Random(5)
-    games, _ = laddered(random, MEETINGS)
+    games, _ = laddered(random, MATCHES)
     robin = [
         game
         for _ in range(10)
@@ -88,7 +88,7 @@ def test_it_knows_more_than_a_round_robin_of_as_many_games() -> None:
 
 
 def test_nobody_meets_one_opponent_for_ever() -> None:
-    _, met = laddered(Random(7), MEETINGS)
+    _, met = laddered(Random(7), MATCHES)
     assert len(met) > 100
     assert max(met.values()) < 10
 

@@ -15,7 +15,7 @@ from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger.decision import Verb
 from tournaments.run.desk import CannotDecide, Desk
 from tournaments.run.explanations import explanations
-from tournaments.run.setup import event_folder
+from tournaments.run.setup import open_event
 from tournaments.run.tournament import SectionState
 from tournaments.standings.scoring import Removed
 
@@ -27,7 +27,7 @@ FIVE = BotVersion.from_data(SHORT, "five", b"a program", "bots/five")
 
 
 def decide(folder: Path, deciding: Callable[[Desk], object], reason: str = "because") -> None:
-    with event_folder(folder) as ledger_folder:
+    with open_event(folder) as ledger_folder:
         deciding(Desk(ledger_folder, reason))
 
 
@@ -45,7 +45,7 @@ def contest_in(folder: Path) -> SectionState:
 
 
 def due(folder: Path) -> list[int]:
-    return [pairing.number for pairing in contest_in(folder).progress.to_play()]
+    return [scheduled_game.number for scheduled_game in contest_in(folder).progress.to_play()]
 
 
 def points(folder: Path) -> dict[str, float]:
@@ -91,8 +91,8 @@ def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> Non
     state = contest_in(whole)
     assert [entrant.name for entrant in state.enrolled][-1] == "five"
     assert state.enrolled[-1].seed == 4
-    for pairing in state.progress.to_play():
-        assert "five" in pairing.match.players
+    for scheduled_game in state.progress.to_play():
+        assert "five" in scheduled_game.match.players
     assert state.games == 12
     confirmed(whole, 1)
     assert refused(whole, admit()) == ["E712"]
@@ -111,7 +111,9 @@ def test_a_withdrawn_entrant_plays_no_more_until_it_returns(half: Path, verb: Ve
     before = points(half)
     decide(half, of(verb, "one", Removed.STAND), "had to catch a train")
     state = contest_in(half)
-    assert all("one" not in pairing.match.players for pairing in state.progress.to_play())
+    assert all(
+        "one" not in scheduled_game.match.players for scheduled_game in state.progress.to_play()
+    )
     last = state.standings[-1]
     assert last.entrant == "one"
     assert last.departure is not None
@@ -133,7 +135,7 @@ def test_a_withdrawn_entrant_plays_no_more_until_it_returns(half: Path, verb: Ve
 def test_what_becomes_of_the_games_is_what_was_decided(whole: Path, games: Removed) -> None:
     before, played = points(whole), contest_in(whole).progress
     decide(whole, of(Verb.WITHDRAW, "one", games))
-    of_one = [game for game in played.counted_games() if "one" in game.pairing.match.players]
+    of_one = [game for game in played.counted_games() if "one" in game.scheduled_game.match.players]
     lost = 0 if games is Removed.STAND else before["one"]
     assert points(whole)["one"] == before["one"] - lost
     rest = sum(value for name, value in points(whole).items() if name != "one")
@@ -189,6 +191,8 @@ def test_who_goes_from_a_swiss_tournament_is_not_paired_again(tmp_path: Path) ->
     decide(swiss, of(Verb.WITHDRAW, "four", Removed.STAND))
     state = contest_in(swiss)
     assert len(due(swiss)) == 2
-    assert all("four" not in pairing.match.players for pairing in state.progress.to_play())
+    assert all(
+        "four" not in scheduled_game.match.players for scheduled_game in state.progress.to_play()
+    )
     assert state.games == 6
     confirmed(swiss, 1)

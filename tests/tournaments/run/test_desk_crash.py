@@ -159,19 +159,19 @@ def expected(decisions: list[Decision]) -> list[tuple[Verb, str]]:
 
 def check_games(state: SectionState) -> None:
     """Check that each pair of those who stayed has two games that count, and one per replay."""
-    meetings = Counter(frozenset((game.first, game.second)) for game in state.entries.values())
+    matches = Counter(frozenset((game.first, game.second)) for game in state.entries.values())
     stayed = [name for name in (*IN_TIME, *LATE) if name != "two"]
     for place, stayed_name in enumerate(stayed):
         for other in stayed[place + 1 :]:
-            assert meetings[frozenset((stayed_name, other))] == 2, (stayed_name, other)
+            assert matches[frozenset((stayed_name, other))] == 2, (stayed_name, other)
     replayed = {
         decision.subject for decision in state.decisions.entries if decision.verb is Verb.REPLAY
     }
-    for pairing, attempts in state.decisions.attempts.items():
-        out = "two" in pairing.split("/")
+    for game_id, attempts in state.decisions.attempts.items():
+        out = "two" in game_id.split("/")
         replays = len(attempts.played) - 1
-        assert replays == (pairing in replayed) or (out and not replays), pairing
-        assert attempts.aside == attempts.played[: 1 if pairing in replayed else 0]
+        assert replays == (game_id in replayed) or (out and not replays), game_id
+        assert attempts.aside == attempts.played[: 1 if game_id in replayed else 0]
 
 
 def check_explanations(state: SectionState) -> None:

@@ -45,7 +45,7 @@ def test_every_game_of_the_schedule_is_played_once(small: Path) -> None:
     assert tournament.is_finished
     assert [len(c.entries) for c in tournament.sections] == [6, 16]
     for state in tournament.sections:
-        scheduled = [p.id for m in state.progress.meetings.values() for p in m.match.games(2)]
+        scheduled = [p.id for m in state.progress.match_results.values() for p in m.match.games(2)]
         assert set(state.entries) <= set(scheduled)
         numbers = [entry.number for entry in state.entries.values()]
         assert sorted(numbers) == list(range(1, state.games + 1))

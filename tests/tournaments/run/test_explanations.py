@@ -11,7 +11,7 @@ import pytest
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
-from tournaments.ledger.ledger_game import LedgerGame, who_moved
+from tournaments.ledger.ledger_game import LedgerGame, sides_that_moved
 from tournaments.run.explanations import explanations, ranges
 from tournaments.run.placing import placing, shared_bonuses
 from tournaments.run.tournament import SectionState
@@ -69,10 +69,10 @@ def test_bonuses_of_shared_places_can_be_read_out(state: SectionState) -> None:
 
 
 def test_who_moved_follows_from_the_half_moves_and_who_began() -> None:
-    assert who_moved(0, b_began=False) == (False, False)
-    assert who_moved(1, b_began=False) == (True, False)
-    assert who_moved(1, b_began=True) == (False, True)
-    assert who_moved(2, b_began=True) == (True, True)
+    assert sides_that_moved(0, b_began=False) == (False, False)
+    assert sides_that_moved(1, b_began=False) == (True, False)
+    assert sides_that_moved(1, b_began=True) == (False, True)
+    assert sides_that_moved(2, b_began=True) == (True, True)
 
 
 def test_numbers_that_follow_each_other_are_told_together() -> None:

@@ -14,7 +14,7 @@ from tests.tournaments.events import running, slow_event
 from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.run.event_run import Run
 from tournaments.run.live import NAME, InPlay, Live, feed, is_running
-from tournaments.run.setup import event_folder
+from tournaments.run.setup import open_event
 
 PATIENCE = 60
 
@@ -108,7 +108,7 @@ def test_a_feed_that_cannot_be_written_stops_no_game(event: Path) -> None:
         next(games for games in looks(folder) if games)
         process.terminate()
         process.wait()
-    with event_folder(folder) as ledger_folder:
+    with open_event(folder) as ledger_folder:
         run = Run(ledger_folder)
         game = next(run)
         with feed(folder) as send:

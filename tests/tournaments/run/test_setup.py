@@ -15,7 +15,7 @@ from tournaments.ledger import open_ledger
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_reading import LedgerReading, read
 from tournaments.run.event_run import Run
-from tournaments.run.setup import EventSource, event_folder, find_programs, set_up
+from tournaments.run.setup import EventSource, find_programs, open_event, set_up
 from tournaments.run.tournament import SectionState, tournament_from_ledger
 
 CUP = f"""\
@@ -38,7 +38,7 @@ def source(base: Path, text: str = CUP) -> EventSource:
 def begun(base: Path) -> EventSource:
     """Return the cup, whose folder is beside its file."""
     cup = source(base)
-    with event_folder(base / "cup") as ledger_folder:
+    with open_event(base / "cup") as ledger_folder:
         set_up(
             cup, ledger_folder, find_programs(cup, ledger_folder, lambda _: base / "built"), jobs=2
         )
@@ -51,7 +51,7 @@ def codes(refused: pytest.ExceptionInfo[CannotEnrol]) -> list[str]:
 
 def test_all_that_is_open_is_settled_as_it_begins(tmp_path: Path) -> None:
     cup = begun(tmp_path)
-    with event_folder(tmp_path / "cup") as ledger_folder:
+    with open_event(tmp_path / "cup") as ledger_folder:
         assert ledger_folder.has_begun
         assert ledger_folder.ledger.fact("event") == cup.text
         assert '"name": "round-robin"' in (ledger_folder.ledger.fact(f"format {SHORT}") or "")
@@ -64,11 +64,11 @@ def test_all_that_is_open_is_settled_as_it_begins(tmp_path: Path) -> None:
 
 def test_a_bot_of_ours_is_built_for_the_beginning_alone(tmp_path: Path) -> None:
     cup = begun(tmp_path)
-    with event_folder(tmp_path / "cup") as ledger_folder:
+    with open_event(tmp_path / "cup") as ledger_folder:
         programs = find_programs(cup, ledger_folder, not_built)
         assert {program.name: program.data for program in programs}[f"{SHORT}-nim"] == b"ours"
         set_up(cup, ledger_folder, programs, jobs=7)
-    with event_folder(tmp_path / "new") as ledger_folder, pytest.raises(CannotEnrol) as refused:
+    with open_event(tmp_path / "new") as ledger_folder, pytest.raises(CannotEnrol) as refused:
         find_programs(cup, ledger_folder, not_built)
     assert codes(refused) == ["E207"]
 
@@ -83,7 +83,7 @@ def test_an_event_that_goes_on_reads_its_ledger_once(
         return read(connection, heads, version)
 
     monkeypatch.setattr("tournaments.ledger.ledger.read", read_and_count)
-    with event_folder(tmp_path / "cup") as ledger_folder:
+    with open_event(tmp_path / "cup") as ledger_folder:
         set_up(cup, ledger_folder, find_programs(cup, ledger_folder), jobs=2)
         assert Run(ledger_folder).tournament.event == cup.event
     assert next(readings) == 1
@@ -92,7 +92,7 @@ def test_an_event_that_goes_on_reads_its_ledger_once(
 def test_a_program_that_is_another_now_is_refused(tmp_path: Path) -> None:
     cup = begun(tmp_path)
     (tmp_path / "petrov").write_text("better")
-    with event_folder(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
+    with open_event(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
         set_up(cup, ledger_folder, find_programs(cup, ledger_folder), jobs=2)
     assert codes(refused) == ["E702"]
 
@@ -101,7 +101,7 @@ def test_another_event_file_is_refused_before_anything_is_looked_for(tmp_path: P
     begun(tmp_path)
     other = source(tmp_path, CUP.replace("1 h", "2 h"))
     (tmp_path / "petrov").unlink()
-    with event_folder(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
+    with open_event(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
         find_programs(other, ledger_folder)
     assert codes(refused) == ["E701"]
 
@@ -109,7 +109,7 @@ def test_another_event_file_is_refused_before_anything_is_looked_for(tmp_path: P
 def test_one_at_a_time(tmp_path: Path) -> None:
     begun(tmp_path)
     folder = tmp_path / "cup"
-    with event_folder(folder), pytest.raises(CannotEnrol) as refused, event_folder(folder):
+    with open_event(folder), pytest.raises(CannotEnrol) as refused, open_event(folder):
         pass
     assert codes(refused) == ["E706"]
 
@@ -117,7 +117,7 @@ def test_one_at_a_time(tmp_path: Path) -> None:
 def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> None:
     cup = source(tmp_path, CUP + 'starts = ["1.txt"]\n')
     (tmp_path / "1.txt").write_text("")
-    with event_folder(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
+    with open_event(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
         set_up(
             cup,
             ledger_folder,
@@ -131,7 +131,7 @@ def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> 
 
 def goes_on(base: Path, text: str) -> SectionState:
     """Return the section of the event after it has gone on with a file."""
-    with event_folder(base / "cup") as ledger_folder:
+    with open_event(base / "cup") as ledger_folder:
         cup = source(base, text)
         set_up(
             cup, ledger_folder, find_programs(cup, ledger_folder, lambda _: base / "built"), jobs=2

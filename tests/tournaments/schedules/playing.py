@@ -13,7 +13,7 @@ from typing import cast
 
 from formats.outcome import Winner
 from tournaments.schedules import Schedule, follow
-from tournaments.standings.meeting import GameResult, ScheduledGame
+from tournaments.standings.match import GameResult, ScheduledGame
 from tournaments.standings.scoring import Scoring
 from tournaments.standings.state import TournamentProgress
 
@@ -33,21 +33,23 @@ def _result(game: str, winner: str, a: str = "0", b: str = "0") -> GameResult:
     return GameResult(game, first, second, won, winner.endswith("!"), (Decimal(a), Decimal(b)))
 
 
-def stronger(pairing: ScheduledGame) -> GameResult:
+def stronger(scheduled_game: ScheduledGame) -> GameResult:
     """Return a win of the first entrant in the alphabet."""
-    winner: Winner = "A" if pairing.first < pairing.second else "B"
-    return GameResult(pairing.id, pairing.first, pairing.second, winner)
+    winner: Winner = "A" if scheduled_game.first < scheduled_game.second else "B"
+    return GameResult(scheduled_game.id, scheduled_game.first, scheduled_game.second, winner)
 
 
 def by_lot(seed: int, faulty: float = 0) -> Decide:
     """Return random results, determined by the seed; some losers are disqualified."""
 
-    def decide(pairing: ScheduledGame) -> GameResult:
-        random = Random(f"{seed} {pairing.id}")
+    def decide(scheduled_game: ScheduledGame) -> GameResult:
+        random = Random(f"{seed} {scheduled_game.id}")
         winner = cast("Winner", random.choice("AABBD"))
         out = winner != "D" and random.random() < faulty
         seconds = Decimal(random.randrange(9)), Decimal(random.randrange(9))
-        return GameResult(pairing.id, pairing.first, pairing.second, winner, out, seconds)
+        return GameResult(
+            scheduled_game.id, scheduled_game.first, scheduled_game.second, winner, out, seconds
+        )
 
     return decide
 
@@ -90,18 +92,18 @@ def as_in(crosstable: str) -> Decide:
         if cell != "."
     }
 
-    def decide(pairing: ScheduledGame) -> GameResult:
-        first, second = pairing.first, pairing.second
+    def decide(scheduled_game: ScheduledGame) -> GameResult:
+        first, second = scheduled_game.first, scheduled_game.second
         if (first, second) in cells:
             winner = {"1": "A", "0": "B", "=": "D"}[cells[first, second][0]]
         else:
             winner = {"1": "B", "0": "A", "=": "D"}[cells[second, first][1]]
-        return GameResult(pairing.id, first, second, cast("Winner", winner))
+        return GameResult(scheduled_game.id, first, second, cast("Winner", winner))
 
     return decide
 
 
 def pairs(progress: TournamentProgress, round_: int) -> list[str]:
     """Return the matches of a round as ``a-b``."""
-    matches = [meeting.match for meeting in progress.meetings.values()]
+    matches = [match_result.match for match_result in progress.match_results.values()]
     return ["-".join(match.players) for match in matches if match.round == round_]

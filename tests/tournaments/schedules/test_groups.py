@@ -6,7 +6,7 @@ from formats.outcome import Winner
 from tests.tournaments.schedules.playing import as_in, names, pairs, played, results, stronger
 from tournaments.schedules import follow
 from tournaments.schedules.groups import Groups
-from tournaments.standings.meeting import GameResult, ScheduledGame
+from tournaments.standings.match import GameResult, ScheduledGame
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Scoring
 from tournaments.standings.state import TournamentProgress
@@ -32,7 +32,7 @@ def test_groups_are_played_side_by_side_then_the_final() -> None:
 
 
 def test_matches_say_their_group() -> None:
-    first, *_ = played(Groups(names(4), 2, 1)).meetings.values()
+    first, *_ = played(Groups(names(4), 2, 1)).match_results.values()
     assert first.match.title is not None
     assert (first.match.title.en, first.match.title.ru) == ("group A", "группа A")
 
@@ -98,11 +98,13 @@ def test_who_is_out_goes_to_no_final() -> None:
         m for m in schedule.matches(TournamentProgress({})) if set(m.players) == {"a", "e"}
     )
 
-    def decide(pairing: ScheduledGame) -> GameResult:
-        if pairing.match == fatal:
-            winner: Winner = "B" if pairing.first == "a" else "A"
-            return GameResult(pairing.id, pairing.first, pairing.second, winner, True)
-        return stronger(pairing)
+    def decide(scheduled_game: ScheduledGame) -> GameResult:
+        if scheduled_game.match == fatal:
+            winner: Winner = "B" if scheduled_game.first == "a" else "A"
+            return GameResult(
+                scheduled_game.id, scheduled_game.first, scheduled_game.second, winner, True
+            )
+        return stronger(scheduled_game)
 
     progress = played(schedule, decide, scoring=scoring)
     assert set(progress.out) == {"a"}

@@ -43,7 +43,10 @@ def test_eight_by_their_seeds() -> None:
 
 
 def test_matches_have_names_and_the_third_place_is_played_before_the_final() -> None:
-    titles = [meeting.match.title for meeting in played(Knockout(names(8))).meetings.values()]
+    titles = [
+        match_result.match.title
+        for match_result in played(Knockout(names(8))).match_results.values()
+    ]
     assert titles == [None] * 4 + [SEMI_FINAL] * 2 + [THIRD_PLACE, FINAL]
 
 
@@ -53,7 +56,14 @@ def test_byes_go_to_the_highest_seeds() -> None:
     assert pairs(progress, 1) == ["d-e", "c-f"]
     assert pairs(progress, 2) == ["a-d", "b-c"]
     assert schedule.round_sizes() == (2, 2, 2)
-    assert [meeting.match.number for meeting in progress.meetings.values()] == [1, 2, 3, 4, 5, 6]
+    assert [match_result.match.number for match_result in progress.match_results.values()] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -194,7 +204,7 @@ def test_everybody_finds_out_in_a_bracket_of_any_size() -> None:
     for count in range(2, 40):
         schedule = Knockout(names(count))
         progress = played(schedule, by_lot(count))
-        assert len(progress.meetings) == count - 1 + (count >= 4)
+        assert len(progress.match_results) == count - 1 + (count >= 4)
 
 
 def test_an_upset_goes_on() -> None:

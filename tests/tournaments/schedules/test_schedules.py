@@ -18,7 +18,7 @@ from tournaments.schedules.groups import Groups
 from tournaments.schedules.knockout import Knockout
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.schedules.swiss import Swiss
-from tournaments.standings.meeting import Meeting, ScheduledGame
+from tournaments.standings.match import ScheduledGame, ScheduledMatch
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Removed, Scoring
 from tournaments.standings.state import TournamentProgress
@@ -49,11 +49,11 @@ def schedules(draw: Draw, most: int = 24) -> Schedule:
     return possible[draw(st.integers(0, len(possible) - 1))]
 
 
-def matches(progress: TournamentProgress) -> list[Meeting]:
-    return [meeting.match for meeting in progress.meetings.values()]
+def matches(progress: TournamentProgress) -> list[ScheduledMatch]:
+    return [match_result.match for match_result in progress.match_results.values()]
 
 
-def rounds(progress: TournamentProgress) -> list[list[Meeting]]:
+def rounds(progress: TournamentProgress) -> list[list[ScheduledMatch]]:
     last = max((match.round for match in matches(progress)), default=0)
     return [[m for m in matches(progress) if m.round == n] for n in range(1, last + 1)]
 

@@ -12,7 +12,7 @@ from formats.outcome import Winner
 from tests.tournaments.schedules.playing import names, pairs, played, stronger
 from tournaments.schedules import follow
 from tournaments.schedules.swiss import Swiss, SwissPlayer, has_perfect_matching, pair_round
-from tournaments.standings.meeting import GameResult, ScheduledGame
+from tournaments.standings.match import GameResult, ScheduledGame
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Scoring
 
@@ -41,7 +41,7 @@ def test_the_first_round_is_begun_by_turns_the_first_pair_by_lot() -> None:
 
 def test_the_same_seed_gives_the_same_rounds() -> None:
     first, second = (played(Swiss(names(9), seed=5)) for _ in range(2))
-    assert list(first.meetings.values()) == list(second.meetings.values())
+    assert list(first.match_results.values()) == list(second.match_results.values())
 
 
 def test_bye_goes_to_the_lowest_and_never_twice() -> None:
@@ -68,8 +68,8 @@ def test_second_round_waits_for_the_last_game_of_the_first() -> None:
 
 
 def test_who_is_out_is_paired_no_more() -> None:
-    def decide(pairing: ScheduledGame) -> GameResult:
-        result = stronger(pairing)
+    def decide(scheduled_game: ScheduledGame) -> GameResult:
+        result = stronger(scheduled_game)
         return replace(result, disqualified=result.loser == "d")
 
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
@@ -101,10 +101,10 @@ def test_one_round_more_might_have_no_pairing() -> None:
 def test_when_nobody_is_left_to_meet_it_ends() -> None:
     """Entrant a of four is out in round 1: two rounds later the other three have all met."""
 
-    def decide(pairing: ScheduledGame) -> GameResult:
-        winner: Winner = "B" if pairing.first == "a" else "A"
-        result = GameResult(pairing.id, pairing.first, pairing.second, winner)
-        return replace(result, disqualified="a" in pairing.match.players)
+    def decide(scheduled_game: ScheduledGame) -> GameResult:
+        winner: Winner = "B" if scheduled_game.first == "a" else "A"
+        result = GameResult(scheduled_game.id, scheduled_game.first, scheduled_game.second, winner)
+        return replace(result, disqualified="a" in scheduled_game.match.players)
 
     schedule = Swiss(names(4), 3)
     progress = played(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))

@@ -13,7 +13,7 @@ import pytest
 from tests.tournaments.schedules.playing import names, results
 from tournaments.schedules import follow
 from tournaments.schedules.round_robin import RoundRobin
-from tournaments.standings.meeting import GameResult
+from tournaments.standings.match import GameResult
 from tournaments.standings.places import crosstable, standings
 from tournaments.standings.rating import games_of
 from tournaments.standings.scoring import Penalty, Removed, Scoring
@@ -31,7 +31,7 @@ def points(table: TournamentProgress) -> dict[str, float]:
 
 
 def to_play(table: TournamentProgress) -> list[str]:
-    return [pairing.id for pairing in table.to_play()]
+    return [scheduled_game.id for scheduled_game in table.to_play()]
 
 
 FIRST = """
@@ -165,7 +165,7 @@ def test_a_draw_disqualifies_nobody() -> None:
 def test_crosstable_shows_the_games_of_both_sides() -> None:
     table = crosstable(progress(FIRST + "3/c/a/1a D", Scoring()))
     assert set(table) == {("b", "c"), ("c", "b"), ("c", "a"), ("a", "c")}
-    assert [game.pairing.id for game in table["c", "b"].games] == ["1/b/c/1a", "1/b/c/1b"]
+    assert [game.scheduled_game.id for game in table["c", "b"].games] == ["1/b/c/1a", "1/b/c/1b"]
     assert {pair: float(cell.points) for pair, cell in table.items()} == {
         ("b", "c"): 1,
         ("c", "b"): 1,

@@ -57,7 +57,7 @@ def event(text: str = CUP) -> Event:
     return parsed
 
 
-def entry(folder: Path) -> Submissions:
+def submissions_in(folder: Path) -> Submissions:
     """Return the submissions of the cup in a folder."""
     submission_list = submissions(event(), folder, folder / "cup", None)
     assert isinstance(submission_list, Submissions)

@@ -24,13 +24,13 @@ from tests.tournaments.submission.submitting import (
     GOOD,
     another,
     entered,
-    entry,
     event,
+    submissions_in,
     unchecked,
 )
 from tournaments.entrants.enrolment import not_built, read_programs
 from tournaments.ledger import NAME
-from tournaments.run.setup import EventSource, claimed, event_folder, find_programs, set_up
+from tournaments.run.setup import EventSource, claimed, find_programs, open_event, set_up
 from tournaments.storage import digest
 from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.log import Version, Versions
@@ -58,7 +58,7 @@ def code(fault: object) -> str:
 
 
 def test_good_program_plays(tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     before = datetime.now(UTC).replace(microsecond=0)
     version = entered(to, "ivanov", GOOD)
     assert version.is_fit
@@ -72,7 +72,7 @@ def test_good_program_plays(tmp_path: Path) -> None:
 
 
 def test_program_that_fails_is_kept_and_the_one_before_goes_on_playing(tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     first = entered(to, "ivanov", GOOD)
     second = entered(to, "ivanov", BAD)
     assert second.failed == ("moves",)
@@ -82,14 +82,14 @@ def test_program_that_fails_is_kept_and_the_one_before_goes_on_playing(tmp_path:
 
 
 def test_program_that_fails_does_not_begin_to_play(tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     assert not entered(to, "ivanov", BAD).is_fit
     assert to.playing() == {}
     assert not (tmp_path / "bots").exists()
 
 
 def test_the_newest_plays_and_all_are_kept(tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     versions = [unchecked(to, "ivanov", another(n)) for n in (1, 2, 1)]
     assert [version.number for version in versions] == [1, 2, 3]
     assert to.versions() == versions
@@ -99,7 +99,7 @@ def test_the_newest_plays_and_all_are_kept(tmp_path: Path) -> None:
 
 
 def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     pending = to.pending("ivanov", GOOD)
     assert isinstance(pending, PendingVersion)
     assert pending.checked_bot.program.path.read_bytes() == GOOD
@@ -110,13 +110,13 @@ def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
 def test_no_finding_tells_where_programs_are_kept(tmp_path: Path) -> None:
     """A finding with the path of the store would let authors look there or change programs."""
     for data in (GOOD, BAD, b"", b"x", BAD.replace(b"\n", b"\r\n"), b"#!/no/such\n"):
-        pending = entry(tmp_path).pending("ivanov", data)
+        pending = submissions_in(tmp_path).pending("ivanov", data)
         assert isinstance(pending, PendingVersion)
         assert str(tmp_path) not in str(list(pending.examine()))
 
 
 def test_nothing_is_entered_unchecked(tmp_path: Path) -> None:
-    pending = entry(tmp_path).pending("ivanov", GOOD)
+    pending = submissions_in(tmp_path).pending("ivanov", GOOD)
     assert isinstance(pending, PendingVersion)
     with pytest.raises(AssertionError):
         pending.enter()
@@ -127,7 +127,7 @@ def test_nothing_is_entered_unchecked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NOT_NAMES, ids=ascii)
 def test_bad_name_is_a_fault(name: str, tmp_path: Path) -> None:
-    (fault,) = entry(tmp_path).pending(name, GOOD)  # type: ignore[misc]  # no attempt, as is tested
+    (fault,) = submissions_in(tmp_path).pending(name, GOOD)  # type: ignore[misc]  # no attempt, as is tested
     assert code(fault) == "E202"
     assert all(c.isprintable() for c in fault.sentence())
     assert len(fault.sentence()) < 150
@@ -135,7 +135,7 @@ def test_bad_name_is_a_fault(name: str, tmp_path: Path) -> None:
 
 
 def test_name_that_looks_like_another_is_a_fault(tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     unchecked(to, "petrov", BAD, "moves")
     assert refusals(to, "Petrov") == []
     unchecked(to, "ivanov", GOOD)
@@ -145,7 +145,7 @@ def test_name_that_looks_like_another_is_a_fault(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("first", "second"), ALIKE)
 def test_names_that_look_alike_are_told_apart(first: str, second: str, tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     unchecked(to, normalized(first), GOOD)
     if normalized(first) == normalized(second):
         assert refusals(to, second) == []
@@ -190,12 +190,12 @@ def test_program_of_the_same_name_is_left_alone_however_it_is_encoded(
     (tmp_path / "bots").mkdir()
     file = tmp_path / "bots" / normalize(form, "Пётр.exe")
     file.write_bytes(b"the teacher's")
-    assert refusals(entry(tmp_path), "Пётр") == ["E214"]
+    assert refusals(submissions_in(tmp_path), "Пётр") == ["E214"]
 
 
 @pytest.mark.parametrize("file", ["ivanov", "ivanov.exe"])
 def test_program_that_nobody_submitted_is_left_alone(file: str, tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     (tmp_path / "bots").mkdir()
     (tmp_path / "bots" / file).write_bytes(b"the teacher's")
     assert refusals(to, "ivanov") == ["E214"]
@@ -206,26 +206,26 @@ def test_program_that_nobody_submitted_is_left_alone(file: str, tmp_path: Path) 
 
 def test_folder_of_that_name_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "bots/ivanov").mkdir(parents=True)
-    assert refusals(entry(tmp_path), "ivanov") == ["E214"]
+    assert refusals(submissions_in(tmp_path), "ivanov") == ["E214"]
 
 
 # Size and hour
 
 
 def test_large_program_is_a_fault_and_is_not_kept(tmp_path: Path) -> None:
-    assert refusals(entry(tmp_path), "ivanov", bytes(2001)) == ["E208"]
+    assert refusals(submissions_in(tmp_path), "ivanov", bytes(2001)) == ["E208"]
     assert not list(tmp_path.iterdir())
 
 
 def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     for name in ("ivanov", "petrov"):
         unchecked(to, name, another(ord(name[0])))
     pending = to.pending("ivanov", GOOD)
     assert isinstance(pending, PendingVersion)
     list(pending.examine())
     source = EventSource(event(), CUP, tmp_path)
-    with event_folder(tmp_path / "cup") as ledger_folder:
+    with open_event(tmp_path / "cup") as ledger_folder:
         set_up(source, ledger_folder, find_programs(source, ledger_folder, not_built), 1)
     assert code(pending.enter()) == "E707"
     assert refusals(to, "sidorov") == ["E707"]
@@ -233,7 +233,7 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
 
 
 def test_event_that_is_being_begun_takes_nothing(tmp_path: Path) -> None:
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     with claimed(tmp_path / "cup"):
         assert code(to.enter("ivanov", GOOD, ())) == "E706"
     assert to.versions() == []
@@ -243,7 +243,7 @@ def test_event_that_is_being_begun_takes_nothing(tmp_path: Path) -> None:
 def test_ledger_that_was_never_finished_is_no_event(tmp_path: Path) -> None:
     (tmp_path / "cup").mkdir()
     (tmp_path / "cup" / NAME).touch()
-    assert refusals(entry(tmp_path), "ivanov") == []
+    assert refusals(submissions_in(tmp_path), "ivanov") == []
 
 
 # Sections
@@ -274,11 +274,11 @@ def test_many_submit_at_once(tmp_path: Path) -> None:
     names = ("ivanov", "petrov", "sidorov")
 
     def submit(number: int) -> Version:
-        return unchecked(entry(tmp_path), names[number % 3], another(number))
+        return unchecked(submissions_in(tmp_path), names[number % 3], another(number))
 
     with ThreadPoolExecutor(8) as pool:
         versions = list(pool.map(submit, range(60)))
-    to = entry(tmp_path)
+    to = submissions_in(tmp_path)
     assert sorted(versions, key=str) == sorted(to.versions(), key=str)
     for name in names:
         own = [version for version in to.versions() if version.name == name]
@@ -292,10 +292,11 @@ import sys
 from pathlib import Path
 from typing import Literal
 from unicodedata import normalize
-from tests.tournaments.submission.submitting import another, entry, unchecked
+from tests.tournaments.submission.submitting import another, submissions_in, unchecked
 while True:
     for number in range(9):
-        print(unchecked(entry(Path(sys.argv[1])), "ivanov", another(number)).number, flush=True)
+        version = unchecked(submissions_in(Path(sys.argv[1])), "ivanov", another(number))
+        print(version.number, flush=True)
 """
 
 
@@ -313,11 +314,11 @@ def test_killed_submissions_leave_a_whole_list_and_a_whole_program(tmp_path: Pat
             for _ in range(lines):
                 reported = int(process.stdout.readline())
             process.kill()
-        versions = entry(tmp_path).versions()
+        versions = submissions_in(tmp_path).versions()
         assert [version.number for version in versions] == list(range(1, len(versions) + 1))
         assert len(versions) >= reported
         assert digest((tmp_path / "bots/ivanov").read_bytes()) in {v.sha256 for v in versions}
-    assert entered(entry(tmp_path), "ivanov", GOOD).number > reported
+    assert entered(submissions_in(tmp_path), "ivanov", GOOD).number > reported
 
 
 def test_torn_line_is_passed_over(tmp_path: Path) -> None:
@@ -338,7 +339,7 @@ def test_torn_line_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_folder_takes_the_programs_of_one_event(tmp_path: Path) -> None:
-    unchecked(entry(tmp_path), "ivanov", GOOD)
+    unchecked(submissions_in(tmp_path), "ivanov", GOOD)
     for run, expected in (("cup", None), ("spring", "E221")):
         other = submissions(event(), tmp_path, tmp_path / run, None)
         code = other.kind.code if isinstance(other, Fault) else None

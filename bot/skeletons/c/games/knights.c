@@ -34,7 +34,7 @@ bool in_line(const Game *game, char player) {
                 rows |= 1 << row;
                 columns |= 1 << column;
             }
-    // Less one, a number of one bit has no bit in common with itself.
+    // If only one bit of n is set, n and n - 1 have no bit in common.
     return rows != 0 && ((rows & (rows - 1)) == 0 || (columns & (columns - 1)) == 0);
 }
 

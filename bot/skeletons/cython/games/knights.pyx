@@ -49,7 +49,7 @@ cdef bint in_line(const Game *game, char player) noexcept nogil:
             if game.board[row][column] == player:
                 rows |= 1 << row
                 columns |= 1 << column
-    # Less one, a number of one bit has no bit in common with itself.
+    # If only one bit of n is set, n and n - 1 have no bit in common.
     return rows != 0 and (rows & (rows - 1) == 0 or columns & (columns - 1) == 0)
 
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.xdist_group("play")
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "answer"),
     [
         ("a1a2", "last move a1-a2"),
         ("A1 A2", "last move a1-a2"),
@@ -26,8 +26,8 @@ pytestmark = pytest.mark.xdist_group("play")
         ("a5a6", "not played: there is no piece on a5"),
     ],
 )
-def test_moves_without_a_sign_and_answers_to_wrong_ones(run: Run, typed: str, told: str) -> None:
-    assert told in said(run, *TWO, "--game", "mmpeshki", lines=f"{typed} / quit").out
+def test_moves_without_a_sign_and_answers_to_wrong_ones(run: Run, typed: str, answer: str) -> None:
+    assert answer in said(run, *TWO, "--game", "mmpeshki", lines=f"{typed} / quit").out
 
 
 def test_a_capture_may_be_typed_like_a_step(run: Run, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from formats.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class ScheduledMatch:
     number: int
     """Number of the match in the order of the schedule, from 1."""
     round: int
@@ -58,7 +58,7 @@ class ScheduledGame:
 
     number: int
     """Number of the game, from 1; the numbers of matches that are not played are left out."""
-    match: Meeting
+    match: ScheduledMatch
     start: int
     """Index of the start position, from 0; the one after the last is that of play-offs."""
     swapped: bool
