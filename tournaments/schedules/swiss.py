@@ -1,8 +1,9 @@
 """Swiss: in each round entrants with about equal points meet, and no pair meets twice.
 
 The entrants are ranked by points, then by seed. With an odd number, the lowest who has had no bye
-yet has the bye (``tournaments/standings/totals.py`` says what it earns). The others are paired from the top down: each with
-the best opponent among those with whom the rest can still be paired. A matching decides that (see
+yet has the bye (``tournaments/standings/totals.py`` says what it earns). The others are paired from
+the top down: each with the best opponent among those with whom the rest can still be paired. A
+matching decides that (see
 ``has_perfect_matching``), so a legal pairing is found whenever there is one.
 
 The best opponent has the nearest points; among equal points, should have the other side; then is

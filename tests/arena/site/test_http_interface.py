@@ -29,8 +29,7 @@ from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import BAD, GOOD, another, unchecked
-from tests.tournaments.submission.submitting import entry as submissions_to
+from tests.tournaments.submission.submitting import BAD, GOOD, another, submissions_in, unchecked
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -166,7 +165,7 @@ def test_a_bot_is_submitted_chosen_and_withdrawn(client: TestClient) -> None:
 
 def test_of_versions_of_one_second_the_newest_comes_first(client: TestClient, folder: Path) -> None:
     for number in range(3):
-        unchecked(submissions_to(folder), "ivanov", another(number))
+        unchecked(submissions_in(folder), "ivanov", another(number))
     versions = client.get("/api/submissions", auth=OWN).json()["versions"]
     assert [version["number"] for version in versions] == [3, 2, 1]
 

@@ -119,7 +119,9 @@ def test_the_page_says_that_the_site_is_gone(chromium: Browser, tmp_path: Path) 
     with served_process(tmp_path) as address:
         page.goto(f"{address}/events/spring")
         expect(page.locator(".progress .state")).to_have_text("not running")
-    expect(page.locator(".lost")).to_have_text("The connection is lost; the page tries again.")
+    expect(page.locator(".notice.lost")).to_have_text(
+        "The connection is lost; the page tries again."
+    )
     page.close()
 
 
