@@ -16,13 +16,12 @@ from rich.console import Console
 
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.files import reason
 from arena.options import LangOption, SandboxOption, reader_language
 from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_isolation, must_run
 from arena.site.settings import Settings
 from arena.site.supervision import BoundedLog
-from formats.text import Language, Text
+from formats.text import Language, Text, reason
 from referee.machine import cache_folder
 from referee.remedies import installing_extra
 

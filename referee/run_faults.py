@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import signal
 from decimal import Decimal
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from formats.fault import Fault, FaultKind
 from formats.game import Player
 from formats.matrix import Matrix
 from formats.matrix.faults import LARGEST
-from formats.text import Text
+from formats.text import Text, reason_of
 from referee.clock import Timing
 from referee.numbers import BYTES, count_text, number, seconds
 from referee.program import MIB, Limits
@@ -241,7 +240,7 @@ def of_what_is_left(run_result: RunResult) -> Offence | None:
 
 def _of_resources(run_result: RunResult, limits: Limits) -> Offence | None:
     if run_result.end is RunEnd.NOT_STARTED:
-        why = _WHYS.get(run_result.status) or os.strerror(run_result.status)
+        why = _WHYS.get(run_result.status) or reason_of(run_result.status)
         return Offence(Ending.NOT_STARTED, NOT_STARTED(why=why))
     if run_result.end is RunEnd.MEMORY_OVER or run_result.memory > limits.memory:
         fault = TOO_MUCH_MEMORY(allowed=number(limits.memory // MIB))

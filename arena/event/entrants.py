@@ -209,7 +209,7 @@ def _check(
         for line, findings in zip(submitted, checks, strict=True):
             if isinstance(findings, RefereeError):
                 have_passed = False
-                console.print(machine_message(findings, line.name, language))
+                console.print(machine_message(findings, line.name).say(language))
                 continue
             have_passed &= all(finding.grade is not Grade.FAILED for finding in findings)
             console.print(_verdict(line.name, findings, language))

@@ -136,7 +136,7 @@ def _interruption_told(console: Console, climbing: LadderRun, language: Language
 
 def _error_printer(language: Language) -> Callable[[RefereeError], None]:
     errors = plain_console(stderr=True)
-    return lambda error: errors.print(words.LADDER_RESTS.say(language, {"why": error}))
+    return lambda error: errors.print(words.LADDER_RESTS.say(language, {"why": error.text}))
 
 
 def _values(game: LedgerGame) -> dict[str, object]:

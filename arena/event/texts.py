@@ -33,16 +33,20 @@ OVER = Text(
     "{games} за {time}; на ботов ушло {share} % времени ядер",
 )
 CANNOT_GO_ON = Text(
-    "arena: the event in {folder} cannot go on: {why}; what is in the ledger is safe,"
-    " and once that is mended, the same command goes on",
-    "arena: турнир в папке {folder} не может продолжаться: {why}; что в журнале, то цело,"
-    " и когда причина устранена, та же команда продолжит",
+    "arena: the event in {folder} cannot go on: {why}; the ledger is intact:"
+    " once the cause is removed, run the same command again",
+    "arena: турнир в папке {folder} остановлен: {why}; журнал не повреждён:"
+    " устраните причину и повторите ту же команду",
 )
 NOT_PLAYED = Text(
-    "arena: a game could not be played; no bot is to blame: {why}; what is in the ledger is safe,"
-    " and once that is mended, the same command goes on",
-    "arena: партию сыграть не удалось, боты не виноваты: {why}; что в журнале, то цело,"
-    " и когда причина устранена, та же команда продолжит",
+    "arena: a game could not be played; no bot is to blame: {why}; the ledger is intact:"
+    " once the cause is removed, run the same command again",
+    "arena: партию сыграть не удалось, боты не виноваты: {why}; журнал не повреждён:"
+    " устраните причину и повторите ту же команду",
+)
+NOT_TRIED = Text(
+    "arena: the trial could not be played; no bot is to blame: {why}",
+    "arena: пробу сыграть не удалось, боты не виноваты: {why}",
 )
 CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 AGREES = Text(

@@ -101,3 +101,10 @@ NONE_FIT = FaultKind(
         "ни у одного исполнителя кластера {address} нет такой арены, как здесь",
     ),
 )
+AT_WORKER = Text("{worker}: {why}", "{worker}: {why}")
+NOT_STORED = Text("a program cannot be stored: {why}", "не удалось сохранить программу: {why}")
+NOT_KEPT = Text(
+    "a worker does not keep the programs that it is sent: {names}",
+    "исполнитель не сохраняет присланные ему программы: {names}",
+)
+WORKERS_DIED = Text("game {number}: {why}", "партия {number}: {why}")

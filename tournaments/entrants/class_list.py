@@ -15,7 +15,7 @@ from pathlib import Path
 
 from formats.fault import Fault, FaultKind
 from formats.names import alike, name_from_file_name
-from formats.text import Text
+from formats.text import Text, reason
 from referee.check.binary import language_of
 from referee.check.finding import Finding, passed, warned
 from tournaments.spreadsheet import SheetRow, read_sheet
@@ -160,7 +160,7 @@ def read_class_list(event_folder: Path) -> ClassList:
         with path.open("rb") as file:
             data = file.read(_LARGEST)
     except OSError as error:
-        return ClassList(faults=(UNREADABLE(file=FILE, why=error.strerror or error),))
+        return ClassList(faults=(UNREADABLE(file=FILE, why=reason(error)),))
     sheet = read_sheet(data)
     students, faults = list[Student](), list[Fault]()
     if sheet.broken is not None:

@@ -10,6 +10,7 @@ import pytest
 
 from arena.bots.skeleton import Skeleton, all_languages
 from formats.matrix import read_matrix
+from formats.text import Text
 from referee.program import RefereeError
 from tests.arena.conftest import EXAMPLE, Run
 from tests.arena.terminal import in_terminal
@@ -209,7 +210,7 @@ def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
 
 def test_our_own_fault_is_not_the_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
-        raise RefereeError("the machine is overloaded")
+        raise RefereeError(Text("the machine is overloaded", "машина перегружена"))
 
     monkeypatch.setattr("arena.bots.try_bot.play_turn", fail)
     result = run("try", bot("good"), *TRUSTED)
