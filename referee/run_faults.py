@@ -92,10 +92,10 @@ TIME_OVER = FaultKind(
 SLEPT_IN_GAME = FaultKind(
     "V112",
     Text(
-        "stopped by the clock on the wall: it had slept {in_all} s of the {idle} s allowed in a"
-        " game; the rest came off the {left} s it had left",
-        "остановлена по настенным часам: проспала {in_all} с из {idle} с, разрешённых на партию;"
-        " остальное вычтено из оставшихся {left} с",
+        "stopped by the limit on real time: it had slept {in_all} s of the {idle} s allowed"
+        " in a game; the rest came off the {left} s it had left",
+        "остановлена по реальному времени: проспала {in_all} с из {idle} с, разрешённых на"
+        " партию; остальное вычтено из оставшихся {left} с",
     ),
     Text(
         "do not sleep, and wait for nothing; waiting for a core that others use does not count",
@@ -105,8 +105,9 @@ SLEPT_IN_GAME = FaultKind(
 SLEPT_IN_MOVE = FaultKind(
     "V113",
     Text(
-        "stopped by the clock on the wall: it slept {slept} s in this move, and had {left} s left",
-        "остановлена по настенным часам: за этот ход она проспала {slept} с, а оставалось {left} с",
+        "stopped by the limit on real time: it slept {slept} s in this move, and had {left} s left",
+        "остановлена по реальному времени: за этот ход она проспала {slept} с, а оставалось"
+        " {left} с",
     ),
     SLEPT_IN_GAME.hint,
 )

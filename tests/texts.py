@@ -1,4 +1,4 @@
-"""All texts of the sources: sentences that have a version in each language."""
+"""What users read: the texts of the sources, each in both languages, and the documents."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ def texts() -> Iterator[SourceText]:
         if len(words) == len(call.args) == 2:
             place = f"{path.relative_to(ROOT)}:{call.lineno}"
             yield SourceText(place, str(words[0]), str(words[1]))
+
+
+def documents() -> list[Path]:
+    """Return the paths of all documents for users, relative to the project's folder."""
+    paths = [*ROOT.glob("README*.md"), *(ROOT / "docs").rglob("*.md")]
+    return sorted(path.relative_to(ROOT) for path in paths)
 
 
 def calls_of(name: str) -> Iterator[tuple[Path, ast.Call]]:

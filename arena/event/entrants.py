@@ -50,7 +50,7 @@ def entrants(
             "--check",
             help=Text(
                 "Check all of them as arena check does, side by side.",
-                "Проверить всех, как arena check, одновременно.",
+                "Проверить всех так же, как arena check, одновременно.",
             ),
         ),
     ] = False,

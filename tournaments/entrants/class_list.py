@@ -53,11 +53,11 @@ _NOT_AGREED = Text(
     "это программа: {student}, язык {language}, а согласован {agreed}",
 )
 _UNKNOWN_NAME = Text(
-    "«{name}» names nobody of the class list", "«{name}» не называет никого из списка группы"
+    "nobody on the class list is called «{name}»", "имени «{name}» нет в списке группы"
 )
 _SIMILAR_NAME = Text(
-    "«{name}» names nobody of the class list; is it {near}?",
-    "«{name}» не называет никого из списка группы; может быть, {near}?",
+    "nobody on the class list is called «{name}»; is it {near}?",
+    "имени «{name}» нет в списке группы; может быть, {near}?",
 )
 NO_COLUMN = FaultKind(
     "E231",

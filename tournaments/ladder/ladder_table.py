@@ -149,7 +149,7 @@ def _scores(state: LadderState) -> Mapping[str, tuple[int, int, int]]:
 
 VERSION = Text("version", "версия")
 CHANGE = Text("change", "изменение")
-OURS = Text("ours", "арены")
+OURS = Text("built-in", "встроенный")
 
 
 @dataclass(frozen=True)
