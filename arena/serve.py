@@ -52,8 +52,9 @@ BEHIND = Text(
     "Прокси на этой машине может показывать сайт другим как {name}.",
 )
 NO_EVENTS = Text(
-    "There are no events to watch and to submit bots to: --events DIR names their folder.",
-    "Турниров, чтобы смотреть и сдавать ботов, нет: их папку называет --events ПАПКА.",
+    "There are no events to watch or to submit bots to: name their folder with --events DIR.",
+    "Турниров, чтобы смотреть их и сдавать в них ботов, нет: укажите их папку ключом"
+    " --events ПАПКА.",
 )
 CANNOT_SUBMIT = Text("An event takes bots, but {why}.", "Турнир принимает ботов, но {why}.")
 REACHABLE = Text(

@@ -64,7 +64,7 @@ NO_COLUMN = FaultKind(
     Text("{file} has no column «surname»", "в {file} нет столбца «фамилия»"),
     Text(
         "name the columns in the first line: surname, files, language, id",
-        "назовите столбцы в первой строке: фамилия, файлы, язык, номер",
+        "в первой строке должны стоять названия столбцов: фамилия, файлы, язык, номер",
     ),
 )
 NO_SURNAME = FaultKind(

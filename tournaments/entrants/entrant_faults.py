@@ -112,12 +112,12 @@ START_OVER = FaultKind(
 NO_SECTION = FaultKind(
     "E211",
     Text("there is no section «{section}»", "раздела «{section}» нет"),
-    Text("the sections are {known}", "есть такие разделы: {known}"),
+    Text("the sections are {known}", "разделы турнира: {known}"),
 )
 WHICH_SECTION = FaultKind(
     "E212",
     Text("the event has several sections", "в турнире несколько разделов"),
-    Text("say which one: {known}", "назовите один из них: {known}"),
+    Text("say which one: {known}", "укажите один из них: {known}"),
 )
 NO_ENTRY = FaultKind(
     "E213",
