@@ -86,12 +86,15 @@ def test_in_the_sandbox_of_a_tournament(run: Run) -> None:
         ("adds", ("matrix.txt:8:5: error: ", "    ^", "illegal move")),
         ("claims", ("matrix.txt:2:3: error: the program says that it used ", "[V121]", "= hint: ")),
         ("says-won", ("matrix.txt:1:5: error: ", "move      ", "wrong header")),
-        ("crashes", ("error: the program ended with status 3 [V102]", "as crashes found it")),
+        (
+            "crashes",
+            ("error: the program ended with status 3 [V102]", "crashes left matrix.txt unchanged"),
+        ),
         ("fails-at-end", ("error: the move is legal, but ", "[V107]", "move      ")),
         ("two-words", ("matrix.txt:1:", "The file that two-words wrote:", "malformed file")),
         (
             "idle",
-            ("but nothing was written", "as idle found it", "no move"),
+            ("but nothing was written", "idle left matrix.txt unchanged", "no move"),
         ),
     ],
 )
