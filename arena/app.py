@@ -140,7 +140,7 @@ def status_after(error: Exception) -> ExitStatus:
         case Unreadable():
             _complain(error.text.say(language))
         case RefereeError():
-            _complain(_NO_GAME.say(language, {"why": error}))
+            _complain(_NO_GAME.say(language, {"why": error.text}))
             status = ExitStatus.OWN_FAULT
         case OSError() if is_of_the_machine(error):
             _complain(failed_at(error.filename2 or "", error).text.say(language))

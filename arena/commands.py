@@ -57,14 +57,14 @@ _FOR_STUDENTS = {
         "match.play_match:match",
         Text(
             "Let two bots play pairs of games, sides swapped, and tell how much stronger one is.",
-            "Сыграть матч двух ботов, меняя стороны, и узнать, насколько один сильнее.",
+            "Сыграть матч двух ботов, меняя стороны, и оценить, насколько один сильнее.",
         ),
     ),
     "review": (
         "file.review:review",
         Text(
-            "Value every half-move of a game by our search, and name the weak ones.",
-            "Оценить нашим поиском каждый полуход партии и назвать слабые.",
+            "Value every half-move of a game by the built-in search, and name the weak ones.",
+            "Оценить встроенным поиском каждый полуход партии и назвать слабые.",
         ),
     ),
     "submit": (
@@ -78,7 +78,7 @@ _FOR_STUDENTS = {
         "class_site.fetch:fetch",
         Text(
             "Get standings, games, your versions or your feedback from the class's site, as JSON.",
-            "Получить с сайта класса таблицу, партии, свои версии или разбор в виде JSON.",
+            "Получить с сайта класса таблицу, партии, свои версии или отзыв в виде JSON.",
         ),
     ),
 }
@@ -86,8 +86,8 @@ _TO_PLAY = {
     "play": (
         "play.play:play",
         Text(
-            "Play against a bot or a person in the terminal; type help there for the rest.",
-            "Сыграть с ботом или человеком в терминале; остальное расскажет слово «помощь».",
+            "Play against a bot or a person in the terminal; there, help lists all commands.",
+            "Сыграть с ботом или человеком в терминале; все команды покажет слово «помощь».",
         ),
     ),
     "serve": (
@@ -148,21 +148,21 @@ _FOR_TEACHERS = {
         "event.entrants:entrants",
         Text(
             "List the entrants of an event with remarks, before a game is played.",
-            "Перечислить участников турнира с замечаниями, пока партий ещё нет.",
+            "Перечислить участников турнира с замечаниями, до первой партии.",
         ),
     ),
     "schema": (
         "event.schema:schema",
         Text(
             "Print the JSON Schema of event files, for editors, or of what a command prints.",
-            "Напечатать JSON Schema: файлов турниров, для редактора, или вывода команды в JSON.",
+            "Напечатать JSON Schema файлов турниров, для редакторов, или вывода команды.",
         ),
     ),
     "ladder": (
         "event.ladder:ladder",
         Text(
             "Let the newest versions play each other on idle cores until the event begins.",
-            "Пусть новейшие версии играют друг с другом на свободных ядрах до начала турнира.",
+            "Проводить до начала турнира партии новейших версий между собой на свободных ядрах.",
         ),
     ),
     "run": (
@@ -183,21 +183,21 @@ _FOR_TEACHERS = {
         "event.desk:withdraw",
         Text(
             "Let an entrant leave an event: the entrant's remaining games are lost.",
-            "Отпустить участника из турнира: его оставшиеся партии проиграны.",
+            "Отметить, что участник выбыл: его оставшиеся партии считаются проигранными.",
         ),
     ),
     "disqualify": (
         "event.desk:disqualify",
         Text(
             "Disqualify an entrant, who then plays no more and stands last.",
-            "Снять участника своим решением: он больше не играет и стоит последним.",
+            "Дисквалифицировать участника: он больше не играет и стоит последним.",
         ),
     ),
     "reinstate": (
         "event.desk:reinstate",
         Text(
-            "Take back an entrant who withdrew or was disqualified by hand.",
-            "Вернуть того, кто выбыл или снят вашим решением.",
+            "Bring back an entrant who withdrew or was disqualified by hand.",
+            "Вернуть участника, который выбыл или дисквалифицирован вашим решением.",
         ),
     ),
     "replay-game": (
@@ -223,9 +223,7 @@ _FOR_TEACHERS = {
     ),
     "table": (
         "event.table:table",
-        Text(
-            "Print the standings of an event so far.", "Напечатать таблицу турнира на эту минуту."
-        ),
+        Text("Print the standings of an event so far.", "Напечатать текущую таблицу турнира."),
     ),
     "report": (
         "event.report:report",
@@ -238,35 +236,36 @@ _FOR_TEACHERS = {
         "site.submit.tokens:invite_students",
         Text(
             "Make a link with which students register on the site and get their tokens.",
-            "Сделать ссылку, по которой студенты регистрируются на сайте и получают пропуска.",
+            "Создать ссылку, по которой студенты регистрируются на сайте и получают пропуска.",
         ),
     ),
     "export": (
         "event.export:export",
         Text(
             "Export the games of an event, or one of them, as records, CSV or JSON.",
-            "Выгрузить партии турнира или одну из них: записями, в CSV или JSON.",
+            "Выгрузить партии турнира или одну из них как записи, CSV или JSON.",
         ),
     ),
     "feedback": (
         "event.feedback:feedback",
         Text(
             "Write a page for each entrant: place with reasons, games and faults.",
-            "Написать страницу каждому участнику: место и почему, партии и ошибки.",
+            "Создать страницу для каждого участника: место с объяснением, партии и ошибки.",
         ),
     ),
     "grades": (
         "event.grades:gradebook",
         Text(
             "Add up what everybody has earned, for the gradebook: places, dates, your points.",
-            "Сложить, кто что заработал, для журнала: места, сроки, ваши собственные очки.",
+            "Составить ведомость: баллы за места, за сроки и ваши собственные.",
         ),
     ),
     "rejudge": (
         "event.rejudge:rejudge",
         Text(
             "Judge an event again: confirm all verdicts and the table, or show a difference.",
-            "Судить турнир заново: подтвердить решения и таблицу или показать расхождение.",
+            "Проверить турнир заново: подтвердить решения судьи и таблицу или показать"
+            " расхождение.",
         ),
     ),
 }
@@ -275,7 +274,7 @@ _THIS_MACHINE = {
         "machine.doctor:doctor",
         Text(
             "Tell what this machine can do, what is missing, and the command that installs it.",
-            "Рассказать, что может эта машина, чего не хватает и какой командой это поставить.",
+            "Показать, что может эта машина, чего не хватает и какой командой это установить.",
         ),
     ),
     "cache": (
@@ -289,7 +288,7 @@ _THIS_MACHINE = {
         "machine.bench:bench",
         Text(
             "Run the project's own measurements; their figures are ratios within one run.",
-            "Запустить измерения проекта; их числа — отношения внутри одного запуска.",
+            "Запустить измерения проекта; результаты — отношения величин одного запуска.",
         ),
     ),
 }

@@ -10,25 +10,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from formats.printable import printable
-from formats.text import Text
+from formats.text import Text, reason
 
 STANDARD_INPUT = "-"
 _NO_MATCH = Text("no file matches {name}", "нет файлов, подходящих под {name}")
 _NO_NAME = Text("{name}: no file can have this name", "{name}: у файла не может быть такого имени")
 _FAILED = Text("{name}: {why}", "{name}: {why}")
-_REASONS = {
-    errno.ENOENT: "такого файла или папки нет",
-    errno.EACCES: "нет прав на это",
-    errno.EPERM: "это запрещено",
-    errno.EISDIR: "это папка",
-    errno.ENOTDIR: "это не папка",
-    errno.EEXIST: "уже есть",
-    errno.ENOSPC: "на диске нет места",
-    errno.EROFS: "здесь можно только читать",
-    errno.ENAMETOOLONG: "слишком длинное имя",
-    errno.EADDRINUSE: "адрес уже занят",
-    errno.EADDRNOTAVAIL: "такого адреса у этой машины нет",
-}
 _OF_THE_MACHINE = {
     *(errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO),
     *(errno.EMFILE, errno.ENFILE, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR),
@@ -107,9 +94,3 @@ def failed_at(path: Path | str, error: OSError) -> Unreadable:
 def is_of_the_machine(error: OSError) -> bool:
     """Return whether the machine refuses something, so that arena itself is not at fault."""
     return error.errno in _OF_THE_MACHINE
-
-
-def reason(error: OSError) -> Text:
-    """Return why the system refused; rare reasons only in the system's own words."""
-    message = str(error.strerror)
-    return Text(message, _REASONS.get(error.errno or 0, message))

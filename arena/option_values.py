@@ -23,7 +23,7 @@ _WHICH_GAME = Text(
     'назовите игру ключом --game или в файле arena.toml рядом с ботом: game = "{example}"; есть'
     " {known}",
 )
-_ONE_RULES = Text("{name} has only one set of rules", "у игры {name} одни правила")
+_ONE_RULES = Text("{name} has only one set of rules", "у игры {name} только один набор правил")
 _BAD_SIZE = Text(
     "a size is written like 7x5 or 10, not {text}", "размер пишется как 7x5 или 10, а не {text}"
 )
@@ -35,7 +35,7 @@ _NO_TIME = Text(
 )
 _SAID_BY_START = Text(
     "the start file already says this: leave out --{name}",
-    "это уже сказано в файле с началом: уберите --{name}",
+    "это уже задано в файле начальной позиции: уберите --{name}",
 )
 _KNOWN = Text("{told}; there are {known}", "{told}; есть {known}")
 _NEAREST = Text(

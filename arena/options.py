@@ -107,8 +107,8 @@ class Letters(StrEnum):
 
 
 BOT_HELP = Text(
-    "An executable file, or one of our bots (arena build --list).",
-    "Исполняемый файл или один из наших ботов (arena build --list).",
+    "An executable file, or a built-in bot (arena build --list).",
+    "Исполняемый файл или встроенный бот (arena build --list).",
 )
 BOT_NAMES = Names("bots.builtin_bots:names_to_complete", or_file=True)
 GAME_NAMES = Names("option_values:games_to_complete")
@@ -116,8 +116,8 @@ EVENT_NAMES = Names("event_files:events_to_complete", or_file=True)
 BotArgument = Annotated[str, Argument(metavar="BOT", help=BOT_HELP, completed=BOT_NAMES)]
 CLOCK = Option(
     help=Text(
-        "What is charged: processor time, time on the wall, or what the bots write.",
-        "Что засчитывается: процессорное время, время по часам или то, что пишут боты.",
+        "What is charged: processor time, real time, or what the bots write.",
+        "Что засчитывается: процессорное время, реальное время или то, что пишут боты.",
     )
 )
 """Option for a `Clock`; commands with this option import the type, which takes long to load."""
@@ -137,8 +137,8 @@ GameOption = Annotated[
         completed=GAME_NAMES,
         help=naming_games(
             Text(
-                "{games}; our own bots imply it.",
-                "{games}; по нашим ботам это ясно и так.",
+                "{games}; a built-in bot implies it.",
+                "{games}; для встроенного бота указывать не нужно.",
             )
         ),
     ),
@@ -151,7 +151,8 @@ KeepOption = Annotated[
         help=Text(
             "Folder for the turn that is shown: the file before and after, and what the bot"
             " printed; earlier ones there are replaced.",
-            "Папка для показанного хода: файл до и после и вывод бота; прежние там заменяются.",
+            "Папка для показанного хода: файл до и после него и вывод бота; прежние файлы"
+            " там заменяются.",
         ),
     ),
 ]
@@ -192,7 +193,9 @@ MarksOption = Annotated[
 ]
 MemoryOption = Annotated[
     int,
-    Option(min=1, help=Text("Memory allowed to a bot, in MiB.", "Сколько памяти можно боту, МиБ.")),
+    Option(
+        min=1, help=Text("Memory allowed to a bot, in MiB.", "Память, разрешённая боту, в МиБ.")
+    ),
 ]
 PiecesOption = Annotated[
     int | None,
@@ -228,8 +231,8 @@ SeedOption = Annotated[
     int | None,
     Option(
         help=Text(
-            "Seed of random starts; the same seed gives the same ones.",
-            "Seed случайных начал; при том же seed — те же.",
+            "Seed of random starts; the same seed gives the same starts.",
+            "Seed случайных начальных позиций; при том же seed они те же.",
         )
     ),
 ]
@@ -255,7 +258,7 @@ TimeUnlessInFileOption = Annotated[
     Option(
         help=Text(
             "Seconds per side for the whole game (default: 30, or as the start file says).",
-            "Секунд у каждой стороны на всю партию (по умолчанию 30 или как в файле с началом).",
+            "Секунд у каждой стороны на всю партию (по умолчанию 30 или как в файле позиции).",
         )
     ),
 ]

@@ -32,7 +32,7 @@ NOT_THIS_ISOLATION = Text(
     " (namespaces): {namespaces}; Landlock в ядре: {landlock}. Что поможет, скажет arena doctor",
 )
 TOO_LOW = Text(
-    "arena: no bot can be run here: {why}", "arena: здесь не запустить ни одного бота: {why}"
+    "arena: no bot can be run here: {why}", "arena: здесь нельзя запустить ни одного бота: {why}"
 )
 ISOLATION_LEVELS = {
     IsolationLevel.NAMESPACES: Text("in a sandbox (namespaces)", "в песочнице (namespaces)"),

@@ -16,13 +16,12 @@ from rich.console import Console
 
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.files import reason
 from arena.options import LangOption, SandboxOption, reader_language
 from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_isolation, must_run
 from arena.site.settings import Settings
 from arena.site.supervision import BoundedLog
-from formats.text import Language, Text
+from formats.text import Language, Text, reason
 from referee.machine import cache_folder
 from referee.remedies import installing_extra
 
@@ -53,8 +52,9 @@ BEHIND = Text(
     "Прокси на этой машине может показывать сайт другим как {name}.",
 )
 NO_EVENTS = Text(
-    "There are no events to watch and to submit bots to: --events DIR names their folder.",
-    "Турниров, чтобы смотреть и сдавать ботов, нет: их папку называет --events ПАПКА.",
+    "There are no events to watch or to submit bots to: name their folder with --events DIR.",
+    "Турниров, чтобы смотреть их и сдавать в них ботов, нет: укажите их папку ключом"
+    " --events ПАПКА.",
 )
 CANNOT_SUBMIT = Text("An event takes bots, but {why}.", "Турнир принимает ботов, но {why}.")
 REACHABLE = Text(

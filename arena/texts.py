@@ -131,7 +131,7 @@ WEAK_MOVES = Text(
     "weak moves: {a} (A) {of_a}, {b} (B) {of_b}", "слабых ходов: {a} (A) {of_a}, {b} (B) {of_b}"
 )
 NO_WEAK_MOVES = Text(
-    "weak moves: none, as far as our search sees", "слабых ходов нет, насколько видит наш поиск"
+    "weak moves: the built-in search found none", "слабых ходов встроенный поиск не нашёл"
 )
 REVIEWING = Text("position {number} of {count} ...", "позиция {number} из {count} ...")
 REVIEW = Text("Review of a game", "Разбор партии")

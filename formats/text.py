@@ -6,12 +6,39 @@ and a missing translation is a missing argument.
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias, get_args
 
 Language: TypeAlias = Literal["en", "ru"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
+_REASONS = {
+    errno.ENOENT: "такого файла или папки нет",
+    errno.EACCES: "нет прав на это",
+    errno.EPERM: "это запрещено",
+    errno.EISDIR: "это папка",
+    errno.ENOTDIR: "это не папка",
+    errno.EEXIST: "уже есть",
+    errno.ENOSPC: "на диске нет места",
+    errno.EROFS: "здесь можно только читать",
+    errno.ENAMETOOLONG: "слишком длинное имя",
+    errno.EADDRINUSE: "адрес уже занят",
+    errno.EADDRNOTAVAIL: "такого адреса у этой машины нет",
+    errno.EAGAIN: "системе не хватает ресурсов",
+    errno.ENOMEM: "не хватает памяти",
+    errno.EMFILE: "открыто слишком много файлов",
+    errno.ENFILE: "в системе открыто слишком много файлов",
+    errno.EIO: "ошибка чтения или записи на диске",
+    errno.ELOOP: "ссылки ведут по кругу",
+    errno.ENOEXEC: "это не программа",
+    errno.ETXTBSY: "в файл сейчас пишут",
+    errno.EPIPE: "связь прервалась",
+    errno.ECONNRESET: "связь прервалась",
+    errno.ECONNREFUSED: "в соединении отказано",
+}
+"""Russian words for the system's usual reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +71,17 @@ def join_list(texts: Iterable[Text], between: Text = Text(", ", ", ")) -> Text:
     return text_from(
         lambda language: between.say(language).join(item.say(language) for item in items)
     )
+
+
+def reason(error: OSError) -> Text:
+    """Return why the system refused; rare reasons only in the system's own words."""
+    message = error.strerror or str(error)
+    return Text(message, _REASONS.get(error.errno or 0, message))
+
+
+def reason_of(number: int) -> Text:
+    """Return what the system's error with that number means."""
+    return reason(OSError(number, os.strerror(number)))
 
 
 def _spoken(value: object, language: Language) -> str:

@@ -10,7 +10,7 @@ from typing import Self
 
 from referee.casual_game import CasualGame
 from referee.judge import Rules
-from referee.program import Program, RefereeError
+from referee.program import TURN_STOPPED, Program, RefereeError
 from referee.sandbox import Background, Sandbox
 from referee.sandbox.isolation_choice import chosen
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -72,6 +72,6 @@ class CasualBot:
             )
             # If ``stop`` was called before this, there was no sandbox to stop yet.
             if self._stopped:
-                raise RefereeError("the turn was stopped")
+                raise RefereeError(TURN_STOPPED)
             self._open.enter_context(self._sandbox)
         return self._sandbox

@@ -23,6 +23,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 
 from formats.game import Player
 from formats.matrix import Matrix
+from formats.text import Text, reason
 from referee.bot_game import GameReporter, Played, Setting, play_game
 from referee.machine import cores, give_way, machine, pin_to_core
 from referee.program import Program, RefereeError
@@ -34,10 +35,18 @@ from referee.worker import Answer, Tell, Worker, WorkerEnded
 
 MOST_PLAYED = 3
 """Attempts at a game before an error is raised."""
-_GONE = (
-    "the process that played it ended {times} times before the game did (exit status {how});"
-    " if the machine lacks memory, play fewer games at once with --jobs"
+_GONE = Text(
+    "the process that played it ended {times} times before the game did (exit status {status});"
+    " if the machine lacks memory, play fewer games at once with --jobs",
+    "процесс, в котором она шла, {times} раза завершался раньше её конца (код {status});"
+    " если не хватает памяти, играйте меньше партий сразу (--jobs)",
 )
+_NO_PROCESS = Text(
+    "a process to play games cannot be started: {why}",
+    "не удалось запустить процесс для партий: {why}",
+)
+_LACKS = Text("the machine lacks something: {why}", "машине чего-то не хватает: {why}")
+_MEMORY = Text("memory", "памяти")
 _LOOK = 0.1
 """Seconds between two checks of whether to give way to other games."""
 
@@ -203,8 +212,7 @@ class _GameWorker(Generic[Job, Result]):
         except WorkerEnded as end:
             self._killed += 1
             if self._killed == MOST_PLAYED:
-                error = _GONE.format(times=MOST_PLAYED, how=end.status)
-                raise RefereeError(error) from None
+                raise RefereeError(_GONE, times=MOST_PLAYED, status=end.status) from None
             self._worker = self._new_worker()
             self._give(self._game, watcher)
             return None
@@ -219,7 +227,7 @@ class _GameWorker(Generic[Job, Result]):
         try:
             return Worker(_play, self._prepare)
         except OSError as error:
-            raise RefereeError(f"a process to play games cannot be started: {error}") from None
+            raise RefereeError(_NO_PROCESS, why=reason(error)) from None
 
     def _give(self, game: Job, watcher: Watcher[Job] | None) -> None:
         self._worker.send(_Order(game, watcher is not None, self._digest))
@@ -261,5 +269,6 @@ def play_one(
         except RefereeError as error:
             fault = error
         except (OSError, MemoryError) as error:
-            fault = RefereeError(f"the machine lacks something: {str(error) or 'memory'}")
+            why = reason(error) if isinstance(error, OSError) else _MEMORY
+            fault = RefereeError(_LACKS, why=why)
     raise fault

@@ -10,6 +10,12 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import TypeAlias
 
+from formats.text import Text, reason
+
+CANNOT_RUN = Text("{path} cannot be run: {why}", "не удалось запустить {path}: {why}")
+CANNOT_COPY = Text("{path} cannot be copied: {why}", "не удалось скопировать {path}: {why}")
+TURN_STOPPED = Text("the turn was stopped", "запуск остановлен")
+NO_TURN = Text("a turn cannot be run: {why}", "не удалось выполнить запуск: {why}")
 MIB = 1 << 20
 _WINDOWS_MAGIC = b"MZ"
 _PE_MAGIC = b"PE\0\0"
@@ -54,7 +60,7 @@ class Program:
         try:
             mode = self.path.stat().st_mode
         except OSError as error:
-            raise RefereeError(f"{self.path} cannot be run: {error.strerror}") from None
+            raise RefereeError(CANNOT_RUN, path=self.path, why=reason(error)) from None
         if S_ISREG(mode):
             return 0
         return errno.EISDIR if S_ISDIR(mode) else errno.EACCES
@@ -72,6 +78,13 @@ class Program:
 
 class RefereeError(Exception):
     """An error that voids the game, which is played again: nobody loses by it."""
+
+    def __init__(self, text: Text, /, **values: object) -> None:
+        self.text = text.filled(values)
+        super().__init__(self.text)  # With its arguments an exception goes to another process.
+
+    def __str__(self) -> str:
+        return self.text.en
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,14 @@ from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.program import Content, FileState, Program, RefereeError, file_state
+from formats.text import Text, reason
+from referee.program import CANNOT_COPY, Content, FileState, Program, RefereeError, file_state
 from referee.sandbox.host import has_room, new_program_folder, remove_program_folder
 
+_CHANGED = Text(
+    "the program of {name} is damaged or gone: {path}",
+    "программа участника {name} повреждена или исчезла: {path}",
+)
 _PIECE = 1 << 20
 _MOST_KEPT = 64 << 20
 """Bytes of the copies that are kept; those of the current game are always kept."""
@@ -33,12 +38,10 @@ class ChangedProgram(RefereeError):  # noqa: N818  # The name says what happened
     """A program that has changed or is gone."""
 
     def __init__(self, name: str, path: Path) -> None:
-        super().__init__(name, path)
+        super().__init__(_CHANGED, name=name, path=path)
+        self.args = (name, path)
         self.name = name
         self.path = path
-
-    def __str__(self) -> str:
-        return f"the program of {self.name} is damaged or gone: {self.path}"
 
 
 def verified_copy(program: Program) -> Program:
@@ -96,8 +99,7 @@ class _Copies:
             both = (file_state(before), file_state(place.stat()))
             return _Copy(place, program.path, content.size, both)
         except OSError as error:
-            why = error.strerror or error
-            raise RefereeError(f"{program.path} cannot be copied: {why}") from None
+            raise RefereeError(CANNOT_COPY, path=program.path, why=reason(error)) from None
         finally:
             os.close(source)
 

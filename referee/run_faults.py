@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 import signal
 from decimal import Decimal
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from formats.fault import Fault, FaultKind
 from formats.game import Player
 from formats.matrix import Matrix
 from formats.matrix.faults import LARGEST
-from formats.text import Text
+from formats.text import Text, reason_of
 from referee.clock import Timing
 from referee.numbers import BYTES, count_text, number, seconds
 from referee.program import MIB, Limits
@@ -93,10 +92,10 @@ TIME_OVER = FaultKind(
 SLEPT_IN_GAME = FaultKind(
     "V112",
     Text(
-        "stopped by the clock on the wall: it had slept {in_all} s of the {idle} s allowed in a"
-        " game; the rest came off the {left} s it had left",
-        "остановлена по настенным часам: проспала {in_all} с из {idle} с, разрешённых на партию;"
-        " остальное вычтено из оставшихся {left} с",
+        "stopped by the limit on real time: it had slept {in_all} s of the {idle} s allowed"
+        " in a game; the rest came off the {left} s it had left",
+        "остановлена по реальному времени: проспала {in_all} с из {idle} с, разрешённых на"
+        " партию; остальное вычтено из оставшихся {left} с",
     ),
     Text(
         "do not sleep, and wait for nothing; waiting for a core that others use does not count",
@@ -106,8 +105,9 @@ SLEPT_IN_GAME = FaultKind(
 SLEPT_IN_MOVE = FaultKind(
     "V113",
     Text(
-        "stopped by the clock on the wall: it slept {slept} s in this move, and had {left} s left",
-        "остановлена по настенным часам: за этот ход она проспала {slept} с, а оставалось {left} с",
+        "stopped by the limit on real time: it slept {slept} s in this move, and had {left} s left",
+        "остановлена по реальному времени: за этот ход она проспала {slept} с, а оставалось"
+        " {left} с",
     ),
     SLEPT_IN_GAME.hint,
 )
@@ -241,7 +241,7 @@ def of_what_is_left(run_result: RunResult) -> Offence | None:
 
 def _of_resources(run_result: RunResult, limits: Limits) -> Offence | None:
     if run_result.end is RunEnd.NOT_STARTED:
-        why = _WHYS.get(run_result.status) or os.strerror(run_result.status)
+        why = _WHYS.get(run_result.status) or reason_of(run_result.status)
         return Offence(Ending.NOT_STARTED, NOT_STARTED(why=why))
     if run_result.end is RunEnd.MEMORY_OVER or run_result.memory > limits.memory:
         fault = TOO_MUCH_MEMORY(allowed=number(limits.memory // MIB))

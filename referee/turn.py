@@ -7,10 +7,17 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from formats.matrix import Matrix, write_matrix
+from formats.text import Text
 from referee.judge import Judged, Rules, judge
 from referee.program import Allowance, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.run_result import RunEnd, RunResult
+
+_OVERLOADED = Text(
+    "the machine is overloaded: a bot that was to move ran {own} s"
+    " and waited {waited} s for a core",
+    "машина перегружена: бот на своём ходу работал {own} с и {waited} с ждал процессорного ядра",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +49,6 @@ def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
     """
     run_result = sandbox.run(file, allowance)
     if run_result.end is RunEnd.OVERLOADED:
-        raise RefereeError(
-            f"the machine is overloaded: a bot that was to move ran {run_result.own:.0f} s"
-            f" and waited {run_result.waited:.0f} s for a core"
-        )
+        own, waited = round(run_result.own), round(run_result.waited)
+        raise RefereeError(_OVERLOADED, own=own, waited=waited)
     return run_result

@@ -51,8 +51,8 @@ def command(
             metavar="BOT",
             completed=BOT_NAMES,
             help=Text(
-                "A bot of ours, such as virus-war-uct, or your own mybot.cpp or its folder.",
-                "Наш бот, например virus-war-uct, или ваш mybot.cpp или его папка.",
+                "A built-in bot, such as virus-war-uct, or your own mybot.cpp or its folder.",
+                "Встроенный бот, например virus-war-uct, или ваш mybot.cpp или его папка.",
             ),
         ),
     ] = None,
@@ -68,7 +68,9 @@ def command(
             )
         ),
     ] = None,
-    out: Annotated[Path, Option(help=Text("Output folder.", "Куда её положить."))] = Path("bots"),
+    out: Annotated[Path, Option(help=Text("Output folder.", "Куда положить программу."))] = Path(
+        "bots"
+    ),
     from_python: Annotated[
         Path | None,
         Option(

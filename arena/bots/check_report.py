@@ -77,16 +77,21 @@ def group_findings(
         try:
             return list(examine(tell))
         except RefereeError as error:
-            raise RefereeError(machine_message(error, name, language)) from None
+            raise RefereeError(machine_message(error, name)) from None
 
 
-def machine_message(error: RefereeError, name: str, language: Language) -> str:
+def machine_message(error: RefereeError, name: str) -> Text:
     """Return why the check could not go on: mostly since too much else runs here."""
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     if load < _BUSY * len(cores()):
-        return str(error)
-    values = {"name": printable(name), "load": round(load), "cores": len(cores()), "why": error}
-    return words.TOO_BUSY.say(language, values)
+        return error.text
+    values = {
+        "name": printable(name),
+        "load": round(load),
+        "cores": len(cores()),
+        "why": error.text,
+    }
+    return words.TOO_BUSY.filled(values)
 
 
 def cause(findings: Iterable[Finding]) -> Text | None:

@@ -54,7 +54,7 @@ SEED = Key(
     "seed = 0",
     Text(
         'decides everything random; "secret": drawn when the event begins',
-        'решает всё случайное; "secret" — выбирается, когда турнир начнётся',
+        'число, из которого получается всё случайное; "secret" — выбрать в начале турнира',
     ),
 )
 GROUPS: dict[Text, tuple[Key, ...]] = {
@@ -78,13 +78,14 @@ GROUPS: dict[Text, tuple[Key, ...]] = {
     Text("Limits", "Ограничения"): (
         Key(
             "time = 30",
-            Text("seconds of each side for a game", "секунды каждой стороны на партию"),
+            Text("seconds of each side for a game", "секунд у каждой стороны на партию"),
         ),
         Key(
             'clock = "cpu"',
             Text(
-                "what is counted: processor time, wall, or file (what bots write)",
-                "что считается: процессорное время, wall (по часам) или file (что пишут боты)",
+                "what is counted: processor time, wall (real time) or file (what bots write)",
+                "что считается: процессорное время, wall (реальное время) или file (что"
+                " пишут боты)",
             ),
         ),
         Key(
@@ -97,8 +98,10 @@ GROUPS: dict[Text, tuple[Key, ...]] = {
         Key(
             "startup = 0.2",
             Text(
-                'e.g.; seconds of its start that a bot may leave out: 3, with clock = "file" 0.5',
-                'напр.; сколько секунд старта бот может не считать: 3, с clock = "file" 0.5',
+                "example: seconds of startup that a bot need not count; default 3, or 0.5"
+                ' with clock = "file"',
+                "пример: сколько секунд запуска бот может не считать; обычно 3, с clock ="
+                ' "file" 0,5',
             ),
             is_default=False,
         ),
@@ -179,11 +182,11 @@ GROUPS: dict[Text, tuple[Key, ...]] = {
             "interim = 2030-05-10T23:59:00+03:00",
             Text(
                 "example: a program that passes by then earns points",
-                "пример: программа, которая пройдёт проверку к этому сроку, приносит очки",
+                "пример: программа, которая пройдёт проверку к этому сроку, приносит баллы",
             ),
             is_default=False,
         ),
-        Key("interim-points = 3", Text("how many", "сколько")),
+        Key("interim-points = 3", Text("points for that", "баллы за это")),
         Key(
             'require = ["sources", "report"]',
             Text(
@@ -205,7 +208,7 @@ LADDER = (
     ),
     Key(
         'milestones = ["greedy", "random", "champion"]',
-        Text("our bots that play along", "наши боты, которые играют тоже"),
+        Text("built-in bots that play along", "встроенные боты, которые тоже играют"),
     ),
     Key(
         "games = 20",

@@ -27,7 +27,9 @@ from arena.parameters import Argument, Option, WrongUsage
 from formats.games import DEFAULT_GAME, all_games
 from formats.text import Language, Text
 
-_WRITE_IT_IN = Text("Language to write it in: {languages}.", "На чём писать: {languages}.")
+_WRITE_IT_IN = Text(
+    "Language to write it in: {languages}.", "Язык, на котором писать: {languages}."
+)
 
 
 def _naming_languages() -> Text:
@@ -62,8 +64,9 @@ def new(
         Option(
             "--event",
             help=Text(
-                "Write an event file with each usual key, to be played by our bots at first.",
-                "Написать файл турнира со всеми обычными ключами; вначале в нём играют наши боты.",
+                "Write an event file with each usual key, in which built-in bots play at first.",
+                "Создать файл турнира со всеми обычными ключами; вначале в нём играют"
+                " встроенные боты.",
             ),
         ),
     ] = False,

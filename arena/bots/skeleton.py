@@ -137,7 +137,7 @@ class Skeleton:
         title = all_games()[self.game].title
         choose, find_moves, play = self.language.functions
         opponent = easiest_builtin(self.game)
-        match = texts.MATCH_WITH_OURS if opponent else texts.MATCH_WITH_ITSELF
+        match = texts.MATCH_WITH_BUILTIN if opponent else texts.MATCH_WITH_ITSELF
         shared = (self.language.part_folder / "shared").glob("*.*")
         return {
             **{_word(path): self._translated(path).rstrip("\n") for path in shared},

@@ -26,8 +26,8 @@ BUILD_FAULTS = {
         " .venv/bin/arena build {name} --target windows",
     ),
     BuildFault.NO_CYTHON: Text(
-        "Cython is needed for bots of ours; install it: {cython}",
-        "для наших ботов нужен Cython; установите его: {cython}",
+        "Cython is needed to build built-in bots; install it: {cython}",
+        "для сборки встроенных ботов нужен Cython; установите его: {cython}",
     ),
     BuildFault.NO_HEADERS: Text(
         "Python's headers are needed; install them: {command}",
@@ -121,23 +121,23 @@ GAME_OVER = Text(
     "game {number}: {turns}, no fault; {ending}", "партия {number}: {turns}, ошибок нет; {ending}"
 )
 BAD_TURN = Text("game {number}, half-move {half_move}:", "партия {number}, полуход {half_move}:")
-WRITTEN = Text("The file that {name} wrote:", "Файл, который записан ботом {name}:")
-UNTOUCHED = Text("matrix.txt is as {name} found it", "matrix.txt после {name} остался прежним")
+WRITTEN = Text("The file that {name} wrote:", "Файл, записанный ботом {name}:")
+UNTOUCHED = Text("{name} left matrix.txt unchanged", "{name} не изменил matrix.txt")
 MOVE = Text("move      {move}", "ход       {move}")
 TIMES = {
     Clock.CPU: Text(
-        "time      {cpu} s of processor time, which counts; {wall} s on the wall",
-        "время     {cpu} с процессорного времени — считается оно; {wall} с по часам на стене",
+        "time      {cpu} s of processor time, which counts; {wall} s of real time",
+        "время     {cpu} с процессорного времени — считается оно; {wall} с реального времени",
     ),
     Clock.WALL: Text(
-        "time      {wall} s on the wall, of which {own} s count; {cpu} s of processor time",
-        "время     {wall} с по часам на стене, из них считается {own} с;"
-        " {cpu} с процессорного времени",
+        "time      {wall} s of real time, of which {own} s count; {cpu} s of processor time",
+        "время     {wall} с реального времени, из них считается {own} с; {cpu} с"
+        " процессорного времени",
     ),
     Clock.FILE: Text(
-        "time      what the bot writes counts; {cpu} s of processor time, {wall} s on the wall",
-        "время     считается то, что пишет бот; {cpu} с процессорного времени,"
-        " {wall} с по часам на стене",
+        "time      what the bot writes counts; {cpu} s of processor time, {wall} s of real time",
+        "время     считается то, что пишет бот; {cpu} с процессорного времени, {wall} с"
+        " реального времени",
     ),
 }
 MEMORY = Text("memory    {used} MiB of {allowed} MiB", "память    {used} МиБ из {allowed} МиБ")
@@ -206,18 +206,18 @@ NO_BOT_IN = Text(
     "в папке {folder} нет программы {program}",
 )
 NO_BOT = Text(
-    "there is no file {name}, and no bot of ours is called so",
-    "файла {name} нет, и наших ботов с таким именем нет",
+    "there is no file {name}, and no built-in bot is called so",
+    "нет ни файла {name}, ни встроенного бота с таким именем",
 )
-NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет, а также: {why}")
+NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет; кроме того, {why}")
 DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
 NO_PLUGIN = Text("{why}", "{why}")
 BAD_SKELETON = Text(
     "the skeleton for {game} cannot be read: {why}", "заготовка для игры {game} не читается: {why}"
 )
 ONLY_LINUX = Text(
-    "{name} is a Python program, which can be had for Linux only",
-    "{name} — программа на Python, её можно получить только для Linux",
+    "{name} is a Python program, which can be built for Linux only",
+    "{name} — программа на Python, её можно собрать только для Linux",
 )
 NO_SKELETON = Text(
     "there is no skeleton for {game} yet: docs/write-a-bot.md says what a bot must do, and"
@@ -231,7 +231,7 @@ OTHER_LANGUAGES = Text(
 )
 
 
-MATCH_WITH_OURS = Text("A match against one of our bots", "Матч против нашего бота")
+MATCH_WITH_BUILTIN = Text("A match against a built-in bot", "Матч против встроенного бота")
 MATCH_WITH_ITSELF = Text("A match against itself", "Матч против самого себя")
 
 

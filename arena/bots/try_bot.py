@@ -146,10 +146,8 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
             try:
                 if not is_made_by_new(folder) or _is_made(folder):
                     try_once()
-            except (WrongUsage, Unreadable) as error:
+            except (WrongUsage, Unreadable, RefereeError) as error:
                 console.print(error.text.say(language))
-            except RefereeError as error:
-                console.print(str(error))
             states = _states(folder)
             console.print(words.WATCHING.say(language, {"folder": folder}), style="dim")
             while _states(folder) == states:

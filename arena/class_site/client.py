@@ -36,8 +36,8 @@ _BAD_ADDRESS = Text(
 )
 _NO_ANSWER = Text("{host} does not answer: {why}", "{host} не отвечает: {why}")
 _NOT_ARENA = Text(
-    "{host} has no interface of an arena that this one knows",
-    "у {host} нет интерфейса арены, известного этой",
+    "{host} is no site of an arena, or of a version that this arena does not know",
+    "{host} — не сайт арены, или его версия этой арене не известна",
 )
 _NO_TOKEN = Text(
     "the token is missing: put it into the variable {variable}",

@@ -44,8 +44,8 @@ def fetch(
             help=Text(
                 "events; standings, games or a record of an event; or your own submissions or"
                 " feedback.",
-                "events (турниры); standings (таблица), games (партии) или record (запись) турнира;"
-                " свои submissions (версии) или feedback (разбор).",
+                "events (турниры); standings (таблица), games (партии) или record (запись)"
+                " турнира; свои submissions (версии) или feedback (отзыв).",
             ),
         ),
     ] = FetchedData.EVENTS,

@@ -47,7 +47,7 @@ ReasonOption = Annotated[
         "--reason",
         help=Text(
             "The reason; the ledger, the table and the report state it.",
-            "Почему; это скажут журнал, таблица и отчёт.",
+            "Причина; её покажут журнал, таблица и отчёт.",
         ),
     ),
 ]

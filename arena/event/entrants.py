@@ -50,7 +50,7 @@ def entrants(
             "--check",
             help=Text(
                 "Check all of them as arena check does, side by side.",
-                "Проверить всех, как arena check, одновременно.",
+                "Проверить всех так же, как arena check, одновременно.",
             ),
         ),
     ] = False,
@@ -209,7 +209,7 @@ def _check(
         for line, findings in zip(submitted, checks, strict=True):
             if isinstance(findings, RefereeError):
                 have_passed = False
-                console.print(machine_message(findings, line.name, language))
+                console.print(machine_message(findings, line.name).say(language))
                 continue
             have_passed &= all(finding.grade is not Grade.FAILED for finding in findings)
             console.print(_verdict(line.name, findings, language))

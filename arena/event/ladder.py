@@ -41,15 +41,20 @@ def ladder(
     event: EventName,
     show: Annotated[
         bool,
-        Option("--show", help=Text("Only show how it stands.", "Только показать, как дела.")),
+        Option(
+            "--show",
+            help=Text(
+                "Show the ladder's tables without playing.", "Показать таблицы лестницы, не играя."
+            ),
+        ),
     ] = False,
     once: Annotated[
         bool,
         Option(
             "--once",
             help=Text(
-                "End when all have met as often as they may; do not wait for new versions.",
-                "Закончить, когда все сыграли сколько можно; новых версий не ждать.",
+                "End when every pair has played all its games; do not wait for new versions.",
+                "Закончить, когда каждая пара сыграла все свои партии; новых версий не ждать.",
             ),
         ),
     ] = False,
@@ -58,8 +63,8 @@ def ladder(
         Option(
             min=1,
             help=Text(
-                "End after this many games, or when all have met as often as they may.",
-                "Закончить после стольких партий или когда все сыграли сколько можно.",
+                "End after this many games, or when every pair has played all its games.",
+                "Закончить после стольких партий или когда каждая пара сыграла все свои партии.",
             ),
         ),
     ] = None,
@@ -136,7 +141,7 @@ def _interruption_told(console: Console, climbing: LadderRun, language: Language
 
 def _error_printer(language: Language) -> Callable[[RefereeError], None]:
     errors = plain_console(stderr=True)
-    return lambda error: errors.print(words.LADDER_RESTS.say(language, {"why": error}))
+    return lambda error: errors.print(words.LADDER_RESTS.say(language, {"why": error.text}))
 
 
 def _values(game: LedgerGame) -> dict[str, object]:

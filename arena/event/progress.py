@@ -25,7 +25,7 @@ from tournaments.run.tournament import SectionState, Tournament
 
 QuietOption: TypeAlias = Annotated[
     bool,
-    Option("--quiet", help=Text("Show only how it ended.", "Показать только, чем кончилось.")),
+    Option("--quiet", help=Text("Show only the result.", "Показать только итог.")),
 ]
 _LEADERS = 3
 _PER_SECOND = 4

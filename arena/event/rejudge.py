@@ -29,8 +29,10 @@ def rejudge(
             "--head",
             metavar="HASH",
             help=Text(
-                "Confirm that the ledger contains this published hash, a head or that of the seed.",
-                "Подтвердить, что в журнале есть этот опубликованный хеш, журнала или seed.",
+                "Confirm that the ledger contains this published hash: of its head or of the"
+                " secret seed.",
+                "Подтвердить, что в журнале есть этот опубликованный хеш: журнала или"
+                " тайного seed.",
             ),
         ),
     ] = None,

@@ -10,7 +10,6 @@ and sandbox, on its first start position. No ledger, report or program is kept o
 from __future__ import annotations
 
 import errno
-import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -34,7 +33,7 @@ from arena.event.progress import QuietOption, RunView, game_line
 from arena.event.report import NAME, write
 from arena.event.table_view import show, tell_seed
 from arena.event_files import EventName, event_file
-from arena.files import make_folder
+from arena.files import failed_at, make_folder
 from arena.options import LangOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
@@ -42,7 +41,7 @@ from arena.require_sandbox import IN_EVENT, must_run
 from formats.fault import Fault
 from formats.game import Player
 from formats.matrix import read_matrix
-from formats.text import Language, Text
+from formats.text import Language, Text, reason, reason_of
 from referee.bot_game import Setting
 from referee.numbers import GAMES, count_text
 from referee.program import Program, RefereeError
@@ -137,7 +136,7 @@ def _try(
     source: EventSource, folder: Path, cluster: str | None, jobs: int | None, language: Language
 ) -> None:
     """Play two games of each entrant, and keep nothing."""
-    with faults_told(folder, language):
+    with faults_told(folder, language, is_trial=True):
         _make_ready(source.event, None, language, here=cluster is None)
         with players(cluster, jobs, lambda fault: tell([fault], language)) as workers:
             dry_run(source, builtin_path(language), workers, language)
@@ -153,13 +152,14 @@ def _make_ready(event: Event, folder: Path | None, language: Language, *, here: 
 
 
 @contextmanager
-def faults_told(folder: Path, language: Language) -> Iterator[None]:
-    """Report faults that keep an event from being played, and raise Exit."""
+def faults_told(folder: Path, language: Language, *, is_trial: bool = False) -> Iterator[None]:
+    """Report faults that keep an event, or its trial, from being played, and raise Exit."""
     try:
         yield
     except (OSError, MemoryError, sqlite3.OperationalError) as error:
         values = {"folder": folder, "why": _why(error)}
-        plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(language, values))
+        text = texts.NOT_TRIED if is_trial else texts.CANNOT_GO_ON
+        plain_console(stderr=True).print(text.say(language, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
         tell(error.faults, language)
@@ -168,20 +168,21 @@ def faults_told(folder: Path, language: Language) -> Iterator[None]:
         tell([DAMAGED(name=error.name, file=error.path)], language)
         raise Exit(ExitStatus.BAD) from None
     except RefereeError as error:
-        plain_console(stderr=True).print(texts.NOT_PLAYED.say(language, {"why": error}))
+        text = texts.NOT_TRIED if is_trial else texts.NOT_PLAYED
+        plain_console(stderr=True).print(text.say(language, {"why": error.text}))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except CannotPlay as error:
         tell([error.fault], language)
         raise Exit(ExitStatus.WRONG_USAGE) from None
 
 
-def _why(error: Exception) -> str:
+def _why(error: Exception) -> Text:
     # If the disk is full, SQLite reports an I/O error for the file beside its log.
-    if getattr(error, "sqlite_errorname", "") == "SQLITE_IOERR_SHMSIZE":
-        return os.strerror(errno.ENOSPC)
-    if isinstance(error, OSError) and error.filename and error.strerror:
-        return f"{error.filename}: {error.strerror}"
-    return str(error) or os.strerror(errno.ENOMEM)
+    if getattr(error, "sqlite_errorname", "") in ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"):
+        return reason_of(errno.ENOSPC)
+    if isinstance(error, OSError) and error.strerror:
+        return failed_at("", error).text if error.filename else reason(error)
+    return Text(str(error), str(error)) if str(error) else reason_of(errno.ENOMEM)
 
 
 def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:

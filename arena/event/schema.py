@@ -39,9 +39,8 @@ def schema(
         Argument(
             metavar="SUBJECT",
             help=Text(
-                "What the schema is of: event files, or what that command prints as JSON.",
-                "Чего схема: event — файлов турниров, иначе — того, что эта команда печатает в"
-                " виде JSON.",
+                "What to describe: event files, or the JSON output of a command.",
+                "Что описать: файлы турниров (event) или JSON, который печатает команда.",
             ),
         ),
     ] = Subject.EVENT,

@@ -311,7 +311,7 @@ def _print_faults(faults: Iterable[Fault], language: Language) -> Exit:
     errors = plain_console(stderr=True)
     for fault in faults:
         values = {"sentence": fault.sentence(language), "code": fault.kind.code}
-        errors.print(words.REFUSED.say(language, values))
+        errors.print(words.CANNOT.say(language, values))
         if hint := fault.hint(language):
             errors.print(f"  {HINT.say(language)}: {hint}")
     return Exit(ExitStatus.BAD)

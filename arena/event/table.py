@@ -60,8 +60,8 @@ def table(
         Option(
             "--head",
             help=Text(
-                "Show only how many entries the ledger has, and the hash that proves them.",
-                "Показать только, сколько записей в журнале, и хеш, который их подтверждает.",
+                "Show only the number of the ledger's entries, and the hash that proves them.",
+                "Показать только число записей в журнале и хеш, который их подтверждает.",
             ),
         ),
     ] = False,

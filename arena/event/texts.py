@@ -26,30 +26,34 @@ TRIED = Text(
 )
 STOPPED = Text(
     "stopped after {done} of {games} games; run the same command to go on",
-    "остановлено: сыграно партий {done} из {games}; продолжит та же команда",
+    "остановлено, сыграно партий: {done} из {games}; чтобы продолжить, повторите ту же команду",
 )
 OVER = Text(
     "{games} in {time}; bots took {share} % of the cores' time",
     "{games} за {time}; на ботов ушло {share} % времени ядер",
 )
 CANNOT_GO_ON = Text(
-    "arena: the event in {folder} cannot go on: {why}; what is in the ledger is safe,"
-    " and once that is mended, the same command goes on",
-    "arena: турнир в папке {folder} не может продолжаться: {why}; что в журнале, то цело,"
-    " и когда причина устранена, та же команда продолжит",
+    "arena: the event in {folder} cannot go on: {why}; the ledger is intact:"
+    " once the cause is removed, run the same command again",
+    "arena: турнир в папке {folder} остановлен: {why}; журнал не повреждён:"
+    " устраните причину и повторите ту же команду",
 )
 NOT_PLAYED = Text(
-    "arena: a game could not be played; no bot is to blame: {why}; what is in the ledger is safe,"
-    " and once that is mended, the same command goes on",
-    "arena: партию сыграть не удалось, боты не виноваты: {why}; что в журнале, то цело,"
-    " и когда причина устранена, та же команда продолжит",
+    "arena: a game could not be played; no bot is to blame: {why}; the ledger is intact:"
+    " once the cause is removed, run the same command again",
+    "arena: партию сыграть не удалось, боты не виноваты: {why}; журнал не повреждён:"
+    " устраните причину и повторите ту же команду",
+)
+NOT_TRIED = Text(
+    "arena: the trial could not be played; no bot is to blame: {why}",
+    "arena: пробу сыграть не удалось, боты не виноваты: {why}",
 )
 CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 AGREES = Text(
     "{games} games replayed by the rules: all verdicts and the table are confirmed,"
     " and so is the ledger up to its head {head}",
-    "переиграно по правилам партий: {games}; все решения и таблица подтверждены,"
-    " как и журнал до последнего хеша {head}",
+    "партий проверено по правилам: {games}; все решения судьи и таблица подтверждены, как и"
+    " журнал до последнего хеша {head}",
 )
 
 SEED_AGREES = Text(
@@ -61,10 +65,10 @@ SEED_CONTAINED = Text(
     "{head} — хеш тайного seed, с которым сыгран этот турнир",
 )
 DECISIONS_AGREE = Text(
-    "decisions of the teacher: {decisions}; each was allowed when it was made, and every game that"
-    " was played after it had to be played",
-    "решений преподавателя: {decisions}; каждое было допустимо, когда принималось, и каждую"
-    " сыгранную после него партию надо было играть",
+    "decisions of the teacher: {decisions}; each was allowed when it was made, and every"
+    " game that was played after it was due",
+    "решений преподавателя: {decisions}; каждое было допустимо, когда принималось, и каждая"
+    " сыгранная после него партия полагалась по расписанию",
 )
 NOT_OVER = Text(
     "the event is not over: {done} of {games} games were played",
@@ -91,7 +95,7 @@ HEAD = Text(
 )
 OTHER_TABLE = Text(
     "{section}: the table made from the records differs from the ledger's",
-    "{section}: таблица по записям не такая, как по журналу",
+    "{section}: таблица, составленная по записям партий, отличается от таблицы журнала",
 )
 DIFFERS = Text(
     "{section}, {what}: {sentence}",
@@ -100,13 +104,13 @@ DIFFERS = Text(
 DECIDED = Text("{section}: {what} ({reason})", "{section}: {what} ({reason})")
 DUE = Text(
     "games due now: {games}; arena run {event} plays them",
-    "партий к игре: {games}; их сыграет arena run {event}",
+    "сейчас нужно сыграть партий: {games}; это сделает arena run {event}",
 )
-NOTHING_DUE = Text("nothing is due to be played", "играть больше нечего")
-SAY_WHY = Text("say why: --reason TEXT", "назовите причину: --reason ТЕКСТ")
+NOTHING_DUE = Text("no game is due now", "сейчас играть нечего")
+SAY_WHY = Text("say why: --reason TEXT", "укажите причину: --reason ТЕКСТ")
 NO_PROGRAM = Text(
     "there is no program of {name} in the event's folder of bots: name it with --program",
-    "в папке ботов турнира нет программы участника {name}: назовите её ключом --program",
+    "в папке ботов турнира нет программы участника {name}: укажите её ключом --program",
 )
 
 FEEDBACK = Text(
@@ -118,8 +122,8 @@ PLAN = Text(
     "осталось партий: {games}, по {jobs} одновременно не дольше {time}: конец не позже {end}",
 )
 TOO_LATE = Text(
-    "that may be later than the evening, which ends at {end}",
-    "это может быть позже вечера, который кончается в {end}",
+    "the games may not fit into the planned evening, which ends at {end}",
+    "партии могут не уложиться в отведённый вечер: он кончается в {end}",
 )
 PAYMENTS = Text(
     "the format is picked when the event begins; with {count} entrants the places would earn",
@@ -135,9 +139,9 @@ PAYS_NOW = Text(
 )
 PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
 TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
-ADMITTED_LATE = Text("admitted late", "допуск с опозданием")
+ADMITTED_LATE = Text("admitted late", "допущен с опозданием")
 DEPARTED = {
-    True: Text("withdrew", "выбывание"),
+    True: Text("withdrew", "выбыл"),
     False: Text("disqualified", "дисквалификация"),
 }
 """Remarks on entrants who are out of the event, by whether they withdrew."""
@@ -151,8 +155,8 @@ CHECKED_BEFORE = Text(
 )
 ABOUT = Text("  {name}: {sentence}", "  {name}: {sentence}")
 ABSENT = Text(
-    "without a program here, of the class list: {names} ({count})",
-    "из списка группы здесь нет программ: {names} ({count})",
+    "on the class list, without a program here: {names} ({count})",
+    "в списке группы есть, а программ здесь нет: {names} ({count})",
 )
 PASSED = Text("{name}: passed every check", "{name}: все проверки пройдены")
 WARNED = Text(
@@ -161,12 +165,11 @@ WARNED = Text(
 FAILED = Text("{name}: FAILED {why}", "{name}: НЕ ПРОШЁЛ {why}")
 
 
-REFUSED = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
 STILL = Text(
     "version {number} of {time} still plays", "по-прежнему играет версия {number} от {time}"
 )
 NONE = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
-SAY_WHERE = Text("say where: --to EVENT.toml", "назовите турнир: --to ТУРНИР.toml")
+SAY_WHERE = Text("say where: --to EVENT.toml", "укажите турнир: --to ТУРНИР.toml")
 NAME_ONE = Text(
     "name one BOT, or --list, or with --name one of --play, --recheck, --withdraw",
     "назовите одного бота, или --list, или вместе с --name что-то из --play, --recheck, --withdraw",
@@ -218,9 +221,9 @@ HEADING = Text(
     "{name}, games played: {played} of {games}", "{name}, сыграно партий: {played} из {games}"
 )
 OUT = Text("{name} (disqualified)", "{name} (дискв.)")
-WITHDRAWN = Text("{name} (withdrew)", "{name} (выбывание)")
-NO_MATCH = Text("no match", "пропуск тура")
-WON_MATCH = Text("  * won the match, or had none", "  * — победа в матче или пропуск тура")
+WITHDRAWN = Text("{name} (withdrew)", "{name} (выбыл)")
+NO_MATCH = Text("bye", "пропуск тура")
+WON_MATCH = Text("  * won the match, or had a bye", "  * — победа в матче или пропуск тура")
 CROSSTABLE = Text("Points against each other", "Очки в личных встречах")
 REPORT = Text("the report: {path} ({size} kB)", "отчёт: {path} ({size} кБ)")
 LEFT_OUT = Text(
@@ -241,9 +244,9 @@ LADDER_EMPTY = Text(
 )
 LADDER_STOPPED = Text(
     "stopped after {done} games; run the same command to go on",
-    "остановлено: сыграно партий {done}; продолжит та же команда",
+    "остановлено, сыграно партий: {done}; чтобы продолжить, повторите ту же команду",
 )
 LADDER_RESTS = Text(
-    "arena: the ladder rests a minute: a game could not be played, no bot is to blame: {why}",
-    "arena: лестница минуту отдыхает: партию сыграть не удалось, боты не виноваты: {why}",
+    "arena: the ladder pauses for a minute: a game could not be played, no bot is to blame: {why}",
+    "arena: лестница приостановлена на минуту: партию сыграть не удалось, боты не виноваты: {why}",
 )

@@ -35,7 +35,7 @@ def moves(
         Option(
             "--steps",
             help=Text(
-                "List single steps, not whole turns.", "Отдельные ходики, а не ходы целиком."
+                "List single steps, not whole half-moves.", "Перечислить ходики, а не целые ходы."
             ),
         ),
     ] = False,
@@ -67,7 +67,7 @@ def perft(
             "--divide",
             help=Text(
                 "Also count each first step separately.",
-                "Сосчитать ещё и каждый первый ходик отдельно.",
+                "Показать и отдельный счёт для каждого первого ходика.",
             ),
         ),
     ] = False,

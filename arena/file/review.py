@@ -40,7 +40,8 @@ def review(
         Option(
             min=0,
             help=Text(
-                "How long to think about each position.", "Сколько думать над каждой позицией."
+                "Seconds to think about each position.",
+                "Сколько секунд думать над каждой позицией.",
             ),
         ),
     ] = 0.5,
@@ -52,7 +53,7 @@ def review(
             dir_okay=False,
             help=Text(
                 "Also write the review as a page, with boards.",
-                "Записать разбор ещё и страницей, с досками.",
+                "Записать разбор ещё и как страницу с досками.",
             ),
         ),
     ] = None,

@@ -53,8 +53,8 @@ def solve(
         Option(
             min=0,
             help=Text(
-                "How long to think at most, as you wait.",
-                "Сколько думать самое большее, по часам на стене.",
+                "Longest search, in seconds of real time.",
+                "Предел поиска, в секундах реального времени.",
             ),
         ),
     ] = 10.0,

@@ -56,7 +56,7 @@ def start(
                 "mirrored",
                 Text(
                     "Make the board look the same from both sides ({games}).",
-                    "Доска одинакова с обеих сторон ({games}).",
+                    "Сделать доску одинаковой для обеих сторон ({games}).",
                 ),
             ),
         ),

@@ -60,7 +60,7 @@ def validate(
             metavar="FILE [AFTER] ...",
             help=Text(
                 "One matrix.txt; two, before and after a move; or many, each on its own.",
-                "Один matrix.txt; два, до и после хода; или много, каждый сам по себе.",
+                "Один matrix.txt; два, до и после хода; или много независимых.",
             ),
         ),
     ],

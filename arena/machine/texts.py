@@ -9,7 +9,7 @@ BRINGS = Text("what for:", "зачем:")
 ALL_HERE = Text("Nothing is missing.", "Всё на месте.")
 SOME_MISSING = Text(
     "Missing: {n}. Each is needed only for what is written under it.",
-    "Не хватает: {n}. Каждое нужно лишь для того, что под ним написано.",
+    "Не хватает: {n}. Для чего нужно каждое, написано под ним.",
 )
 NONE = Text("none", "нет")
 INSTALLED = Text("installed", "установлено")
@@ -21,8 +21,8 @@ MACHINE_FOUND = Text(
     "{machine}; ядер для партий: {cores}; процессорное время считается с шагом {tick} мкс",
 )
 OTHER_PROCESSOR = Text(
-    "{found}; the processor is not x86-64, for which our bots are built",
-    "{found}; процессор не x86-64, а наши боты собираются для него",
+    "{found}; the processor is not x86-64, for which built-in bots are built",
+    "{found}; процессор не x86-64, а встроенные боты собираются для него",
 )
 MACHINE_BRINGS = Text(
     "with two cores, two games can be played at once", "на двух ядрах можно играть две партии сразу"
@@ -63,16 +63,16 @@ PLUGINS_BRINGS = Text(
 GROUP = Text("control group", "контрольная группа")
 NO_GROUP = Text(
     "cannot be made: memory is checked every 10 ms",
-    "не создать: память проверяется раз в 10 мс",
+    "создать нельзя: память проверяется раз в 10 мс",
 )
 GROUP_BRINGS = Text(
     "exact accounts of memory and time, including a bot's child processes; root has them anyway",
-    "точный учёт памяти и времени, и дочерних процессов бота тоже; у root он есть и так",
+    "точный учёт памяти и времени, включая дочерние процессы бота; у root он есть и так",
 )
 COMPILER = Text("C compiler for {system}", "компилятор C для {system}")
 COMPILER_BRINGS = Text(
-    "programs of our bots and of yours (arena build), tournaments with ours",
-    "программы наших ботов и ваших (arena build), турниры с нашими",
+    "programs of built-in bots and of yours (arena build), tournaments with built-in bots",
+    "программы встроенных ботов и ваших (arena build), турниры со встроенными ботами",
 )
 COMPILER_BRINGS_OWN = Text(
     "programs of your bots (arena build)", "программы ваших ботов (arena build)"
@@ -102,14 +102,14 @@ ZIG = Text(
     "программы для Linux и Windows на любой системе, на C и на всём C++",
 )
 CYTHON = Text(
-    "bots in Cython; our own bots where they are not built yet",
-    "боты на Cython; наши боты там, где они ещё не собраны",
+    "bots in Cython; built-in bots where they are not built yet",
+    "боты на Cython; встроенные боты там, где они ещё не собраны",
 )
 BUNDLING = Text("arena build --from-python: one file", "arena build --from-python: один файл")
 
 CACHED = Text("{size} MB  {path}: {what}", "{size} МБ  {path}: {what}")
 CACHE_PURPOSES = {
-    "bots": Text("programs of our bots", "программы наших ботов"),
+    "bots": Text("programs of built-in bots", "программы встроенных ботов"),
     "zig": Text("libraries that zig has compiled", "библиотеки, скомпилированные zig"),
     "wine": Text("files of Windows for Wine", "файлы Windows для Wine"),
     "cluster": Text("programs and locks of workers", "программы и блокировки рабочих процессов"),

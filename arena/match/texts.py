@@ -11,7 +11,7 @@ MATCH = Text(
 )
 CLOCKS = {
     Clock.CPU: Text("processor time", "процессорное время"),
-    Clock.WALL: Text("the clock on the wall", "часы на стене"),
+    Clock.WALL: Text("real time", "реальное время"),
     Clock.FILE: Text("what the bots write", "по записям ботов"),
 }
 GAME = Text(
@@ -43,7 +43,7 @@ OPEN = Text("not known yet", "пока неизвестно")
 INTERRUPTED = Text("interrupted", "прервано")
 IN_PAIRS = Text(
     "games are played in pairs: --games takes an even number, not {games}",
-    "партии играются парами: у --games чётное число, а не {games}",
+    "партии играются парами: для --games нужно чётное число, а не {games}",
 )
 TOO_MANY_JOBS = Text(
     "--jobs is at most {cores}, the number of cores here",

@@ -61,7 +61,7 @@ def play(
             help=naming_games(
                 Text(
                     "{games} (default: chosen from a list).",
-                    "{games} (по умолчанию — по выбору из списка).",
+                    "{games} (по умолчанию предложит выбрать из списка).",
                 )
             ),
         ),
@@ -84,8 +84,8 @@ def play(
             metavar="human|BOT",
             completed=BOT_NAMES,
             help=Text(
-                "The first player: a person, an executable or a bot of ours.",
-                "Первый игрок: человек, исполняемый файл или наш бот.",
+                "The first player: a person, an executable or a built-in bot.",
+                "Первый игрок: человек, исполняемый файл или встроенный бот.",
             ),
         ),
     ] = None,
@@ -95,8 +95,8 @@ def play(
             metavar="human|BOT",
             completed=BOT_NAMES,
             help=Text(
-                "The second player (default: our best bot, if there is one for the game).",
-                "Второй игрок (по умолчанию наш лучший бот, если он для этой игры есть).",
+                "The second player (default: the best built-in bot, if the game has one).",
+                "Второй игрок (по умолчанию лучший встроенный бот, если он для игры есть).",
             ),
         ),
     ] = None,
@@ -104,8 +104,8 @@ def play(
         Level | None,
         Option(
             help=Text(
-                "How strong our bot is (default: as strong as it can).",
-                "Сила нашего бота (по умолчанию наибольшая).",
+                "Level of the built-in bot (default: its full strength).",
+                "Сила встроенного бота (по умолчанию наибольшая).",
             )
         ),
     ] = None,
@@ -123,8 +123,8 @@ def play(
         Option(
             metavar="SECONDS",
             help=Text(
-                "Thinking time of our bots per move (default: 1).",
-                "Сколько наши боты думают над ходом (по умолчанию 1).",
+                "Thinking time of built-in bots per move, in seconds (default: 1).",
+                "Сколько секунд встроенные боты думают над ходом (по умолчанию 1).",
             ),
         ),
     ] = None,

@@ -104,7 +104,7 @@ class PlaySession:
             self.tell(words.STOPPED)
         except RefereeError as error:
             self.is_waiting = True
-            self.tell(words.NO_TURN, "red", name=bot.name, why=error)
+            self.tell(words.NO_TURN, "red", name=bot.name, why=error.text)
 
     def _notes_on(self, bot: CasualBot, turn: Turn) -> Iterator[Styled]:
         if turn.judged.move is None:

@@ -34,13 +34,15 @@ NOT_YOURS = Text("it is not a person's turn", "сейчас ходит не че
 NO_UNDO = Text("there is nothing to take back", "отменять нечего")
 MOVES = Text("{count} possible: {moves}", "можно ({count}): {moves}")
 LEVEL_OF_OURS = Text(
-    "--level is for a bot of ours: name no other player, or leave it out",
-    "--level — для нашего бота: не называйте другого игрока или уберите этот ключ",
+    "--level is for a built-in bot: name no other player, or leave it out",
+    "--level — для встроенного бота: не называйте другого игрока или уберите этот ключ",
 )
 NO_HINT = Text("no hint: {why}", "подсказки нет: {why}")
-NO_ADVISER = Text("no bot of ours plays {game}", "в игру «{game}» наши боты не играют")
+NO_ADVISER = Text("no built-in bot plays {game}", "в игру «{game}» встроенные боты не играют")
 HINT = Text("{name} would play {move}", "{name} советует {move}")
-HINT_INSTEAD = Text("{name} would play {move} as the whole turn", "{name} советует весь ход {move}")
+HINT_INSTEAD = Text(
+    "{name} would play {move} as the whole half-move", "{name} советует весь ход {move}"
+)
 NO_ONE_RESIGNS = Text("nobody is playing who could give up", "сдаваться некому: людей нет")
 NO_NAME = Text("add the name of a file", "добавьте имя файла")
 THERE = Text(
@@ -69,8 +71,10 @@ NUMBER = Text("a number or a name [{usual}]> ", "номер или назван�
 HELP = {
     "rules": Text("the rules of the game", "правила игры"),
     "moves": Text("show what can be played; also ?", "показать возможные ходы; также ?"),
-    "undo": Text("take back a step, or your last turn", "отменить ходик или свой последний ход"),
-    "hint": Text("ask our champion for a move", "спросить ход у нашего чемпиона"),
+    "undo": Text(
+        "take back a step, or your last half-move", "отменить ходик или свой последний ход"
+    ),
+    "hint": Text("ask the best built-in bot for a move", "спросить ход у лучшего встроенного бота"),
     "save": Text(
         "the position as a matrix.txt; with .pgn at its end, the whole game",
         "позиция как matrix.txt; с .pgn на конце — вся партия",

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from arena.console import Styled
 from arena.drawing.answers import answer, ways
-from arena.files import Unreadable, read_one, reason
+from arena.files import Unreadable, read_one
 from arena.play import texts as words
 from arena.play.session import PlaySession
 from arena.texts import HINT as ADVICE
@@ -23,7 +23,7 @@ from formats.lookalikes import in_latin
 from formats.matrix import read_matrix, write_matrix
 from formats.record import BadRecord, read_record, write_record
 from formats.seconds import read_seconds
-from formats.text import Text, text_from
+from formats.text import Text, reason, text_from
 from referee.casual_game import PASS, CasualGame
 from referee.program import RefereeError
 

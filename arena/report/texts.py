@@ -12,7 +12,7 @@ SKIP = Text("Skip to the tables", "Сразу к таблицам")
 SECTIONS = Text("Parts of the page", "Части страницы")
 STANDINGS = Text("Standings", "Таблица")
 BRACKET = Text("Bracket", "Сетка")
-NO_MATCH = Text("no match", "пропуск тура")
+NO_MATCH = Text("bye", "пропуск тура")
 CROSSTABLE = Text("Crosstable", "Таблица встреч")
 GAMES = Text("Games", "Партии")
 EVENT = Text("The event", "О турнире")
@@ -50,7 +50,7 @@ CROSS_NOTE = Text(
     "† в одной из них была дисквалификация.",
 )
 OUT = Text("disqualified from the tournament", "дисквалификация")
-WITHDRAWN = Text("withdrew", "выбывание")
+WITHDRAWN = Text("withdrew", "выбыл")
 OWN_PLACE = Text(
     "{section}: place {place} of {of}, points {points}",
     "{section}: место {place} из {of}, очков {points}",
@@ -185,7 +185,7 @@ LENIENT = Text("Cyrillic look-alikes are forgiven", "похожие кирилл
 SECONDS = Text("{seconds} s", "{seconds} с")
 CLOCKS = {
     "cpu": Text("processor time", "время процессора"),
-    "wall": Text("time on the wall", "время по часам"),
+    "wall": Text("real time", "реальное время"),
     "file": Text("what bots write", "что пишут программы"),
 }
 PENALTIES = {

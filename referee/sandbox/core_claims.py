@@ -16,6 +16,7 @@ from itertools import count
 from pathlib import Path
 from threading import Event
 
+from formats.text import Text
 from referee.machine import usable_threads
 from referee.program import RefereeError
 
@@ -24,6 +25,9 @@ _NAME = "matrix-arena/core-{core}/{process}-{number}"
 _CLAIM = re.compile(r"@matrix-arena/core-([0-9]{1,4})/")
 _NUMBERS = count(1)
 _PAUSE = 0.2
+_NO_CORE_YET = Text(
+    "it was stopped before there was a core for it", "остановлено раньше, чем нашлось ядро"
+)
 """Seconds between two looks for an unclaimed core."""
 
 
@@ -75,5 +79,5 @@ class Background:
             return frozenset()
         while not (cores := unclaimed_cores()):
             if stopped.wait(_PAUSE):
-                raise RefereeError("it was stopped before there was a core for it")
+                raise RefereeError(_NO_CORE_YET)
         return cores

@@ -14,10 +14,30 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from formats.text import Text, join_list, reason
 from referee.machine import cache_folder, name_of_leftover, remove_leftovers
-from referee.program import MIB, Program, RefereeError
+from referee.program import CANNOT_COPY, MIB, Program, RefereeError
 from referee.sandbox import keeper_link
 
+_POWERLESS_ROOT = Text(
+    "root lacks {missing} here and cannot run bots as another user: run arena as an ordinary user",
+    "у root здесь нет прав {missing}, и запустить ботов от имени другого пользователя он не может:"
+    " запустите arena обычным пользователем",
+)
+_NO_PROC = Text(
+    "/proc is not mounted here: mount -t proc proc /proc",
+    "здесь не смонтирован /proc: mount -t proc proc /proc",
+)
+_NO_PLACE = Text(
+    "no bot can be run, since there is no place for its program ({refusals});"
+    " set TMPDIR to a folder with room, whose file system is not mounted noexec",
+    "запустить бота нельзя: его программу негде разместить ({refusals}); укажите в TMPDIR папку,"
+    " где есть место, на файловой системе без noexec",
+)
+_AT_PLACE = Text("{place}: {why}", "{place}: {why}")
+_AND_THEN = Text("; ", "; ")
+_NOEXEC = Text("mounted noexec", "смонтирована с noexec")
+_NO_ROOM = Text("no room left", "нет места")
 NOBODY = 65534
 """The user that the sandbox runs as when root starts it, so that it has none of root's powers."""
 
@@ -34,10 +54,7 @@ def as_nobody() -> tuple[str, ...]:
     if os.geteuid() != 0 or not _is_mapped(NOBODY):
         return ()
     if missing := _missing_powers():
-        raise RefereeError(
-            f"root lacks {', '.join(missing)} here and cannot run bots as another user:"
-            " run arena as an ordinary user"
-        )
+        raise RefereeError(_POWERLESS_ROOT, missing=", ".join(missing))
     return (str(keeper_link.PROGRAM), "as", str(NOBODY))
 
 
@@ -61,7 +78,7 @@ def _read_of_self(name: str) -> str:
     try:
         return Path("/proc/self", name).read_text()
     except OSError:
-        raise RefereeError("/proc is not mounted here: mount -t proc proc /proc") from None
+        raise RefereeError(_NO_PROC) from None
 
 
 SYSTEM = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
@@ -100,12 +117,9 @@ def new_program_folder(size: int) -> Path:
             if not (refusal := _refusal(place, size)):
                 return Path(tempfile.mkdtemp(prefix=name_of_leftover(), dir=place))
         except OSError as error:
-            refusal = str(error.strerror)
-        refusals.append(f"{place}: {refusal}")
-    raise RefereeError(
-        f"no bot can be run, since there is no place for its program ({'; '.join(refusals)});"
-        " set TMPDIR to a folder with room, whose file system is not mounted noexec"
-    )
+            refusal = reason(error)
+        refusals.append(_AT_PLACE.filled({"place": place, "why": refusal}))
+    raise RefereeError(_NO_PLACE, refusals=join_list(refusals, _AND_THEN))
 
 
 def cache_of_root() -> Path:
@@ -131,7 +145,7 @@ def copy_program(program: Program, folder: Path) -> Path:
     try:
         shutil.copyfile(program.path, copy)
     except OSError as error:
-        raise RefereeError(f"{program.path} cannot be copied: {error.strerror}") from None
+        raise RefereeError(CANNOT_COPY, path=program.path, why=reason(error)) from None
     copy.chmod(0o555)
     own.chmod(0o555)
     return copy
@@ -156,11 +170,11 @@ def places_of_programs() -> Iterator[Path]:
         yield cache_folder()
 
 
-def _refusal(place: Path, size: int) -> str:
-    """Return why a program of that size cannot be kept and run in the place; empty if it can."""
+def _refusal(place: Path, size: int) -> Text | None:
+    """Return why a program of that size cannot be kept and run in the place; None if it can."""
     if is_noexec(place):
-        return "mounted noexec"
-    return "" if has_room(place, size) else "no room left"
+        return _NOEXEC
+    return None if has_room(place, size) else _NO_ROOM
 
 
 def has_room(folder: Path, size: int) -> bool:

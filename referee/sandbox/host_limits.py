@@ -11,11 +11,30 @@ from collections.abc import Iterator
 from math import inf
 from typing import NamedTuple
 
+from formats.text import Text, join_list
 from referee.program import MIB
 
 _KIB = 1 << 10
 _SCARCE_PROCESSES = 4096
 """A limit below this may be exhausted by the user's other processes."""
+_TOO_LOW = Text(
+    "the limit on {what} (ulimit {option}) is {current}, and running a bot takes {needed}:"
+    " {remedy}",
+    "ограничение «{what}» (ulimit {option}) равно {current}, а для запуска бота нужно {needed}:"
+    " {remedy}",
+)
+_HARD = Text(
+    "it is a hard limit, which only root can raise",
+    "это жёсткое ограничение, поднять его может только root",
+)
+_SOFT = Text(
+    "`ulimit -S {option} {needed}` raises it",
+    "поднимите его командой `ulimit -S {option} {needed}`",
+)
+_PERHAPS = Text(
+    "the limit on processes of a user (ulimit -u) is {current}: that may be too low",
+    "процессов у пользователя может быть не больше {current} (ulimit -u): возможно, этого мало",
+)
 
 
 class _Limit(NamedTuple):
@@ -25,31 +44,37 @@ class _Limit(NamedTuple):
     option: str
     unit: int
     least: int
-    what: str
+    what: Text
 
 
+_PROCESSES = Text("processes of a user", "процессы пользователя")
 _NEEDED = (
-    _Limit("RLIMIT_NOFILE", "-n", 1, 32, "open files"),
-    _Limit("RLIMIT_FSIZE", "-f", _KIB, 8 * MIB, "KiB of a file"),
-    _Limit("RLIMIT_NPROC", "-u", 1, 32, "processes of a user"),
-    _Limit("RLIMIT_STACK", "-s", _KIB, 128 * _KIB, "KiB of stack"),
-    _Limit("RLIMIT_DATA", "-d", _KIB, 128 * MIB, "KiB of data"),
-    _Limit("RLIMIT_AS", "-v", _KIB, 256 * MIB, "KiB of address space"),
-    _Limit("RLIMIT_CPU", "-t", 1, 60, "seconds of a process"),
+    _Limit("RLIMIT_NOFILE", "-n", 1, 32, Text("open files", "открытые файлы")),
+    _Limit("RLIMIT_FSIZE", "-f", _KIB, 8 * MIB, Text("KiB of a file", "КиБ файла")),
+    _Limit("RLIMIT_NPROC", "-u", 1, 32, _PROCESSES),
+    _Limit("RLIMIT_STACK", "-s", _KIB, 128 * _KIB, Text("KiB of stack", "КиБ стека")),
+    _Limit("RLIMIT_DATA", "-d", _KIB, 128 * MIB, Text("KiB of data", "КиБ данных")),
+    _Limit(
+        "RLIMIT_AS",
+        "-v",
+        _KIB,
+        256 * MIB,
+        Text("KiB of address space", "КиБ адресного пространства"),
+    ),
+    _Limit("RLIMIT_CPU", "-t", 1, 60, Text("seconds of a process", "секунды работы процесса")),
 )
 
 
-def too_low() -> str:
-    """Return a sentence about each limit that is too low to run a bot; empty if none is."""
-    return "; ".join(_sentences())
+def too_low() -> Text | None:
+    """Return a sentence about each limit that is too low to run a bot; None if none is."""
+    sentences = list(_sentences())
+    return join_list(sentences, Text("; ", "; ")) if sentences else None
 
 
-def perhaps_too_low() -> str:
-    """Return a sentence about the limit that may have prevented a process; empty if none may."""
+def perhaps_too_low() -> Text | None:
+    """Return a sentence about the limit that may have prevented a process; None if none may."""
     soft, _ = _limits_of("RLIMIT_NPROC")
-    if soft >= _SCARCE_PROCESSES:
-        return ""
-    return f"the limit on processes of a user (ulimit -u) is {soft}: that may be too low"
+    return None if soft >= _SCARCE_PROCESSES else _PERHAPS.filled({"current": soft})
 
 
 def room_for(files: int, processes: int) -> int:
@@ -59,7 +84,7 @@ def room_for(files: int, processes: int) -> int:
     return int(min(number, sys.maxsize))
 
 
-def _sentences() -> Iterator[str]:
+def _sentences() -> Iterator[Text]:
     for limit in _NEEDED:
         soft, hard = _limits_of(limit.name)
         if soft < limit.least:
@@ -77,11 +102,11 @@ def _limits_of(name: str) -> tuple[float, float]:
     return inf if soft == unlimited else soft, inf if hard == unlimited else hard
 
 
-def _sentence(limit: _Limit, current: int, *, is_hard: bool) -> str:
-    needed = limit.least // limit.unit
-    command = f"ulimit -S {limit.option} {needed}"
-    return (
-        f"the limit on {limit.what} (ulimit {limit.option}) is {current // limit.unit},"
-        f" and running a bot takes {needed}: "
-        + ("it is a hard limit, which only root can raise" if is_hard else f"`{command}` raises it")
-    )
+def _sentence(limit: _Limit, current: int, *, is_hard: bool) -> Text:
+    values = {
+        "what": limit.what,
+        "option": limit.option,
+        "current": current // limit.unit,
+        "needed": limit.least // limit.unit,
+    }
+    return _TOO_LOW.filled({**values, "remedy": (_HARD if is_hard else _SOFT).filled(values)})

@@ -20,6 +20,7 @@ _NO_KEEPER = Text(
 )
 _NO_REASON = Text("it is built when arena is installed", "он собирается при установке арены")
 _FORBIDDEN = Text("it does not work here ({why})", "здесь это не работает ({why})")
+_ENDED = Text("{program}: {end} {status}", "{program}: {end} {status}")
 _PATIENCE = Allowance(own=Decimal(10), wall=Decimal(100))
 
 
@@ -33,7 +34,7 @@ def why_not(isolation: IsolationLevel) -> Text | None:
     try:
         why = _isolation_fault(isolation)
     except RefereeError as error:
-        why = str(error)
+        why = error.text
     return _FORBIDDEN.filled({"why": why}) if why else None
 
 
@@ -54,10 +55,12 @@ def chosen(isolation: IsolationLevel | None = None) -> IsolationLevel:
     return isolation or strongest() or IsolationLevel.NAMESPACES
 
 
-def _isolation_fault(isolation: IsolationLevel) -> str:
-    """Return what is wrong with a trial run of a harmless program; empty if nothing is."""
+def _isolation_fault(isolation: IsolationLevel) -> Text | None:
+    """Return what is wrong with a trial run of a harmless program; None if nothing is."""
     harmless = shutil.which("true") or "/bin/true"
     with Sandbox(Program("true", Path(harmless)), isolation=isolation) as sandbox:
         run_result = sandbox.run(b"", _PATIENCE)
-    good = run_result.end is RunEnd.EXITED and run_result.status == 0
-    return "" if good else f"{harmless}: {run_result.end.name} {run_result.status}"
+    if run_result.end is RunEnd.EXITED and run_result.status == 0:
+        return None
+    values = {"program": harmless, "end": run_result.end.name, "status": run_result.status}
+    return _ENDED.filled(values)

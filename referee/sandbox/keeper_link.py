@@ -19,7 +19,8 @@ from pathlib import Path
 from struct import Struct
 from typing import NamedTuple
 
-from referee.program import Allowance, RefereeError
+from formats.text import Text, reason, reason_of
+from referee.program import NO_TURN, Allowance, RefereeError
 from referee.sandbox import host_limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 
@@ -75,7 +76,15 @@ class _Reply(NamedTuple):
     printed: int
 
 
-_HANGS = "the sandbox does not answer: it has hung for {} s"
+_NO_ANSWER = Text("the sandbox does not answer: {why}", "песочница не отвечает: {why}")
+_HANGS = Text(
+    "the sandbox does not answer: it has hung for {seconds} s",
+    "песочница не отвечает уже {seconds} с: она зависла",
+)
+_ENDED = Text("the sandbox ended by itself", "песочница закрылась сама")
+_AND_PRINTED = Text("{why}: {words}", "{why}: {words}")
+_AND_LIMIT = Text("{why}; {limit}", "{why}; {limit}")
+_AT_STEP = Text("{step}: {why}", "{step}: {why}")
 
 
 class Keeper:
@@ -106,7 +115,7 @@ class Keeper:
             self._link.sendall(request + file)
             return _run_result(*self._answer())
         except OSError as error:
-            raise RefereeError(self._why(f"the sandbox does not answer: {error}")) from None
+            raise RefereeError(self._why(_NO_ANSWER.filled({"why": reason(error)}))) from None
 
     @property
     def is_ready(self) -> bool:
@@ -133,13 +142,13 @@ class Keeper:
         if self._process.stderr:
             self._process.stderr.close()
 
-    def _why(self, reason: str) -> str:
-        """Return the sentence with what bubblewrap or the keeper printed before it ended."""
+    def _why(self, cause: Text) -> Text:
+        """Return the cause with what bubblewrap or the keeper printed before it ended."""
         _ends_in_time(self._process)
         errors = self._process.stderr
         printed = errors.read(_MOST_PRINTED) if errors and self._process.poll() is not None else b""
-        message = printed.decode("utf-8", "replace").strip()
-        return with_limits(": ".join(filter(None, (reason, message))))
+        words = printed.decode("utf-8", "replace").strip()
+        return with_limits(_AND_PRINTED.filled({"why": cause, "words": words}) if words else cause)
 
     def _answer(self) -> tuple[_Reply, memoryview]:
         data = bytearray()
@@ -163,10 +172,10 @@ class Keeper:
                 silent += 1
                 idle = 0 if _is_at_work(self._process.pid) else idle + 1
                 if idle == _MOST_IDLE or silent == _MOST_SILENT:
-                    raise RefereeError(_HANGS.format(_SILENCE * silent)) from None
+                    raise RefereeError(_HANGS, seconds=_SILENCE * silent) from None
                 continue
             if not part:
-                raise RefereeError(self._why("the sandbox ended by itself"))
+                raise RefereeError(self._why(_ENDED))
             data += part
             silent = idle = 0
 
@@ -223,7 +232,8 @@ def _run_result(reply: _Reply, more: memoryview) -> RunResult:
     file, names = bytes(more[: reply.read]), bytes(more[reply.read : reply.read + reply.names])
     named = tuple(os_name.decode("utf-8", "replace") for os_name in names.split(b"\0")[:-1])
     if reply.end == _KEEPER_FAILED:
-        raise RefereeError(f"a turn cannot be run: {named[0]}: errno {reply.status}")
+        values = {"step": named[0], "why": reason_of(reply.status)}
+        raise RefereeError(NO_TURN, why=_AT_STEP.filled(values))
     return RunResult(
         RunEnd(reply.end),
         reply.status,
@@ -243,9 +253,10 @@ _PATIENCE_AT_THE_END = 2
 """Seconds that the keeper has to end."""
 
 
-def with_limits(why: str) -> str:
+def with_limits(why: Text) -> Text:
     """Add to the reason the limit that may have been the cause."""
-    return "; ".join(filter(None, (why, host_limits.perhaps_too_low())))
+    limit = host_limits.perhaps_too_low()
+    return _AND_LIMIT.filled({"why": why, "limit": limit}) if limit else why
 
 
 def _ends_in_time(process: subprocess.Popen[bytes]) -> bool:

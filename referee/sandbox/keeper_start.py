@@ -7,7 +7,8 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 
-from referee.program import Program, RefereeError
+from formats.text import reason
+from referee.program import CANNOT_RUN, Program, RefereeError
 from referee.sandbox import host_limits
 from referee.sandbox.cgroup import Group, group
 from referee.sandbox.isolation_levels import IsolationLevel, Prepared, landlock, namespaces, trusted
@@ -92,4 +93,5 @@ def _popen(
             stderr=subprocess.PIPE,
         )
     except OSError as error:
-        raise RefereeError(with_limits(f"{command[0]} cannot be run: {error}")) from None
+        why = CANNOT_RUN.filled({"path": command[0], "why": reason(error)})
+        raise RefereeError(with_limits(why)) from None

@@ -24,6 +24,7 @@ from functools import cache
 from pathlib import Path
 from typing import Self
 
+from formats.text import Text, reason
 from referee.machine import cache_folder
 from referee.program import Allowance, Limits, Program, RefereeError
 from referee.remedies import Missing, remedy
@@ -31,6 +32,19 @@ from referee.sandbox.host import cache_of_root
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunResult
 
+_CANNOT_READ = Text("{path} cannot be read: {why}", "не удалось прочитать {path}: {why}")
+_NO_WINE = Text(
+    "for Windows programs Wine is needed: {command}",
+    "для программ Windows нужен Wine: {command}",
+)
+_NO_FOLDER = Text(
+    "there is no folder for Wine ({path}: {why}); set XDG_CACHE_HOME",
+    "не удалось создать папку для Wine ({path}: {why}); укажите другую в XDG_CACHE_HOME",
+)
+_NOT_SET_UP = Text(
+    "Wine cannot be set up: {command} ended with {status}",
+    "не удалось настроить Wine: {command} завершился с кодом {status}",
+)
 PREFIX = "/wine/prefix"
 """Path of Wine's folder inside the sandbox; keeper/bot_start.c has the same path."""
 _IN_SANDBOX = {
@@ -83,10 +97,10 @@ def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> La
         if not program.is_windows or sys.platform == "win32":
             return Launch(environment=_java_options(limits))
     except OSError as error:
-        raise RefereeError(f"{program.path} cannot be read: {error.strerror}") from None
+        raise RefereeError(_CANNOT_READ, path=program.path, why=reason(error)) from None
     command = shutil.which("wine")
     if command is None:
-        raise RefereeError(f"for Windows programs Wine is needed: {remedy(Missing.WINE)}")
+        raise RefereeError(_NO_WINE, command=remedy(Missing.WINE))
     # Only ``namespaces`` protects the stored folder with a layer; elsewhere Wine uses its own.
     places = _IN_SANDBOX if isolation is IsolationLevel.NAMESPACES else {}
     return Launch((command,), {**_QUIET, **places}, _wine_folder())
@@ -107,15 +121,12 @@ def _wine_folder() -> Path:
             return folder
         new_folder = Path(tempfile.mkdtemp(prefix="wine-", dir=folder.parent))
     except OSError as error:
-        why = f"{error.filename}: {error.strerror}"
-        raise RefereeError(f"there is no folder for Wine ({why}); set XDG_CACHE_HOME") from None
+        raise RefereeError(_NO_FOLDER, path=error.filename, why=reason(error)) from None
     environment = {**os.environ, **_QUIET, "WINEPREFIX": str(new_folder), "DISPLAY": ""}
     for command in (["wineboot", "-i"], ["wineserver", "-w"]):
         result = subprocess.run(command, env=environment, capture_output=True, check=False)
         if result.returncode:
-            raise RefereeError(
-                f"Wine cannot be set up: {command[0]} ended with {result.returncode}"
-            )
+            raise RefereeError(_NOT_SET_UP, command=command[0], status=result.returncode)
     # This link names the temporary folder, which is gone.
     (new_folder / "wineserver").unlink(missing_ok=True)
     new_folder.chmod(0o755)

@@ -19,6 +19,7 @@ from pathlib import Path
 from threading import Event
 from typing import Protocol, Self
 
+from formats.text import Text
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.remedies import installing_python
 from referee.sandbox import keeper_link, keeper_start
@@ -27,7 +28,15 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.launch import CorePolicy, Job, StartCost, launch_of
 from referee.sandbox.run_result import RunEnd, RunResult, nothing
 
-_NO_KEEPER = "it is built where arena is installed, on Linux"
+_NO_KEEPER = Text(
+    "the keeper is built where arena is installed, on Linux",
+    "программа keeper собирается при установке арены, в Linux",
+)
+_NEEDS_KEEPER = Text(
+    "isolation level '{isolation}' needs the keeper, which is not here: {why}",
+    "для уровня изоляции {isolation} нужна программа keeper, а её здесь нет: {why}",
+)
+_WITHOUT_KEEPER = Text("{why}; without it: {command}", "{why}; без неё: {command}")
 _EMPTY_PROGRAM = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
 """A program of Wine that exits as soon as it has started."""
 _TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))
@@ -163,9 +172,7 @@ class Sandbox:
         background = self._background
         self._cores = background.choose_cores(self._stopped) if background else frozenset()
         if not keeper_link.is_built() and self._isolation.isolates:
-            raise RefereeError(
-                f"isolation level '{self._isolation}' needs the keeper: {_NO_KEEPER}"
-            )
+            raise RefereeError(_NEEDS_KEEPER, isolation=self._isolation, why=_NO_KEEPER)
         launch = launch_of(self._program, self._limits, self._isolation)
         is_empty = self._program.path == _EMPTY_PROGRAM
         self._pays_for_start = launch.wine is not None and not is_empty and _EMPTY_PROGRAM.exists()
@@ -185,9 +192,8 @@ class Sandbox:
         try:
             from referee.sandbox.plain.runner import Runner  # noqa: PLC0415 - psutil is not needed on Linux
         except ModuleNotFoundError as error:
-            raise RefereeError(
-                f"{_NO_KEEPER}; without it: {installing_python(error.name or '')}"
-            ) from None
+            command = installing_python(error.name or "")
+            raise RefereeError(_WITHOUT_KEEPER, why=_NO_KEEPER, command=command) from None
         return Runner(job, self._open)
 
 

@@ -154,7 +154,7 @@ def played(term: Assignment) -> None:
         assert any(paper in line for line in listed)
     said = term.arena("entrants", "spring.toml")
     assert said.startswith(f"{DEFAULT}: 3 take part")
-    assert "without a program here, of the class list: Лентяев (1)" in said
+    assert "on the class list, without a program here: Лентяев (1)" in said
     assert "not handed in" not in said
     assert "round robin: 10; 5; 3  (games: 6, at most" in said
     assert "this one would be picked now" in said

@@ -131,7 +131,7 @@ def test_two_people_play_since_no_bot_does(run: Run, tmp_path: Path) -> None:
     result = run("play", "--game", "harvest", "--size", "4x2", stdin=lines)
     assert (result.status, result.err) == (0, "")
     assert "rests left to A and to B: 1 0" in result.out
-    assert "no hint: no bot of ours plays Harvest\n" in result.out
+    assert "no hint: no built-in bot plays Harvest\n" in result.out
     record = (tmp_path / "game.pgn").read_text()
     assert "1. right" in record
     reviewed = run("review", "game.pgn")

@@ -168,10 +168,10 @@ def _one_of(processes: list[psutil.Process], lot: Random) -> list[psutil.Process
     return [processes[int(place * len(processes))]] if processes else []
 
 
-_CANNOT_GO_ON = "the event in .* cannot go on: .*; what is in the ledger is safe"
+_CANNOT_GO_ON = "the event in .* cannot go on: .*; the ledger is intact"
 _LACKS = (
     f"{_CANNOT_GO_ON}"
-    "|a game could not be played; no bot is to blame: .*; what is in the ledger is safe"
+    "|a game could not be played; no bot is to blame: .*; the ledger is intact"
     "|other people's programs need a sandbox, and none works here"
     "|no bot can be run here: the limit on"
 )

@@ -25,8 +25,8 @@ NO_DASK = FaultKind(
     ),
 )
 _AGAIN = Text(
-    "see that it runs (docs/cluster.md); then the same command goes on",
-    "проверьте, что он запущен (docs/ru/cluster.md); тогда та же команда продолжит",
+    "see that it runs (docs/cluster.md), and run the same command again",
+    "проверьте, что он запущен (docs/ru/cluster.md), и повторите ту же команду",
 )
 NO_SCHEDULER = FaultKind(
     "E802",
@@ -82,8 +82,8 @@ DAMAGED = FaultKind(
 LOST = FaultKind(
     "E810",
     Text(
-        "the scheduler at {address} is gone; once it is back, the same command goes on",
-        "планировщик {address} пропал; когда он вернётся, та же команда продолжит",
+        "the scheduler at {address} is gone; once it is back, run the same command again",
+        "планировщик {address} пропал; когда он вернётся, повторите ту же команду",
     ),
 )
 OTHER_RULES = Text(
@@ -97,7 +97,14 @@ NO_GAME = FaultKind(
 NONE_FIT = FaultKind(
     "E811",
     Text(
-        "no worker of the cluster at {address} has the arena that is here",
-        "ни у одного исполнителя кластера {address} нет такой арены, как здесь",
+        "no worker of the cluster at {address} has the same arena as this machine",
+        "ни у одного исполнителя кластера {address} нет той же арены, что здесь",
     ),
 )
+AT_WORKER = Text("{worker}: {why}", "{worker}: {why}")
+NOT_STORED = Text("a program cannot be stored: {why}", "не удалось сохранить программу: {why}")
+NOT_KEPT = Text(
+    "a worker does not keep the programs that it is sent: {names}",
+    "исполнитель не сохраняет присланные ему программы: {names}",
+)
+WORKERS_DIED = Text("game {number}: {why}", "партия {number}: {why}")

@@ -30,6 +30,7 @@ from distributed import Worker, get_worker
 
 from formats.fault import Fault
 from formats.games import plugin_sources, why_not_here
+from formats.text import reason
 from referee.machine import cache_folder, cores, machine, speed
 from referee.pool import Digest, Finished, GameJob, play_one
 from referee.program import Program, RefereeError
@@ -100,7 +101,7 @@ def play(expected: GameVersions, order: bytes, programs: Mapping[str, bytes]) ->
     try:
         return _answer(worker, pickle.loads(order), programs)
     except RefereeError as error:
-        raise RefereeError(f"{_name(worker)}: {error}") from None
+        raise RefereeError(faults.AT_WORKER, worker=_name(worker), why=error.text) from None
 
 
 def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> Answer:
@@ -111,7 +112,7 @@ def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> 
     try:
         store = _store(programs)
     except OSError as error:
-        raise RefereeError(f"a program cannot be kept: {error.strerror}") from None
+        raise RefereeError(faults.NOT_STORED, why=reason(error)) from None
     lacking = tuple(sorted({p.path.name for p in game.programs.values() if not _has(p, store)}))
     if lacking:
         return Lacking(lacking)

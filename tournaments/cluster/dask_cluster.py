@@ -246,9 +246,8 @@ class _RunningGames(Generic[Job, Result]):
         except KilledWorker as error:
             running_game.given_up += 1
             if running_game.given_up == MOST_PLAYED:
-                raise RefereeError(
-                    f"game {running_game.game.number}: {_first_line(error)}"
-                ) from None
+                number, why = running_game.game.number, _first_line(error)
+                raise RefereeError(faults.WORKERS_DIED, number=number, why=why) from None
             self.begin(running_game)
             return None
         if isinstance(answer, Fault) and answer.kind.code in _EXCLUDING_CODES:
@@ -274,7 +273,7 @@ class _RunningGames(Generic[Job, Result]):
                 return EndedGame(running_game.game, result, lost_starts)
             case worker.Lacking(names):
                 if set(names) <= set(running_game.programs):
-                    raise RefereeError(f"a worker does not keep what it is sent: {names}")
+                    raise RefereeError(faults.NOT_KEPT, names=", ".join(names))
                 running_game.programs |= _programs(running_game.game, names)
                 self.begin(running_game)
                 return None

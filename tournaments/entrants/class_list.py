@@ -15,7 +15,7 @@ from pathlib import Path
 
 from formats.fault import Fault, FaultKind
 from formats.names import alike, name_from_file_name
-from formats.text import Text
+from formats.text import Text, reason
 from referee.check.binary import MAGIC
 from referee.check.finding import Finding, passed, warned
 from tournaments.spreadsheet import SheetRow, read_sheet
@@ -81,18 +81,18 @@ _NOT_AGREED = Text(
     "это программа: {student}, язык {language}, а согласован {agreed}",
 )
 _UNKNOWN_NAME = Text(
-    "«{name}» names nobody of the class list", "«{name}» не называет никого из списка группы"
+    "nobody on the class list is called «{name}»", "имени «{name}» нет в списке группы"
 )
 _SIMILAR_NAME = Text(
-    "«{name}» names nobody of the class list; is it {near}?",
-    "«{name}» не называет никого из списка группы; может быть, {near}?",
+    "nobody on the class list is called «{name}»; is it {near}?",
+    "имени «{name}» нет в списке группы; может быть, {near}?",
 )
 NO_COLUMN = FaultKind(
     "E231",
     Text("{file} has no column «surname»", "в {file} нет столбца «фамилия»"),
     Text(
         "name the columns in the first line: surname, files, language, id",
-        "назовите столбцы в первой строке: фамилия, файлы, язык, номер",
+        "в первой строке должны стоять названия столбцов: фамилия, файлы, язык, номер",
     ),
 )
 NO_SURNAME = FaultKind(
@@ -188,7 +188,7 @@ def read_class_list(event_folder: Path) -> ClassList:
         with path.open("rb") as file:
             data = file.read(_LARGEST)
     except OSError as error:
-        return ClassList(faults=(UNREADABLE(file=FILE, why=error.strerror or error),))
+        return ClassList(faults=(UNREADABLE(file=FILE, why=reason(error)),))
     sheet = read_sheet(data)
     students, faults = list[Student](), list[Fault]()
     if sheet.broken is not None:

@@ -17,7 +17,7 @@ from typing import Self
 from formats.fault import Fault
 from formats.names import clashes, name_from_file_name
 from formats.printable import printable
-from formats.text import Text
+from formats.text import Text, reason
 from referee.program import Content, Program
 from tournaments.entrants import entrant_faults as faults
 from tournaments.event.model import Entrant, Event, Section
@@ -210,8 +210,8 @@ def read_program(
     except LookupError as error:
         return faults.NOT_BUILT(name=entrant.name, why=error)
     except OSError as error:
-        why = error.strerror or error
-        return faults.NO_FILE(name=printable(entrant.name), file=printable(source), why=why)
+        values = {"file": printable(source), "why": reason(error)}
+        return faults.NO_FILE(name=printable(entrant.name), **values)
     return BotVersion.from_data(section.name, entrant.name, data, source, entrant.arguments)
 
 

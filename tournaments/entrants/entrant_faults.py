@@ -43,7 +43,7 @@ EVENT_CHANGED = FaultKind(
     ),
     Text(
         "undo the change, or begin another event with --to",
-        "верните как было или начните другой турнир с --to",
+        "отмените изменение или начните другой турнир с --to",
     ),
 )
 PROGRAM_CHANGED = FaultKind(
@@ -68,7 +68,7 @@ GONE = FaultKind(
     Text(
         "put the file back, let the entrant leave with arena withdraw, or begin another event with "
         "--to",
-        "верните файл, отпустите участника (arena withdraw) или начните другой турнир с --to",
+        "верните файл, отметьте уход участника (arena withdraw) или начните другой турнир с --to",
     ),
 )
 DAMAGED = FaultKind(
@@ -112,12 +112,12 @@ START_OVER = FaultKind(
 NO_SECTION = FaultKind(
     "E211",
     Text("there is no section «{section}»", "раздела «{section}» нет"),
-    Text("the sections are {known}", "есть такие разделы: {known}"),
+    Text("the sections are {known}", "разделы турнира: {known}"),
 )
 WHICH_SECTION = FaultKind(
     "E212",
     Text("the event has several sections", "в турнире несколько разделов"),
-    Text("say which one: {known}", "назовите один из них: {known}"),
+    Text("say which one: {known}", "укажите один из них: {known}"),
 )
 NO_ENTRY = FaultKind(
     "E213",
@@ -125,13 +125,13 @@ NO_ENTRY = FaultKind(
         "the event file lists its entrants: nothing can be submitted",
         "участники перечислены в файле турнира: сдавать в него нельзя",
     ),
-    Text('name a folder there: entrants = "bots"', 'назовите там папку: entrants = "bots"'),
+    Text('name a folder there: entrants = "bots"', 'укажите в нём папку: entrants = "bots"'),
 )
 NOT_SUBMITTED = FaultKind(
     "E214",
     Text(
         "there already is a program {file}, which was not submitted",
-        "программа {file} уже есть, и её туда положили, а не сдали",
+        "программа {file} там уже есть, но её не сдавали",
     ),
     Text(
         "choose another name, or ask the teacher to remove that program",
@@ -159,8 +159,8 @@ FOREIGN_FOLDER = FaultKind(
     Text(
         "name a folder of its own for each event; if the event file was renamed, write its new name"
         " into {file}",
-        "назовите каждому турниру свою папку; если переименован файл турнира, впишите новое имя в"
-        " {file}",
+        "укажите каждому турниру свою папку; если переименован файл турнира, впишите новое"
+        " имя в {file}",
     ),
 )
 NO_VERSION = FaultKind(

@@ -40,12 +40,13 @@ from tournaments.storage import digest
 
 LINK = Text("a link to {target}", "ссылка на {target}")
 NOT_EXECUTABLE = Text(
-    "has no execute bit; it is run all the same", "нет бита исполнения; запущена будет всё равно"
+    "has no execute bit; it is run all the same",
+    "нет бита исполнения; программа всё равно будет запущена",
 )
 SAME = Text("the same program as {names}", "та же программа: {names}")
 ALIKE = Text(
-    "{share} % of its own code is in {name} as well (a hint, no verdict)",
-    "{share} % собственного кода совпадает с программой «{name}» (подсказка, не приговор)",
+    "{share} % of its own code is in {name} as well (a hint, not a verdict)",
+    "{share} % собственного кода совпадает с программой «{name}» (это подсказка, а не обвинение)",
 )
 
 

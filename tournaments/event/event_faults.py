@@ -30,7 +30,7 @@ NOT_UTF8 = FaultKind(
 )
 ONE_RULE_SET = FaultKind(
     "E010",
-    Text("{game} has only one set of rules", "у игры {game} одни правила"),
+    Text("{game} has only one set of rules", "у игры {game} только один набор правил"),
     Text("remove «rules»", "уберите «rules»"),
 )
 BEYOND_OWN_LIMIT = FaultKind("E012", game.BEYOND_OWN_LIMIT.text, game.BEYOND_OWN_LIMIT.hint)
@@ -45,7 +45,7 @@ NO_SUCH_GAME = FaultKind(
 
 SAME_NAME = FaultKind(
     "E201",
-    Text("two entrants are called «{name}»", "двух участников зовут «{name}»"),
+    Text("two entrants are called «{name}»", "у двух участников имя «{name}»"),
     Text("give one of them another «name»", "дайте одному из них другое имя: «name»"),
 )
 BAD_NAME = FaultKind(
@@ -109,12 +109,12 @@ POINTS_ORDER = FaultKind(
         "победа должна стоить больше поражения, а ничья — не больше победы и не меньше поражения",
     ),
 )
-SAME_TIE_BREAK = FaultKind("E502", Text("«{name}» is named twice", "«{name}» названо дважды"))
+SAME_TIE_BREAK = FaultKind("E502", Text("«{name}» is named twice", "«{name}» указано дважды"))
 NOBODY_REMOVED = FaultKind(
     "E503",
     Text(
         "nobody is disqualified from the tournament by these rules",
-        "по этим правилам из турнира не дисквалифицируют",
+        "по этим правилам из турнира никого не дисквалифицируют",
     ),
     Text(
         '«disqualified-games» needs disqualification = "tournament"',

@@ -21,7 +21,7 @@ _LARGEST = 2**63
 _WRITTEN = re.compile(r"(\d{1,19}) ([0-9a-f]{32})", re.ASCII)
 _CLOSED = Text(
     "the seed is secret until the event is over; the SHA-256 of seed and salt is {hash}",
-    "seed тайный до конца турнира; SHA-256 от seed и соли — {hash}",
+    "seed останется тайным до конца турнира; SHA-256 от seed и соли — {hash}",
 )
 _OPENED = Text(
     "the seed was {seed}, its salt {salt}: the SHA-256 of «{written}» is {hash}, as was published",

@@ -17,8 +17,8 @@ from tournaments.event.toml_values import A_TABLE, not_this, shown
 
 UNKNOWN_KEY = FaultKind(
     "E002",
-    Text("there is no key «{key}» here", "ключа «{key}» здесь не бывает"),
-    Text("the keys are {known}", "ключи бывают такие: {known}"),
+    Text("there is no key «{key}» here", "ключ «{key}» здесь не предусмотрен"),
+    Text("the keys are {known}", "возможные ключи: {known}"),
 )
 MISTYPED_KEY = FaultKind(
     "E003", UNKNOWN_KEY.text, Text("did you mean «{nearest}»?", "может быть, «{nearest}»?")

@@ -65,7 +65,7 @@ A_MOMENT = Text(
 )
 A_BONUS = Text(
     'points, or points and places like "5 x 2" or "3 x 1/3"',
-    'очки или очки и места вида "5 x 2" или "3 x 1/3"',
+    'баллы или баллы и места вида "5 x 2" или "3 x 1/3"',
 )
 _BONUS = re.compile(r"(\d{1,6}(?:\.\d{1,3})?) *[x×х] *(\d{1,4})(?:/(\d{1,4}))?", re.ASCII)
 _MOST_PLACES = 1000

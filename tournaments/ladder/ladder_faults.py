@@ -25,7 +25,7 @@ NO_LADDER = FaultKind(
 BEGUN = FaultKind(
     "E723",
     Text(
-        "the event has begun: its table says the rest",
-        "турнир уже начался: остальное скажет его таблица",
+        "the event has begun, so its ladder is closed; arena table shows the standings",
+        "турнир начался, лестница закрыта; таблицу покажет arena table",
     ),
 )

@@ -16,7 +16,7 @@ TAKES_PART = FaultKind(
 )
 OUT_ALREADY = FaultKind(
     "E713",
-    Text("{name} is out of {section} already", "{name} уже вне раздела {section}"),
+    Text("{name} is out of {section} already", "{name} больше не участвует в разделе {section}"),
     Text(
         "arena reinstate brings the entrant back; then decide anew",
         "вернуть участника можно командой arena reinstate, а потом решить заново",
@@ -25,12 +25,12 @@ OUT_ALREADY = FaultKind(
 NOT_OUT = FaultKind(
     "E714",
     Text(
-        "{name} is not out of {section} by anybody's decision",
+        "no decision has put {name} out of {section}",
         "решения исключить участника {name} из раздела {section} не было",
     ),
     Text(
-        "who is out because of a game comes back if that is annulled or replayed",
-        "исключённый из-за партии вернётся, если её аннулировать или переиграть",
+        "an entrant who is out because of a game comes back when that game is annulled or replayed",
+        "выбывший из-за партии вернётся, если её аннулировать или переиграть",
     ),
 )
 NO_GAME = FaultKind(
@@ -51,8 +51,8 @@ NOT_PLAYED = FaultKind(
 NEVER_ANNULLED = FaultKind(
     "E717",
     Text(
-        "nothing of game {game} of {section} was annulled",
-        "у партии {game} раздела {section} ничего не аннулировано",
+        "game {game} of {section} has no annulled result",
+        "у партии {game} раздела {section} нет аннулированного результата",
     ),
 )
 NEVER_REPLAYED = FaultKind(
@@ -63,7 +63,7 @@ NEVER_REPLAYED = FaultKind(
     ),
     Text(
         "`arena reinstate` brings an entrant back; `arena annul` makes the game not count",
-        "`arena reinstate` возвращает участника; `arena annul` делает партию незачётной",
+        "`arena reinstate` возвращает участника; `arena annul` аннулирует партию",
     ),
 )
 CHANGES_SCHEDULE = FaultKind(
@@ -82,8 +82,8 @@ CHANGES_SCHEDULE = FaultKind(
 NO_LATECOMERS = FaultKind(
     "E719",
     Text(
-        "nobody can come late to this format ({format}): {why}",
-        "опоздавших этот формат не примет ({format}): {why}",
+        "this format takes no latecomers ({format}): {why}",
+        "опоздавших этот формат не допускает ({format}): {why}",
     ),
     Text(
         "begin the event anew with --to, or let the bot play out of competition (arena match)",

@@ -105,8 +105,8 @@ OTHER_HEAD = FaultKind(
     Text(
         "the head after {entries} entries differs between ledger.heads and the ledger:"
         " one of them was changed",
-        "последний хеш после записи {entries} в ledger.heads не тот, что в журнале:"
-        " что-то из двух изменено",
+        "последний хеш после записи {entries} в ledger.heads не тот, что в журнале: одно из"
+        " двух изменено",
     ),
     _RESTORE_OR_RESTART,
 )

@@ -31,7 +31,7 @@ NO_POINTS = FaultKind(
     "E237",
     Text(
         "{file}, line {line}: points are numbers, and «{value}» in the column «{column}» is none",
-        "{file}, строка {line}: очки — это числа, а в столбце «{column}» стоит «{value}»",
+        "{file}, строка {line}: баллы — это числа, а в столбце «{column}» стоит «{value}»",
     ),
 )
 NO_SECTION = FaultKind(
@@ -52,7 +52,8 @@ SAME_CELL = FaultKind(
     "E241",
     Text(
         "{file}, line {line}: «{name}» has points in the column «{column}» in line {before}, too",
-        "{file}, строка {line}: очки «{name}» в столбце «{column}» есть и в строке {before}",
+        "{file}, строка {line}: баллы участника «{name}» в столбце «{column}» есть и в"
+        " строке {before}",
     ),
     Text(
         "leave one of the lines, or name the columns apart",

@@ -35,7 +35,7 @@ from tournaments.standings.places import Standing, standings
 UNREADABLE = Text("the record is wrong: {why}", "запись неверна: {why}")
 OTHER_START = Text(
     "the record does not begin from the event's start position",
-    "запись начинается не с позиции турнира",
+    "запись начинается не с начальной позиции турнира",
 )
 OTHER_GAME = Text(
     "the players or the number of half-moves in the record differ from the ledger",
@@ -62,8 +62,8 @@ OTHER_CHANGES = Text(
     "ходы меняют не те клетки, которые записаны в журнале для страниц",
 )
 UNDUE = Text(
-    "it was not to be played when it was entered",
-    "когда она была записана, играть её было не нужно",
+    "it was not due when it was entered",
+    "когда она была записана, играть её не полагалось",
 )
 NOT_PLAYED = Text("the schedule has no such game", "такой партии в расписании нет")
 _BY_FILE = (

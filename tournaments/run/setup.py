@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from formats.fault import Fault, Severity
 from formats.matrix import Matrix, read_matrix, write_exactly
-from formats.text import LANGUAGES
+from formats.text import LANGUAGES, reason
 from referee.machine import machine
 from referee.match.openings import FEW_MOVES, Openings
 from tournaments.entrants import entrant_faults as faults
@@ -297,7 +297,7 @@ def _read_start(section: Section, name: str, event_folder: Path) -> str | Fault:
     try:
         data = (event_folder / name).read_bytes()
     except OSError as error:
-        return faults.NO_START(file=name, why=error.strerror or error)
+        return faults.NO_START(file=name, why=reason(error))
     reading = read_matrix(data, lenient=section.limits.lenient_letters, limit=section.game.limit)
     if reading.matrix is None or not reading.good:
         first = next(d for d in reading.diagnostics if d.severity is Severity.ERROR)

@@ -72,8 +72,8 @@ class Schedule(ABC):
     least: ClassVar[int] = 2
     """Fewest entrants of the format."""
     no_latecomers: ClassVar[Text | None] = Text(
-        "who meets whom was drawn among those who were there",
-        "жребий брошен между теми, кто был",
+        "the pairs were drawn among those who were there",
+        "жребий определил пары среди тех, кто был",
     )
     """Reason why nobody can come late; None if the format allows it."""
 

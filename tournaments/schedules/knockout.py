@@ -75,7 +75,7 @@ class Knockout(Schedule):
     options: ClassVar[Mapping[str, Option]] = {"third-place": Flag(), "ties": TIES}
     former_options: ClassVar[Mapping[str, str]] = {"ties": TIME}
     no_latecomers: ClassVar[Text | None] = Text(
-        "the bracket was drawn when it began", "сетка составлена при начале"
+        "the bracket was drawn when the event began", "сетка составлена в начале турнира"
     )
 
     third_place: bool = True

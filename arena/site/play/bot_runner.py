@@ -35,7 +35,7 @@ from formats.printable import visible
 from referee.casual_bot import CasualBot
 from referee.casual_game import CasualGame
 from referee.judge import Judged
-from referee.program import Program, RefereeError
+from referee.program import TURN_STOPPED, Program, RefereeError
 from referee.sandbox import Background
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import Turn
@@ -210,7 +210,7 @@ class Bots:
         if play.is_bots_alone and play.is_alone:
             self._unwanted.add(play)
         if play in self._unwanted:
-            raise RefereeError("nobody wants this move any more")
+            raise RefereeError(TURN_STOPPED)
 
     def _program(self, seat: Seat, name: str) -> Program:
         if seat.program is not None:

@@ -34,8 +34,8 @@ FILE = Text("A matrix.txt file", "Файл matrix.txt")
 PASTE = Text("or its text", "или его текст")
 BEGIN = Text("Play", "Играть")
 
-OUR_LEVELS = Text("A bot of ours, by its strength", "Наш бот — по силе")
-OUR_STYLES = Text("A bot of ours, by its style", "Наш бот — по стилю")
+OUR_LEVELS = Text("A built-in bot, by its level", "Встроенный бот — по силе")
+OUR_STYLES = Text("A built-in bot, by its style", "Встроенный бот — по стилю")
 LEVEL_NAMES = {
     Level.WEAK: Text("weak", "слабый"),
     Level.MODERATE: Text("moderate", "средний"),

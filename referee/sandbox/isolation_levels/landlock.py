@@ -12,6 +12,7 @@ import os
 from contextlib import ExitStack
 from pathlib import Path
 
+from formats.text import Text
 from referee.program import Program, RefereeError
 from referee.sandbox import keeper_link
 from referee.sandbox.host import (
@@ -27,16 +28,19 @@ from referee.sandbox.host import (
 from referee.sandbox.isolation_levels import Prepared
 from referee.sandbox.launch import JAVA_OPTIONS, Launch
 
+_NO_WINE = Text(
+    "a Windows program cannot be run at isolation level 'landlock': Wine's parts speak"
+    " with each other over sockets, which are forbidden there; bubblewrap is needed for it",
+    "программу для Windows нельзя запустить на уровне изоляции landlock: части Wine общаются через"
+    " сокеты, а там они запрещены; для таких программ нужен bubblewrap",
+)
 _PLAY, _SCRATCH = "play", "tmp"
 
 
 def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     """Make the folder of a game; the stack removes it."""
     if launch.wine is not None:
-        raise RefereeError(
-            "a Windows program cannot be run at isolation level 'landlock': Wine's parts speak"
-            " with each other over sockets, which are forbidden there; bubblewrap is needed for it"
-        )
+        raise RefereeError(_NO_WINE)
     folder = _game_folder(program, stack)
     place, play = copy_program(program, folder), _play_folder(folder)
     scratch = str(play / _SCRATCH)

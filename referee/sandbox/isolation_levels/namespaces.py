@@ -9,12 +9,15 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.program import Program, RefereeError
+from formats.text import Text, reason
+from referee.program import CANNOT_RUN, Program, RefereeError
 from referee.sandbox import keeper_link
 from referee.sandbox.host import ENVIRONMENT, SYSTEM, as_nobody, settings
 from referee.sandbox.isolation_levels import Prepared
 from referee.sandbox.launch import PREFIX, Launch
 
+_NOT_HERE = Text("it is not here", "такой программы здесь нет")
+_CANNOT_OPEN = Text("{path} cannot be opened: {why}", "не удалось открыть {path}: {why}")
 _FOLDER = "/turn"
 """Folder of a turn, as the bot sees it."""
 _KEEPER = "/keeper"
@@ -43,7 +46,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     files = _Files(*(_open_file(path, stack) for path in (keeper_link.PROGRAM, program.path)))
     command = _bubblewrap(files, place, launch)
     if shutil.which(command[0]) is None:
-        raise RefereeError(f"{command[0]} cannot be run: it is not here")
+        raise RefereeError(CANNOT_RUN, path=command[0], why=_NOT_HERE)
     words = (*as_nobody(), *command, _KEEPER)
     return Prepared(words, _FOLDER, place, _READABLE, files=files)
 
@@ -53,7 +56,7 @@ def _open_file(path: Path, stack: ExitStack) -> int:
     try:
         file = os.open(path, os.O_RDONLY)
     except OSError as error:
-        raise RefereeError(f"{path} cannot be opened: {error.strerror}") from None
+        raise RefereeError(_CANNOT_OPEN, path=path, why=reason(error)) from None
     stack.callback(os.close, file)
     return file
 

@@ -26,6 +26,7 @@ from typing import IO, Any, NamedTuple, Self
 
 import psutil
 
+from formats.text import Text
 from referee.program import MIB, RefereeError
 from referee.sandbox.launch import CorePolicy
 
@@ -313,6 +314,8 @@ class Output:
 
 _MARK = "MATRIX_ARENA_TURN"
 _LOWEST = 19
+_NOT_KILLED = Text("a bot cannot be killed", "не удалось завершить бота")
+_NOT_ALL_KILLED = Text("processes of a bot cannot be killed", "не удалось завершить процессы бота")
 _KILLING = 10.0
 """Seconds in which killed processes must be dead."""
 _PAUSE = 0.001
@@ -393,7 +396,7 @@ class Family:
     def _join(self) -> None:
         self._waiter.join(_KILLING)
         if self._waiter.is_alive():
-            raise RefereeError("a bot cannot be killed")
+            raise RefereeError(_NOT_KILLED)
 
     def _kill_all(self) -> None:
         """Kill all processes, with those that they start meanwhile."""
@@ -410,7 +413,7 @@ class Family:
                 with suppress(psutil.Error):
                     process.kill()
             time.sleep(_PAUSE)
-        raise RefereeError("processes of a bot cannot be killed")
+        raise RefereeError(_NOT_ALL_KILLED)
 
     def _search(self) -> None:
         """Look for new processes on the machine and take those of the family."""

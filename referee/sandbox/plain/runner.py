@@ -23,7 +23,8 @@ from pathlib import Path
 from threading import Event
 
 from formats.matrix.faults import LARGEST
-from referee.program import Allowance, Program, RefereeError
+from formats.text import reason
+from referee.program import NO_TURN, TURN_STOPPED, Allowance, Program, RefereeError
 from referee.sandbox.isolation_levels import trusted
 from referee.sandbox.launch import Job, Launch
 from referee.sandbox.plain.family import Family, Start, Use
@@ -57,7 +58,7 @@ class Runner:
                 _put_file(place, file)
                 return self._play(place, allowance)
         except OSError as error:
-            raise RefereeError(f"a turn cannot be run: {error}") from None
+            raise RefereeError(NO_TURN, why=reason(error)) from None
 
     def stop(self) -> None:
         """End the turn that runs in another thread, and forbid further ones."""
@@ -104,7 +105,7 @@ class Runner:
 
     def _raise_if_stopped(self) -> None:
         if self._stopped:
-            raise RefereeError("the turn was stopped")
+            raise RefereeError(TURN_STOPPED)
 
     def _environment(self) -> Mapping[str, str]:
         return {**os.environ, **self._job.launch.environment}

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from arena.bots.check_report import group_findings
+from formats.text import Text
 from referee.check.checks import all_checks
 from referee.check.finding import Finding
 from referee.program import RefereeError
@@ -199,7 +200,7 @@ def test_a_machine_that_is_too_busy_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     """A sandbox without a core is not the bot's fault."""
 
     def hangs(_tell: object) -> list[Finding]:
-        raise RefereeError("the sandbox does not answer")
+        raise RefereeError(Text("the sandbox does not answer", "песочница не отвечает"))
 
     for load, said in (
         (28.0, "this machine is too busy to check ivanov"),

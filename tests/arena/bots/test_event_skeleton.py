@@ -120,7 +120,7 @@ def test_it_writes_the_file_and_its_schema_and_says_what_comes_next(run: Run) ->
     assert f"arena run '{path}'" in result.out
     text = path.read_text(encoding="utf-8")
     assert event_of(text).title == "Весна 2030"
-    assert "# секунды каждой стороны" in text
+    assert "# секунд у каждой стороны" in text
     assert Path("cups", SCHEMA).read_bytes() == FILE.read_bytes()
     assert run("new", "Весна 2030", "--event", "--to", "cups").status == 2
     assert path.read_text(encoding="utf-8") == text

@@ -10,6 +10,7 @@ import pytest
 
 from arena.bots.skeleton import Skeleton, all_languages
 from formats.matrix import read_matrix
+from formats.text import Text
 from referee.program import RefereeError
 from tests.arena.conftest import EXAMPLE, Run
 from tests.arena.terminal import in_terminal
@@ -85,12 +86,15 @@ def test_in_the_sandbox_of_a_tournament(run: Run) -> None:
         ("adds", ("matrix.txt:8:5: error: ", "    ^", "illegal move")),
         ("claims", ("matrix.txt:2:3: error: the program says that it used ", "[V121]", "= hint: ")),
         ("says-won", ("matrix.txt:1:5: error: ", "move      ", "wrong header")),
-        ("crashes", ("error: the program ended with status 3 [V102]", "as crashes found it")),
+        (
+            "crashes",
+            ("error: the program ended with status 3 [V102]", "crashes left matrix.txt unchanged"),
+        ),
         ("fails-at-end", ("error: the move is legal, but ", "[V107]", "move      ")),
         ("two-words", ("matrix.txt:1:", "The file that two-words wrote:", "malformed file")),
         (
             "idle",
-            ("but nothing was written", "as idle found it", "no move"),
+            ("but nothing was written", "idle left matrix.txt unchanged", "no move"),
         ),
     ],
 )
@@ -209,7 +213,7 @@ def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
 
 def test_our_own_fault_is_not_the_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
-        raise RefereeError("the machine is overloaded")
+        raise RefereeError(Text("the machine is overloaded", "машина перегружена"))
 
     monkeypatch.setattr("arena.bots.try_bot.play_turn", fail)
     result = run("try", bot("good"), *TRUSTED)

@@ -54,7 +54,7 @@ def test_warnings_are_told_and_a_busy_machine_blames_nobody(
 ) -> None:
     def examined(checked_bot: CheckedBot) -> Iterator[Finding]:
         if checked_bot.program.name == "ivanov":
-            raise RefereeError("the sandbox does not answer")
+            raise RefereeError(Text("the sandbox does not answer", "песочница не отвечает"))
         yield warned(Text("writes no D", "не пишет D"))
 
     monkeypatch.setattr("arena.event.entrants.examine", examined)

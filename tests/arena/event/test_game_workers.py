@@ -51,5 +51,5 @@ def test_an_address_that_is_none_is_told_in_a_sentence(event: Path) -> None:
     assert process.returncode == 2
     assert printed == (
         "arena: no scheduler answers at nowhere: missing port number in address 'nowhere' [E802]\n"
-        "  hint: see that it runs (docs/cluster.md); then the same command goes on\n"
+        "  hint: see that it runs (docs/cluster.md), and run the same command again\n"
     )

@@ -20,8 +20,10 @@ def kept_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_sizes_are_shown(run: Run, kept: Path) -> None:
-    assert f"3.0 MB  {kept / 'bots'}: programs of our bots" in run("cache").out
-    assert f"3,0 МБ  {kept / 'bots'}: программы наших ботов" in run("cache", "--lang", "ru").out
+    assert f"3.0 MB  {kept / 'bots'}: programs of built-in bots" in run("cache").out
+    assert (
+        f"3,0 МБ  {kept / 'bots'}: программы встроенных ботов" in run("cache", "--lang", "ru").out
+    )
     assert (kept / "bots" / "bot").exists()
 
 

@@ -94,8 +94,8 @@ def test_who_is_not_named_plays_the_one_who_is(run: Run) -> None:
 def test_a_hint_in_mid_turn_is_for_the_whole_of_it(run: Run) -> None:
     ran = said(run, *TWO, "--think", "0.05", lines="hint / a1 / hint / b2-b3 / k10 / hint")
     assert len(re.findall(r"would play a1-\w\d-\w\d\n", ran.out)) == 1
-    assert re.search(r"would play a1-\w\d-\w\d as the whole turn", ran.out)
-    assert re.search(r"would play k10-\S+ as the whole turn", ran.out)
+    assert re.search(r"would play a1-\w\d-\w\d as the whole half-move", ran.out)
+    assert re.search(r"would play k10-\S+ as the whole half-move", ran.out)
 
 
 def test_a_wrong_move_is_told_by_the_rules(run: Run) -> None:

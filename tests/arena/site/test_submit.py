@@ -190,7 +190,7 @@ def test_sources_and_report_are_taken_and_what_is_missing_is_told(
     assert "kept with it" in alone.text
     browser.post("/submit", data=GOOD_WORDS, files={"bot": ("bot", BAD), "sources": hostile})
     text = checked(browser)
-    assert "«ivanov» names nobody of the class list" in text
+    assert "nobody on the class list is called «ivanov»" in text
     assert "not handed in: the report" in text
     attachments = folder / ".bots.submitted/papers"
     with ZipFile(attachments / "ivanov-1-sources.zip") as kept:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from formats.matrix import write_matrix
+from formats.text import Text
 from referee.bot_game import Setting, play_game
 from referee.program import Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
@@ -153,7 +154,7 @@ def test_a_void_game_ends_all_kept_sandboxes(tmp_path: Path) -> None:
             pytest.raises(RefereeError, match="ours"),
             sandboxes.lend(script(tmp_path, "true", "other"), Limits(), IsolationLevel.NAMESPACES),
         ):
-            raise RefereeError("a fault of ours")
+            raise RefereeError(Text("a fault of ours", "наша ошибка"))
         assert keepers(os.getpid()) == []
 
 

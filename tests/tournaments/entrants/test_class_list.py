@@ -39,7 +39,7 @@ def make_folder(tmp_path: Path) -> Path:
         ("petrov", b"#!/usr/bin/env python3\n", Grade.PASSED, "of Петров, Python"),
         ("petrov", ELF, Grade.WARNED, "in C++, but Python was agreed on"),
         ("Сидорова", b"data", Grade.PASSED, "of Сидорова"),
-        ("kuznetsov", ELF, Grade.WARNED, "«kuznetsov» names nobody"),
+        ("kuznetsov", ELF, Grade.WARNED, "nobody on the class list is called «kuznetsov»"),
         ("pеtrov", ELF, Grade.WARNED, "is it Петров?"),
     ],
 )

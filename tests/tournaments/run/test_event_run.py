@@ -258,8 +258,8 @@ def test_a_full_disk_loses_nothing(unplayed: Path, size: int) -> None:
     if result.returncode == 77 or "unshare" in result.stderr:
         pytest.skip("user namespaces cannot be made here")
     assert result.returncode == 0, result.stdout + result.stderr
-    assert "cannot go on: database or disk is full" in result.stderr
-    assert "what is in the ledger is safe" in result.stderr
+    assert "cannot go on: No space left on device" in result.stderr
+    assert "the ledger is intact" in result.stderr
     assert "60 games replayed by the rules" in result.stdout
 
 
