@@ -123,8 +123,11 @@ def build_all(names: Iterable[str], language: Language) -> None:
 
     Errors are not reported here: they occur again when the bot is used.
     """
+    bots = []
+    for name in names:
+        with suppress(CannotBuild):
+            bots.append(program_named(name))
     with suppress(CannotBuild):
-        bots = [program_named(name) for name in names]
         lacking = [bot for bot in bots if not _path_for(bot).exists()]
         kernels = sorted({bot.kernel for bot in lacking})
         if not lacking:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import SystemRandom
+from stat import S_ISREG
 from time import sleep
 from typing import Annotated
 
@@ -22,7 +23,7 @@ from arena.bots.tried_turn import FILE, TriedTurn, show
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import NamedFile, Unreadable, read_all
-from arena.game_request import GameRequest
+from arena.game_request import BOT_FILE, GameRequest
 from arena.option_values import clock_in, only_start, size_in
 from arena.options import (
     CLOCK,
@@ -51,6 +52,7 @@ from referee.judge import Rules
 from referee.match.openings import Openings
 from referee.numbers import GAMES, count_text
 from referee.program import MIB, Limits, Program, RefereeError
+from referee.remedies import installing
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import play as play_turn
@@ -58,6 +60,9 @@ from referee.turn import play as play_turn
 _SEEDS = 1_000_000
 _LOOK_EVERY = 0.3
 """Seconds between two checks of the files of a watched bot."""
+_SOURCES = {".c", ".cpp", ".cs", ".go", ".h", ".hpp", ".java", ".pas", ".py", ".pyx", ".rs"}
+_WITH_CYTHON = {".c", ".h"}
+"""Endings of files that Cython writes beside a source of its own."""
 
 
 def try_bot(
@@ -140,32 +145,66 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
     folder = Path(bot) if Path(bot).is_dir() else Path(bot).parent
     if not Path(bot).exists() and not is_made_by_new(folder):
         raise WrongUsage(words.NOTHING_TO_WATCH, name=bot)
+
+    def can_change_turn(path: Path) -> bool:
+        return path == Path(bot) or _is_source(path)
+
     console = plain_console()
     with suppress(KeyboardInterrupt):
         while True:
+            is_ready = not is_made_by_new(folder) or _is_made(folder)
+            before_turn = _states(folder, can_change_turn)
             try:
-                if not is_made_by_new(folder) or _is_made(folder):
+                if is_ready:
                     try_once()
             except (WrongUsage, Unreadable) as error:
                 console.print(error.text.say(language))
             except RefereeError as error:
                 console.print(str(error))
             states = _states(folder)
+            if _states(folder, can_change_turn) != before_turn:
+                continue
             console.print(words.WATCHING.say(language, {"folder": folder}), style="dim")
             while _states(folder) == states:
                 sleep(_LOOK_EVERY)
 
 
 def _is_made(folder: Path) -> bool:
-    """Return whether ``make`` succeeds; it prints errors itself."""
-    return subprocess.run(["make", "-s", "-C", str(folder)], check=False).returncode == 0
+    """Return whether ``make`` succeeds; it prints errors itself.
+
+    A source that is saved meanwhile is older than the program, so everything is then built again,
+    but only once: a Makefile may write sources itself.
+    """
+    command = ["make", "-s", "-C", str(folder)]
+    sources = _states(folder, _is_source)
+    try:
+        made = subprocess.run(command, check=False)
+        if _states(folder, _is_source) != sources:
+            made = subprocess.run([*command, "--always-make"], check=False)
+    except FileNotFoundError:
+        raise WrongUsage(words.NO_MAKE, command=installing("make", {})) from None
+    return made.returncode == 0
 
 
-def _states(folder: Path) -> set[tuple[str, int, int]]:
-    """Return names, sizes and times of the files that a student writes."""
-    files = (path for path in folder.iterdir() if path.is_file() and path.name != FILE)
-    states = ((path.name, path.stat()) for path in files)
-    return {(name, state.st_size, state.st_mtime_ns) for name, state in states}
+def _is_source(path: Path) -> bool:
+    """Return whether a student writes the file; a bot and ``make`` may write others."""
+    if path.suffix in _WITH_CYTHON and any(path.parent.glob("*.pyx")):
+        return False
+    return path.suffix in _SOURCES or path.name in ("Makefile", BOT_FILE)
+
+
+def _states(
+    folder: Path, is_watched: Callable[[Path], bool] = Path.exists
+) -> set[tuple[str, int, int]]:
+    """Return names, sizes and times of the watched files, without matrix.txt."""
+    states = set()
+    for path in folder.iterdir():
+        # An editor's temporary file may be gone already.
+        with suppress(FileNotFoundError):
+            state = path.stat()
+            if S_ISREG(state.st_mode) and path.name != FILE and is_watched(path):
+                states.add((path.name, state.st_size, state.st_mtime_ns))
+    return states
 
 
 def _starts(

@@ -111,8 +111,7 @@ def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> 
     for section in event.sections if here else ():
         must_run(language, section.limits.isolation, IN_EVENT)
     milestones = [name for section in event.sections for name in milestone_names(event, section)]
-    for name in {*milestones, *program_names(event)}:
-        build_all([name], language)
+    build_all(dict.fromkeys([*milestones, *program_names(event)]), language)
 
 
 def _workers(

@@ -139,6 +139,8 @@ def submit(
     choices = (bot is not None, listing, play is not None, recheck is not None, withdraw)
     if sum(choices) != 1 or (of_version and not name):
         raise WrongUsage(words.NAME_ONE)
+    if bot is None and (source or report_file):
+        raise WrongUsage(words.ATTACHMENTS_NEED_BOT)
     if to.startswith(("http://", "https://")):
         # The modules of HTTP take longer to load than the rest of the command.
         from arena.class_site.client import ClassSite, refusals_printed  # noqa: PLC0415
@@ -192,7 +194,7 @@ def _submit(
     try:
         if (size := path.stat().st_size) > allowed:
             raise _print_faults(
-                [too_large(printable(name_from_file_name(path.name)), size, allowed)], language
+                [too_large(printable(_name_of(path, name)), size, allowed)], language
             )
         data = path.read_bytes()
     except OSError as error:

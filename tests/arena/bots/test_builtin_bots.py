@@ -93,6 +93,16 @@ def test_a_terminal_shows_which_kernel_of_how_many_is_compiled(
     assert "compiling 2 of 2" in shown
 
 
+def test_an_unknown_name_keeps_no_other_bot_from_being_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executable, "build", lambda *words: put(words[2]))
+    monkeypatch.setattr(builtin_bots, "_path_for", lambda bot: tmp_path / bot.kernel / bot.name)
+    program = executable.programs()[0]
+    builtin_bots.build_all(["nobody", program.name], "en")
+    assert (tmp_path / program.kernel / program.name).exists()
+
+
 def put(path: Path) -> None:
     path.parent.mkdir(parents=True)
     path.write_text("a bot")
