@@ -11,6 +11,8 @@ from stat import S_ISDIR, S_ISREG
 from typing import TypeAlias
 
 MIB = 1 << 20
+SIZE_LIMIT = 500_000
+"""Most bytes of a bot's file in a class, where nothing else is said."""
 _WINDOWS_MAGIC = b"MZ"
 _PE_MAGIC = b"PE\0\0"
 _PLACE_OF_PE = 60

@@ -113,7 +113,7 @@ def _skeleton(name: str, game: str, language: str) -> Skeleton:
     if game not in chosen.games:
         raise _without_skeleton(game, chosen)
     skeleton = Skeleton(name, game, chosen)
-    if skeleton.is_mistaken:
+    if skeleton.has_reserved_name:
         raise WrongUsage(words.TAKEN, name=name)
     return skeleton
 

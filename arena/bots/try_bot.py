@@ -18,7 +18,7 @@ from click.exceptions import Exit
 from arena.bots import texts as words
 from arena.bots.kept_turn import USUAL_MEMORY
 from arena.bots.kept_turn import keep as keep_turn
-from arena.bots.resolve import NamedBot, casual_entrant, is_made_by_new
+from arena.bots.resolve import NamedBot, casual_bot, is_made_by_new
 from arena.bots.tried_turn import FILE, TriedTurn, show
 from arena.commands import ExitStatus
 from arena.console import plain_console
@@ -116,11 +116,11 @@ def try_bot(
     start, seconds = StartRequest(size_in(size)), None if time is None else clock_in(time)
 
     def try_once() -> bool:
-        entrant = casual_entrant(bot, language)
-        request = GameRequest(game or entrant.game, rules, start, seconds, limit)
+        named_bot = casual_bot(bot, language)
+        request = GameRequest(game or named_bot.game, rules, start, seconds, limit)
         judging = Rules(Timing(clock), Limits(memory=memory * MIB))
         positions = read_all(files or [])
-        trial = _Trial(entrant, judging, isolation, language)
+        trial = _Trial(named_bot, judging, isolation, language)
         starts = _starts(request, positions, seed, language, many=games is not None)
         if games:
             lost_turn = trial.games(islice(starts, games), games)
@@ -129,10 +129,10 @@ def try_bot(
             turns = [trial.turn(start) for start in islice(starts, len(positions) or 1)]
         for turn in turns:
             show(turn, language)
-        worst = next((turn for turn in turns if not turn.good), turns[-1] if turns else None)
+        worst = next((turn for turn in turns if not turn.is_good), turns[-1] if turns else None)
         if keep is not None and worst is not None:
             keep_turn(worst, keep, bot, isolation, limit, language)
-        return worst is None or worst.good
+        return worst is None or worst.is_good
 
     if watch:
         _try_on_each_save(bot, try_once, language)
@@ -256,7 +256,7 @@ class _Trial:
             turns += len(played.turns)
             values = {"number": number, "turns": count_text(len(played.turns), words.TURNS)}
             last = _last_turn(self.bot.program, played, self.rules)
-            if last is not None and not last.good:
+            if last is not None and not last.is_good:
                 values["half_move"] = last.before.position.half_move
                 self._print(words.BAD_TURN, **values)
                 return last

@@ -13,7 +13,7 @@ from typing import Annotated, TypeAlias
 
 from click.exceptions import Exit
 
-from arena.bots.resolve import entrant
+from arena.bots.resolve import named_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
@@ -245,7 +245,7 @@ def _program(
         if isinstance(bot, Fault):
             raise CannotDecide([bot])
         return bot
-    built_in = entrant(program, language).program
+    built_in = named_bot(program, language).program
     try:
         data = built_in.path.read_bytes()
     except OSError as error:

@@ -57,11 +57,11 @@ def _write(tournament: Tournament, name: str, programs: Store, out: Path) -> Non
     """Write the pages of an entrant, and beside them a folder with the entrant's games."""
     stem = file_name(name)
     make_folder(out / stem)
-    for language in LANGUAGES:
-        page = Feedback(tournament, name, language, programs)
-        _write_file(out / f"{stem}.{language}.txt", page.as_text())
-        _write_file(out / f"{stem}.{language}.html", feedback_page(page, stem))
-    for section in page.sections:
+    pages = [Feedback(tournament, name, language, programs) for language in LANGUAGES]
+    for page in pages:
+        _write_file(out / f"{stem}.{page.language}.txt", page.as_text())
+        _write_file(out / f"{stem}.{page.language}.html", feedback_page(page, stem))
+    for section in pages[0].sections:
         for game in section.games:
             _write_file(out / stem / game.file_name, game.entry.record)
 

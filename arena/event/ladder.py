@@ -13,10 +13,10 @@ from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import ledger_faults_told, tell
+from arena.event.event_folder import report_ledger_faults, tell
 from arena.event.game_workers import ClusterOption, players
 from arena.event.progress import QuietOption
-from arena.event.run import faults_told
+from arena.event.run import report_faults
 from arena.event.table_view import TablePrinter
 from arena.event_files import EventFile, EventName, event_file
 from arena.options import LangOption, reader_language
@@ -85,12 +85,12 @@ def ladder(
     source, folder = file.source(language), ladder_folder(file.run)
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
-    with faults_told(folder, language), event_folder(folder) as open_folder:
+    with report_faults(folder, language), event_folder(folder) as open_folder:
         climbing = LadderRun(source, open_folder, file.run, builtin_path(language), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
             _workers(cluster, most, language) as workers,
-            _interruption_told(console, climbing, language),
+            _report_interruption(console, climbing, language),
         ):
             ends = once or games is not None
             games_played = climb(climbing, file.run, workers, _error_printer(language), once=ends)
@@ -124,7 +124,9 @@ def _workers(
 
 
 @contextmanager
-def _interruption_told(console: Console, climbing: LadderRun, language: Language) -> Iterator[None]:
+def _report_interruption(
+    console: Console, climbing: LadderRun, language: Language
+) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
@@ -153,7 +155,7 @@ def _values(game: LedgerGame) -> dict[str, object]:
 
 def _show(file: EventFile, language: Language) -> None:
     event, folder = file.event(language), ladder_folder(file.run)
-    with ledger_faults_told(folder, language):
+    with report_ledger_faults(folder, language):
         ladders = ladders_in(folder, event)
     _print(event.title, ladders, plain_console(), language)
 

@@ -31,7 +31,7 @@ from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, players
 from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView, game_line
-from arena.event.report import NAME, write
+from arena.event.report import REPORT_FILE, write_page
 from arena.event.table_view import show, tell_seed
 from arena.event_files import EventName, event_file
 from arena.files import make_folder
@@ -111,7 +111,7 @@ def run(
     if trial:
         _try(source, folder, cluster, jobs, language)
         return
-    with faults_told(folder, language):
+    with report_faults(folder, language):
         _make_ready(source.event, folder, language, here=cluster is None)
         with (
             event_folder(folder) as open_folder,
@@ -122,7 +122,7 @@ def run(
             set_up(source, open_folder, programs, workers.at_once)
             games = Run(open_folder)
             view = RunView(games.tournament, games.games, language, quiet)
-            with _interruption_told(view):
+            with _report_interruption(view):
                 if not quiet:
                     _announce(view, folder, is_resumed=is_resumed)
                     if not is_resumed:
@@ -137,7 +137,7 @@ def _try(
     source: EventSource, folder: Path, cluster: str | None, jobs: int | None, language: Language
 ) -> None:
     """Play two games of each entrant, and keep nothing."""
-    with faults_told(folder, language):
+    with report_faults(folder, language):
         _make_ready(source.event, None, language, here=cluster is None)
         with players(cluster, jobs, lambda fault: tell([fault], language)) as workers:
             dry_run(source, builtin_path(language), workers, language)
@@ -153,7 +153,7 @@ def _make_ready(event: Event, folder: Path | None, language: Language, *, here: 
 
 
 @contextmanager
-def faults_told(folder: Path, language: Language) -> Iterator[None]:
+def report_faults(folder: Path, language: Language) -> Iterator[None]:
     """Report faults that keep an event from being played, and raise Exit."""
     try:
         yield
@@ -196,7 +196,7 @@ def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:
 
 
 @contextmanager
-def _interruption_told(view: RunView) -> Iterator[None]:
+def _report_interruption(view: RunView) -> Iterator[None]:
     """Print the progress if the run is interrupted."""
     try:
         yield
@@ -236,8 +236,8 @@ def _report(view: RunView, folder: Path) -> None:
         )
         tell_seed(tournament, view.console, view.language)
         view.console.print()
-    path = folder / NAME
-    size = write(path, page(tournament.visible_to(is_any_name), view.language))
+    path = folder / REPORT_FILE
+    size = write_page(path, page(tournament.visible_to(is_any_name), view.language))
     values = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.language, values))
     head = tournament.head

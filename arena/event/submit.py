@@ -9,8 +9,8 @@ from typing import Annotated
 from click.exceptions import Exit
 from rich.cells import cell_len, set_cell_size
 
-from arena.bots.check_report import group_findings, report
-from arena.bots.resolve import entrant
+from arena.bots.check_report import collect_findings, print_report
+from arena.bots.resolve import named_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
@@ -204,8 +204,8 @@ def _submit(
     if not isinstance(pending, PendingVersion):
         raise _print_faults(pending, language)
     program = pending.checked_bot.program.name
-    findings = group_findings(program, lambda tell: pending.examine(tell=tell), language)
-    report(program, findings, language)
+    findings = collect_findings(program, lambda tell: pending.examine(tell=tell), language)
+    print_report(program, findings, language)
     version = pending.enter(attachments)
     if isinstance(version, Fault):
         raise _print_faults([version], language)
@@ -225,8 +225,8 @@ def _recheck(entry: Submissions, version: Version | Fault, language: Language) -
         raise _print_faults([version], language)
     must_run(language, entry.section.limits.isolation, IN_EVENT)
     pending = entry.recheck(version)
-    findings = group_findings(version.name, lambda tell: pending.examine(tell=tell), language)
-    report(version.name, findings, language)
+    findings = collect_findings(version.name, lambda tell: pending.examine(tell=tell), language)
+    print_report(version.name, findings, language)
     checked = pending.enter()
     if isinstance(checked, Fault):
         raise _print_faults([checked], language)
@@ -244,7 +244,7 @@ def _file(bot: str, language: Language) -> Path:
         return path
     if path.exists() and not path.is_dir():
         raise Unreadable(words.ONE_FILE.filled({"bot": bot}))
-    program = entrant(bot, language).program
+    program = named_bot(bot, language).program
     if program.arguments:
         raise WrongUsage(words.NO_ARGUMENTS)
     return program.path

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots.resolve import entrants, game_of
+from arena.bots.resolve import game_of, two_casual_bots
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import Unreadable, failed_at, read_all
@@ -161,7 +161,7 @@ def match(
     _check(games, jobs, sprt)
     if start:
         only_start(rules=rules, size=size, pieces=pieces, marks=marks)
-    first, second = entrants(a, b, language)
+    first, second = two_casual_bots(a, b, language)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
     request = GameRequest(
         game or game_of(first, second),

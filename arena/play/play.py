@@ -13,8 +13,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
-from arena.bots.builtin_bots import THINKING_OPTIONS, Level, best_builtin, builtin_path, of_level
-from arena.bots.resolve import NamedBot, casual_entrant, game_of
+from arena.bots.builtin_bots import (
+    THINKING_OPTIONS,
+    Level,
+    best_builtin,
+    builtin_of_level,
+    builtin_path,
+)
+from arena.bots.resolve import NamedBot, casual_bot, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
 from arena.game_request import GameRequest, bot_folder
@@ -148,7 +154,7 @@ def play(
     think_time = _thinking_time(think, timed=clock is not None)
     named: dict[Player, str | None] = {"A": red, "B": blue}
     entrants = {
-        player: casual_entrant(name, language)
+        player: casual_bot(name, language)
         for player, name in named.items()
         if name not in (None, HUMAN)
     }
@@ -212,10 +218,10 @@ def _default_bot(
 ) -> dict[Player, NamedBot]:
     """Return the built-in bot for the last side without a player, if no bot plays yet."""
     free = [player for player in reversed(PLAYERS) if named[player] is None]
-    bot = of_level(game, level)
+    bot = builtin_of_level(game, level)
     if entrants or bot is None:
         return {}
-    return {player: casual_entrant(bot, language) for player in free[:1]}
+    return {player: casual_bot(bot, language) for player in free[:1]}
 
 
 def _check(
