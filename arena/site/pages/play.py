@@ -249,12 +249,12 @@ _FOR_SCRIPT = (
     "NOW",
     "HINT_SAID",
     "NO_HINT",
-    "NO_SLIP",
+    "NO_WEAK_MOVE",
     "REVIEWING",
     "YOU_WATCH",
     "OVER_ONLOOKERS",
     "COPIED",
-    "SLIP_MARK",
+    "WEAK_MOVE_MARK",
 )
 
 
