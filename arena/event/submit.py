@@ -135,44 +135,68 @@ def submit(
     language = reader_language(lang)
     if not to:
         raise WrongUsage(words.SAY_WHERE)
-    of_version = play is not None or recheck is not None or withdraw
-    choices = (bot is not None, listing, play is not None, recheck is not None, withdraw)
-    if sum(choices) != 1 or (of_version and not name):
+    options = {"list": listing, "play": play, "recheck": recheck, "withdraw": withdraw}
+    actions = [action for action, value in options.items() if value]
+    if (bot is not None) + len(actions) != 1 or (actions not in ([], ["list"]) and not name):
         raise WrongUsage(words.NAME_ONE)
-    if bot is None and (source or report_file):
+    files, action, number = (source, report_file), "".join(actions), play or recheck
+    if bot is None and any(files):
         raise WrongUsage(words.ATTACHMENTS_NEED_BOT)
-    if to.startswith(("http://", "https://")):
-        # The modules of HTTP take longer to load than the rest of the command.
-        from arena.class_site.client import ClassSite, refusals_printed  # noqa: PLC0415
-        from arena.class_site.submission import act_on_site, submit_to_site  # noqa: PLC0415
+    act = _act_on_site if to.startswith(("http://", "https://")) else _act_on_folder
+    act(to, section, name, bot, files, action, number, language)
 
-        site = ClassSite.at(to, language)
-        with refusals_printed():
-            if bot is not None:
-                path = _file(bot, language)
-                attachments = _attachments(source, report_file, language)
-                submit_to_site(site, section, _name_of(path, name), path, attachments)
-            else:
-                options = {"list": listing, "play": play, "recheck": recheck}
-                action = next((action for action, value in options.items() if value), "withdraw")
-                act_on_site(site, section, name, action, play or recheck)
-        return
+
+def _act_on_site(
+    to: str,
+    section: str | None,
+    name: str | None,
+    bot: str | None,
+    files: tuple[Path | None, Path | None],
+    action: str,
+    number: int | None,
+    language: Language,
+) -> None:
+    """Submit the bot with its attachments to a class's site; without a bot, do the action there."""
+    # The modules of HTTP take longer to load than the rest of the command.
+    from arena.class_site.client import ClassSite, refusals_printed  # noqa: PLC0415
+    from arena.class_site.submission import act_on_site, submit_to_site  # noqa: PLC0415
+
+    site = ClassSite.at(to, language)
+    with refusals_printed():
+        if bot is None:
+            act_on_site(site, section, name, action, number)
+        else:
+            path, attachments = _file(bot, language), _attachments(*files, language)
+            submit_to_site(site, section, _name_of(path, name), path, attachments)
+
+
+def _act_on_folder(
+    to: str,
+    section: str | None,
+    name: str | None,
+    bot: str | None,
+    files: tuple[Path | None, Path | None],
+    action: str,
+    number: int | None,
+    language: Language,
+) -> None:
+    """Submit the bot with its attachments to an event; without a bot, do the action there."""
     file = event_file(to)
     entry = submissions(file.event(language), file.folder, file.run, section)
     if isinstance(entry, Fault):
         raise _print_faults([entry], language)
-    if recheck is not None and name:
-        _recheck(entry, entry.version(name, recheck), language)
-    elif of_version and name:
-        version = entry.withdraw(name) if play is None else entry.play(name, play)
+    if bot is not None:
+        _submit(bot, name, entry, _attachments(*files, language), language)
+    elif name is None or action == "list":
+        _list(entry, language)
+    elif action == "recheck" and number is not None:
+        _recheck(entry, entry.version(name, number), language)
+    else:
+        version = entry.withdraw(name) if number is None else entry.play(name, number)
         if isinstance(version, Fault):
             raise _print_faults([version], language)
-        text = words.WITHDRAWN_VERSION if play is None else words.CHOSEN_VERSION
+        text = words.WITHDRAWN_VERSION if number is None else words.CHOSEN_VERSION
         plain_console().print(text.say(language, _values(version)))
-    elif bot is None:
-        _list(entry, language)
-    else:
-        _submit(bot, name, entry, _attachments(source, report_file, language), language)
 
 
 def _attachments(source: Path | None, report: Path | None, language: Language) -> Attachments:
