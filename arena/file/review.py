@@ -17,7 +17,8 @@ from click.exceptions import Exit
 from arena import texts
 from arena.commands import ExitStatus
 from arena.console import Styled, plain_console
-from arena.drawing.html import BoardPicture, environment, pieces, styles
+from arena.drawing.frames import BoardPicture
+from arena.drawing.html import environment, pieces, styles
 from arena.drawing.position import cells_in
 from arena.file.replay import RecordArgument, RecordNumber, SectionOption, record_file, record_in
 from arena.file.solve import can_be_solved, percent
