@@ -156,7 +156,7 @@ KeepOption = Annotated[
         ),
     ),
 ]
-LangOption = Annotated[
+LanguageOption = Annotated[
     LanguageName | None,
     Option(
         "--lang",

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.options import LangOption, SandboxOption, reader_language
+from arena.options import LanguageOption, SandboxOption, reader_language
 from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_isolation, must_run
 from arena.site.settings import Settings
@@ -156,7 +156,7 @@ def serve(
         ),
     ] = False,
     sandbox: SandboxOption = True,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     for address in proxy or ():

@@ -112,11 +112,11 @@ def half_moves(count: int) -> Text:
     return count_text(count, HALF_MOVES)
 
 
-SLIP = Text(
+BEST_MOVE_MISSED = Text(
     "{best} was better; the chance was {had}, now it is {has}",
     "лучше было {best}; шансы были {had}, стали {has}",
 )
-SLIP_UNKNOWN = Text(
+CHANCE_FELL = Text(
     "the chance was {had} before this half-move, now it is {has}",
     "шансы перед этим полуходом были {had}, стали {has}",
 )
@@ -126,7 +126,7 @@ REVIEWED = Text(
 )
 AT_START = Text("the start", "начало")
 WEAK_MOVE = Text("weak move: {sentence}", "слабый ход: {sentence}")
-BLUNDER = Text("very weak move: {sentence}", "очень слабый ход: {sentence}")
+VERY_WEAK_MOVE = Text("very weak move: {sentence}", "очень слабый ход: {sentence}")
 WEAK_MOVES = Text(
     "weak moves: {a} (A) {of_a}, {b} (B) {of_b}", "слабых ходов: {a} (A) {of_a}, {b} (B) {of_b}"
 )

@@ -57,8 +57,8 @@ OTHER_PLAYER = FaultKind(
 OTHER_HALF_MOVE = FaultKind(
     "L015",
     Text(
-        "{slip}: it must be {right}, not {written}",
-        "{slip}: должен быть {right}, а не {written}",
+        "{cause}: it must be {right}, not {written}",
+        "{cause}: должен быть {right}, а не {written}",
     ),
 )
 NOT_RAISED = Text("the half-move number was not raised", "номер полухода не увеличен")
@@ -207,8 +207,8 @@ def _parity_diagnostic(before: Matrix, after: Reading, diagnostic: Diagnostic) -
 
 
 def _wrong_number(before: Position, written: object) -> Fault:
-    slip = NOT_RAISED if written == before.half_move else WRONG_NUMBER
-    return OTHER_HALF_MOVE("half-move", slip=slip, right=before.half_move + 1, written=written)
+    cause = NOT_RAISED if written == before.half_move else WRONG_NUMBER
+    return OTHER_HALF_MOVE("half-move", cause=cause, right=before.half_move + 1, written=written)
 
 
 @dataclass(frozen=True, slots=True)

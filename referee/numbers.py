@@ -43,6 +43,11 @@ def count_text(count: int, noun: Text) -> Text:
 BYTES = Text("byte|bytes", "байт|байта|байт")
 GAMES = Text("game|games", "партия|партии|партий")
 ERRORS = Text("error|errors", "ошибка|ошибки|ошибок")
+_UNITS = (
+    (1 << 30, Text("{count} GiB", "{count} ГиБ")),
+    (1 << 20, Text("{count} MiB", "{count} МиБ")),
+    (1 << 10, Text("{count} KiB", "{count} КиБ")),
+)
 
 _CATEGORIES = ("one", "few")
 """Babel's names of the first forms of a noun; the last form is for all other numbers."""
@@ -60,3 +65,11 @@ def _written(value: float | Decimal, pattern: str, language: Language) -> str:
     from babel.numbers import format_decimal  # noqa: PLC0415 - see the module's docstring
 
     return format_decimal(value, pattern, locale=language)
+
+
+def size_text(count: int) -> Text:
+    """Return a size in words, in the largest unit in which it is a whole number."""
+    for worth, unit in _UNITS:
+        if count and count % worth == 0:
+            return unit.filled({"count": count // worth})
+    return count_text(count, BYTES)

@@ -37,9 +37,8 @@ from formats.names import LONGEST
 from formats.record import read_record
 from formats.seconds import read_seconds, write_seconds
 from formats.transition import change
-from referee.check.checked_bot import SIZE_LIMIT
 from referee.clock import Clock, Timing
-from referee.program import MIB, Limits
+from referee.program import MIB, SIZE_LIMIT, Limits
 from referee.verdict import Ending
 from tests.places import ROOT
 from tests.present import needs

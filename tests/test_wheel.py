@@ -15,11 +15,11 @@ from zipfile import ZipFile
 
 import pytest
 
-from arena.bots.build import LARGEST
 from arena.bots.builtin_bots import BUILT
 from arena.commands import COMMANDS
 from bot.builder.compiler import Dialect, Target, compilers
 from bot.builder.executable import SOURCES, programs
+from referee.program import SIZE_LIMIT
 from tests.arena.conftest import EXAMPLE
 from tests.bot.programs import can_build, needs_compiler
 from tests.bot.sources import SMALL_C
@@ -265,7 +265,7 @@ def test_bots_in_a_wheel_need_no_library(full_wheel: Path) -> None:
         data = archive.read(f"bot/made/{SHORT}-nim")
     assert data.startswith(b"\x7fELF")
     assert b"ld-linux" not in data
-    assert len(data) < LARGEST
+    assert len(data) < SIZE_LIMIT
 
 
 @needs_compiler

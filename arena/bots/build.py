@@ -19,7 +19,7 @@ from arena.console import plain_console
 from arena.files import failed_at, make_folder
 from arena.game_request import bot_folder
 from arena.option_values import name_in
-from arena.options import BOT_NAMES, LangOption, reader_language
+from arena.options import BOT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.bundle import bundle
@@ -37,10 +37,9 @@ from referee.check.binary import WINDOWS, read_header
 from referee.check.checks.machine import faults_on
 from referee.check.examiner_machine import MACHINES
 from referee.numbers import BYTES, count_text, number
+from referee.program import SIZE_LIMIT
 from referee.remedies import installing_extra
 
-LARGEST = 500_000
-"""Largest size in bytes that the class allows."""
 _STREAMS = ("<iostream>", "<fstream>", "<sstream>", "<iomanip>")
 
 
@@ -88,7 +87,7 @@ def command(
             ),
         ),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     if names:
         print("\n".join(program.name for program in programs()))
@@ -96,19 +95,19 @@ def command(
     language = reader_language(lang)
     file_stem = file_name(name_in(name)) if name is not None else None
     _refuse_confusion(bot, from_python)
-    bot = _source_of(bot) if bot is not None else None
+    source_or_name = "" if bot is None else _source_of(bot)
     make_folder(out)
     try:
         if from_python is not None:
             _bundle(from_python, out / (file_stem or from_python.stem), language)
-        elif is_source(bot or ""):
-            source = Path(bot or "")
+        elif is_source(source_or_name):
+            source = Path(source_or_name)
             own_name = bot_folder(source.parent).name
             file_stem = file_stem or (file_name(own_name) if own_name else source.stem)
             path = out / f"{file_stem}{target.ending}"
             _build_source(source, target, path, language)
         else:
-            program = program_named(bot or "")
+            program = program_named(source_or_name)
             path = out / f"{file_stem or file_name(program.name)}{target.ending}"
             _build_built_in(program, target, path, language)
     except CannotBuild as error:
@@ -144,7 +143,7 @@ def _bundle(source: Path, path: Path, language: Language) -> None:
 
 def _build_source(source: Path, target: Target, path: Path, language: Language) -> None:
     errors = plain_console(stderr=True)
-    most = bot_folder(source.parent).size_limit or LARGEST
+    most = bot_folder(source.parent).size_limit or SIZE_LIMIT
     with _progress(path.name, target, language) as tell:
         compiled = build_source(source, target, path, most, tell)
     errors.print(compiled.messages, end="")
@@ -200,7 +199,7 @@ def _build_built_in(program: PlayerProgram, target: Target, path: Path, language
         put_program(built_beforehand, path)
         _say_size(path, "arena", language)
     else:
-        _print_result(path, build(program, target, path), LARGEST, language)
+        _print_result(path, build(program, target, path), SIZE_LIMIT, language)
 
 
 def _print_result(path: Path, compiler: Compiler, most: int, language: Language) -> None:
@@ -223,7 +222,7 @@ def _print_old_machines(path: Path, language: Language) -> None:
         _print(words.NOT_ON_OLD, language, values)
 
 
-def _say_size(path: Path, maker: str, language: Language, most: int = LARGEST) -> int:
+def _say_size(path: Path, maker: str, language: Language, most: int = SIZE_LIMIT) -> int:
     size = path.stat().st_size
     values = {"size": count_text(size, BYTES), "limit": number(most)}
     text = words.WITHIN if size <= most else words.TOO_LARGE

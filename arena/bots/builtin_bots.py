@@ -81,8 +81,10 @@ def builtin_styles() -> dict[str, list[str]]:
 def best_builtin(game: str) -> str | None:
     """Return the strongest built-in bot for the game: the champion, else its first style."""
     styles = builtin_styles().get(game, [])
-    if CHAMPION in styles or not styles:
-        return game if styles else None
+    if not styles:
+        return None
+    if CHAMPION in styles:
+        return game
     return f"{game}-{styles[0]}"
 
 
@@ -92,7 +94,7 @@ def easiest_builtin(game: str) -> str | None:
     return f"{game}-{RANDOM if RANDOM in styles else styles[0]}" if styles else None
 
 
-def of_level(game: str, level: Level) -> str | None:
+def builtin_of_level(game: str, level: Level) -> str | None:
     """Return the built-in bot for that level, with its options; None if there is none.
 
     Moderate is a style between greedy and champion; without one, a champion that thinks little.
@@ -111,7 +113,7 @@ def builtin_path(language: Language) -> Callable[[str], Path]:
 
     def path_of(name: str) -> Path:
         try:
-            return built(program_named(name), language)
+            return built_program(program_named(name), language)
         except CannotBuild as error:
             raise LookupError(why(error, language)) from None
 
@@ -123,8 +125,11 @@ def build_all(names: Iterable[str], language: Language) -> None:
 
     Errors are not reported here: they occur again when the bot is used.
     """
+    bots = []
+    for name in names:
+        with suppress(CannotBuild):
+            bots.append(program_named(name))
     with suppress(CannotBuild):
-        bots = [program_named(name) for name in names]
         lacking = [bot for bot in bots if not _path_for(bot).exists()]
         kernels = sorted({bot.kernel for bot in lacking})
         if not lacking:
@@ -149,7 +154,7 @@ def _build_styles(kernel: str, bots: list[executable.PlayerProgram]) -> None:
             _build(bot)
 
 
-def built(program: executable.PlayerProgram, language: Language) -> Path:
+def built_program(program: executable.PlayerProgram, language: Language) -> Path:
     """Return the path of the program, built if need be. Raise CannotBuild if that fails."""
     path = _path_for(program)
     if not path.exists():
@@ -161,7 +166,7 @@ def built(program: executable.PlayerProgram, language: Language) -> Path:
 
 
 @cache
-def _compiling(_kernel: str) -> Lock:
+def _compile_lock(_kernel: str) -> Lock:
     """Lock held by the thread that compiles the kernel; other threads need not do it again."""
     return Lock()
 
@@ -190,7 +195,7 @@ def _build(program: executable.PlayerProgram) -> None:
     Another command may build and run it at the same time.
     """
     path = _path_for(program)
-    with _compiling(program.kernel):
+    with _compile_lock(program.kernel):
         if path.exists():
             return
         unfinished = path.with_name(f"{path.name}.{os.getpid()}")

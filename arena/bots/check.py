@@ -10,11 +10,10 @@ from typing import Annotated
 from click.exceptions import Exit
 
 from arena.bots import texts as words
-from arena.bots.check_report import ReportFormat, cause, group_findings, report, report_as
+from arena.bots.check_report import ReportFormat, cause, collect_findings, print_report, report_as
 from arena.bots.kept_turn import keep as keep_turn
-from arena.bots.resolve import NamedBot
-from arena.bots.resolve import checked_bot as entrant_to_check
-from arena.bots.tried_turn import TriedTurn, of_lost, show
+from arena.bots.resolve import NamedBot, named_bot_to_check
+from arena.bots.tried_turn import TriedTurn, show, tried_turn_from_lost
 from arena.commands import ExitStatus
 from arena.event_files import event_file
 from arena.game_request import GameRequest, warn_of_other_game
@@ -24,7 +23,7 @@ from arena.options import (
     BotArgument,
     GameOption,
     KeepOption,
-    LangOption,
+    LanguageOption,
     LimitOption,
     RulesOption,
     SandboxOption,
@@ -38,10 +37,10 @@ from formats.game import StartRequest
 from formats.names import name_from_file_name
 from formats.text import Language, Text
 from referee.check import examine
-from referee.check.checked_bot import SIZE_LIMIT, CheckedBot
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding
 from referee.check.positions import POSITIONS
-from referee.sandbox.isolation_choice import chosen
+from referee.program import SIZE_LIMIT
 from referee.turn import play
 from referee.verdict import Ending
 from tournaments.entrants.class_list import about_student, read_class_list
@@ -119,46 +118,43 @@ def check(
         ),
     ] = ReportFormat.TEXT,
     sandbox: SandboxOption = True,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     if position is not None and form is not ReportFormat.TEXT:
         raise WrongUsage(words.NO_FORM_OF_A_TURN)
-    named_bot = entrant_to_check(bot, language)
+    named_bot = named_bot_to_check(bot, language)
     options = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
     given_options: dict[str, object] = {
         name: value for name, value in options.items() if value is not None
     }
-    student = None
-    if event is not None:
+    if event is None:
+        start = StartRequest(size_in(size))
+        request = GameRequest(game or named_bot.game, rules, start, clock_in(time or _TIME), limit)
+        checked_bot, student = _for_game(named_bot, request, size_limit), None
+    else:
         if given_options or size_limit is not None:
             raise WrongUsage(words.BY_THE_EVENT)
         given_options = {"event": event, "section": section}
         checked_bot, student = _for_event(named_bot, event, section, language)
-        if not sandbox:
-            checked_bot = replace(checked_bot, isolation=asked_isolation(sandbox=sandbox))
-    else:
-        start = StartRequest(size_in(size))
-        clock = clock_in(time or _TIME)
-        first = GameRequest(game or named_bot.game, rules, start, clock, limit).first_matrix()
-        checked_bot = CheckedBot(
-            named_bot.program,
-            first.game,
-            start,
-            first.times[0],
-            size_limit=size_limit or named_bot.folder.size_limit or SIZE_LIMIT,
-            isolation=asked_isolation(sandbox=sandbox),
-        )
-    checked_bot = replace(checked_bot, isolation=must_run(language, checked_bot.isolation))
+    isolation = must_run(language, asked_isolation(sandbox=sandbox) or checked_bot.isolation)
+    checked_bot = replace(checked_bot, isolation=isolation)
     if position is None:
         again = _command_line(bot, given_options, sandbox=sandbox)
         is_good, tried = _check_all(checked_bot, student, language, again, form)
     else:
         is_good, tried = _show_position(checked_bot, language, position)
     if keep is not None and tried is not None:
-        keep_turn(tried, keep, bot, chosen(checked_bot.isolation), limit, language)
+        keep_turn(tried, keep, bot, isolation, limit, language)
     if not is_good:
         raise Exit(ExitStatus.BAD)
+
+
+def _for_game(bot: NamedBot, request: GameRequest, size_limit: int | None) -> CheckedBot:
+    """Return the bot as it is checked without an event."""
+    first = request.first_matrix()
+    most = size_limit or bot.folder.size_limit or SIZE_LIMIT
+    return CheckedBot(bot.program, first.game, request.start, first.times[0], size_limit=most)
 
 
 def _for_event(
@@ -169,15 +165,16 @@ def _for_event(
     Raise WrongUsage if the event has no such section.
     """
     file = event_file(event)
-    chosen = find_section(file.event(language), section)
-    if isinstance(chosen, Fault):
-        raise WrongUsage(chosen.kind.text, **chosen.values)
-    warn_of_other_game(bot.folder, chosen.game, language)
+    section_or_fault = find_section(file.event(language), section)
+    if isinstance(section_or_fault, Fault):
+        fault = section_or_fault
+        raise WrongUsage(fault.kind.text, **fault.values)
+    warn_of_other_game(bot.folder, section_or_fault.game, language)
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""
     name = bot.folder.name or name_from_file_name(path.name)
     student = about_student(read_class_list(file.folder), name, data)
-    return bot_to_check(chosen, replace(bot.program, name=name)), student
+    return bot_to_check(section_or_fault, replace(bot.program, name=name)), student
 
 
 def _check_all(
@@ -189,15 +186,17 @@ def _check_all(
 ) -> tuple[bool, TriedTurn | None]:
     """Return whether the bot passes all checks, and the turn that shows best why not."""
     name = checked_bot.program.name
-    findings = group_findings(name, lambda tell: examine(replace(checked_bot, tell=tell)), language)
+    findings = collect_findings(
+        name, lambda tell: examine(replace(checked_bot, tell=tell)), language
+    )
     findings = [student, *findings] if student else findings
     if form is ReportFormat.TEXT:
-        is_good = report(name, findings, language, again)
+        is_good = print_report(name, findings, language, again)
     else:
         print(report_as(form, checked_bot.program, findings, language))
         is_good = cause(findings) is None
     lost_turn = next((finding.lost for finding in findings if finding.lost), None)
-    return is_good, None if lost_turn is None else of_lost(lost_turn)
+    return is_good, None if lost_turn is None else tried_turn_from_lost(lost_turn)
 
 
 def _show_position(
@@ -216,10 +215,10 @@ def _show_position(
             turn = play(before, sandbox, checked_bot.rules)
     tried = TriedTurn(checked_bot.program, before, turn, checked_bot.rules)
     show(tried, language)
-    return tried.good, tried
+    return tried.is_good, tried
 
 
 def _command_line(bot: str, options: Mapping[str, object], *, sandbox: bool) -> str:
     """Return the command line that checks the bot in the same way."""
-    words = [f"--{name}={value}" for name, value in options.items() if value is not None]
-    return shlex.join(["arena", "check", bot, *words, *([] if sandbox else ["--no-sandbox"])])
+    parts = [f"--{name}={value}" for name, value in options.items() if value is not None]
+    return shlex.join(["arena", "check", bot, *parts, *([] if sandbox else ["--no-sandbox"])])

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypedDict
 
 from arena.bots import texts as words
-from arena.bots.tried_turn import of_lost
+from arena.bots.tried_turn import tried_turn_from_lost
 from arena.console import Styled, plain_console
 from arena.texts import HINT
 from formats.fault import Severity
@@ -54,13 +54,13 @@ class CheckReport(TypedDict):
 
 _SEVERITIES = {Grade.FAILED: Severity.ERROR, Grade.WARNED: Severity.WARNING}
 STUDENT = "student"
-"""Name of the case for the finding that is no check: whose bot it is."""
+"""JUnit case name of the finding about the student, which belongs to no check."""
 _BUSY = 3
 """Programs for each core that make a machine too busy for a check."""
 _COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
 
 
-def group_findings(
+def collect_findings(
     name: str, examine: Callable[[Tell], Iterable[Finding]], language: Language
 ) -> list[Finding]:
     """Return all findings; meanwhile a terminal shows the progress of the check."""
@@ -100,7 +100,7 @@ def cause(findings: Iterable[Finding]) -> Text | None:
     return None if failed is None else failed.cause or failed.sentence
 
 
-def report(name: str, findings: list[Finding], language: Language, command: str = "") -> bool:
+def print_report(name: str, findings: list[Finding], language: Language, command: str = "") -> bool:
     """Print the findings; return whether nothing failed.
 
     ``command`` shows a position of the check once its number is added.
@@ -198,7 +198,7 @@ def _turn(finding: Finding, language: Language, command: str) -> Iterator[Styled
     """Yield the turn that shows a finding: faults of its file, output, and a command to see it."""
     lost = finding.lost
     assert lost is not None, "only findings with a turn come here"
-    yield from of_lost(lost).complaint(language)
+    yield from tried_turn_from_lost(lost).complaint(language)
     if command and finding.position:
         again = f"{command} --position {finding.position}"
         yield Styled(words.SEE_TURN.say(language, {"command": again}))

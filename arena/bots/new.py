@@ -21,7 +21,7 @@ from arena.bots.skeleton import (
 from arena.console import plain_console
 from arena.files import failed_at
 from arena.option_values import game_meant, name_in, no_such, no_such_game
-from arena.options import GAME_NAMES, LangOption, naming_games, one_of
+from arena.options import GAME_NAMES, LanguageOption, naming_games, one_of
 from arena.options import reader_language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import DEFAULT_GAME, all_games
@@ -70,7 +70,7 @@ def new(
             ),
         ),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     text_language = language_of(lang)
     if event:
@@ -116,7 +116,7 @@ def _skeleton(name: str, game: str, language: str) -> Skeleton:
     if game not in chosen.games:
         raise _without_skeleton(game, chosen)
     skeleton = Skeleton(name, game, chosen)
-    if skeleton.is_mistaken:
+    if skeleton.has_reserved_name:
         raise WrongUsage(words.TAKEN, name=name)
     return skeleton
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from arena.bots import texts as words
-from arena.bots.builtin_bots import built, program_named, programs
+from arena.bots.builtin_bots import built_program, program_named, programs
 from arena.bots.texts import why
 from arena.game_request import NO_FOLDER, BotFolder, bot_folder
 from arena.option_values import no_such
@@ -36,7 +36,7 @@ class NamedBot:
     folder: BotFolder = NO_FOLDER
 
 
-def entrant(text: str, language: Language) -> NamedBot:
+def named_bot(text: str, language: Language) -> NamedBot:
     """Return the bot of that name: a path or a built-in bot, perhaps with arguments.
 
     Its name is that of the file or of the bot, without arguments.
@@ -54,29 +54,29 @@ def entrant(text: str, language: Language) -> NamedBot:
     return _built_in_bot(name, tuple(arguments), language)
 
 
-def casual_entrant(text: str, language: Language) -> NamedBot:
+def casual_bot(text: str, language: Language) -> NamedBot:
     """Return the bot for a game outside of events: its name includes the arguments."""
-    bot = entrant(text, language)
+    bot = named_bot(text, language)
     full_name = " ".join([bot.program.name, *map(shlex.quote, bot.program.arguments)])
     return replace(bot, program=replace(bot.program, name=printable(full_name)))
 
 
-def entrants(first: str, second: str, language: Language) -> tuple[NamedBot, NamedBot]:
+def two_casual_bots(first: str, second: str, language: Language) -> tuple[NamedBot, NamedBot]:
     """Return both bots, with different names."""
-    first_bot, second_bot = casual_entrant(first, language), casual_entrant(second, language)
+    first_bot, second_bot = casual_bot(first, language), casual_bot(second, language)
     if first_bot.program.name == second_bot.program.name:
         program = replace(second_bot.program, name=f"{second_bot.program.name} (2)")
         second_bot = replace(second_bot, program=program)
     return first_bot, second_bot
 
 
-def checked_bot(text: str, language: Language) -> NamedBot:
+def named_bot_to_check(text: str, language: Language) -> NamedBot:
     """Return the bot to check: any path that exists, since the first check is for a file."""
     path = Path(text)
-    if path.is_dir() and (_built_in(path) or _is_unbuilt(path)):
+    if path.is_dir() and (_program_of_folder(path) or _is_unbuilt(path)):
         path = _program_in(path)
     exists = path.exists() or path.is_symlink()
-    return _bot_in_file(path, ()) if exists else entrant(text, language)
+    return _bot_in_file(path, ()) if exists else named_bot(text, language)
 
 
 def game_of(*bots: NamedBot) -> str | None:
@@ -93,7 +93,7 @@ def _program_in(path: Path) -> Path:
         return path
     if _is_unbuilt(path):
         raise WrongUsage(words.NOT_BUILT, folder=path)
-    program = _built_in(path)
+    program = _program_of_folder(path)
     if program is None:
         raise WrongUsage(words.NO_BOT_IN, folder=path, program=path.resolve().name)
     return program
@@ -105,10 +105,10 @@ def is_made_by_new(folder: Path) -> bool:
 
 
 def _is_unbuilt(folder: Path) -> bool:
-    return _built_in(folder) is None and is_made_by_new(folder)
+    return _program_of_folder(folder) is None and is_made_by_new(folder)
 
 
-def _built_in(folder: Path) -> Path | None:
+def _program_of_folder(folder: Path) -> Path | None:
     """Return the program named like its folder; in a renamed folder, the only one."""
     name = folder.resolve().name
     named = (folder / f"{name}{ending}" for ending in _ENDINGS)
@@ -139,7 +139,7 @@ def _bot_in_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
 def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> NamedBot:
     try:
         program = program_named(name)
-        path = built(program, language)
+        path = built_program(program, language)
     except CannotBuild as error:
         if error.fault is BuildFault.NO_PROGRAM:
             raise _no_bot(name) from None

@@ -46,13 +46,13 @@ _COMMENT = (
     r"(?P<before>(?:^|#|//|/\*\*?|\"{3}|<summary>|\{|\s\*)[ \t]*)(?P<text>%s)"
     r"(?=\s*(?:\*/|\"{3}|</summary>|\})?$)"
 )
-"""Pattern of one of some texts in a comment, whole or its line."""
+"""Pattern of a comment that consists of one of the given texts, or of a line of it that does."""
 _GOAL = re.compile(r"^([a-z.]+):", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class Skeleton:
-    """A bot to be begun."""
+    """The files of a new bot."""
 
     name: str
     """Name of the bot in tables, in the form of ``formats.names``."""
@@ -77,7 +77,7 @@ class Skeleton:
         return self.source if self._is_script else self.stem
 
     @property
-    def is_mistaken(self) -> bool:
+    def has_reserved_name(self) -> bool:
         """Return whether the name would be confused with another file or a ``make`` target."""
         others = {"matrix.txt", BOT_FILE, self.language.source or "matrix.txt"}
         for path in filter(Path.is_file, self.language.folder.iterdir()):
@@ -177,7 +177,7 @@ def _with_russian_comments(text: str, game: str) -> str:
 def _russian_comments(game: str) -> tuple[Mapping[str, str], re.Pattern[str]]:
     """Return the Russian texts of comments by the English ones, and the pattern of these.
 
-    Those of another package are for its own game.
+    Translations from a plugin apply only to the plugin's game.
     """
     texts_of_all: dict[str, str] = {}
     of_plugin = plugin_files("bot/skeletons/**/comments.ru.toml").get(game, [])

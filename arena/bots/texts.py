@@ -251,6 +251,10 @@ BY_THE_EVENT = Text(
 WATCHING = Text(
     "waiting for a change in {folder}; Ctrl+C ends", "жду изменений в {folder}; Ctrl+C — выход"
 )
+NO_MAKE = Text(
+    "--watch builds the bot with make, which this machine lacks: {command}",
+    "--watch собирает бота командой make, а её на этой машине нет: {command}",
+)
 NOTHING_TO_WATCH = Text(
     "--watch takes a bot of yours: a folder or a file, not {name}",
     "--watch нужен ваш бот: папка или файл, а не {name}",

@@ -50,7 +50,7 @@ class TriedTurn:
         return cause_of_fault(LostTurn(*lost))
 
     @property
-    def good(self) -> bool:
+    def is_good(self) -> bool:
         """Return whether the turn loses no game by an offence."""
         return self.turn.judged.move is not None
 
@@ -58,12 +58,12 @@ class TriedTurn:
     def written(self) -> WrittenFile | None:
         """File that the bot left, if it has changed it."""
         data = self.turn.run_result.file.data
-        if not data or self.untouched:
+        if not data or self.is_untouched:
             return None
         return judge_file(self.before.as_written, data, self.rules, self.earlier)
 
     @property
-    def untouched(self) -> bool:
+    def is_untouched(self) -> bool:
         """Return whether the bot left the file unchanged."""
         return self.turn.run_result.file.data == write_matrix(self.before).encode()
 
@@ -74,7 +74,7 @@ class TriedTurn:
         yield from self._after(language, drawn=drawn)
         yield from self._measured(language)
         yield from self._printed(language)
-        if self._located() or not self.good:
+        if self._located() or not self.is_good:
             yield Styled()
         yield from self._faults(language)
         yield self._verdict(language)
@@ -90,7 +90,7 @@ class TriedTurn:
         move = written.change.move if written else None
         if next_file:
             yield from view(next_file, language, drawn=drawn)
-        elif self.untouched:
+        elif self.is_untouched:
             yield Styled(words.UNTOUCHED.say(language, {"name": self.name}), "bold")
         elif written and (matrix := _board_of(self.before, written)):
             heading = words.WRITTEN.say(language, {"name": self.name})
@@ -145,7 +145,7 @@ class TriedTurn:
 
     def _verdict(self, language: Language) -> Styled:
         verdict = self.turn.judged.verdict
-        if self.good or verdict is None:
+        if self.is_good or verdict is None:
             return Styled(words.GOOD_TURN.say(language, {"name": self.name}), "bold green")
         # The sentence of the only fault has just been printed.
         is_printed = len(self._located()) <= 1 and not self.cause
@@ -154,7 +154,7 @@ class TriedTurn:
         return Styled(text.say(language, {"name": self.name, **values}), "bold red")
 
 
-def of_lost(lost: LostTurn) -> TriedTurn:
+def tried_turn_from_lost(lost: LostTurn) -> TriedTurn:
     """Return the display of a turn that a check has found."""
     return TriedTurn(lost.program, lost.before, lost.turn, lost.rules, lost.earlier)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import SystemRandom
+from stat import S_ISREG
 from time import sleep
 from typing import Annotated
 
@@ -17,19 +18,19 @@ from click.exceptions import Exit
 from arena.bots import texts as words
 from arena.bots.kept_turn import USUAL_MEMORY
 from arena.bots.kept_turn import keep as keep_turn
-from arena.bots.resolve import NamedBot, casual_entrant, is_made_by_new
+from arena.bots.resolve import NamedBot, casual_bot, is_made_by_new
 from arena.bots.tried_turn import FILE, TriedTurn, show
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import NamedFile, Unreadable, read_all
-from arena.game_request import GameRequest
+from arena.game_request import BOT_FILE, GameRequest
 from arena.option_values import clock_in, only_start, size_in
 from arena.options import (
     CLOCK,
     BotArgument,
     GameOption,
     KeepOption,
-    LangOption,
+    LanguageOption,
     LimitOption,
     MemoryOption,
     RulesOption,
@@ -51,6 +52,7 @@ from referee.judge import Rules
 from referee.match.openings import Openings
 from referee.numbers import GAMES, count_text
 from referee.program import MIB, Limits, Program, RefereeError
+from referee.remedies import installing
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import play as play_turn
@@ -58,6 +60,9 @@ from referee.turn import play as play_turn
 _SEEDS = 1_000_000
 _LOOK_EVERY = 0.3
 """Seconds between two checks of the files of a watched bot."""
+_SOURCES = {".c", ".cpp", ".cs", ".go", ".h", ".hpp", ".java", ".pas", ".py", ".pyx", ".rs"}
+_WITH_CYTHON = {".c", ".h"}
+"""Endings of files that Cython writes beside a source of its own."""
 
 
 def try_bot(
@@ -102,7 +107,7 @@ def try_bot(
             ),
         ),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     if files:
@@ -111,11 +116,11 @@ def try_bot(
     start, seconds = StartRequest(size_in(size)), None if time is None else clock_in(time)
 
     def try_once() -> bool:
-        entrant = casual_entrant(bot, language)
-        request = GameRequest(game or entrant.game, rules, start, seconds, limit)
+        named_bot = casual_bot(bot, language)
+        request = GameRequest(game or named_bot.game, rules, start, seconds, limit)
         judging = Rules(Timing(clock), Limits(memory=memory * MIB))
         positions = read_all(files or [])
-        trial = _Trial(entrant, judging, isolation, language)
+        trial = _Trial(named_bot, judging, isolation, language)
         starts = _starts(request, positions, seed, language, many=games is not None)
         if games:
             lost_turn = trial.games(islice(starts, games), games)
@@ -124,10 +129,10 @@ def try_bot(
             turns = [trial.turn(start) for start in islice(starts, len(positions) or 1)]
         for turn in turns:
             show(turn, language)
-        worst = next((turn for turn in turns if not turn.good), turns[-1] if turns else None)
+        worst = next((turn for turn in turns if not turn.is_good), turns[-1] if turns else None)
         if keep is not None and worst is not None:
             keep_turn(worst, keep, bot, isolation, limit, language)
-        return worst is None or worst.good
+        return worst is None or worst.is_good
 
     if watch:
         _try_on_each_save(bot, try_once, language)
@@ -140,30 +145,64 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
     folder = Path(bot) if Path(bot).is_dir() else Path(bot).parent
     if not Path(bot).exists() and not is_made_by_new(folder):
         raise WrongUsage(words.NOTHING_TO_WATCH, name=bot)
+
+    def can_change_turn(path: Path) -> bool:
+        return path == Path(bot) or _is_source(path)
+
     console = plain_console()
     with suppress(KeyboardInterrupt):
         while True:
+            is_ready = not is_made_by_new(folder) or _is_made(folder)
+            before_turn = _states(folder, can_change_turn)
             try:
-                if not is_made_by_new(folder) or _is_made(folder):
+                if is_ready:
                     try_once()
             except (WrongUsage, Unreadable, RefereeError) as error:
                 console.print(error.text.say(language))
             states = _states(folder)
+            if _states(folder, can_change_turn) != before_turn:
+                continue
             console.print(words.WATCHING.say(language, {"folder": folder}), style="dim")
             while _states(folder) == states:
                 sleep(_LOOK_EVERY)
 
 
 def _is_made(folder: Path) -> bool:
-    """Return whether ``make`` succeeds; it prints errors itself."""
-    return subprocess.run(["make", "-s", "-C", str(folder)], check=False).returncode == 0
+    """Return whether ``make`` succeeds; it prints errors itself.
+
+    A source that is saved meanwhile is older than the program, so everything is then built again,
+    but only once: a Makefile may write sources itself.
+    """
+    command = ["make", "-s", "-C", str(folder)]
+    sources = _states(folder, _is_source)
+    try:
+        made = subprocess.run(command, check=False)
+        if _states(folder, _is_source) != sources:
+            made = subprocess.run([*command, "--always-make"], check=False)
+    except FileNotFoundError:
+        raise WrongUsage(words.NO_MAKE, command=installing("make", {})) from None
+    return made.returncode == 0
 
 
-def _states(folder: Path) -> set[tuple[str, int, int]]:
-    """Return names, sizes and times of the files that a student writes."""
-    files = (path for path in folder.iterdir() if path.is_file() and path.name != FILE)
-    states = ((path.name, path.stat()) for path in files)
-    return {(name, state.st_size, state.st_mtime_ns) for name, state in states}
+def _is_source(path: Path) -> bool:
+    """Return whether a student writes the file; a bot and ``make`` may write others."""
+    if path.suffix in _WITH_CYTHON and any(path.parent.glob("*.pyx")):
+        return False
+    return path.suffix in _SOURCES or path.name in ("Makefile", BOT_FILE)
+
+
+def _states(
+    folder: Path, is_watched: Callable[[Path], bool] = Path.exists
+) -> set[tuple[str, int, int]]:
+    """Return names, sizes and times of the watched files, without matrix.txt."""
+    states = set()
+    for path in folder.iterdir():
+        # An editor's temporary file may be gone already.
+        with suppress(FileNotFoundError):
+            state = path.stat()
+            if S_ISREG(state.st_mode) and path.name != FILE and is_watched(path):
+                states.add((path.name, state.st_size, state.st_mtime_ns))
+    return states
 
 
 def _starts(
@@ -215,7 +254,7 @@ class _Trial:
             turns += len(played.turns)
             values = {"number": number, "turns": count_text(len(played.turns), words.TURNS)}
             last = _last_turn(self.bot.program, played, self.rules)
-            if last is not None and not last.good:
+            if last is not None and not last.is_good:
                 values["half_move"] = last.before.position.half_move
                 self._print(words.BAD_TURN, **values)
                 return last

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from arena.class_site.client import ClassSite, login_of, refusals_printed
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.text import Text
 
@@ -57,7 +57,7 @@ def fetch(
         int | None,
         Option("--game", metavar="N", min=1, help=Text("Number of the game.", "Номер партии.")),
     ] = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     site = ClassSite.at(address, reader_language(lang))
     with refusals_printed():

@@ -8,7 +8,7 @@ from typing import Any
 
 from click.exceptions import Exit
 
-from arena.bots.check_report import finding_from_data, report
+from arena.bots.check_report import finding_from_data, print_report
 from arena.class_site.client import ClassSite, Login, SiteRefusal, login_of
 from arena.commands import ExitStatus
 from arena.console import plain_console
@@ -123,7 +123,7 @@ def _show_check(check: dict[str, Any], name: str, site: ClassSite) -> None:
     """Print the findings as ``arena check`` does; raise Exit if the bot was not entered."""
     findings = [finding_from_data(data) for data in check["findings"]]
     if findings:
-        report(name, findings, site.language)
+        print_report(name, findings, site.language)
     for sentence in check["faults"]:
         plain_console(stderr=True).print(sentence)
     if check["version"] is not None:

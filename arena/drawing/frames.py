@@ -1,4 +1,4 @@
-"""Data by which a page steps through a game: the board at the start, and changes by half-move.
+"""Boards on pages: a picture of one position, and data by which a page steps through a game.
 
 The page knows no rules. Letters stand for the looks of cells, and each half-move is the list of
 cells whose look changes: the cell's number in base 36, and the letter.
@@ -6,10 +6,11 @@ cells whose look changes: the cell's number in base 36, and the letter.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from formats.board import Board, Cell, Look, index_width
+from formats.board import Board, Cell, Look, column_name, index_width
 from formats.games import AnyGame
 
 _FIRST_LETTER = ord("a")
@@ -19,6 +20,44 @@ _NO_CHANGE, _POINTS = ".", "="
 def drawing_of(game: AnyGame | type[AnyGame], look: Look) -> str:
     """Return the name of the look's drawing in ``pieces/``."""
     return f"{game.name}-{'-'.join(look.name.en.split())}"
+
+
+class Square(NamedTuple):
+    """A cell with its place in the picture, from the top left."""
+
+    column: int
+    row: int
+    drawing: str
+    look: Look
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """Data for the template ``picture.html``."""
+
+    game: AnyGame
+    board: Board
+    marked: Mapping[Cell, str] = field(default_factory=dict)
+    """CSS classes of single cells."""
+
+    @property
+    def squares(self) -> Iterator[Square]:
+        for cell in self.board:
+            look = self.game.look_of(self.board, cell)
+            shade = "dark" if (cell.column + cell.row) % 2 else "light"
+            row = self.board.height - 1 - cell.row
+            classes = f"{shade} {self.marked.get(cell, '')}".strip()
+            yield Square(cell.column, row, drawing_of(self.game, look), look, classes)
+
+    @property
+    def columns(self) -> list[str]:
+        return [column_name(column) for column in range(self.board.width)]
+
+    @property
+    def rows(self) -> list[int]:
+        """Numbers of the rows, from the top."""
+        return list(range(self.board.height, 0, -1))
 
 
 @dataclass

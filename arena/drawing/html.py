@@ -1,11 +1,9 @@
-"""Templates, styles, scripts and drawings of the report and of the site; pictures of boards."""
+"""Templates, styles, scripts and drawings of the report and of the site."""
 
 from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -17,10 +15,9 @@ from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from arena.drawing.frames import drawing_of
-from formats.board import Board, Cell, Look, column_name
+from formats.board import Look
 from formats.games import AnyGame, plugin_files
 from formats.text import LANGUAGES, Language, Text
-from referee.numbers import BYTES, count_text
 
 _PACKAGE = "arena.drawing"
 _DRAWING = re.compile(r'<symbol id="([^"]+)"')
@@ -34,11 +31,6 @@ _NO_DRAWING = Text("the drawing {path} is left out: {why}", "рисунок {pat
 _NOT_SYMBOLS = Text(
     "it must have symbols alone, whose names begin with {game}-",
     "в нём могут быть только символы (symbol), названия которых начинаются с {game}-",
-)
-_UNITS = (
-    (1 << 30, Text("{count} GiB", "{count} ГиБ")),
-    (1 << 20, Text("{count} MiB", "{count} МиБ")),
-    (1 << 10, Text("{count} KiB", "{count} КиБ")),
 )
 
 
@@ -184,49 +176,3 @@ def joined_files(package: str, folder: str) -> str:
 
 def _text(file: Traversable) -> str:
     return file.read_text(encoding="utf-8")
-
-
-def size(count: int) -> Text:
-    """Return a size in words, in the largest unit in which it is a whole number."""
-    for worth, unit in _UNITS:
-        if count and count % worth == 0:
-            return unit.filled({"count": count // worth})
-    return count_text(count, BYTES)
-
-
-class Square(NamedTuple):
-    """A cell with its place in the picture, from the top left."""
-
-    column: int
-    row: int
-    drawing: str
-    look: Look
-    classes: str
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPicture:
-    """Data for the template ``picture.html``."""
-
-    game: AnyGame
-    board: Board
-    marked: Mapping[Cell, str] = field(default_factory=dict)
-    """CSS classes of single cells."""
-
-    @property
-    def squares(self) -> Iterator[Square]:
-        for cell in self.board:
-            look = self.game.look_of(self.board, cell)
-            shade = "dark" if (cell.column + cell.row) % 2 else "light"
-            row = self.board.height - 1 - cell.row
-            classes = f"{shade} {self.marked.get(cell, '')}".strip()
-            yield Square(cell.column, row, drawing_of(self.game, look), look, classes)
-
-    @property
-    def columns(self) -> list[str]:
-        return [column_name(column) for column in range(self.board.width)]
-
-    @property
-    def rows(self) -> list[int]:
-        """Numbers of the rows, from the top."""
-        return list(range(self.board.height, 0, -1))

@@ -19,10 +19,10 @@ _SEPARATORS = re.compile("[-:]")
 
 def summary(matrix: Matrix, language: Language) -> str:
     """Return game, half-move and player to move, or the outcome, in one line."""
-    return f"{isolation(matrix, language)}; {_state(matrix, language)}"
+    return f"{position_line(matrix, language)}; {_state(matrix, language)}"
 
 
-def isolation(matrix: Matrix, language: Language) -> str:
+def position_line(matrix: Matrix, language: Language) -> str:
     """Return the game, its rules, the board's size and the half-move."""
     game, position = matrix.game, matrix.position
     parts = [game.title.say(language), game.rules_line, _size(matrix)]

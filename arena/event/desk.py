@@ -13,14 +13,14 @@ from typing import Annotated, TypeAlias
 
 from click.exceptions import Exit
 
-from arena.bots.resolve import entrant
+from arena.bots.resolve import named_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
 from arena.event.event_folder import ENTRANT_NAMES, EventArgument, folder_of, tell
 from arena.event_files import beside, event_file
 from arena.files import failed_at
-from arena.options import BOT_NAMES, LangOption, reader_language
+from arena.options import BOT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.fault import Fault
 from formats.names import normalized
@@ -85,7 +85,7 @@ def admit(
         ),
     ] = None,
     section: SectionOption = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
 
@@ -107,7 +107,7 @@ def withdraw(
         ),
     ] = Removed.STAND,
     section: SectionOption = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     _decide_about_entrant(Verb.WITHDRAW, event, name, reason, section, lang, games)
 
@@ -121,7 +121,7 @@ def disqualify(
         Option("--games", help=Text(_GAMES.en + _AS_EVENT.en, _GAMES.ru + _AS_EVENT.ru)),
     ] = None,
     section: SectionOption = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     _decide_about_entrant(Verb.DISQUALIFY, event, name, reason, section, lang, games)
 
@@ -131,7 +131,7 @@ def reinstate(
     name: NameArgument,
     reason: ReasonOption,
     section: SectionOption = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     _decide_about_entrant(Verb.REINSTATE, event, name, reason, section, lang)
 
@@ -144,7 +144,7 @@ def _command_about_game(verb: Verb) -> Callable[..., None]:
         game: GameArgument,
         reason: ReasonOption,
         section: SectionOption = None,
-        lang: LangOption = None,
+        lang: LanguageOption = None,
     ) -> None:
         def decide_about_game(desk: Desk) -> Tournament:
             return desk.decide_game(verb, game, _one_section(desk, section).section.name)
@@ -165,7 +165,7 @@ def _decide_about_entrant(
     name: str,
     reason: str,
     section: str | None,
-    lang: LangOption,
+    lang: LanguageOption,
     games: Removed | None = None,
 ) -> None:
     """Decide in the named section, or in all sections in which the entrant takes part."""
@@ -245,7 +245,7 @@ def _program(
         if isinstance(bot, Fault):
             raise CannotDecide([bot])
         return bot
-    built_in = entrant(program, language).program
+    built_in = named_bot(program, language).program
     try:
         data = built_in.path.read_bytes()
     except OSError as error:

@@ -17,7 +17,7 @@ from arena.event import texts
 from arena.event.event_folder import end_by, tournament_in
 from arena.event.plan import bonus_lines
 from arena.event_files import EventFile, EventName, event_file
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
@@ -54,7 +54,7 @@ def entrants(
             ),
         ),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     file = event_file(event)
@@ -120,8 +120,9 @@ def _list_playing(tournament: Tournament, console: Console, language: Language) 
             remarks += [texts.DEPARTED[departure.withdrawn]] if departure else []
             for remark in remarks:
                 console.print(f"  {remark.say(language)}", style="yellow")
-        values = {"played": len(state.entries), "games": state.games}
-        console.print(texts.HAS_BEGUN.say(language, values))
+    played = sum(len(state.entries) for state in tournament.sections)
+    games = sum(state.games for state in tournament.sections)
+    console.print(texts.HAS_BEGUN.say(language, {"played": played, "games": games}))
     end_by(tournament, language)
 
 
@@ -148,11 +149,11 @@ def _print_submissions(
     language: Language,
 ) -> None:
     """Print whose each program is, and which required attachments are missing."""
-    submitted = [line for line in lines if line.path is not None and line.program is not None]
     missing = section_submissions.missing() if isinstance(section_submissions, Submissions) else {}
-    for line in submitted:
-        data = line.program.data if line.program else b""
-        if about := about_student(students, line.name, data):
+    for line in lines:
+        if line.path is None or line.program is None:
+            continue
+        if about := about_student(students, line.name, line.program.data):
             style = "yellow" if about.grade is not Grade.PASSED else ""
             values = {"name": line.name, "sentence": about.sentence}
             console.print(texts.ABOUT.say(language, values), style=style)
@@ -197,10 +198,8 @@ def _check(
 ) -> bool:
     """Check the programs of all entrants, one on each core; return whether all passed."""
     sections = {section.name: section for section in event.sections}
-    isolation_levels = [
-        must_run(language, section.limits.isolation, IN_EVENT) for section in event.sections
-    ]
-    assert isolation_levels, "an event has a section"
+    for section in event.sections:
+        must_run(language, section.limits.isolation, IN_EVENT)
     submitted = [line for line in lines if line.path is not None and line.program is not None]
     console.print()
     have_passed = True

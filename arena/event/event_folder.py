@@ -85,13 +85,13 @@ def tournament_in(folder: Path, language: Language, *, full: bool = True) -> Tou
     """
     if not is_begun(folder):
         raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
-    with ledger_faults_told(folder, language), open_ledger(folder) as ledger:
+    with report_ledger_faults(folder, language), open_ledger(folder) as ledger:
         tournament = tournament_from_ledger(ledger)
         return tournament if full else tournament.visible_to(is_any_name)
 
 
 @contextmanager
-def ledger_faults_told(folder: Path, language: Language) -> Iterator[None]:
+def report_ledger_faults(folder: Path, language: Language) -> Iterator[None]:
     """Report faults of the ledger that the block reads.
 
     Raise Unreadable, or print the faults and raise Exit.
@@ -147,5 +147,5 @@ def recorded_game(
 
 def _games_in(folder: Path, language: Language) -> tuple[LedgerGame, ...]:
     """Return the games in the ledger. Raise Unreadable or Exit if it has faults."""
-    with ledger_faults_told(folder, language), open_ledger(folder) as ledger:
+    with report_ledger_faults(folder, language), open_ledger(folder) as ledger:
         return ledger.read().games

@@ -12,7 +12,7 @@ from typing import Annotated, TypeAlias
 from arena.event import texts
 from arena.event.event_folder import EventArgument, FullOption, end_by, folder_of, tournament_in
 from arena.files import failed_at
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.text import Language, Text
 from referee.machine import write_whole
@@ -73,7 +73,7 @@ def export(
         ),
     ] = None,
     full: FullOption = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     tournament = tournament_in(folder_of(event), language, full=full)

@@ -11,7 +11,7 @@ from arena.console import plain_console
 from arena.event import texts
 from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.files import failed_at, make_folder
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.report.feedback import Feedback
 from arena.report.page import feedback_page
@@ -36,7 +36,7 @@ def feedback(
             ),
         ),
     ] = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language, folder = reader_language(lang), folder_of(event)
     tournament = tournament_in(folder, language)
@@ -57,11 +57,11 @@ def _write(tournament: Tournament, name: str, programs: Store, out: Path) -> Non
     """Write the pages of an entrant, and beside them a folder with the entrant's games."""
     stem = file_name(name)
     make_folder(out / stem)
-    for language in LANGUAGES:
-        page = Feedback(tournament, name, language, programs)
-        _write_file(out / f"{stem}.{language}.txt", page.as_text())
-        _write_file(out / f"{stem}.{language}.html", feedback_page(page, stem))
-    for section in page.sections:
+    pages = [Feedback(tournament, name, language, programs) for language in LANGUAGES]
+    for page in pages:
+        _write_file(out / f"{stem}.{page.language}.txt", page.as_text())
+        _write_file(out / f"{stem}.{page.language}.html", feedback_page(page, stem))
+    for section in pages[0].sections:
         for game in section.games:
             _write_file(out / stem / game.file_name, game.entry.record)
 

@@ -14,7 +14,7 @@ from arena.commands import ExitStatus
 from arena.event.event_folder import end_by, tell, tournament_in
 from arena.event_files import EventFile, EventName, event_file
 from arena.files import read_one
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.text import Language, Text, join_list
 from tournaments.entrants.class_list import read_class_list
@@ -57,7 +57,7 @@ def gradebook(
             ),
         ),
     ] = GradesFormat.TEXT,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     file = event_file(event)

@@ -13,13 +13,13 @@ from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import ledger_faults_told, tell
+from arena.event.event_folder import report_ledger_faults, tell
 from arena.event.game_workers import ClusterOption, players
 from arena.event.progress import QuietOption
-from arena.event.run import faults_told
+from arena.event.run import report_faults
 from arena.event.table_view import TablePrinter
 from arena.event_files import EventFile, EventName, event_file
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import IN_EVENT, must_run
 from formats.text import Language, Text
@@ -80,7 +80,7 @@ def ladder(
     ] = None,
     cluster: ClusterOption = None,
     quiet: QuietOption = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     file = event_file(event)
@@ -90,12 +90,12 @@ def ladder(
     source, folder = file.source(language), ladder_folder(file.run)
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
-    with faults_told(folder, language), open_event(folder) as open_folder:
+    with report_faults(folder, language), open_event(folder) as open_folder:
         climbing = LadderRun(source, open_folder, file.run, builtin_path(language), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
             _workers(cluster, most, language) as workers,
-            _interruption_told(console, climbing, language),
+            _report_interruption(console, climbing, language),
         ):
             ends = once or games is not None
             games_played = climb(climbing, file.run, workers, _error_printer(language), once=ends)
@@ -116,8 +116,7 @@ def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> 
     for section in event.sections if here else ():
         must_run(language, section.limits.isolation, IN_EVENT)
     milestones = [name for section in event.sections for name in milestone_names(event, section)]
-    for name in {*milestones, *program_names(event)}:
-        build_all([name], language)
+    build_all(dict.fromkeys([*milestones, *program_names(event)]), language)
 
 
 def _workers(
@@ -130,7 +129,9 @@ def _workers(
 
 
 @contextmanager
-def _interruption_told(console: Console, climbing: LadderRun, language: Language) -> Iterator[None]:
+def _report_interruption(
+    console: Console, climbing: LadderRun, language: Language
+) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
@@ -159,7 +160,7 @@ def _values(game: LedgerGame) -> dict[str, object]:
 
 def _show(file: EventFile, language: Language) -> None:
     event, folder = file.event(language), ladder_folder(file.run)
-    with ledger_faults_told(folder, language):
+    with report_ledger_faults(folder, language):
         ladders = ladders_in(folder, event)
     _print(event.title, ladders, plain_console(), language)
 

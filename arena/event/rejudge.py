@@ -11,7 +11,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option, WrongUsage
 from formats.text import Language, Text
 from referee.machine import cores
@@ -36,7 +36,7 @@ def rejudge(
             ),
         ),
     ] = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     published = _hash_of(head) if head is not None else None

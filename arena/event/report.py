@@ -19,14 +19,14 @@ from arena.event.event_folder import (
     tournament_in,
 )
 from arena.files import failed_at
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
 from formats.text import Text
 from referee.machine import write_whole
 from tournaments.ledger.ledger_faults import BadLedger
 
-NAME = "report.html"
+REPORT_FILE = "report.html"
 
 
 def report(
@@ -42,13 +42,13 @@ def report(
         ),
     ] = None,
     full: FullOption = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language, folder = reader_language(lang), folder_of(event)
-    path = out or folder / NAME
+    path = out or folder / REPORT_FILE
     tournament = tournament_in(folder, language, full=full)
     try:
-        size = write(path, page(tournament, language))
+        size = write_page(path, page(tournament, language))
     except OSError as error:
         raise failed_at(path, error) from None
     except BadLedger as error:
@@ -58,7 +58,7 @@ def report(
     end_by(tournament, language)
 
 
-def write(path: Path, text: str) -> int:
+def write_page(path: Path, text: str) -> int:
     """Write the file whole or not at all; return its size in bytes. Raise OSError if that fails."""
     data = text.encode("utf-8", "replace")
     write_whole(path, data)

@@ -30,11 +30,11 @@ from arena.event.event_folder import tell
 from arena.event.game_workers import ClusterOption, players
 from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView, game_line
-from arena.event.report import NAME, write
+from arena.event.report import REPORT_FILE, write_page
 from arena.event.table_view import show, tell_seed
 from arena.event_files import EventName, event_file
 from arena.files import failed_at, make_folder
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
 from arena.require_sandbox import IN_EVENT, must_run
@@ -102,7 +102,7 @@ def run(
         ),
     ] = False,
     quiet: QuietOption = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     file = event_file(event)
@@ -110,7 +110,7 @@ def run(
     if trial:
         _try(source, folder, cluster, jobs, language)
         return
-    with faults_told(folder, language):
+    with report_faults(folder, language):
         _make_ready(source.event, folder, language, here=cluster is None)
         with (
             open_event(folder) as open_folder,
@@ -121,7 +121,7 @@ def run(
             set_up(source, open_folder, programs, workers.at_once)
             games = Run(open_folder)
             view = RunView(games.tournament, games.games, language, quiet)
-            with _interruption_told(view):
+            with _report_interruption(view):
                 if not quiet:
                     _announce(view, folder, is_resumed=is_resumed)
                     if not is_resumed:
@@ -136,7 +136,7 @@ def _try(
     source: EventSource, folder: Path, cluster: str | None, jobs: int | None, language: Language
 ) -> None:
     """Play two games of each entrant, and keep nothing."""
-    with faults_told(folder, language, is_trial=True):
+    with report_faults(folder, language, is_trial=True):
         _make_ready(source.event, None, language, here=cluster is None)
         with players(cluster, jobs, lambda fault: tell([fault], language)) as workers:
             dry_run(source, builtin_path(language), workers, language)
@@ -152,7 +152,7 @@ def _make_ready(event: Event, folder: Path | None, language: Language, *, here: 
 
 
 @contextmanager
-def faults_told(folder: Path, language: Language, *, is_trial: bool = False) -> Iterator[None]:
+def report_faults(folder: Path, language: Language, *, is_trial: bool = False) -> Iterator[None]:
     """Report faults that keep an event, or its trial, from being played, and raise Exit."""
     try:
         yield
@@ -197,7 +197,7 @@ def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:
 
 
 @contextmanager
-def _interruption_told(view: RunView) -> Iterator[None]:
+def _report_interruption(view: RunView) -> Iterator[None]:
     """Print the progress if the run is interrupted."""
     try:
         yield
@@ -237,8 +237,8 @@ def _report(view: RunView, folder: Path) -> None:
         )
         tell_seed(tournament, view.console, view.language)
         view.console.print()
-    path = folder / NAME
-    size = write(path, page(tournament.visible_to(is_any_name), view.language))
+    path = folder / REPORT_FILE
+    size = write_page(path, page(tournament.visible_to(is_any_name), view.language))
     values = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.language, values))
     head = tournament.head

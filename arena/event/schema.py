@@ -6,7 +6,7 @@ from enum import StrEnum
 from importlib import import_module
 from typing import Annotated
 
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument
 from formats.text import Text
 from tournaments.event.event_schema import FILE
@@ -44,7 +44,7 @@ def schema(
             ),
         ),
     ] = Subject.EVENT,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     reader_language(lang)
     is_event = subject is Subject.EVENT

@@ -9,15 +9,15 @@ from typing import Annotated
 from click.exceptions import Exit
 from rich.cells import cell_len, set_cell_size
 
-from arena.bots.check_report import group_findings, report
-from arena.bots.resolve import entrant
+from arena.bots.check_report import collect_findings, print_report
+from arena.bots.resolve import named_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event_files import event_file
 from arena.files import Unreadable, failed_at
 from arena.game_request import bot_folder, warn_of_other_game
-from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LangOption, reader_language
+from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, must_run
 from arena.texts import HINT
@@ -130,53 +130,77 @@ def submit(
             ),
         ),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     if not to:
         raise WrongUsage(words.SAY_WHERE)
-    of_version = play is not None or recheck is not None or withdraw
-    choices = (bot is not None, listing, play is not None, recheck is not None, withdraw)
-    if sum(choices) != 1 or (of_version and not name):
+    options = {"list": listing, "play": play, "recheck": recheck, "withdraw": withdraw}
+    actions = [action for action, value in options.items() if value]
+    if (bot is not None) + len(actions) != 1 or (actions not in ([], ["list"]) and not name):
         raise WrongUsage(words.NAME_ONE)
-    if to.startswith(("http://", "https://")):
-        # The modules of HTTP take longer to load than the rest of the command.
-        from arena.class_site.client import ClassSite, refusals_printed  # noqa: PLC0415
-        from arena.class_site.submission import act_on_site, submit_to_site  # noqa: PLC0415
+    files, action, number = (source, report_file), "".join(actions), play or recheck
+    if bot is None and any(files):
+        raise WrongUsage(words.ATTACHMENTS_NEED_BOT)
+    act = _act_on_site if to.startswith(("http://", "https://")) else _act_on_folder
+    act(to, section, name, bot, files, action, number, language)
 
-        site = ClassSite.at(to, language)
-        with refusals_printed():
-            if bot is not None:
-                path = _file(bot, language)
-                attachments = _attachments(source, report_file, language)
-                submit_to_site(site, section, _name_of(path, name), path, attachments)
-            else:
-                options = {"list": listing, "play": play, "recheck": recheck}
-                action = next((action for action, value in options.items() if value), "withdraw")
-                act_on_site(site, section, name, action, play or recheck)
-        return
+
+def _act_on_site(
+    to: str,
+    section: str | None,
+    name: str | None,
+    bot: str | None,
+    files: tuple[Path | None, Path | None],
+    action: str,
+    number: int | None,
+    language: Language,
+) -> None:
+    """Submit the bot with its attachments to a class's site; without a bot, do the action there."""
+    # The modules of HTTP take longer to load than the rest of the command.
+    from arena.class_site.client import ClassSite, refusals_printed  # noqa: PLC0415
+    from arena.class_site.submission import act_on_site, submit_to_site  # noqa: PLC0415
+
+    site = ClassSite.at(to, language)
+    with refusals_printed():
+        if bot is None:
+            act_on_site(site, section, name, action, number)
+        else:
+            path, attachments = _file(bot, language), _attachments(*files, language)
+            submit_to_site(site, section, _name_of(path, name), path, attachments)
+
+
+def _act_on_folder(
+    to: str,
+    section: str | None,
+    name: str | None,
+    bot: str | None,
+    files: tuple[Path | None, Path | None],
+    action: str,
+    number: int | None,
+    language: Language,
+) -> None:
+    """Submit the bot with its attachments to an event; without a bot, do the action there."""
     file = event_file(to)
     section_submissions = submissions(file.event(language), file.folder, file.run, section)
     if isinstance(section_submissions, Fault):
         raise _print_faults([section_submissions], language)
-    if recheck is not None and name:
-        _recheck(section_submissions, section_submissions.version(name, recheck), language)
-    elif of_version and name:
+    if bot is not None:
+        _submit(bot, name, section_submissions, _attachments(*files, language), language)
+    elif name is None or action == "list":
+        _list(section_submissions, language)
+    elif action == "recheck" and number is not None:
+        _recheck(section_submissions, section_submissions.version(name, number), language)
+    else:
         version = (
             section_submissions.withdraw(name)
-            if play is None
-            else section_submissions.play(name, play)
+            if number is None
+            else section_submissions.play(name, number)
         )
         if isinstance(version, Fault):
             raise _print_faults([version], language)
-        text = words.WITHDRAWN_VERSION if play is None else words.CHOSEN_VERSION
+        text = words.WITHDRAWN_VERSION if number is None else words.CHOSEN_VERSION
         plain_console().print(text.say(language, _values(version)))
-    elif bot is None:
-        _list(section_submissions, language)
-    else:
-        _submit(
-            bot, name, section_submissions, _attachments(source, report_file, language), language
-        )
 
 
 def _attachments(source: Path | None, report: Path | None, language: Language) -> Attachments:
@@ -202,7 +226,7 @@ def _submit(
     try:
         if (size := path.stat().st_size) > allowed:
             raise _print_faults(
-                [too_large(printable(name_from_file_name(path.name)), size, allowed)], language
+                [too_large(printable(_name_of(path, name)), size, allowed)], language
             )
         data = path.read_bytes()
     except OSError as error:
@@ -212,8 +236,8 @@ def _submit(
     if not isinstance(pending, PendingVersion):
         raise _print_faults(pending, language)
     program = pending.checked_bot.program.name
-    findings = group_findings(program, lambda tell: pending.examine(tell=tell), language)
-    report(program, findings, language)
+    findings = collect_findings(program, lambda tell: pending.examine(tell=tell), language)
+    print_report(program, findings, language)
     version = pending.enter(attachments)
     if isinstance(version, Fault):
         raise _print_faults([version], language)
@@ -235,8 +259,8 @@ def _recheck(
         raise _print_faults([version], language)
     must_run(language, section_submissions.section.limits.isolation, IN_EVENT)
     pending = section_submissions.recheck(version)
-    findings = group_findings(version.name, lambda tell: pending.examine(tell=tell), language)
-    report(version.name, findings, language)
+    findings = collect_findings(version.name, lambda tell: pending.examine(tell=tell), language)
+    print_report(version.name, findings, language)
     checked = pending.enter()
     if isinstance(checked, Fault):
         raise _print_faults([checked], language)
@@ -254,7 +278,7 @@ def _file(bot: str, language: Language) -> Path:
         return path
     if path.exists() and not path.is_dir():
         raise Unreadable(words.ONE_FILE.filled({"bot": bot}))
-    program = entrant(bot, language).program
+    program = named_bot(bot, language).program
     if program.arguments:
         raise WrongUsage(words.NO_ARGUMENTS)
     return program.path

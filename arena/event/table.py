@@ -13,7 +13,7 @@ from arena.event import texts as words
 from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
 from arena.event.table_view import show, tell_seed
 from arena.option_values import no_such
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.text import Language, Text
 from tournaments.run.event_data import dicts_from_rows, standings_data
@@ -65,7 +65,7 @@ def table(
             ),
         ),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     tournament = tournament_in(folder_of(event), language)

@@ -8,8 +8,8 @@ from rich import box
 from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.measure import Measurement
-from rich.table import Table as Drawn
-from rich.text import Text as Styled
+from rich.table import Table as RichTable
+from rich.text import Text as RichText
 
 from arena.event import texts as words
 from formats.text import Language, Text
@@ -77,14 +77,14 @@ def show_bracket(state: SectionState, console: Console, language: Language) -> N
     empty = words.NO_MATCH.say(language)
     width = max((cell_len(name or empty) for pair in pairs for name in pair), default=0) + 2
     for round_ in rounds:
-        console.print(Styled(f"{round_.title.say(language)}:"))
+        console.print(RichText(f"{round_.title.say(language)}:"))
         for line in round_.lines:
             names = (f"{name} *" if name == line.winner else name for name in line.players)
             first, second = (name or empty for name in names)
             score = line.score.say(language) if line.score else ""
             why = f" ({line.why.say(language)})" if line.why else ""
             pair = f"{set_cell_size(first, width)} - {set_cell_size(second, width)}"
-            console.print(Styled(f"  {pair} {score}{why}".rstrip()))
+            console.print(RichText(f"  {pair} {score}{why}".rstrip()))
     if any(line.winner for round_ in rounds for line in round_.lines):
         console.print(words.WON_MATCH.say(language), style="dim")
     if rounds:
@@ -133,11 +133,11 @@ class TablePrinter:
         for line in capture.get().splitlines():
             self._console.print(line.rstrip())
 
-    def _rich_table(self, table: Table) -> Drawn:
+    def _rich_table(self, table: Table) -> RichTable:
         if self._console.is_terminal:
-            picture = Drawn(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=0)
+            picture = RichTable(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=0)
         else:
-            picture = Drawn(box=None, pad_edge=False, padding=(0, 1), collapse_padding=True)
+            picture = RichTable(box=None, pad_edge=False, padding=(0, 1), collapse_padding=True)
         for column in table.columns:
             picture.add_column(
                 self._title(column),
@@ -150,17 +150,17 @@ class TablePrinter:
             picture.add_row(*self._cells(table, row))
         return picture
 
-    def _title(self, column: Column) -> Styled:
+    def _title(self, column: Column) -> RichText:
         """Return the title of a column; that of a tie-break is long and stands in several lines."""
         title = column.title.say(self._language)
         if column.is_tie_break:
             title = title.replace(" ", "\n").replace("-", "-\n")
-        return Styled(title)
+        return RichText(title)
 
-    def _cells(self, table: Table, row: Sequence[Text]) -> Iterator[Styled]:
+    def _cells(self, table: Table, row: Sequence[Text]) -> Iterator[RichText]:
         """Yield the cells of a row; names are plain text, without markup."""
         for column, cell in zip(table.columns, row, strict=True):
             text = cell.say(self._language)
             departure = self._out.get(text) if column.key == "name" else None
             tag = words.WITHDRAWN if departure and departure.withdrawn else words.OUT
-            yield Styled(tag.say(self._language, {"name": text}) if departure else text)
+            yield RichText(tag.say(self._language, {"name": text}) if departure else text)

@@ -174,6 +174,9 @@ NAME_ONE = Text(
     "name one BOT, or --list, or with --name one of --play, --recheck, --withdraw",
     "назовите одного бота, или --list, или вместе с --name что-то из --play, --recheck, --withdraw",
 )
+ATTACHMENTS_NEED_BOT = Text(
+    "--source and --report are handed in with a bot", "--source и --report сдают вместе с ботом"
+)
 NO_ARGUMENTS = Text(
     "a bot is submitted without options of its own", "бот сдаётся без собственных ключей"
 )

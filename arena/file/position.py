@@ -11,13 +11,13 @@ from arena.commands import ExitStatus
 from arena.console import in_colours, plain_console, say
 from arena.diagnostics import matrix_of, read_file
 from arena.drawing.terminal_board import can_draw, view
-from arena.options import FileArgument, LangOption, LimitOption, reader_language
+from arena.options import FileArgument, LanguageOption, LimitOption, reader_language
 from arena.parameters import Argument, Option
 from formats import game_tree
 from formats.text import Text
 
 
-def show(file: FileArgument, lang: LangOption = None, limit: LimitOption = None) -> None:
+def show(file: FileArgument, lang: LanguageOption = None, limit: LimitOption = None) -> None:
     language = reader_language(lang)
     reading = read_file(file, language, limit)
     if reading.matrix is not None:
@@ -39,7 +39,7 @@ def moves(
             ),
         ),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
     limit: LimitOption = None,
 ) -> None:
     matrix = matrix_of(file, reader_language(lang), limit)
@@ -71,7 +71,7 @@ def perft(
             ),
         ),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
     limit: LimitOption = None,
 ) -> None:
     matrix = matrix_of(file, reader_language(lang), limit)

@@ -16,7 +16,7 @@ from arena.console import plain_console, read_key
 from arena.diagnostics import tell
 from arena.drawing.terminal_board import can_draw, view
 from arena.files import NamedFile, read_one
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, write_matrix
 from formats.printable import printable, visible
@@ -78,7 +78,7 @@ def replay(
             ),
         ),
     ] = ReplayFormat.BOARD,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     file, why = record_file(record, game, section, language)

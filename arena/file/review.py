@@ -17,13 +17,14 @@ from click.exceptions import Exit
 from arena import texts
 from arena.commands import ExitStatus
 from arena.console import Styled, plain_console
-from arena.drawing.html import BoardPicture, environment, pieces, styles
+from arena.drawing.frames import BoardPicture
+from arena.drawing.html import environment, pieces, styles
 from arena.drawing.position import cells_in
 from arena.file.replay import RecordArgument, RecordNumber, SectionOption, record_file, record_in
-from arena.file.solve import can_be_solved
-from arena.file.valuation import Valuation, WeakMove, Worth, percent, worth_of
+from arena.file.solve import can_be_solved, percent
+from arena.file.valuation import Valuation, WeakMove, Worth, worth_of
 from arena.files import failed_at
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.game import PLAYERS, Player
 from formats.matrix import Matrix
@@ -57,7 +58,7 @@ def review(
             ),
         ),
     ] = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     file, _ = record_file(record, game, section, language)
@@ -150,7 +151,7 @@ class GameReview:
                 ""
                 if move.weak_move is None
                 else "red"
-                if move.weak_move.kind == "blunder"
+                if move.weak_move.severity == "very-weak"
                 else "yellow"
             )
             yield Styled(f"{line}  {move.remark}".rstrip(), kind)
@@ -177,7 +178,7 @@ class GameReview:
         weak_move = self.values.weak_move(number - 1, player, move)
         remark = ""
         if weak_move is not None:
-            text = texts.BLUNDER if weak_move.kind == "blunder" else texts.WEAK_MOVE
+            text = texts.VERY_WEAK_MOVE if weak_move.severity == "very-weak" else texts.WEAK_MOVE
             remark = text.say(self.language, {"sentence": weak_move.sentence})
         value = self._value(self.values.known[number])
         half_move = before.position.half_move

@@ -21,7 +21,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.diagnostics import matrix_of
 from arena.drawing.position import summary
-from arena.options import FileArgument, LangOption, LimitOption, reader_language
+from arena.options import FileArgument, LanguageOption, LimitOption, reader_language
 from arena.parameters import Option
 from bot.builder.executable import kernels
 from bot.solution import Progress, Solution, Tell, Value
@@ -77,7 +77,7 @@ def solve(
             ),
         ),
     ] = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
     limit: LimitOption = None,
 ) -> None:
     language = reader_language(lang)
@@ -208,8 +208,7 @@ def _value_in_words(matrix: Matrix, value: Value, language: Language) -> str:
     if not value.proven:
         if value.chance is None:
             return texts.UNKNOWN.say(language)
-        chance = min(max(value.chance, 0.01), 0.99)  # only a proven value is certain
-        return texts.UNPROVEN.say(language, {"chance": f"{chance:.0%}"})
+        return texts.UNPROVEN.say(language, {"chance": percent(unproven_chance(value.chance))})
     if value.winner == "D":
         return texts.PROVEN_DRAW.say(language)
     winner = cast("Player", value.winner)
@@ -218,6 +217,15 @@ def _value_in_words(matrix: Matrix, value: Value, language: Language) -> str:
         return texts.PROVEN_WIN.say(language, values)
     text = texts.PROVEN_WIN_IN if value.shortest else texts.PROVEN_WIN_WITHIN
     return text.say(language, {**values, "count": texts.half_moves(value.half_moves)})
+
+
+def unproven_chance(chance: float) -> float:
+    """Return the chance within 0.01 and 0.99: only a proven value is certain."""
+    return min(max(chance, 0.01), 0.99)
+
+
+def percent(chance: float) -> str:
+    return f"{chance:.0%}".replace("%", "\u00a0%")
 
 
 def _preference(value: Value, player: Player) -> float:

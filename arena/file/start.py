@@ -8,7 +8,7 @@ from arena.game_request import GameRequest
 from arena.option_values import seconds_in, size_in
 from arena.options import (
     GAME_NAMES,
-    LangOption,
+    LanguageOption,
     MarksOption,
     PiecesOption,
     RulesOption,
@@ -62,7 +62,7 @@ def start(
         ),
     ] = False,
     time: TimeOption = "30",
-    lang: LangOption = None,  # noqa: ARG001 - main has taken it
+    lang: LanguageOption = None,  # noqa: ARG001 - main has taken it
 ) -> None:
     request = StartRequest(size_in(size), seed, pieces, marks, mirrored)
     first = GameRequest(name, rules, request, seconds_in(time)).first_matrix()

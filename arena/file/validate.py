@@ -13,7 +13,7 @@ from arena.console import Styled, say
 from arena.diagnostics import DiagnosticData, DiagnosticFormat, as_data, as_github, tell
 from arena.drawing.position import summary
 from arena.files import NamedFile, is_pattern, read_all
-from arena.options import LangOption, Letters, LettersOption, LimitOption, reader_language
+from arena.options import LanguageOption, Letters, LettersOption, LimitOption, reader_language
 from arena.parameters import Argument, Option
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Matrix, Reading, read_matrix
@@ -86,7 +86,7 @@ def validate(
     ] = False,
     letters: LettersOption = Letters.STRICT,
     limit: LimitOption = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     is_change = len(files) == 2 and not each and not any(map(is_pattern, files))

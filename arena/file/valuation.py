@@ -9,15 +9,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from arena import texts
-from arena.file.solve import solution_of
+from arena.file.solve import percent, solution_of, unproven_chance
 from formats.game import Player
 from formats.matrix import Matrix
 from formats.text import Text
 
-_LEAST, _MOST = 0.01, 0.99
-"""Least and greatest chance that is not proven."""
-_MISTAKE, _BLUNDER = 0.15, 0.35
-"""Losses of chance from which a half-move is a mistake or a blunder."""
+_WEAK, _VERY_WEAK = 0.15, 0.35
+"""Losses of chance from which a half-move is weak or very weak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +45,8 @@ def worth(mover: Player, winner: str, chance: float | None, best: str, ends: int
         return Worth(certain[winner], True, ends, best)
     if chance is None:
         return Worth(None, False, None, best)
-    bounded = min(max(chance, _LEAST), _MOST)
-    return Worth(bounded if mover == "A" else 1 - bounded, False, None, best)
+    unproven = unproven_chance(chance)
+    return Worth(unproven if mover == "A" else 1 - unproven, False, None, best)
 
 
 def worth_of(matrix: Matrix, seconds: float, limit: int | None) -> Worth:
@@ -73,7 +71,7 @@ def worth_of(matrix: Matrix, seconds: float, limit: int | None) -> Worth:
 class WeakMove:
     """A half-move that gave something away."""
 
-    kind: Literal["mistake", "blunder"]
+    severity: Literal["weak", "very-weak"]
     lost: float
     sentence: Text
 
@@ -96,19 +94,13 @@ class Valuation:
         if before is None or after is None or before.best == move:
             return None
         chance_before, chance_after = before.of(player), after.of(player)
-        if chance_before is None or chance_after is None or chance_before - chance_after < _MISTAKE:
+        if chance_before is None or chance_after is None or chance_before - chance_after < _WEAK:
             return None
         values = {
             "best": before.best,
             "had": percent(chance_before),
             "has": percent(chance_after),
         }
-        text = texts.SLIP if before.best else texts.SLIP_UNKNOWN
-        kind: Literal["mistake", "blunder"] = (
-            "blunder" if chance_before - chance_after >= _BLUNDER else "mistake"
-        )
-        return WeakMove(kind, chance_before - chance_after, text.filled(values))
-
-
-def percent(chance: float) -> str:
-    return f"{chance:.0%}".replace("%", "\u00a0%")
+        text = texts.BEST_MOVE_MISSED if before.best else texts.CHANCE_FELL
+        lost = chance_before - chance_after
+        return WeakMove("very-weak" if lost >= _VERY_WEAK else "weak", lost, text.filled(values))

@@ -15,7 +15,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.machine import texts
 from arena.option_values import no_such
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, WrongUsage
 from formats.text import Text
 
@@ -34,7 +34,7 @@ def bench(
             ),
         ),
     ] = None,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     known = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem[0] != "_")
     if not known:

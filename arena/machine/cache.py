@@ -11,7 +11,7 @@ from typing import Annotated
 from arena.console import plain_console
 from arena.files import failed_at
 from arena.machine import texts as words
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.text import Text
 from referee.machine import cache_folder
@@ -26,7 +26,7 @@ def cache(
         bool,
         Option("--clear", help=Text("Remove all of it.", "Удалить всё это.")),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     console = plain_console()

@@ -20,7 +20,7 @@ from typing import Annotated, TypeAlias, TypedDict
 from arena.bots.builtin_bots import ARE_PREBUILT, KERNELS, SYSTEMS, compiler_names
 from arena.console import plain_console
 from arena.machine import texts as words
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import WORKS
 from formats.text import Language, Text, join_list
@@ -41,7 +41,7 @@ def doctor(
             help=Text("Print JSON, for other programs.", "Вывести JSON для других программ."),
         ),
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     abilities = list(look())

@@ -15,7 +15,7 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots.resolve import entrants, game_of
+from arena.bots.resolve import game_of, two_casual_bots
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import Unreadable, failed_at, read_all
@@ -28,7 +28,7 @@ from arena.options import (
     BOT_NAMES,
     CLOCK,
     GameOption,
-    LangOption,
+    LanguageOption,
     LimitOption,
     MarksOption,
     MemoryOption,
@@ -155,13 +155,13 @@ def match(
     quiet: Annotated[
         bool, Option("--quiet", help=Text("Show only the score.", "Показать только счёт."))
     ] = False,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     _check(games, jobs, sprt)
     if start:
         only_start(rules=rules, size=size, pieces=pieces, marks=marks)
-    first, second = entrants(a, b, language)
+    first, second = two_casual_bots(a, b, language)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
     request = GameRequest(
         game or game_of(first, second),

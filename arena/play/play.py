@@ -13,8 +13,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
-from arena.bots.builtin_bots import THINKING_OPTIONS, Level, best_builtin, builtin_path, of_level
-from arena.bots.resolve import NamedBot, casual_entrant, game_of
+from arena.bots.builtin_bots import (
+    THINKING_OPTIONS,
+    Level,
+    best_builtin,
+    builtin_of_level,
+    builtin_path,
+)
+from arena.bots.resolve import NamedBot, casual_bot, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
 from arena.game_request import GameRequest, bot_folder
@@ -22,7 +28,7 @@ from arena.option_values import clock_in, only_start, seconds_in, size_in
 from arena.options import (
     BOT_NAMES,
     GAME_NAMES,
-    LangOption,
+    LanguageOption,
     LimitOption,
     RulesOption,
     SandboxOption,
@@ -140,7 +146,7 @@ def play(
     ] = None,
     limit: LimitOption = None,
     sandbox: SandboxOption = True,
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
     clock = None if time is None else clock_in(time)
@@ -148,7 +154,7 @@ def play(
     think_time = _thinking_time(think, timed=clock is not None)
     named: dict[Player, str | None] = {"A": red, "B": blue}
     entrants = {
-        player: casual_entrant(name, language)
+        player: casual_bot(name, language)
         for player, name in named.items()
         if name not in (None, HUMAN)
     }
@@ -161,7 +167,7 @@ def play(
         first_state = _read(read_one(start), request, language)
     game_name = first_state.board_game.name
     if level is not None and entrants:
-        raise WrongUsage(texts.LEVEL_OF_OURS)
+        raise WrongUsage(texts.LEVEL_OF_BUILTIN)
     entrants |= _default_bot(named, entrants, game_name, level or Level.STRONG, language)
     isolation = asked_isolation(sandbox=sandbox)
     _check(entrants, game_name, language, isolation)
@@ -212,10 +218,10 @@ def _default_bot(
 ) -> dict[Player, NamedBot]:
     """Return the built-in bot for the last side without a player, if no bot plays yet."""
     free = [player for player in reversed(PLAYERS) if named[player] is None]
-    bot = of_level(game, level)
+    bot = builtin_of_level(game, level)
     if entrants or bot is None:
         return {}
-    return {player: casual_entrant(bot, language) for player in free[:1]}
+    return {player: casual_bot(bot, language) for player in free[:1]}
 
 
 def _check(

@@ -13,7 +13,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from arena.console import Styled, plain_console
 from arena.diagnostics import as_text
-from arena.drawing.position import cells_in, isolation, outcome_text, to_move
+from arena.drawing.position import cells_in, outcome_text, position_line, to_move
 from arena.drawing.terminal_board import can_draw, view
 from arena.option_values import game_meant, no_such_game
 from arena.play import texts as words
@@ -55,7 +55,7 @@ class PlayView:
             matrix,
             self.language,
             drawn=can_draw(self.console),
-            heading=f"{isolation(matrix, self.language)}; {state}",
+            heading=f"{position_line(matrix, self.language)}; {state}",
             legal=cells,
             timed=game.timed,
         )

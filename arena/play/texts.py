@@ -33,7 +33,7 @@ WRONG = Text("not played: {sentence}", "не сыграно: {sentence}")
 NOT_YOURS = Text("it is not a person's turn", "сейчас ходит не человек")
 NO_UNDO = Text("there is nothing to take back", "отменять нечего")
 MOVES = Text("{count} possible: {moves}", "можно ({count}): {moves}")
-LEVEL_OF_OURS = Text(
+LEVEL_OF_BUILTIN = Text(
     "--level is for a built-in bot: name no other player, or leave it out",
     "--level — для встроенного бота: не называйте другого игрока или уберите этот ключ",
 )

@@ -8,11 +8,10 @@ from decimal import Decimal
 from functools import partial
 from typing import TypeAlias
 
-from arena.drawing.html import size
 from arena.report import texts
 from formats.seconds import write_seconds
 from formats.text import Text, join_list, text_from
-from referee.numbers import localize
+from referee.numbers import localize, size_text
 from tournaments.event.auto_format import duration_text
 from tournaments.run.result_tables import Value, display_text
 from tournaments.run.tournament import SectionState, Tournament
@@ -95,8 +94,8 @@ def _limit_facts(state: SectionState) -> Iterator[Fact]:
     yield texts.MARGIN, _seconds(limits.margin)
     if limits.timing.unmeasured:
         yield texts.STARTUP, _seconds(limits.timing.unmeasured)
-    yield texts.MEMORY, size(limits.memory)
-    yield texts.FILE_SIZE, size(limits.file_size)
+    yield texts.MEMORY, size_text(limits.memory)
+    yield texts.FILE_SIZE, size_text(limits.file_size)
     yield texts.TEMPORARY_FILES, texts.YES if limits.temporary_files else texts.NO
     yield texts.SANDBOX, texts.ISOLATION_LEVELS[limits.isolation]
     yield texts.FALSE_TIME, texts.DISQUALIFIES if limits.false_time_disqualifies else texts.WARNS

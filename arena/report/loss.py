@@ -22,7 +22,7 @@ class Loss:
 
     before: str
     """File that the program read."""
-    slip: Fault | None
+    cause: Fault | None
     """Cause, if one is found."""
     diagnostics: tuple[Diagnostic, ...]
     """Faults of the file that the program left, as ``arena validate`` prints them."""
@@ -35,8 +35,8 @@ class Loss:
             "before": self.before,
             "faults": list(map(_data_of, self._shown_diagnostics)),
         }
-        if self.slip:
-            data |= {"slip": _in_all_languages(self.slip)}
+        if self.cause:
+            data |= {"cause": _in_all_languages(self.cause)}
         if self.boards:
             data |= {"boards": [looks.grid(board) for board in self.boards]}
         return data

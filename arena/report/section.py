@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from arena.drawing.html import size
 from arena.report import texts
 from arena.report.facts import Fact, duration_in_words, section_facts, tie_breaks
 from arena.report.page_data import by_number
 from arena.report.pictures import MOST_LINES, Picture, pictures
 from arena.report.series import SpentIn, spent_in
 from formats.text import Text
+from referee.numbers import size_text
 from referee.verdict import Ending
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.bracket import BracketRound, bracket
@@ -199,8 +199,8 @@ class SectionView:
         return tie_breaks(self.state)
 
     @staticmethod
-    def size(count: int) -> Text:
-        return size(count)
+    def size_text(count: int) -> Text:
+        return size_text(count)
 
 
 def _kind(cell: CrosstableCell, name: str) -> str:

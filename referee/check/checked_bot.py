@@ -16,13 +16,10 @@ from referee.check.positions import POSITIONS, Case, cases
 from referee.check.trials import Tell, Trial, Trials, Tryout, try_out
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules
-from referee.program import Program, RefereeError
+from referee.program import SIZE_LIMIT, Program, RefereeError
 from referee.sandbox import Background, Sandbox, cost_of_wine
 from referee.sandbox.isolation_choice import chosen
 from referee.sandbox.isolation_levels import IsolationLevel
-
-SIZE_LIMIT = 500_000
-"""Bytes that a class's bot may have."""
 
 
 @dataclass(frozen=True)

@@ -78,17 +78,15 @@ def ways_to_lose(
     checked_bot: CheckedBot, trials: Sequence[Trial], endings: Iterable[Ending], advice: Text
 ) -> Iterator[Finding]:
     """Yield a finding for each cause of the endings; ``advice`` is for causes that have none."""
-    ways: dict[str, list[tuple[Trial, LostTurn]]] = {}
+    ways: dict[str, list[tuple[Trial, LostTurn, Fault]]] = {}
     for trial in trials:
         if trial.lost_by(*endings):
             lost = checked_bot.lost_turn(trial)
-            ways.setdefault(cause(lost).kind.code, []).append((trial, lost))
+            fault = cause(lost)
+            ways.setdefault(fault.kind.code, []).append((trial, lost, fault))
     # "Nothing was written" is a symptom: what the bot does in other positions says more.
-    for way in sorted(
-        ways.values(), key=lambda way: (cause(way[0][1]).kind in _SYMPTOMS, -len(way))
-    ):
-        trial, lost = next(((trial, lost) for trial, lost in way if trial.about), way[0])
-        yield _finding(trial, lost, len(way), len(trials), advice)
+    for way in sorted(ways.values(), key=lambda way: (way[0][2].kind in _SYMPTOMS, -len(way))):
+        yield _finding(way, len(trials), advice)
 
 
 def warnings(
@@ -99,6 +97,23 @@ def warnings(
     ``of_time`` selects warnings about the bot's time; otherwise all other warnings are given.
     """
     faults_by_code: dict[str, list[Fault]] = {}
+    for fault in _warned_faults(checked_bot, trials, of_time=of_time):
+        if (fault.kind in _OF_TIME) == of_time and fault.kind.severity is Severity.WARNING:
+            faults_by_code.setdefault(fault.kind.code, []).append(fault)
+    positions = count_text(len(trials), OF_POSITIONS)
+    for faults in sorted(
+        faults_by_code.values(), key=lambda faults: faults[0].kind is not UNDERSTATED
+    ):
+        first, bad = faults[0], len(faults)
+        cause_text = first.kind.text.filled(first.values)
+        hint = first.kind.hint.filled(first.values) if first.kind.hint else None
+        yield warned(_BAD, hint, cause=cause_text, bad=bad, positions=positions)
+
+
+def _warned_faults(
+    checked_bot: CheckedBot, trials: Sequence[Trial], *, of_time: bool
+) -> Iterator[Fault]:
+    """Yield the faults of each file with a legal move, those of its time summed up in one."""
     moves = [trial for trial in trials if trial.move is not None]
     subtracted = [_subtracted(checked_bot, trial) if of_time else None for trial in moves]
     claims = [pair and pair[0] for pair in subtracted]
@@ -109,17 +124,7 @@ def warnings(
             faults.append(fault)
         if whole and any(fault.kind in _OF_TIME for fault in faults):
             faults = [whole, *(fault for fault in faults if fault.kind not in _OF_TIME)]
-        for fault in faults:
-            if (fault.kind in _OF_TIME) == of_time and fault.kind.severity is Severity.WARNING:
-                faults_by_code.setdefault(fault.kind.code, []).append(fault)
-    positions = count_text(len(trials), OF_POSITIONS)
-    for faults in sorted(
-        faults_by_code.values(), key=lambda faults: faults[0].kind is not UNDERSTATED
-    ):
-        first, bad = faults[0], len(faults)
-        cause = first.kind.text.filled(first.values)
-        hint = first.kind.hint.filled(first.values) if first.kind.hint else None
-        yield warned(_BAD, hint, cause=cause, bad=bad, positions=positions)
+        yield from faults
 
 
 def _understated(checked_bot: CheckedBot, trial: Trial, claimed: Decimal | None) -> Fault | None:
@@ -193,18 +198,19 @@ def _measured(trial: Trial) -> Decimal:
     return min(trial.turn.run_result.cpu, trial.turn.run_result.wall)
 
 
-def _finding(trial: Trial, lost: LostTurn, bad: int, count: int, advice: Text) -> Finding:
-    sentence, fault = told_cause(lost), cause(lost)
+def _finding(way: Sequence[tuple[Trial, LostTurn, Fault]], count: int, advice: Text) -> Finding:
+    """Return the finding for the trials that one cause loses."""
+    trial, lost, fault = next((example for example in way if example[0].about), way[0])
+    sentence = cause_sentence(lost, fault)
     hint = fault.kind.hint.filled(fault.values) if fault.kind.hint else advice
     positions = count_text(count, OF_POSITIONS)
-    values = {"cause": sentence, "bad": bad, "positions": positions, "about": trial.about}
+    values = {"cause": sentence, "bad": len(way), "positions": positions, "about": trial.about}
     finding_text = (_BAD_WHERE if trial.about else _BAD).filled(values)
     return Finding(Grade.FAILED, finding_text, hint, exhibit(trial), sentence, lost, trial.number)
 
 
-def told_cause(lost: LostTurn) -> Text:
+def cause_sentence(lost: LostTurn, fault: Fault) -> Text:
     """Return the cause of the loss in one sentence, with the move if that is legal."""
-    fault = cause(lost)
     sentence = fault.kind.text.filled(fault.values)
     if lost.move is None or lost.offence.ending not in _OF_A_GOOD_MOVE:
         return sentence

@@ -11,26 +11,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from formats.fault import Fault
-from referee.diagnosis.boards import slip_of_board
-from referee.diagnosis.ends import slip_of_end
+from referee.diagnosis.boards import cause_in_board
+from referee.diagnosis.ends import cause_in_end
 from referee.diagnosis.lost_turn import LostTurn
-from referee.diagnosis.texts import slip_of_text
-from referee.diagnosis.times import slip_of_time
-from referee.diagnosis.wrong_place import slip_of_place
+from referee.diagnosis.texts import cause_in_text
+from referee.diagnosis.times import cause_in_time
+from referee.diagnosis.wrong_place import cause_in_place
 
-_SLIPS: tuple[Callable[[LostTurn], Fault | None], ...] = (
-    slip_of_place,
-    slip_of_end,
-    slip_of_time,
-    slip_of_text,
-    slip_of_board,
+_FINDERS: tuple[Callable[[LostTurn], Fault | None], ...] = (
+    cause_in_place,
+    cause_in_end,
+    cause_in_time,
+    cause_in_text,
+    cause_in_board,
 )
 """Explanations in the order of preference: where the move was written comes first."""
 
 
 def cause_of_fault(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains why the turn was lost; None if none is known."""
-    return next((fault for find in _SLIPS if (fault := find(turn))), None)
+    return next((fault for find in _FINDERS if (fault := find(turn))), None)
 
 
 def cause(turn: LostTurn) -> Fault:

@@ -114,7 +114,7 @@ _TRANSFORMATIONS = (
 _OF_A_FILE = (Ending.ILLEGAL_MOVE, Ending.FALSE_TIME, Ending.FALSE_HEADER)
 
 
-def slip_of_board(turn: LostTurn) -> Fault | None:
+def cause_in_board(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains an illegal board; None if none is known."""
     board = turn.board
     if turn.offence.ending not in _OF_A_FILE or board is None or turn.move is not None:

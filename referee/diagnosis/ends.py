@@ -146,7 +146,7 @@ _READS = (
 """Patterns of programs that read the keyboard, and the name of the function."""
 
 
-def slip_of_end(turn: LostTurn) -> Fault | None:
+def cause_in_end(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains how the program ended; None if none is known."""
     if turn.offence.ending is Ending.OUT_OF_TIME:
         return _of_endless(turn)

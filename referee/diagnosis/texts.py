@@ -46,7 +46,7 @@ EMPTY = FaultKind(
 _IN_THE_FILE = (Ending.MALFORMED_FILE, Ending.NO_MOVE, Ending.FALSE_HEADER, Ending.ILLEGAL_MOVE)
 
 
-def slip_of_text(turn: LostTurn) -> Fault | None:
+def cause_in_text(turn: LostTurn) -> Fault | None:
     """Return the mistake that spoilt the file as a whole; None if none is known."""
     file = turn.turn.run_result.file
     if turn.offence.ending in _IN_THE_FILE and turn.was_appended_to:

@@ -75,7 +75,7 @@ _LEAST, _MOST = Decimal("0.2"), Decimal("1.5")
 """Limits of a bot's own measurement, as fractions of the referee's."""
 
 
-def slip_of_time(turn: LostTurn) -> Fault | None:
+def cause_in_time(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains a wrong time; None if none is known."""
     if turn.offence.ending not in (Ending.FALSE_TIME, Ending.OUT_OF_TIME) or not turn.judged_file:
         return None

@@ -61,7 +61,7 @@ _HEADER = re.compile(rb"^[AB] +\d+ +[ABDU]\s*$", re.MULTILINE)
 _ONCE = (Ending.NO_MOVE, Ending.CRASH, Ending.OTHER_FILES, Ending.MALFORMED_FILE)
 
 
-def slip_of_place(turn: LostTurn) -> Fault | None:
+def cause_in_place(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains an unchanged matrix.txt; None if the file was changed."""
     if turn.offence.ending not in _ONCE or not turn.is_untouched:
         return None

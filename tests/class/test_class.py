@@ -18,9 +18,9 @@ from formats.game import StartRequest
 from formats.matrix import Matrix
 from referee.bot_game import Setting, play_game
 from referee.check import examine
-from referee.check.checked_bot import SIZE_LIMIT, CheckedBot
+from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, Grade
-from referee.program import MIB
+from referee.program import MIB, SIZE_LIMIT
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.class_bots import UNPLAYED, ClassBot, honest_bots, mistaken_bots

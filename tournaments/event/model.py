@@ -22,7 +22,7 @@ from formats.text import Text
 from referee.check.examiner_machine import ExaminerMachine
 from referee.clock import Clock, Timing
 from referee.judge import Rules
-from referee.program import Limits
+from referee.program import SIZE_LIMIT, Limits
 from referee.sandbox.isolation_levels import IsolationLevel
 from tournaments.event.secret_seed import SecretSeed
 from tournaments.schedules import Schedule, all_schedules
@@ -74,7 +74,7 @@ class GameLimits:
     """
     memory: int = _USUAL.memory
     """Most bytes of memory."""
-    file_size: int = 500_000
+    file_size: int = SIZE_LIMIT
     """Most bytes of a bot's file."""
     temporary_files: bool = True
     """True if a bot may write files of its own; they are deleted at the end of its turn."""

@@ -124,8 +124,8 @@ class Viewer {
     const { loss, evidence } = this.game;
     section.hidden = loss === undefined;
     if (!loss) return;
-    query(".slip", section).hidden = !loss.slip;
-    query(".slip", section).replaceChildren(...(loss.slip ? this.explained(loss.slip) : []));
+    query(".cause", section).hidden = !loss.cause;
+    query(".cause", section).replaceChildren(...(loss.cause ? this.explained(loss.cause) : []));
     const faults = loss.faults.map((fault) => {
       const line = make("span", { className: "line" }, word(fault.severity, fault));
       return make("li", {}, line, " ", ...this.explained(fault));

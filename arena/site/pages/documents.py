@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from arena.drawing.html import BoardPicture
+from arena.drawing.frames import BoardPicture
 from arena.drawing.position import cells_in, summary
 from arena.site.documents import Document, document, names, record
 from arena.site.documents import texts as words

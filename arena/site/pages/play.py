@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from arena.bots.builtin_bots import builtin_path, builtin_styles
-from arena.drawing.html import BoardPicture
+from arena.drawing.frames import BoardPicture
 from arena.drawing.position import summary
 from arena.site.errors import Refusal
 from arena.site.ladder.submitted_programs import programs_for
@@ -249,12 +249,12 @@ _FOR_SCRIPT = (
     "NOW",
     "HINT_SAID",
     "NO_HINT",
-    "NO_SLIP",
+    "NO_WEAK_MOVE",
     "REVIEWING",
     "YOU_WATCH",
     "OVER_ONLOOKERS",
     "COPIED",
-    "SLIP_MARK",
+    "WEAK_MOVE_MARK",
 )
 
 

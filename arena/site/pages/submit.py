@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arena.drawing.html import size
 from arena.site.errors import Refusal
 from arena.site.http_interface import HttpInterface
 from arena.site.ladder import texts as ladder_words
@@ -38,6 +37,7 @@ from formats.names import normalized, why_not_a_name
 from formats.printable import visible
 from formats.text import Text
 from referee.numbers import number as written
+from referee.numbers import size_text
 from referee.sandbox.isolation_choice import chosen, why_not
 from tournaments.submission import Submissions
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, attachments_sent
@@ -136,7 +136,7 @@ class Submitting:
         typed: str = "",
     ) -> Response:
         places = await self._places()
-        values: dict[str, object] = {"words": words, "places": places, "size": size}
+        values: dict[str, object] = {"words": words, "places": places, "size": size_text}
         values |= {"error": error, "typed": typed, "written": written}
         if name is None:
             values["closed"] = await self._read_tokens(self._why_closed)

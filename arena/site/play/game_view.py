@@ -9,6 +9,7 @@ from time import monotonic
 
 from arena.drawing.frames import Looks
 from arena.drawing.position import beside_the_board, cells_in
+from arena.file.solve import percent
 from arena.file.valuation import Worth
 from arena.site.play import texts
 from arena.site.play.links import GameAccess, address
@@ -86,7 +87,7 @@ def _worths(play: Play, language: Language) -> list[dict[str, object]] | None:
             weak_move = values.weak_move(number, player_of(first + number), game.moves[number].text)
             if weak_move:
                 worth |= {
-                    "weak_move": weak_move.kind,
+                    "weak_move": weak_move.severity,
                     "lost": weak_move.lost,
                     "why": weak_move.sentence.say(language),
                 }
@@ -97,7 +98,7 @@ def _worths(play: Play, language: Language) -> list[dict[str, object]] | None:
 def _worth(value: Worth | None, board_game: AnyGame, language: Language) -> dict[str, object]:
     if value is None or value.chance is None:
         return {"known": value is not None}
-    sentence = texts.CHANCE.filled({"side": board_game.sides["A"], "chance": f"{value.chance:.0%}"})
+    sentence = texts.CHANCE.filled({"side": board_game.sides["A"], "chance": percent(value.chance)})
     if value.proven:
         sentence = texts.PROVEN_DRAW
         if value.chance != 0.5:

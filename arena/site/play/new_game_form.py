@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
-from arena.bots.builtin_bots import CHAMPION, Level, builtin_styles, of_level
+from arena.bots.builtin_bots import CHAMPION, Level, builtin_of_level, builtin_styles
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.offered_bots import OfferedBot
@@ -120,7 +120,7 @@ class NewGameForm:
 
     def _seat_of_level(self, level: Level, game: AnyGame, clock: Decimal | None) -> Seat:
         """Return the seat of the built-in bot of that level, as `arena play --level` takes it."""
-        bot = of_level(game.name, level)
+        bot = builtin_of_level(game.name, level)
         if bot is None:
             raise Refusal(_BAD_REQUEST, texts.NO_BOT)
         name, *arguments = bot.split()

@@ -94,7 +94,7 @@ class Curve {
       shapes.push(draw("path", { d: `${line}L${end} 50L${first} 50Z`, class: "area" }), draw("path", { d: line, class: "line" }));
     }
     worth.forEach((value, at) => {
-      if (value.slip) shapes.push(draw("path", { d: `M${at * 10 + 10} 0V100`, class: value.slip }));
+      if (value.weak_move) shapes.push(draw("path", { d: `M${at * 10 + 10} 0V100`, class: value.weak_move }));
     });
     shapes.push(draw("path", { d: `M${here * 10} 0V100`, class: "here" }));
     this.svg.replaceChildren(...shapes);
@@ -105,7 +105,7 @@ class Review {
   constructor(words, steps) {
     Object.assign(this, { words, steps });
     this.curve = new Curve(query("#curve"), (place) => steps.go(place));
-    query("#slip").addEventListener("click", () => this.toSlip());
+    query("#weak-move").addEventListener("click", () => this.toWeakMove());
   }
 
   show(live) {
@@ -124,15 +124,15 @@ class Review {
     if (query("#worth-said").textContent !== text) query("#worth-said").textContent = text || "\u00a0";
     query("#worth-bar span").style.height = `${100 * (shown.chance ?? 0.5)}%`;
     query("#worth-bar").title = shown.said ?? "";
-    query("#slip").hidden = known < worth.length;
+    query("#weak-move").hidden = known < worth.length;
   }
 
   // Goes to the half-move that gave away most.
-  toSlip() {
+  toWeakMove() {
     const losses = this.worth.map((value, at) => [value.lost ?? 0, at]).sort(([loss], [other]) => other - loss);
     const [lost, at] = losses[0];
     if (lost) return this.steps.go(at + 1);
-    query("#worth-said").textContent = this.words.NO_SLIP;
+    query("#worth-said").textContent = this.words.NO_WEAK_MOVE;
     return undefined;
   }
 }

@@ -208,8 +208,8 @@
     const list = query("#moves");
     const before = listed;
     listed = live.moves;
-    const slips = (live.worth ?? []).map((one) => one.slip);
-    const key = JSON.stringify([listed, slips]);
+    const weakMoves = (live.worth ?? []).map((value) => value.weak_move);
+    const key = JSON.stringify([listed, weakMoves]);
     if (list.dataset.key === key) return;
     list.dataset.key = key;
     const rows = [];
@@ -218,7 +218,7 @@
       const number = Math.ceil(half / 2);
       if (move.by === "A" || !rows.length) rows.push(make("li", { value: number }, ...(move.by === "B" ? [make("span")] : [])));
       const text = make("button", { type: "button", value: at + 1, className: move.by.toLowerCase() }, move.text);
-      if (slips[at]) text.append(make("b", { className: slips[at], title: words.SLIP_MARK }, slips[at] === "blunder" ? "??" : "?"));
+      if (weakMoves[at]) text.append(make("b", { className: weakMoves[at], title: words.WEAK_MOVE_MARK }, weakMoves[at] === "very-weak" ? "??" : "?"));
       if (move.seconds) text.append(make("small", {}, ` ${move.seconds}`));
       rows.at(-1).append(text);
     });

@@ -35,7 +35,7 @@ from typing import Annotated
 
 from arena.console import plain_console
 from arena.files import failed_at
-from arena.options import LangOption, reader_language
+from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option
 from formats.names import alike, clashes, normalized, why_not_a_name
 from formats.printable import printable
@@ -331,7 +331,7 @@ def invite_students(
             help=Text("Address of the site, for the link.", "Адрес сайта для ссылки."),
         ),
     ] = "http://127.0.0.1:8080",
-    lang: LangOption = None,
+    lang: LanguageOption = None,
 ) -> None:
     """Do ``arena invite``."""
     last_day = date.today() + timedelta(days)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from jinja2 import Environment
 from markupsafe import Markup
 
-from arena.drawing.html import BoardPicture
+from arena.drawing.frames import BoardPicture
 from arena.drawing.position import summary
 from arena.site.background import BackgroundWorker
 from arena.site.site import templates

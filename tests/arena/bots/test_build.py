@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.build import LARGEST
 from bot.builder import compiler
 from bot.builder.compiler import Dialect, Target
+from referee.program import SIZE_LIMIT
 from referee.remedies import installing_extra
 from tests.arena.conftest import Run
 from tests.bot import sources
@@ -154,7 +154,7 @@ def test_a_program_with_streams_can_be_submitted(run: Run, folder: Path) -> None
     (folder / "ivanov.cpp").write_text(sources.STREAMS)
     result = run("build", "ivanov.cpp", "--out", ".")
     assert result.status == 0, result.out
-    assert (folder / "ivanov").stat().st_size <= LARGEST
+    assert (folder / "ivanov").stat().st_size <= SIZE_LIMIT
     subprocess.run([folder / "ivanov"], check=True)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots import builtin_bots
-from arena.bots.builtin_bots import Level, best_builtin, builtin_styles, of_level
+from arena.bots.builtin_bots import Level, best_builtin, builtin_of_level, builtin_styles
 from bot.builder import executable
 from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler
@@ -31,7 +31,7 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
     monkeypatch.setattr(builtin_bots, "_path_for", lambda program: tmp_path / program.name)
     program = executable.programs()[0]
     with ThreadPoolExecutor() as pool:
-        paths = list(pool.map(lambda _: builtin_bots.built(program, "en"), range(4)))
+        paths = list(pool.map(lambda _: builtin_bots.built_program(program, "en"), range(4)))
     assert paths == [tmp_path / program.name] * 4
     assert len(made) == 1
 
@@ -70,7 +70,7 @@ def test_versions_that_are_out_of_use_are_removed(
         os.utime(path, (long_ago, long_ago))
     monkeypatch.setattr(builtin_bots, "_path_for", lambda _: tmp_path / "bots" / "new" / "bot")
     monkeypatch.setattr(executable, "build", lambda *words: put(words[2]))
-    builtin_bots.built(executable.programs()[0], "en")
+    builtin_bots.built_program(executable.programs()[0], "en")
     assert not old.parent.exists()
     assert recent.exists()
 
@@ -93,6 +93,16 @@ def test_a_terminal_shows_which_kernel_of_how_many_is_compiled(
     assert "compiling 2 of 2" in shown
 
 
+def test_an_unknown_name_keeps_no_other_bot_from_being_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(executable, "build", lambda *words: put(words[2]))
+    monkeypatch.setattr(builtin_bots, "_path_for", lambda bot: tmp_path / bot.kernel / bot.name)
+    program = executable.programs()[0]
+    builtin_bots.build_all(["nobody", program.name], "en")
+    assert (tmp_path / program.kernel / program.name).exists()
+
+
 def put(path: Path) -> None:
     path.parent.mkdir(parents=True)
     path.write_text("a bot")
@@ -101,7 +111,7 @@ def put(path: Path) -> None:
 @pytest.mark.parametrize("game", builtin_styles())
 def test_levels_are_three_opponents(game: str) -> None:
     known = [program.name for program in executable.programs()]
-    bots = [of_level(game, level) for level in Level]
+    bots = [builtin_of_level(game, level) for level in Level]
     assert len(set(bots)) == len(bots)
     assert {(bot or "").split()[0] for bot in bots} <= {*known, game}
     assert bots[-1] == best_builtin(game)

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arena.bots.check_report import group_findings
+from arena.bots.check_report import collect_findings
 from formats.text import Text
 from referee.check.checks import all_checks
 from referee.check.finding import Finding
@@ -208,4 +208,4 @@ def test_a_machine_that_is_too_busy_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     ):
         monkeypatch.setattr("os.getloadavg", lambda load=load: (load, load, load))
         with pytest.raises(RefereeError, match=said):
-            group_findings("ivanov", hangs, "en")
+            collect_findings("ivanov", hangs, "en")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots import try_bot
 from arena.bots.skeleton import Skeleton, all_languages
 from formats.matrix import read_matrix
 from formats.text import Text
@@ -261,3 +262,56 @@ def test_a_bot_is_tried_again_when_it_is_saved(folder: Path) -> None:
 
 def test_what_is_no_file_cannot_be_watched(run: Run) -> None:
     assert run("try", f"{SHORT}-nim", "--watch").status == 2
+
+
+def test_a_save_during_a_turn_is_tried_at_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = folder / "ivanov.py"
+    source.write_text("first")
+    tries: list[str] = []
+
+    def try_once() -> bool:
+        tries.append(source.read_text())
+        (folder / "log.txt").write_text(f"a file of the bot, of turn {len(tries)}")
+        if len(tries) == 1:
+            source.write_text("second")
+        return True
+
+    monkeypatch.setattr(try_bot, "sleep", interrupt)
+    try_bot._try_on_each_save(str(source), try_once, "en")
+    assert tries == ["first", "second"]
+
+
+def interrupt(_seconds: float) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_source_saved_while_it_is_built_is_built_again(folder: Path) -> None:
+    bot_folder = folder / "ivanov"
+    bot_folder.mkdir()
+    (bot_folder / "ivanov.c").write_text("old")
+    save = "[ -e saved ] || { touch saved; sleep 0.01; printf newer >ivanov.c; sleep 0.01; }"
+    recipe = f"\tcp ivanov.c text\n\t{save}\n\tcp text ivanov\n"
+    (bot_folder / "Makefile").write_text(f"ivanov: ivanov.c\n{recipe}")
+    assert try_bot._is_made(bot_folder)
+    assert (bot_folder / "ivanov").read_text() == "newer"
+
+
+def test_a_machine_without_make_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("new", "ivanov", "--game", SHORT, "--language", "c").status == 0
+    monkeypatch.setenv("PATH", "/nowhere")
+    result = run("try", "ivanov", "--watch", "--no-sandbox")
+    assert result.status == 2
+    assert "make, which this machine lacks: " in result.err
+    assert "install make" in result.err
+
+
+def test_a_file_that_an_editor_removes_meanwhile_is_ignored(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched = folder / "watched"
+    watched.mkdir()
+    (watched / ".#ivanov.py").symlink_to("removed")
+    monkeypatch.setattr(Path, "is_file", lambda _: True)
+    assert try_bot._states(watched) == set()

@@ -159,6 +159,23 @@ def test_reasons_are_told_with_their_codes(run: Run, cup: Path) -> None:
     assert 'entrants = "bots"' in result.err
 
 
+def test_a_bot_that_is_too_large_is_named_as_its_entrant(run: Run, cup: Path) -> None:
+    (cup / "large").write_bytes(GOOD + b"#" * 2000)
+    result = run("submit", "large", "--to", "cup.toml", "--name", "petrov")
+    assert result.status == 1
+    assert "the program of petrov has" in result.err
+
+
+@pytest.mark.parametrize("words", [["--list"], ["--name", "ivanov", "--withdraw"]])
+def test_attachments_without_a_bot_are_refused(run: Run, cup: Path, words: list[str]) -> None:
+    unchecked(submissions_in(cup), "ivanov", GOOD)
+    for option in ("--source", "--report"):
+        result = run("submit", "--to", "cup.toml", *words, option, "ivanov.py")
+        assert result.status == 2
+        assert "--source and --report are handed in with a bot" in result.err
+    assert (cup / "bots" / "ivanov").exists()
+
+
 def test_event_that_has_begun_takes_nothing(run: Run, cup: Path) -> None:
     for name, number in (("ivanov", 1), ("petrov", 2)):
         unchecked(submissions_in(cup), name, another(number))

@@ -62,16 +62,16 @@ def games_in(page: str) -> list[Mapping[str, Any]]:
     return list(games_of_section(section))
 
 
-def test_its_author_is_told_which_slip_lost_the_game(browser: TestClient) -> None:
+def test_its_author_is_told_which_mistake_lost_the_game(browser: TestClient) -> None:
     games = games_in(page_of(browser, "petrov"))
     losses = [game["loss"] for game in games if "loss" in game]
     assert losses
-    texts = [loss["slip"]["text"][0] for loss in losses if "slip" in loss]
+    texts = [loss["cause"]["text"][0] for loss in losses if "cause" in loss]
     assert any("the board is upside down: otherwise the move would be" in text for text in texts)
     upside = next(
-        loss for loss in losses if "upside down" in loss.get("slip", {}).get("text", "")[0]
+        loss for loss in losses if "upside down" in loss.get("cause", {}).get("text", "")[0]
     )
-    assert upside["slip"]["hint"][1].startswith("первая строка доски")
+    assert upside["cause"]["hint"][1].startswith("первая строка доски")
     assert upside["before"].startswith(("A ", "B "))
     before, after = upside["boards"]
     assert before != after
@@ -83,7 +83,7 @@ def test_its_author_is_told_which_slip_lost_the_game(browser: TestClient) -> Non
 def test_of_a_crash_its_last_words_are_told(browser: TestClient) -> None:
     losses = [game["loss"] for game in games_in(page_of(browser, "smirnov")) if "loss" in game]
     assert losses
-    assert all("Error: smirnov divides by zero" in loss["slip"]["text"][0] for loss in losses)
+    assert all("Error: smirnov divides by zero" in loss["cause"]["text"][0] for loss in losses)
 
 
 def test_the_other_is_told_nothing_of_it(browser: TestClient) -> None:
@@ -123,7 +123,7 @@ def test_a_loss_is_stepped_through(chromium: Browser, folder: Path, language: st
 def look_at_loss(page: Page, language: str, where: str) -> None:
     loss = page.locator("#viewer .loss")
     expect(loss).to_be_visible()
-    expect(loss.locator(".slip b")).to_contain_text(
+    expect(loss.locator(".cause b")).to_contain_text(
         ["upside down", "перевёрнута"][language == "ru"]
     )
     expect(loss.locator(".boards svg")).to_have_count(2)

@@ -206,10 +206,10 @@ def test_what_is_proven_is_certain_and_nothing_else_is() -> None:
 def test_a_half_move_that_gave_much_away_is_found() -> None:
     known = {0: Worth(0.8, False, None, "b1"), 1: Worth(0.4, False, None, "c1")}
     values = Valuation({**known, 2: Worth(0.45, False, None, "")})
-    slip = values.weak_move(0, "A", "a1")
-    assert slip
-    assert slip.kind == "blunder"
-    assert slip.sentence.en == "b1 was better; the chance was 80\u00a0%, now it is 40\u00a0%"
+    weak_move = values.weak_move(0, "A", "a1")
+    assert weak_move
+    assert weak_move.severity == "very-weak"
+    assert weak_move.sentence.en == "b1 was better; the chance was 80\u00a0%, now it is 40\u00a0%"
     assert values.weak_move(0, "A", "b1") is None, "the best move is no mistake"
     assert values.weak_move(1, "B", "x") is None
     values.forget_after(0)

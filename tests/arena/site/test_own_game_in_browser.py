@@ -48,9 +48,11 @@ def test_a_game_is_stepped_through_and_reviewed(visitor: Visitor) -> None:
         page.locator(f"[data-cell={cell}]").click()
     expect(page.locator("#result")).to_be_visible()
     page.locator("[value=review]").click()
-    page.locator("#slip").click()
+    page.locator("#weak-move").click()
     expect(page.locator("#worth-said")).to_contain_text("was better")
     expect(page.locator("#curve .line")).to_have_count(1)
+    expect(page.locator("#curve .very-weak")).not_to_have_count(0)
+    expect(page.locator("#moves .very-weak").first).to_have_text("??")
     expect(page.locator("#worth-bar")).to_be_visible()
     picture(page, "review")
     assert serious_faults(page) == []

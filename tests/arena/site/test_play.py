@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arena.bots.builtin_bots import Level, builtin_styles, of_level
+from arena.bots.builtin_bots import Level, builtin_of_level, builtin_styles
 from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.pages.play import _events
@@ -60,7 +60,7 @@ def test_the_form_offers_the_levels_of_the_terminal(
 def test_a_level_is_the_bot_that_the_terminal_takes(game: str, level: Level) -> None:
     fields = {"game": game, f"A-{game}": "person", f"B-{game}": level.value}
     seat = NewGameForm(fields, b"", builtin_styles()).play().seats["B"]
-    assert " ".join([seat.bot or "", *seat.arguments]) == of_level(game, level)
+    assert " ".join([seat.bot or "", *seat.arguments]) == builtin_of_level(game, level)
     assert level.value in seat.title.en
     assert _seat_from(json.loads(json.dumps(_data_of_seat(seat)))) == seat
 

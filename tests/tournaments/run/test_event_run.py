@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.exceptions import Exit
 
-from arena.event.run import faults_told
+from arena.event.run import report_faults
 from formats.games import all_games
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
@@ -268,6 +268,6 @@ def test_a_disk_that_is_full_beside_the_log_is_called_so(
 ) -> None:
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
-    with pytest.raises(Exit), faults_told(tmp_path, "en"):
+    with pytest.raises(Exit), report_faults(tmp_path, "en"):
         raise error
     assert "No space left on device" in " ".join(capsys.readouterr().err.split())
