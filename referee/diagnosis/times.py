@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from formats.fault import Fault, FaultKind
 from formats.game import other
-from formats.seconds import write_seconds
+from formats.seconds import NEGATIVE, read_seconds, write_seconds
 from formats.text import Text
 from referee.diagnosis.lost_turn import LostTurn
 from referee.verdict import Ending
@@ -77,6 +77,8 @@ _LEAST, _MOST = Decimal("0.2"), Decimal("1.5")
 
 def cause_in_time(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains a wrong time; None if none is known."""
+    if turn.offence.ending is Ending.MALFORMED_FILE:
+        return _of_negative(turn)
     if turn.offence.ending not in (Ending.FALSE_TIME, Ending.OUT_OF_TIME) or not turn.judged_file:
         return None
     matrix = turn.judged_file.reading.matrix
@@ -91,6 +93,17 @@ def cause_in_time(turn: LostTurn) -> Fault | None:
     if fault := _of_used(turn, left, written) or _of_unit(turn, left - written):
         return fault
     return _rounded(f"time {own}", left, written) if _is_cut(written, left, _used(turn)) else None
+
+
+def _of_negative(turn: LostTurn) -> Fault | None:
+    """Explain that the other player's time is negative, while the own one is as it was."""
+    own, foe = turn.player, other(turn.player)
+    form = turn.judged_file.reading.form if turn.judged_file else None
+    word = form.header.places.get(f"time {foe}") if form else None
+    if form is None or word is None or read_seconds(word.text) is not NEGATIVE:
+        return None
+    is_off = form.header.times.get(own) == turn.before.as_written.time_of(own)
+    return OFF_THE_OTHER(f"time {foe}") if is_off else None
 
 
 def _of_the_other(

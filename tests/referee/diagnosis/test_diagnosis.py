@@ -128,6 +128,7 @@ def test_a_plain_illegal_move_has_no_explanation(change: tuple[str, str]) -> Non
         ("0 7.2", "0 0.05", times.USED_FOR_LEFT),
         ("0 9.5\n0 7.2\n", "0 7.25\n0 9.45\n", times.SWAPPED),
         ("0 9.5\n0 7.2\n", "0 9.35\n0 7.25\n", times.OFF_THE_OTHER),
+        ("0 9.5\n0 7.2\n", "0 -0.05\n0 7.25\n", times.OFF_THE_OTHER),
     ],
 )
 def test_a_wrong_time_is_explained(old: str, new: str, kind: FaultKind) -> None:
@@ -137,6 +138,11 @@ def test_a_wrong_time_is_explained(old: str, new: str, kind: FaultKind) -> None:
     assert explanation
     assert explanation.kind is kind
     assert str(explanation.place).startswith("time ")
+
+
+def test_two_changed_times_are_not_explained_by_one_wrong_line() -> None:
+    turn = lost(CORRECT.replace("0 9.5\n", "0 -0.05\n").encode())
+    assert cause_of_fault(turn) is None
 
 
 @pytest.mark.parametrize("written", ["5", "3.8", "7.25001e3"])
