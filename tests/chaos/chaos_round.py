@@ -20,15 +20,15 @@ _HINT = "  hint: "
 
 @dataclass
 class Account:
-    """What happened in a round."""
+    """The faults of a round, and how its runs ended."""
 
     struck: Counter[str] = field(default_factory=Counter)
-    told: list[str] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
     """The sentences with which the run ended before the event did."""
 
 
 def play(plan: Plan, scene: Scene) -> Account:
-    """Plays the event to its end. Raises AssertionError where nobody is told what to do."""
+    """Play the event to its end; raise AssertionError if a sentence does not say what to do."""
     account = Account()
     scene.begin()
     for deed in plan.deeds:
@@ -40,7 +40,7 @@ def play(plan: Plan, scene: Scene) -> Account:
         account.struck[deed.fault.name] += 1
         deed.fault.strike(scene, Random(deed.seed))
     while not _is_over(scene, plan, account):
-        assert len(account.told) < _MOST_TOLD, account.told
+        assert len(account.sentences) < _MOST_TOLD, account.sentences
     return account
 
 
@@ -52,25 +52,25 @@ def _is_over(scene: Scene, plan: Plan, account: Account) -> bool:
         return True
     if status > 0:
         sentence = _sentence(printed, status, plan.deeds)
-        account.told.append(sentence)
-        _do(sentence, scene, Random(f"{plan} {len(account.told)}"))
+        account.sentences.append(sentence)
+        _do(sentence, scene, Random(f"{plan} {len(account.sentences)}"))
     scene.begin()
     return False
 
 
 def _sentence(printed: str, status: int, deeds: tuple[Deed, ...]) -> str:
-    """What was said, which must fit a fault of this round, and say what to do."""
-    said = [line for line in printed.splitlines() if line.startswith(("arena: ", _HINT))]
-    one = " ".join(line.strip() for line in said)
-    told = f"status {status}: {printed}"
-    assert "Traceback" not in printed, told
-    assert len([line for line in said if not line.startswith(_HINT)]) == 1, told
-    assert any(deed.fault.says and re.search(deed.fault.says, one) for deed in deeds), told
-    return one
+    """Return the printed sentence; it must fit a fault of this round, and say what to do."""
+    lines = [line for line in printed.splitlines() if line.startswith(("arena: ", _HINT))]
+    sentence = " ".join(line.strip() for line in lines)
+    output = f"status {status}: {printed}"
+    assert "Traceback" not in printed, output
+    assert len([line for line in lines if not line.startswith(_HINT)]) == 1, output
+    assert any(deed.fault.says and re.search(deed.fault.says, sentence) for deed in deeds), output
+    return sentence
 
 
 def _go_on(scene: Scene, _: Random) -> None:
-    """Once what was wrong is mended."""
+    """Repair what the faults of the round broke; the next run goes on."""
     for remedy in scene.remedies:
         remedy()
     scene.remedies.clear()
@@ -85,7 +85,7 @@ def _put_back_or_begin_anew(scene: Scene, lot: Random) -> None:
 
 
 _ADVICE: Mapping[str, Callable[[Scene, Random], None]] = {
-    "the same command goes on": _go_on,
+    "run the same command again": _go_on,
     "arena doctor tells what would help": _go_on,
     "which only root can raise": _go_on,
     "raises it": _go_on,

@@ -58,24 +58,24 @@ class Tally:
 
     rounds: int = 0
     struck: Counter[str] = field(default_factory=Counter)
-    told: Counter[str] = field(default_factory=Counter)
+    sentences: Counter[str] = field(default_factory=Counter)
     voided: int = 0
     began: float = field(default_factory=time.monotonic)
 
     def take(self, account: Account, tournament: Tournament) -> None:
         self.rounds += 1
         self.struck += account.struck
-        self.told.update(_VARIES.sub("...", said) for said in account.told)
+        self.sentences.update(_VARIES.sub("...", each) for each in account.sentences)
         self.voided += sum(e.voided for s in tournament.sections for e in s.entries.values())
 
     def __str__(self) -> str:
         lines = [f"{count:5}  {name}" for name, count in self.struck.most_common()]
-        lines += [f"{count:5}  told: {said}" for said, count in self.told.most_common()]
+        lines += [f"{count:5}  printed: {each}" for each, count in self.sentences.most_common()]
         minutes = (time.monotonic() - self.began) / 60
         return "\n".join(
             (
                 f"{self.rounds} rounds in {minutes:.0f} minutes, {self.struck.total()} faults,",
-                f"{self.told.total()} sentences, {self.voided} games played again:",
+                f"{self.sentences.total()} sentences, {self.voided} games played again:",
                 *lines,
             )
         )
@@ -114,7 +114,7 @@ def test_a_disturbed_tournament_ends_like_an_undisturbed_one(
         cluster = LocalCluster(tmp_path, stack) if plan.on_cluster else None
         scene = Scene(cup_in(tmp_path), tmp_path / "disk/cup", cluster, stack)
         account = play(plan, scene)
-        print(*account.told, sep="\n")
+        print(*account.sentences, sep="\n")
         confirm(scene.folder, undisturbed)
         tally.take(account, tournament_in(scene.folder))
     until(scene.nothing_is_left)
