@@ -1,7 +1,7 @@
 """The tournament that is disturbed: 12 bots, whose games are the same whenever they are played.
 
-None has chance but that of its seed. They move at once, and have more processor time than anything
-that is done to them takes. Two lose each of their games by what they do.
+Their only randomness is their seed. They move at once, and have more processor time than any fault
+can cost them. Two of them lose each game by a fault.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _SCRIPTS = {"idle": "#!/bin/sh\n", "crash": "#!/bin/sh\nexit 3\n"}
 
 
 def cup_in(folder: Path) -> Path:
-    """Its event file, with the programs that it names."""
+    """Write the event file, with the programs that it names, and return its path."""
     for name, text in _SCRIPTS.items():
         (folder / name).write_text(text, encoding="utf-8")
         (folder / name).chmod(0o755)

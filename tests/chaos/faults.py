@@ -1,6 +1,6 @@
-"""All that can go wrong while a tournament is played: a table of faults.
+"""The faults that a tournament is disturbed by: a table.
 
-Each says what may then be told of it, if the run cannot go on; most of them it must survive.
+A run must survive most of them. The table says with which sentence a run may end otherwise.
 """
 
 from __future__ import annotations
@@ -19,114 +19,114 @@ from random import Random
 import psutil
 
 from referee.machine import usable_threads
-from tests.chaos.scene import Scene, kill, lower, stop_for
+from tests.chaos.disturbed_run import DisturbedRun, kill, lower, stop_for
 from tournaments.cluster.cluster_faults import LOST, NO_SCHEDULER, NO_WORKERS
 from tournaments.ledger import NAME
 from tournaments.ledger.ledger_faults import DAMAGED_FILE, SHORT
 
 _WAL = f"{NAME}-wal"
 _SECONDS = (0.5, 3.0)
-"""For which something is stopped."""
+"""Least and most seconds for which a process is stopped."""
 _PIECE = 4096
 _MOST_LEFT = 16
-"""Pieces that a full disk may still take."""
+"""Number of pieces that a full disk may still take."""
 _BURN = "while True: pass"
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that goes wrong."""
+    """A fault, and the function that causes it."""
 
     name: str
-    strike: Callable[[Scene, Random], None]
+    cause: Callable[[DisturbedRun, Random], None]
     says: str = ""
-    """What the run may end with then, as a pattern; it goes on if there is nothing."""
+    """Pattern of the sentence with which the run may end; if empty, the run must go on."""
     only_on_cluster: bool = False
 
 
 # Processes
 
 
-def kill_run(scene: Scene, _: Random) -> None:
-    scene.kill()
-    scene.begin()
+def kill_run(disturbed: DisturbedRun, _: Random) -> None:
+    disturbed.kill()
+    disturbed.begin()
 
 
-def kill_worker(scene: Scene, lot: Random) -> None:
-    for worker in _one_of(scene.workers, lot):
-        _replace(scene, worker)
+def kill_worker(disturbed: DisturbedRun, random: Random) -> None:
+    for worker in _one_of(disturbed.workers, random):
+        _replace(disturbed, worker)
 
 
-def _replace(scene: Scene, worker: psutil.Process) -> None:
-    """By another, which those of a cluster do not get by themselves."""
+def _replace(disturbed: DisturbedRun, worker: psutil.Process) -> None:
+    """Kill the worker; on a cluster start another one, since Dask does not."""
     kill(worker)
-    if scene.cluster is not None:
-        scene.cluster.add_worker()
+    if disturbed.cluster is not None:
+        disturbed.cluster.add_worker()
 
 
-def kill_sandbox(scene: Scene, lot: Random) -> None:
-    for one in _one_of(scene.sandboxes, lot):
-        kill(one)
+def kill_sandbox(disturbed: DisturbedRun, random: Random) -> None:
+    for process in _one_of(disturbed.sandboxes, random):
+        kill(process)
 
 
-def stop_run(scene: Scene, lot: Random) -> None:
-    stop_for(scene.run, lot.uniform(*_SECONDS))
+def stop_run(disturbed: DisturbedRun, random: Random) -> None:
+    stop_for(disturbed.run, random.uniform(*_SECONDS))
 
 
-def stop_worker(scene: Scene, lot: Random) -> None:
-    for one in _one_of(scene.workers, lot):
-        stop_for(one, lot.uniform(*_SECONDS))
+def stop_worker(disturbed: DisturbedRun, random: Random) -> None:
+    for process in _one_of(disturbed.workers, random):
+        stop_for(process, random.uniform(*_SECONDS))
 
 
-def stop_sandbox(scene: Scene, lot: Random) -> None:
-    for one in _one_of(scene.sandboxes, lot):
-        stop_for(one, lot.uniform(*_SECONDS))
+def stop_sandbox(disturbed: DisturbedRun, random: Random) -> None:
+    for process in _one_of(disturbed.sandboxes, random):
+        stop_for(process, random.uniform(*_SECONDS))
 
 
-def kill_scheduler(scene: Scene, _: Random) -> None:
-    assert scene.cluster is not None
-    kill(scene.cluster.scheduler)
-    scene.remedies.append(scene.cluster.begin)
+def kill_scheduler(disturbed: DisturbedRun, _: Random) -> None:
+    assert disturbed.cluster is not None
+    kill(disturbed.cluster.scheduler)
+    disturbed.remedies.append(disturbed.cluster.begin)
 
 
-def stop_scheduler(scene: Scene, lot: Random) -> None:
-    assert scene.cluster is not None
-    stop_for(scene.cluster.scheduler, lot.uniform(*_SECONDS))
+def stop_scheduler(disturbed: DisturbedRun, random: Random) -> None:
+    assert disturbed.cluster is not None
+    stop_for(disturbed.cluster.scheduler, random.uniform(*_SECONDS))
 
 
 # Files
 
 
-def fill_disk(scene: Scene, lot: Random) -> None:
-    """But for a few kilobytes; whoever is told makes room."""
-    ballast = scene.folder.parent / "ballast"
-    free = shutil.disk_usage(scene.folder.parent).free
+def fill_disk(disturbed: DisturbedRun, random: Random) -> None:
+    """Fill the disk but for a few kilobytes; the remedy removes the file that fills it."""
+    ballast = disturbed.folder.parent / "ballast"
+    free = shutil.disk_usage(disturbed.folder.parent).free
     with suppress(OSError), ballast.open("ab") as file:  # whoever else writes may be quicker
-        file.write(bytes(max(0, free - lot.randrange(_MOST_LEFT) * _PIECE)))
-    scene.remedies.append(lambda: ballast.unlink(missing_ok=True))
+        file.write(bytes(max(0, free - random.randrange(_MOST_LEFT) * _PIECE)))
+    disturbed.remedies.append(lambda: ballast.unlink(missing_ok=True))
 
 
-def lose_wal(scene: Scene, lot: Random) -> None:
-    """The run that still has it open is killed soon after, and begun again."""
-    wal = scene.folder / _WAL
+def lose_wal(disturbed: DisturbedRun, random: Random) -> None:
+    """Remove the file while the run has it open; then kill the run and begin it again."""
+    wal = disturbed.folder / _WAL
     kept = wal.with_name("removed-wal")
     with suppress(FileNotFoundError):
         wal.rename(kept)
-        scene.lost[wal] = kept
-    scene.wait_for(lot.randrange(3))
-    scene.kill()
-    scene.begin()
+        disturbed.lost[wal] = kept
+    disturbed.wait_for(random.randrange(3))
+    disturbed.kill()
+    disturbed.begin()
 
 
 # The machine
 
 
-def load_cores(scene: Scene, _: Random) -> None:
-    """With two processes for each, to the end of the round."""
+def load_cores(disturbed: DisturbedRun, _: Random) -> None:
+    """Keep each core busy with two processes to the end of the round."""
     for _thread in sorted(usable_threads()) * 2:
         burning = subprocess.Popen([sys.executable, "-c", _BURN])
-        scene.stack.callback(burning.wait)
-        scene.stack.callback(burning.kill)
+        disturbed.stack.callback(burning.wait)
+        disturbed.stack.callback(burning.kill)
 
 
 _LIMITS = {
@@ -141,30 +141,30 @@ _LIMITS = {
 }
 
 
-def lower_limits(scene: Scene, lot: Random) -> None:
-    """Of a process that runs."""
-    kind, value = _limit(lot)
-    workers = scene.workers
-    for one in _one_of([scene.run, *workers], lot):
-        lower(one.pid, kind, value)
-        if one in workers:  # nobody can raise what was lowered, but another has what it needs
-            scene.remedies.append(partial(_replace, scene, one))
+def lower_limits(disturbed: DisturbedRun, random: Random) -> None:
+    """Lower a limit of a process that runs."""
+    kind, value = _limit(random)
+    workers = disturbed.workers
+    for process in _one_of([disturbed.run, *workers], random):
+        lower(process.pid, kind, value)
+        if process in workers:  # nobody can raise what was lowered, but another has what it needs
+            disturbed.remedies.append(partial(_replace, disturbed, process))
 
 
-def begin_with_lower_limits(scene: Scene, lot: Random) -> None:
-    kind, value = _limit(lot)
-    scene.kill()
-    scene.begin({kind: value})
+def begin_with_lower_limits(disturbed: DisturbedRun, random: Random) -> None:
+    kind, value = _limit(random)
+    disturbed.kill()
+    disturbed.begin({kind: value})
 
 
-def _limit(lot: Random) -> tuple[int, int]:
-    kind = lot.choice(list(_LIMITS))
-    return kind, lot.choice(_LIMITS[kind])
+def _limit(random: Random) -> tuple[int, int]:
+    kind = random.choice(list(_LIMITS))
+    return kind, random.choice(_LIMITS[kind])
 
 
-def _one_of(processes: list[psutil.Process], lot: Random) -> list[psutil.Process]:
-    """Any; or nobody, if nobody is there just now."""
-    place = lot.random()
+def _one_of(processes: list[psutil.Process], random: Random) -> list[psutil.Process]:
+    """Return one of the processes in a list, or an empty list if there is none now."""
+    place = random.random()
     return [processes[int(place * len(processes))]] if processes else []
 
 
@@ -175,9 +175,9 @@ _LACKS = (
     "|other people's programs need a sandbox, and none works here"
     "|no bot can be run here: the limit on"
 )
-# Of a cluster that is heard of too late.
+# The scheduler or the workers of a busy cluster may answer too late.
 _SLOW = rf"\[({NO_SCHEDULER.code}|{NO_WORKERS.code})\]"
-# What was half copied out of it as a disk got full is no ledger without it.
+# Without the file, a ledger that was being copied when the disk got full is damaged.
 _LOST = rf"\[({SHORT.code}|{DAMAGED_FILE.code})\]"
 
 FAULTS = (
@@ -195,12 +195,12 @@ FAULTS = (
     Fault("limits are lowered", lower_limits, _LACKS),
     Fault("the run begins with lower limits", begin_with_lower_limits, _LACKS),
 )
-"""Bots are left alone: one that is killed from outside looks like one that crashed."""
+"""All faults. None kills a bot, since a bot that is killed from outside seems to have crashed."""
 
 
 def possible(small_disk: Path | None) -> tuple[list[Fault], list[str]]:
-    """Those that can be made here, and why some cannot."""
+    """Return the faults that can be caused here, and why others cannot."""
     if small_disk is not None:
         return list(FAULTS), []
-    left = [one for one in FAULTS if one.strike is not fill_disk]
+    left = [fault for fault in FAULTS if fault.cause is not fill_disk]
     return left, ["the disk is full: only root can make a small disk to fill"]

@@ -1,4 +1,4 @@
-"""A tournament as somebody runs it, and all of it that can be hit."""
+"""A run of an event, with the processes and files that faults can hit."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ _BUBBLEWRAP, _KEEPER = "bwrap", "keeper"
 
 
 @dataclass
-class Scene:
-    """The run of an event; on a cluster too, if there is one."""
+class DisturbedRun:
+    """The run of an event, on this machine or on a cluster."""
 
     event: Path
     folder: Path
-    """Where the event is kept now."""
+    """Folder of the event; it may change."""
     cluster: LocalCluster | None = None
     stack: ExitStack = field(default_factory=ExitStack)
-    """What ends with the round."""
+    """Processes and files that are removed at the end of the round."""
     remedies: list[Callable[[], None]] = field(default_factory=list)
-    """What somebody does who is told that the run could not go on."""
+    """Functions that repair what faults broke, for a run that has ended with a fault."""
     lost: dict[Path, Path] = field(default_factory=dict)
-    """Files that were removed, and where they are now."""
-    seen: set[psutil.Process] = field(default_factory=set)
-    """All processes of the runs that were looked at."""
+    """Removed files, with the paths to which they were moved."""
+    processes: set[psutil.Process] = field(default_factory=set)
+    """Processes of all runs of the round."""
 
     def begin(self, limits: Mapping[int, int] | None = None) -> None:
-        """Gives the command, or gives it again; with such limits."""
+        """Start the run, or start it again, with these limits."""
         where = ("--jobs", str(_WORKERS))
         if self.cluster is not None:
             where = ("--cluster", self.cluster.address)
         self.process = begun(self.event, "--to", str(self.folder), "--quiet", *where)
         self.stack.callback(self._end, self.process)
         self.run = psutil.Process(self.process.pid)
-        self.seen.add(self.run)
+        self.processes.add(self.run)
         for kind, value in (limits or {}).items():
             lower(self.process.pid, kind, value)
 
@@ -57,13 +57,13 @@ class Scene:
         return self.process.poll() is None
 
     def kill(self) -> None:
-        """The run, and what ends with it."""
-        self.seen.update(self.tree())
+        """Kill the process of the run and wait for its end."""
+        self.processes.update(self.tree())
         self.process.kill()
         self.process.communicate()
 
     def wait_for(self, games: int) -> None:
-        """Until so many more games are entered, or the run has ended."""
+        """Wait until so many more games are entered, or the run has ended."""
         before, end = self.entered, time.monotonic() + PATIENCE
         while self.goes_on and self.entered < before + games:
             assert time.monotonic() < end, "no game has ended for minutes"
@@ -71,42 +71,45 @@ class Scene:
 
     @property
     def entered(self) -> int:
-        """How many games, as the file beside the ledger says: to look into that might mend it."""
+        """Number of games by the file of heads: opening the ledger itself might repair it."""
         with suppress(OSError):
             return (self.folder / HEADS).read_bytes().count(b"\n")
         return 0
 
-    # What can be hit
+    # Processes
 
     def tree(self) -> list[psutil.Process]:
-        """The run and all that it started, here and on the cluster."""
+        """Return the run and all processes that it started, here and on the cluster."""
         tops = [self.run, *self.workers]
-        return tops + [one for top in tops for one in _children(top, recursive=True)]
+        return tops + [child for top in tops for child in _children(top, recursive=True)]
 
     @property
     def workers(self) -> list[psutil.Process]:
-        """Those that play games."""
+        """Processes that play games."""
         if self.cluster is not None:
             return self.cluster.workers
-        return [one for one in _children(self.run) if "spawn_main" in _command(one)]
+        return [child for child in _children(self.run) if "spawn_main" in _command(child)]
 
     @property
     def sandboxes(self) -> list[psutil.Process]:
-        """The processes that keep bots; not what is below them, which is the bot's own turn."""
+        """Keepers, and bubblewrap's processes; not the bots below them."""
         return [
-            one for worker in self.workers for below in _children(worker) for one in _kept(below)
+            keeper
+            for worker in self.workers
+            for child in _children(worker)
+            for keeper in _kept(child)
         ]
 
-    # How it ends
+    # The end
 
     def printed_at_the_end(self) -> str:
-        """Waits until the run has ended."""
+        """Wait until the run has ended, and return what it printed."""
         printed, _ = self.process.communicate(timeout=PATIENCE)
         return printed
 
     def nothing_is_left(self) -> bool:
-        """Whether no process of any run is there any more."""
-        return not any(_runs(one) for one in self.seen)
+        """Return whether no process of any run is left."""
+        return not any(map(_runs, self.processes))
 
     def _end(self, process: subprocess.Popen[str]) -> None:
         process.kill()
@@ -123,7 +126,7 @@ class LocalCluster:
         self.begin()
 
     def begin(self) -> None:
-        """A new one, in place of one whose scheduler is gone."""
+        """Start a scheduler and workers, perhaps in place of a cluster that is gone."""
         self._count += 1
         folder = self._folder / str(self._count)
         folder.mkdir()
@@ -135,7 +138,7 @@ class LocalCluster:
         until(lambda: count_of_workers(self.address) == _WORKERS)
 
     def add_worker(self) -> None:
-        """One more."""
+        """Start one more worker."""
         self._processes.append(self._stack.enter_context(self._machines.worker()))
 
     @property
@@ -144,24 +147,26 @@ class LocalCluster:
 
     @property
     def workers(self) -> list[psutil.Process]:
-        """Those that are still there."""
-        return [psutil.Process(one.pid) for one in self._processes if one.poll() is None]
+        """Workers that still run."""
+        return [
+            psutil.Process(process.pid) for process in self._processes if process.poll() is None
+        ]
 
 
 def lower(number: int, kind: int, value: int) -> None:
-    """A limit of a process that runs, for good."""
+    """Lower a limit of a process that runs, for good."""
     with suppress(OSError):  # it has just ended
         resource.prlimit(number, kind, (value, value))
 
 
 def kill(process: psutil.Process) -> None:
-    """Unless it has just ended by itself."""
+    """Kill the process, unless it has just ended by itself."""
     with suppress(psutil.Error):
         process.kill()
 
 
 def stop_for(process: psutil.Process, seconds: float) -> None:
-    """And lets it go on."""
+    """Stop the process for so many seconds."""
     with suppress(psutil.Error):
         process.send_signal(signal.SIGSTOP)
         time.sleep(seconds)
@@ -175,7 +180,7 @@ def _children(process: psutil.Process, *, recursive: bool = False) -> list[psuti
 
 
 def _kept(process: psutil.Process) -> Iterator[psutil.Process]:
-    """Bubblewrap's processes, and the keeper below them or by itself."""
+    """Yield bubblewrap's processes, and the keeper below them or by itself."""
     name = _name(process)
     if name in (_BUBBLEWRAP, _KEEPER):
         yield process

@@ -1,4 +1,4 @@
-"""Decides by lot what goes wrong, and when: by the same seed the same, whatever comes of it."""
+"""Plans of faults, drawn at random: the same seed gives the same plans."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from random import Random
 from tests.chaos.faults import Fault
 
 _CLUSTER_EVERY = 5
-_MOST_DEEDS = 4
+_MOST_FAULTS = 4
 _MOST_GAMES = 10
 _MOST_SECONDS = 0.4
 
 
 @dataclass(frozen=True)
-class Deed:
-    """A fault, so many games and seconds after the one before."""
+class PlannedFault:
+    """A fault that comes so many games and seconds after the one before."""
 
     fault: Fault
     games: int
     seconds: float
     seed: str
-    """Of the rest that is drawn for it: which process, which limit, for how long."""
+    """Seed of its other choices: which process, which limit, for how long."""
 
     def __str__(self) -> str:
         return f"{self.games} games and {self.seconds:.2f} s later {self.fault.name}"
@@ -31,44 +31,48 @@ class Deed:
 
 @dataclass(frozen=True)
 class Plan:
-    """What goes wrong in a round."""
+    """The faults of one round, in their order."""
 
     number: int
     on_cluster: bool
-    deeds: tuple[Deed, ...]
+    planned: tuple[PlannedFault, ...]
 
     def __str__(self) -> str:
         where = "on a cluster" if self.on_cluster else "here"
-        return f"round {self.number}, {where}: {'; '.join(map(str, self.deeds))}"
+        return f"round {self.number}, {where}: {'; '.join(map(str, self.planned))}"
 
 
 def plans(seed: int, faults: Sequence[Fault]) -> Iterator[Plan]:
-    """Without end. Every fault comes before any comes again, here and on clusters."""
+    """Yield plans without end; every fault comes before any comes again, here and on clusters."""
     decks = {on_cluster: _deck(seed, faults, on_cluster=on_cluster) for on_cluster in (False, True)}
-    lot = Random(seed)
+    random = Random(seed)
     for number in count(1):
         on_cluster = number % _CLUSTER_EVERY == 0
-        dealt = (next(decks[on_cluster]) for _ in range(lot.randint(1, _MOST_DEEDS)))
-        deeds = tuple(_deed(fault, lot, f"{seed} {number} {n}") for n, fault in enumerate(dealt))
-        yield Plan(number, on_cluster, deeds)
+        dealt = (next(decks[on_cluster]) for _ in range(random.randint(1, _MOST_FAULTS)))
+        planned = tuple(
+            _planned_fault(fault, random, f"{seed} {number} {n}") for n, fault in enumerate(dealt)
+        )
+        yield Plan(number, on_cluster, planned)
 
 
 def _deck(seed: int, faults: Sequence[Fault], *, on_cluster: bool) -> Iterator[Fault]:
-    lot = Random(f"{seed} {on_cluster}")
+    random = Random(f"{seed} {on_cluster}")
     own = [fault for fault in faults if on_cluster or not fault.only_on_cluster]
     while True:
-        yield from lot.sample(own, len(own))
+        yield from random.sample(own, len(own))
 
 
-def _deed(fault: Fault, lot: Random, seed: str) -> Deed:
-    return Deed(fault, lot.randrange(_MOST_GAMES), lot.uniform(0, _MOST_SECONDS), seed)
+def _planned_fault(fault: Fault, random: Random, seed: str) -> PlannedFault:
+    return PlannedFault(
+        fault, random.randrange(_MOST_GAMES), random.uniform(0, _MOST_SECONDS), seed
+    )
 
 
 def rounds_for_all(seed: int, faults: Sequence[Fault]) -> int:
-    """In how many rounds each fault comes at least once."""
+    """Return the number of rounds in which each fault comes at least once."""
     missing = set(faults)
     for plan in plans(seed, faults):
-        missing -= {deed.fault for deed in plan.deeds}
+        missing -= {planned_fault.fault for planned_fault in plan.planned}
         if not missing:
             return plan.number
     raise AssertionError("without end")
