@@ -8,7 +8,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from formats.text import Language, Text
 from referee.sandbox import host_limits
-from referee.sandbox.isolation_choice import chosen, why_not
+from referee.sandbox.isolation_choice import choose_isolation, why_not
 from referee.sandbox.isolation_levels import IsolationLevel
 
 WORKS = Text("it works", "работает")
@@ -53,10 +53,10 @@ def must_run(
 
     ``trust`` tells a person who trusts the bots what to do.
     """
-    if why := host_limits.too_low():
+    if why := host_limits.fault_of_limits():
         plain_console(stderr=True).print(TOO_LOW.say(language, {"why": why}))
         raise Exit(ExitStatus.WRONG_USAGE)
-    isolation = chosen(wanted_level)
+    isolation = choose_isolation(wanted_level)
     if isolation.isolates and why_not(isolation) is not None:
         text = NO_ISOLATION if wanted_level is None else NOT_THIS_ISOLATION
         reasons = {

@@ -23,7 +23,7 @@ from arena.site.settings import Settings
 from arena.site.supervision import BoundedLog
 from formats.text import Language, Text, reason
 from referee.machine import cache_folder
-from referee.remedies import installing_extra
+from referee.remedies import extra_install_command
 
 _REQUIRED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _BACKLOG = 2048
@@ -166,7 +166,9 @@ def serve(
     console = plain_console(stderr=True)
     if absent:
         console.print(
-            ABSENT.say(language, {"names": ", ".join(absent), "command": installing_extra("web")})
+            ABSENT.say(
+                language, {"names": ", ".join(absent), "command": extra_install_command("web")}
+            )
         )
         raise Exit(ExitStatus.WRONG_USAGE)
     isolation = must_run(language, asked_isolation(sandbox=sandbox))

@@ -169,9 +169,9 @@ def _neighbourhoods(width: int, height: int) -> Mapping[Cell, Sequence[Cell]]:
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def index_width(cells: int) -> int:
-    """Return the number of digits of a cell's number."""
-    return max(1, len(base36(cells - 1)))
+def index_width(cell_count: int) -> int:
+    """Return how many digits in base 36 number every cell of a board."""
+    return max(1, len(base36(cell_count - 1)))
 
 
 @lru_cache(maxsize=1024)

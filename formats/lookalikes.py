@@ -41,8 +41,8 @@ def latin_for(character: str, allowed: str) -> str | None:
 
 
 @cache
-def mistakable(allowed: str) -> dict[int, str]:
-    """Return the letters that are mistaken for these characters, each with its character."""
+def latin_by_look_alike(allowed: str) -> dict[int, str]:
+    """Return a table for ``str.translate``, from look-alike letters to these characters."""
     letters = (LOOK_ALIKES | _INSTEAD_OF_DIGITS).keys()
     return {ord(letter): latin for letter in letters if (latin := latin_for(letter, allowed))}
 
@@ -51,7 +51,7 @@ def in_latin(text: str, allowed: str) -> str:
     """Return the text with the allowed characters in place of letters mistaken for them."""
     if text.isascii():
         return text  # ASCII has no Cyrillic letters.
-    return text.translate(mistakable(allowed))
+    return text.translate(latin_by_look_alike(allowed))
 
 
 def shape(text: str) -> str:
@@ -59,7 +59,7 @@ def shape(text: str) -> str:
     return unicodedata.normalize("NFKD", text).translate(_TO_LATIN).translate(_ALIKE_IN_LATIN)
 
 
-def described(character: str) -> str:
+def describe_character(character: str) -> str:
     """Return a character as sentences show it: itself and its name in Unicode."""
     return f"«{escape_unprintable(character)}» ({name_of(character)})"
 

@@ -5,10 +5,9 @@ apostrophes, at most 40 characters in all: ivanov-2, Пётр Иванов, O'Ne
 it is invisible or changes the direction of a line. It is stored as ``normalized`` writes it.
 
 From any such name ``file_name`` makes a file name that every system accepts, and
-``name_from_file_name`` reads it back. Names that people would mistake for each other (``alike``)
-may use any letters, but not both be in one event. Two names that are not alike have files that no
-system takes for one, whether or not it distinguishes capital letters, or composed ones, from
-others.
+``name_from_file_name`` reads it back. Two names that people would mistake for each other
+(``are_alike``) cannot both be in one event. Two names that are not alike have files that no system
+takes for one, whether or not it distinguishes capital letters, or composed ones, from others.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from formats.lookalikes import described, shape
+from formats.lookalikes import describe_character, shape
 from formats.text import Text
 
 LONGEST = 40
@@ -77,16 +76,16 @@ def normalized(text: str) -> str:
 
 def why_not_a_name(name: str) -> Text | None:
     """Return why this cannot be a name; None if it can."""
-    if re.search("[\udc80-\udcff]", name):  # so Python has the bytes of a file's name
+    if re.search("[\udc80-\udcff]", name):  # Python's form of bytes that are not UTF-8.
         return _NOT_UTF8
     for character in name:
         if _UNSEEN_LETTERS.match(character) or not character.isprintable():
-            return _UNSEEN.filled({"character": described(character)})
-        if not _may_stand(character):
-            return _SIGN.filled({"character": described(character)})
+            return _UNSEEN.filled({"character": describe_character(character)})
+        if not _is_allowed(character):
+            return _SIGN.filled({"character": describe_character(character)})
     if len(name) > LONGEST:
         return _LONG.filled({"length": len(name), "most": LONGEST})
-    return _refusal_of_form(name) if name else _EMPTY
+    return _fault_of_form(name) if name else _EMPTY
 
 
 def is_name(text: str) -> bool:
@@ -94,28 +93,32 @@ def is_name(text: str) -> bool:
     return normalized(text) == text and why_not_a_name(text) is None
 
 
-def _refusal_of_form(name: str) -> Text | None:
+def _fault_of_form(name: str) -> Text | None:
     """Return why these characters, each allowed in a name, do not make one in this order."""
     first = name[1:2] if name[0] in _APOSTROPHES else name[0]  # as in 't Hooft
-    if not (first and _kind(first) in "LN"):
-        return _BEGINS.filled({"character": described(name[0])})
-    if _kind(name[-1]) not in "LMN" and name[-1] != ".":  # as in Иванов П.
-        return _ENDS.filled({"character": described(name[-1])})
+    if not (first and _unicode_class(first) in "LN"):
+        return _BEGINS.filled({"character": describe_character(name[0])})
+    if _unicode_class(name[-1]) not in "LMN" and name[-1] != ".":  # as in Иванов П.
+        return _ENDS.filled({"character": describe_character(name[-1])})
     if name.lower().endswith(_ENDINGS):
         return _ENDING.filled({"ending": name[name.rindex(".") :]})
-    pile = re.search("M" * (_MOST_MARKS + 1), "".join(map(_kind, name)))
-    if pile:
-        return _PILED.filled({"most": _MOST_MARKS, "character": described(name[pile.end() - 1])})
+    too_many_marks = re.search("M" * (_MOST_MARKS + 1), "".join(map(_unicode_class, name)))
+    if too_many_marks:
+        return _PILED.filled(
+            {"most": _MOST_MARKS, "character": describe_character(name[too_many_marks.end() - 1])}
+        )
     return None
 
 
-def _may_stand(character: str) -> bool:
+def _is_allowed(character: str) -> bool:
     if character in _SIGNS or character.isdecimal():
         return True
-    return _kind(character) in "LM" and unicodedata.category(character) != "Me"  # enclosing marks
+    return (
+        _unicode_class(character) in "LM" and unicodedata.category(character) != "Me"
+    )  # enclosing marks
 
 
-def _kind(character: str) -> str:
+def _unicode_class(character: str) -> str:
     """Return Unicode's class of the character: L a letter, M a mark, N a digit, and others."""
     return unicodedata.category(character)[0]
 
@@ -152,7 +155,7 @@ def file_part(text: str) -> str:
     It cannot be reversed: different texts may have the same part.
     """
     allowed = (
-        character if character not in _NOT_IN_PARTS and _may_stand(character) else "_"
+        character if character not in _NOT_IN_PARTS and _is_allowed(character) else "_"
         for character in normalized(text)
     )
     part = re.sub("_+", "_", "".join(allowed)).strip("_.-")
@@ -167,27 +170,30 @@ def clashes(names: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Yield the index of each name that is equal or similar to an earlier one, and its index."""
     first_index: dict[tuple[int, str], int] = {}
     for index, name in enumerate(names):
-        looks = list(enumerate(_looks(name)))
-        earlier = next((first_index[look] for look in looks if look in first_index), None)
+        appearances = list(enumerate(_appearances(name)))
+        earlier = next(
+            (first_index[appearance] for appearance in appearances if appearance in first_index),
+            None,
+        )
         if earlier is not None:
             yield index, earlier
-        for look in looks:
-            first_index.setdefault(look, index)
+        for appearance in appearances:
+            first_index.setdefault(appearance, index)
 
 
-def alike(first: str, second: str) -> bool:
+def are_alike(first: str, second: str) -> bool:
     """Return whether the names are equal, or people would mistake one for the other."""
-    return any(a == b for a, b in zip(_looks(first), _looks(second), strict=True))
+    return any(a == b for a, b in zip(_appearances(first), _appearances(second), strict=True))
 
 
 def difference(first: str, second: str) -> tuple[str | Text, str | Text]:
     """Return the first characters in which two names differ, described."""
     pairs = zip_longest(first, second, fillvalue="")
     a, b = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
-    return described(a) if a else _NOTHING, described(b) if b else _NOTHING
+    return describe_character(a) if a else _NOTHING, describe_character(b) if b else _NOTHING
 
 
-def _looks(name: str) -> tuple[str, str, str]:
+def _appearances(name: str) -> tuple[str, str, str]:
     """Return how a name looks as written, in small letters and in capitals, without blanks."""
     text = unicodedata.normalize("NFKD", name).replace(" ", "").rstrip(".")
     text = re.sub(f"[{_APOSTROPHES}ʹʻʼʽ′ꞌ]", "'", text)

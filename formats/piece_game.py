@@ -1,8 +1,8 @@
 """The common part of games in which a move takes one own piece from a cell to another.
 
 The pieces are ``A`` and ``B``, on a board of 8 x 8. A move is written ``b1-c3``, whatever it takes.
-Each game says where a piece may go, why it may not, and what else a move changes. After the endings
-of its own, a player without pieces has lost, and so has a player without a move.
+Each game defines where a piece may go, why it may not, and what else a move changes. If no ending
+of the game's own applies, a player without pieces has lost, and so has a player without a move.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class PieceMove(NamedTuple):
 
 @dataclass(frozen=True)
 class PieceGame(OneStepGame[PieceMove]):
-    """The rules of such a game, except those that are its own."""
+    """The rules that games share in which a move takes one own piece to another cell."""
 
     start_rows: ClassVar[Sequence[str]]
     """The first board of a game, unless it is random."""
@@ -109,7 +109,7 @@ class PieceGame(OneStepGame[PieceMove]):
 
     @abstractmethod
     def own_outcomes(self, position: Position) -> Iterator[Outcome]:
-        """Yield the outcomes that are the game's own."""
+        """Yield the outcomes by rules that other such games lack."""
 
     def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
         """Return the usual board or, with a seed, a random one."""
@@ -143,7 +143,7 @@ class PieceGame(OneStepGame[PieceMove]):
             lower_half if request.mirrored else _drawn_half(lot, "A" * pieces + kinds[: marks // 2])
         )
         turned = {
-            _across(cell): self.counterparts.get(character, character)
+            _opposite_cell(cell): self.counterparts.get(character, character)
             for cell, character in upper_half.items()
         }
         return Board.filled("-", SIZE, SIZE).with_changes(lower_half | turned)
@@ -172,7 +172,7 @@ class PieceGame(OneStepGame[PieceMove]):
         raise self.not_a_move(text)
 
     def infer_move(self, position: Position, board: Board) -> PieceMove | Fault:
-        """Return the move that leads there, or what is wrong with the one that was likely meant."""
+        """Return the move that leads to this board, or the fault of the likeliest move."""
         if board == position.board:
             return NO_MOVE_MADE()
         for move in self.moves(position):
@@ -185,7 +185,7 @@ class PieceGame(OneStepGame[PieceMove]):
         left = [cell for cell in position.board.where(own) if board[cell] != own]
         came = [cell for cell in board.where(own) if position.board[cell] != own]
         if not len(left) == len(came) == 1:
-            return NOT_ONE_PIECE(left=_named(left), came=_named(came))
+            return NOT_ONE_PIECE(left=_list_of_cells(left), came=_list_of_cells(came))
         move = PieceMove(*left, *came)
         fault = self.fault_of(position, move)
         if fault:
@@ -217,7 +217,7 @@ class PieceGame(OneStepGame[PieceMove]):
 SIDES: dict[Player, Text] = {"A": Text("red", "красные"), "B": Text("blue", "синие")}
 
 
-def _named(cells: Sequence[Cell]) -> Text:
+def _list_of_cells(cells: Sequence[Cell]) -> Text:
     names = ", ".join(map(str, cells))
     return Text(names, names) if names else NO_CELLS
 
@@ -227,6 +227,6 @@ def _drawn_half(lot: Random, characters: str) -> dict[Cell, str]:
     return dict(zip(cells, characters, strict=True))
 
 
-def _across(cell: Cell) -> Cell:
+def _opposite_cell(cell: Cell) -> Cell:
     """Return the cell opposite to this one when the board is turned around."""
     return Cell(SIZE - 1 - cell.column, SIZE - 1 - cell.row)

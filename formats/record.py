@@ -77,10 +77,10 @@ class Record:
         now = self.start
         for index, move in enumerate(self.moves, start=1 - len(self.moves)):
             now = after_move(now, move)
-            yield ended(now, self.result) if index == 0 else now
+            yield with_draw_written(now, self.result) if index == 0 else now
 
 
-def ended(last: Matrix, result: Winner | None) -> Matrix:
+def with_draw_written(last: Matrix, result: Winner | None) -> Matrix:
     """Return the last matrix of a game, with D for a draw that the board need not show."""
     return replace(last, winner="D") if result == "D" else last
 
@@ -90,11 +90,11 @@ def after_move(before: Matrix, move: RecordedMove) -> Matrix:
     game = before.game
     position = game.play(before.position, game.parse(move.text))
     after = before.followed_by(position, game.outcome(position))
-    return charged(after, before.position.player, move.seconds)
+    return charge_clock(after, before.position.player, move.seconds)
 
 
-def charged(matrix: Matrix, player: Player, seconds: Decimal) -> Matrix:
-    """Return the matrix with so much time taken off the player's clock."""
+def charge_clock(matrix: Matrix, player: Player, seconds: Decimal) -> Matrix:
+    """Return the matrix after these seconds are taken off the player's clock."""
     a, b = matrix.times
     return matrix.with_times((a - seconds, b) if player == "A" else (a, b - seconds))
 
@@ -211,7 +211,7 @@ class Token(NamedTuple):
     line: int
     column: int
 
-    def bad(self, fault: Fault) -> BadRecord:
+    def error(self, fault: Fault) -> BadRecord:
         return BadRecord(Diagnostic(fault, self.line, self.column, max(1, len(self.text))))
 
 
@@ -238,20 +238,20 @@ def read_played(text: str) -> PlayedRecord:
     body = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "["), len(lines))
     tags = _read_tags(lines[:body])
     if not tags:
-        raise Token("", 1, 1).bad(NO_RECORD())
+        raise Token("", 1, 1).error(NO_RECORD())
     start = _read_start(tags, _limit(tags))
     moves = _Moves(start)
-    end = moves.read(_tokens(lines, body))
-    _check_result(end, tags, moves.now)
+    result_token = moves.read(_tokens(lines, body))
+    _check_result(result_token, tags, moves.now)
     record = Record(
         start=start,
         moves=tuple(moves.moves),
-        result=_winner(end),
+        result=_winner(result_token),
         termination=tags["Termination"].value if "Termination" in tags else "unfinished",
         tags={name: tag.value for name, tag in tags.items() if name not in OWN_TAGS},
     )
     if moves.moves:
-        moves.files[-1] = ended(moves.now, record.result)
+        moves.files[-1] = with_draw_written(moves.now, record.result)
     return PlayedRecord(record, tuple(moves.files))
 
 
@@ -261,25 +261,25 @@ def _read_tags(lines: Sequence[str]) -> dict[str, _Tag]:
         token = Token(line, number, 1)
         match = _TAG.fullmatch(line.strip())
         if match is None and line.strip():
-            raise token.bad(BAD_TAG())
+            raise token.error(BAD_TAG())
         if match is None:
             continue
         name, value = match.groups()
         if name in tags:
-            raise token.bad(REPEATED_TAG(name=name))
+            raise token.error(REPEATED_TAG(name=name))
         tags[name] = _Tag(printable(re.sub(r"\\(.)", r"\1", value)), token)
     return tags
 
 
 def _read_start(tags: dict[str, _Tag], limit: int | None) -> Matrix:
     if "Start" not in tags:
-        raise Token("", 1, 1).bad(NO_START())
+        raise Token("", 1, 1).error(NO_START())
     start = tags["Start"]
     data = start.value.replace("/", "\n").encode(errors="surrogatepass")
     reading = read_matrix(data, limit=limit)
     for diagnostic in reading.diagnostics:
         if diagnostic.severity is Severity.ERROR:
-            raise start.token.bad(BAD_START(sentence=text_from(diagnostic.sentence)))
+            raise start.token.error(BAD_START(sentence=text_from(diagnostic.sentence)))
     assert reading.matrix, "a file without errors can be read"
     return reading.matrix
 
@@ -289,7 +289,7 @@ def _limit(tags: dict[str, _Tag]) -> int | None:
     if limit is None:
         return None
     if not re.fullmatch(r"[1-9][0-9]{0,8}", limit.value, re.ASCII):
-        raise limit.token.bad(BAD_LIMIT(text=limit.value))
+        raise limit.token.error(BAD_LIMIT(text=limit.value))
     return int(limit.value)
 
 
@@ -317,10 +317,10 @@ class _Moves:
         for token in tokens:
             if token.text in RESULTS.values():
                 for more in tokens:
-                    raise more.bad(AFTER_RESULT())
+                    raise more.error(AFTER_RESULT())
                 return token
             self._take(token)
-        raise token.bad(NO_RESULT())
+        raise token.error(NO_RESULT())
 
     def _take(self, token: Token) -> None:
         if token.text[0] == "{":
@@ -328,37 +328,37 @@ class _Moves:
         elif _NUMBER.fullmatch(token.text):
             self._take_number(token)
         else:
-            self._make(token)
+            self._play(token)
             self._can_take_remark = True
 
     def _take_number(self, token: Token) -> None:
         half_move = self.now.position.half_move
         right = f"{(half_move + 1) // 2}{'.' if half_move % 2 else '...'}"
         if token.text != right:
-            raise token.bad(BAD_NUMBER(right=right, written=token.text))
+            raise token.error(BAD_NUMBER(right=right, written=token.text))
 
     def _take_remark(self, token: Token) -> None:
         """Read the remark of the last move, and take its time off the mover's clock."""
         if not token.text.endswith("}"):
-            raise token.bad(OPEN_REMARK())
+            raise token.error(OPEN_REMARK())
         if not self._can_take_remark:
-            raise token.bad(STRAY_REMARK())
+            raise token.error(STRAY_REMARK())
         self._can_take_remark = False
         inside = token.text[1:-1]
         remark = " ".join(_EMT.sub("", inside).split())
-        moves = RecordedMove(self.moves[-1].text, _seconds(token, inside), remark)
-        self.files[-1] = charged(self.now, other(self.now.position.player), moves.seconds)
+        move = RecordedMove(self.moves[-1].text, _seconds(token, inside), remark)
+        self.files[-1] = charge_clock(self.now, other(self.now.position.player), move.seconds)
         if min(self.now.times) < 0:
-            raise token.bad(TIME_OVERDRAWN())
-        self.moves[-1] = moves
+            raise token.error(TIME_OVERDRAWN())
+        self.moves[-1] = move
 
-    def _make(self, token: Token) -> None:
-        moves = RecordedMove(token.text)
+    def _play(self, token: Token) -> None:
+        move = RecordedMove(token.text)
         try:
-            self.files.append(after_move(self.now, moves))
+            self.files.append(after_move(self.now, move))
         except RuleError as error:
-            raise token.bad(error.fault) from None
-        self.moves.append(moves)
+            raise token.error(error.fault) from None
+        self.moves.append(move)
 
 
 def _seconds(token: Token, remark: str) -> Decimal:
@@ -367,20 +367,24 @@ def _seconds(token: Token, remark: str) -> Decimal:
         return Decimal(0)
     seconds = read_seconds(match[1])
     if isinstance(seconds, FaultKind):
-        raise token.bad(BAD_TIME(text=match[1]))
+        raise token.error(BAD_TIME(text=match[1]))
     return seconds
 
 
-def _winner(end: Token) -> Winner | None:
-    return next(winner for winner, text in RESULTS.items() if text == end.text)
+def _winner(result_token: Token) -> Winner | None:
+    return next(winner for winner, text in RESULTS.items() if text == result_token.text)
 
 
-def _check_result(end: Token, tags: dict[str, _Tag], last: Matrix) -> None:
+def _check_result(result_token: Token, tags: dict[str, _Tag], last: Matrix) -> None:
     """Raise BadRecord if the result contradicts the tag or a board on which the game is over."""
-    if last.winner and RESULTS[last.winner] != end.text:
-        raise end.bad(OTHER_RESULT(written=end.text, right=RESULTS[last.winner]))
-    if "Result" in tags and tags["Result"].value != end.text:
-        raise tags["Result"].token.bad(OTHER_RESULT(written=tags["Result"].value, right=end.text))
+    if last.winner and RESULTS[last.winner] != result_token.text:
+        raise result_token.error(
+            OTHER_RESULT(written=result_token.text, right=RESULTS[last.winner])
+        )
+    if "Result" in tags and tags["Result"].value != result_token.text:
+        raise tags["Result"].token.error(
+            OTHER_RESULT(written=tags["Result"].value, right=result_token.text)
+        )
 
 
 _START = re.compile(r'^\[Start "([^"\\]*)"\]$', re.MULTILINE)
@@ -439,26 +443,26 @@ def read_start(value: str, limit: int | None = None) -> Matrix:
     return _read_start({"Start": _Tag(value, Token(value, 1, 1))}, limit)
 
 
-_SAYS = "printed: "
+_PRINTED = "printed: "
 _MOVES = re.compile(r"(?<=\[%emt )([^\]{}]*\])[^{}]*(?=\})")
 """The time of a move with the remark after it, as ``write_record`` writes them."""
 VERDICT = "Verdict"
 """Tag with the reason why a game ended, in records that the referee has written."""
 _VERDICT_TAG = re.compile(rf"^(\[{VERDICT} ).*\]$", re.MULTILINE)
-_BY_NUMBER = re.compile(r"[{}]|(?<= ) |^ | $|[^\x20-\x7e]")
+_SPELLED_BY_NUMBER = re.compile(r"[{}]|(?<= ) |^ | $|[^\x20-\x7e]")
 
 
-def remark_of(printed: str) -> str:
-    """Return the remark that contains the output."""
+def remark_from_output(printed: str) -> str:
+    """Return a remark from which ``output_from_remark`` restores what a bot printed."""
     spelled = json.dumps(printed, ensure_ascii=False)[1:-1]
-    return f'{_SAYS}"{_BY_NUMBER.sub(_character_number, spelled)}"'
+    return f'{_PRINTED}"{_SPELLED_BY_NUMBER.sub(_spell_by_number, spelled)}"'
 
 
-def printed_in(remark: str) -> str | None:
-    """Return the output in the remark; None if the remark is about something else."""
-    if not remark.startswith(_SAYS):
+def output_from_remark(remark: str) -> str | None:
+    """Return what the bot printed, by the remark; None if the remark is about something else."""
+    if not remark.startswith(_PRINTED):
         return None
-    spelled = remark.removeprefix(_SAYS)
+    spelled = remark.removeprefix(_PRINTED)
     try:
         printed = json.loads(spelled)
     except ValueError:
@@ -484,7 +488,7 @@ def without_remarks(record: str, kept: Container[Player] = (), verdict: str = ""
     return tags + blank + _MOVES.sub(spelled, moves)
 
 
-def _character_number(match: re.Match[str]) -> str:
+def _spell_by_number(match: re.Match[str]) -> str:
     character = match[0]
     if character not in "{} " and character.isprintable():
         return character

@@ -88,4 +88,4 @@ def _spoken(value: object, language: Language) -> str:
     return value.say(language) if isinstance(value, Text) else str(value)
 
 
-assert {field.name for field in fields(Text)} == set(LANGUAGES), "a text speaks every language"
+assert {field.name for field in fields(Text)} == set(LANGUAGES), "a text has every language"

@@ -148,6 +148,7 @@ class Change:
 
 
 def change(before: Reading, after: Reading) -> Change:
+    """Compare two files; if the first one has errors, return only the faults of the second one."""
     if before.matrix is None or not before.good:
         return Change(None, after.diagnostics)
     return change_of(before.matrix, after)
@@ -166,12 +167,14 @@ def change_of(
     if after.matrix is None:
         return _change_of_unread(before, after)
     explanation = explain(before, after.matrix, earlier, margin)
-    alone = after.diagnostics
+    faults_of_file = after.diagnostics
     if explanation.position is not None:
         # The move shows better than the board alone whether the game is over, and what the points
         # are.
-        alone = tuple(item for item in alone if item.fault.kind not in _KNOWN_FROM_MOVE)
-    by_place = {(item.line, item.column, item.code): item for item in alone}
+        faults_of_file = tuple(
+            item for item in faults_of_file if item.fault.kind not in _KNOWN_FROM_MOVE
+        )
+    by_place = {(item.line, item.column, item.code): item for item in faults_of_file}
     for diagnostic in map(after.locate, explanation.faults):
         by_place.setdefault((diagnostic.line, diagnostic.column, diagnostic.code), diagnostic)
     diagnostics = tuple(by_place[key] for key in sorted(by_place))
@@ -183,11 +186,8 @@ def _change_of_unread(before: Matrix, after: Reading) -> Change:
     diagnostics = tuple(
         _parity_diagnostic(before, after, diagnostic) for diagnostic in after.diagnostics
     )
-    board, board_before, is_over = (
-        after.board,
-        before.position.board,
-        before.outcome or before.winner,
-    )
+    board, board_before = after.board, before.position.board
+    is_over = before.outcome is not None or before.winner is not None
     if board is None or is_over or (after.game, _size(board)) != (before.game, _size(board_before)):
         return Change(None, diagnostics)
     move = before.game.infer_move(before.position, board)
@@ -237,9 +237,9 @@ def explain(
     """
     if before.outcome or before.winner:
         return Explanation(None, None, (ALREADY_OVER(),))
-    incomparable = _fault_of_frame(before, after)
-    if incomparable:
-        return Explanation(None, None, (incomparable,))
+    frame_fault = _fault_of_frame(before, after)
+    if frame_fault:
+        return Explanation(None, None, (frame_fault,))
     same_turn = before.position.half_move == after.position.half_move
     if same_turn and before.position.board == after.position.board:
         return Explanation(None, None, (NO_MOVE_MADE(),))
@@ -261,7 +261,7 @@ def explain(
 
 
 def _move_made(before: Matrix, after: Position) -> object | Fault:
-    """Return the move that the board shows; of several, the one that the file names as last."""
+    """Return the move that the board shows; of several, the move that the file names as last."""
     game = before.game
     shown: object | Fault = game.infer_move(before.position, after.board)
     named = None if after.last is None else game.parse(after.last)
@@ -271,6 +271,7 @@ def _move_made(before: Matrix, after: Position) -> object | Fault:
 
 
 def _fault_of_frame(before: Matrix, after: Matrix) -> Fault | None:
+    """Return the fault of another game, other rules or another size; None if all are the same."""
     old, new = before.game, after.game
     if old.name != new.name:
         return OTHER_GAME("game", right=old.name, written=new.name)

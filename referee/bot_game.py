@@ -11,11 +11,11 @@ from threading import Lock, Timer
 
 from formats.game import Player
 from formats.matrix import Matrix
-from formats.record import VERDICT, Record, RecordedMove, remark_of
+from formats.record import VERDICT, Record, RecordedMove, remark_from_output
 from referee.judge import Rules
 from referee.program import Program
 from referee.sandbox import Sandbox
-from referee.sandbox.isolation_choice import chosen
+from referee.sandbox.isolation_choice import choose_isolation
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.kept import KeptSandboxes
 from referee.turn import Turn
@@ -25,7 +25,7 @@ from referee.verdict import Verdict, verdict_by_rules
 _MOST_REMARKED = 200
 LAST_RUN = "LastRun"
 """Tag of the record with the run result of the turn that lost the game."""
-EVERY = 0.05
+UPDATE_INTERVAL = 0.05
 """Least seconds between two positions that a watcher gets: it could not show more."""
 
 Watcher = Callable[[Turn, Matrix], None]
@@ -61,7 +61,7 @@ def play_game(
 
     Given ``kept``, the sandboxes are taken from it and returned to it for other games.
     """
-    isolation = chosen(setting.isolation)
+    isolation = choose_isolation(setting.isolation)
     setting = replace(setting, isolation=isolation)
     with ExitStack() as stack:
         lender = kept or stack.enter_context(KeptSandboxes())
@@ -108,7 +108,7 @@ def _remark(turn: Turn) -> str:
     if not turn.run_result.printed:
         return ""
     text = turn.run_result.printed.decode("utf-8", "replace")[:_MOST_REMARKED]
-    return remark_of(text)
+    return remark_from_output(text)
 
 
 def _record(
@@ -141,7 +141,7 @@ class GameReporter:
     def __init__(self, send: Callable[[Matrix], None]) -> None:
         self._send = send
         self._lock = Lock()
-        self._sent_at = -EVERY
+        self._sent_at = -UPDATE_INTERVAL
         self._newest: Matrix | None = None
         self._timer: Timer | None = None
         self._closed = False
@@ -152,7 +152,7 @@ class GameReporter:
         with self._lock:
             self._newest = turn.judged.matrix
             if self._timer is None:
-                wait = self._sent_at + EVERY - time.monotonic()
+                wait = self._sent_at + UPDATE_INTERVAL - time.monotonic()
                 self._send_now() if wait <= 0 else self._send_in(wait)
 
     def close(self) -> None:

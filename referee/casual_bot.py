@@ -12,7 +12,7 @@ from referee.casual_game import CasualGame
 from referee.judge import Rules
 from referee.program import TURN_STOPPED, Program, RefereeError
 from referee.sandbox import Background, Sandbox
-from referee.sandbox.isolation_choice import chosen
+from referee.sandbox.isolation_choice import choose_isolation
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import Turn
 from referee.turn import play as play_turn
@@ -66,7 +66,7 @@ class CasualBot:
         if self._sandbox is None:
             self._sandbox = Sandbox(
                 self.program,
-                isolation=chosen(self.isolation),
+                isolation=choose_isolation(self.isolation),
                 output_socket=self.output_socket,
                 background=self.background,
             )

@@ -17,7 +17,7 @@ from formats.game import ALREADY_OVER, PLAYERS, BadNotation, IllegalMove, Player
 from formats.games import AnyGame
 from formats.matrix import Matrix
 from formats.outcome import Outcome, Winner
-from formats.record import Record, RecordedMove, after_move, charged
+from formats.record import Record, RecordedMove, after_move, charge_clock
 from formats.repetition import REPEATED, is_repeated
 from formats.text import Text
 from referee.judge import Judged
@@ -98,7 +98,7 @@ class CasualGame:
             position = board_game.perform(game.now.position, board_game.parse(move.text))
             matrix = game.now.followed_by(position, None)
             if timed and mover in clocks:
-                matrix = charged(matrix, mover, move.seconds)
+                matrix = charge_clock(matrix, mover, move.seconds)
             game = game._at_matrix(matrix, move, None)
         if end is None or game.end:
             return game
@@ -242,8 +242,8 @@ class CasualGame:
     def _after_steps(self, text: str) -> CasualGame | None:
         """Return the game after the steps in the text; None if one of them is not legal."""
         game = self
-        whole = text in map(str, self.steps())
-        for word in [text] if whole else text.split("-"):
+        is_one_step = text in map(str, self.steps())
+        for word in [text] if is_one_step else text.split("-"):
             if word not in map(str, game.steps()):
                 return None
             game = game.step(word)
@@ -276,13 +276,15 @@ class CasualGame:
 
     def _at_matrix(self, matrix: Matrix, move: RecordedMove, end: CasualEnd | None) -> CasualGame:
         moves = (*self.moves, move)
-        return replace(self, now=matrix, pending=(), moves=moves, end=end, before=self._untouched)
+        return replace(
+            self, now=matrix, pending=(), moves=moves, end=end, before=self._without_steps
+        )
 
     def _with_end(self, end: CasualEnd) -> CasualGame:
-        return replace(self._untouched, end=end, before=self._untouched)
+        return replace(self._without_steps, end=end, before=self._without_steps)
 
     @property
-    def _untouched(self) -> CasualGame:
+    def _without_steps(self) -> CasualGame:
         """The game without the steps of an unfinished turn."""
         return replace(self, pending=())
 

@@ -81,9 +81,12 @@ class Timing:
     idle: Decimal = Decimal(10)
     """Sleep that a bot is allowed in a whole game; more sleep shortens its later turns."""
     waits: Decimal = Decimal(30)
-    """A turn is given up as the machine's fault when a bot waits for longer than its own time"""
+    """Multiple of its own time for which a bot may wait for a core, in addition to ``overload``.
+
+    A turn in which a bot waits longer is given up as the machine's fault.
+    """
     overload: Decimal = Decimal(180)
-    """multiplied by ``waits``, plus ``overload``."""
+    """Seconds that any bot may wait for a core, in addition to the multiple ``waits``."""
     is_strict: bool = False
     """True if a claim that is too low disqualifies even if it gains nothing."""
 
@@ -95,7 +98,7 @@ class Timing:
         """
         if self.charges_sleep:
             return self._allowance(left, None)
-        cpu = left + self._unseen
+        cpu = left + self._unreported
         return self._allowance(max(cpu + self.sleep_left(slept), Decimal(0)), cpu)
 
     def sleep_left(self, slept: Decimal) -> Decimal:
@@ -158,6 +161,6 @@ class Timing:
         }
 
     @property
-    def _unseen(self) -> Decimal:
+    def _unreported(self) -> Decimal:
         """Time that a bot may use in addition to what it has to report."""
         return self.margin + self.unmeasured if self.clock is Clock.FILE else Decimal(0)

@@ -15,13 +15,13 @@ from formats.fault import Diagnostic, Severity
 from formats.game import NO_MOVE_MADE
 from formats.matrix import Matrix, Reading, read_matrix
 from formats.matrix.reading import WINNER_KINDS
-from formats.record import RecordedMove, charged
+from formats.record import RecordedMove, charge_clock
 from formats.transition import Change, change_of
 from referee import run_faults
 from referee.clock import Timing
 from referee.numbers import seconds
 from referee.program import Limits
-from referee.run_faults import Offence, offence
+from referee.run_faults import Offence, offence_of_run
 from referee.sandbox.run_result import RunResult
 from referee.verdict import Ending, Verdict, verdict_against, verdict_by_rules
 
@@ -82,36 +82,34 @@ def judge(
     ``slept`` is how long the player has slept in the game before.
     """
     player = before.position.player
-    found_offence = offence(before, run_result, rules.timing, rules.limits, slept)
+    offence = offence_of_run(before, run_result, rules.timing, rules.limits, slept)
     file_before = before.as_written
-    if found_offence:
-        found_offence = _after_a_move(found_offence, file_before, run_result, rules, earlier)
-        return Judged(verdict_against(player, *found_offence), offence=found_offence)
+    if offence:
+        offence = _with_mention_of_move(offence, file_before, run_result, rules, earlier)
+        return Judged(verdict_against(player, *offence), offence=offence)
     written = judge_file(file_before, run_result.file.data, rules, earlier)
     change, after, diagnostics = written.change, written.reading, written.diagnostics
-    found_offence = written.offence or _false_claim(file_before, after, run_result, rules.timing)
-    if found_offence:
-        return Judged(
-            verdict_against(player, *found_offence), diagnostics=diagnostics, offence=found_offence
-        )
+    offence = written.offence or _time_offence(file_before, after, run_result, rules.timing)
+    if offence:
+        return Judged(verdict_against(player, *offence), diagnostics=diagnostics, offence=offence)
     assert change.position is not None, "a file without a fault makes a move"
-    charge = rules.timing.charge(run_result, _claim(file_before, after))
+    charge = rules.timing.charge(run_result, _claimed_time(file_before, after))
     outcome = change.outcome
-    matrix = charged(before.followed_by(change.position, outcome), player, charge)
+    matrix = charge_clock(before.followed_by(change.position, outcome), player, charge)
     verdict = verdict_by_rules(outcome) if outcome else None
     return Judged(verdict, RecordedMove(str(change.move), charge), matrix, diagnostics)
 
 
-def _after_a_move(
+def _with_mention_of_move(
     bad_end: Offence,
     file_before: Matrix,
     run_result: RunResult,
     rules: Rules,
     earlier: Sequence[str],
 ) -> Offence:
-    """Return the offence; if the move was good and only the end bad, in words that say so."""
+    """Return the offence, in words that mention the move if only the program's end was bad."""
     kind = _AFTER_MOVE.get(bad_end.fault.kind)
-    if kind is None or run_faults.of_what_is_left(run_result):
+    if kind is None or run_faults.offence_of_leftovers(run_result):
         return bad_end
     if judge_file(file_before, run_result.file.data, rules, earlier).offence:
         return bad_end
@@ -139,7 +137,7 @@ class WrittenFile:
     @property
     def offence(self) -> Offence | None:
         """The gravest fault of the file; None if there is none."""
-        return _gravest(self.diagnostics)
+        return _gravest_offence(self.diagnostics)
 
 
 def judge_file(
@@ -153,7 +151,7 @@ def judge_file(
     return WrittenFile(after, change_of(file_before, after, earlier, rules.timing.margin))
 
 
-def _gravest(diagnostics: Sequence[Diagnostic]) -> Offence | None:
+def _gravest_offence(diagnostics: Sequence[Diagnostic]) -> Offence | None:
     offences = [
         Offence(_ending_of(diagnostic), diagnostic.fault)
         for diagnostic in diagnostics
@@ -168,18 +166,18 @@ def _ending_of(diagnostic: Diagnostic) -> Ending:
     return Ending.ILLEGAL_MOVE if diagnostic.code.startswith(_OF_A_MOVE) else Ending.MALFORMED_FILE
 
 
-def _claim(file_before: Matrix, after: Reading) -> Decimal:
+def _claimed_time(file_before: Matrix, after: Reading) -> Decimal:
     """Return the time that the bot claims to have used; negative if it rounded up its time left."""
     assert after.matrix is not None, "a file without a fault can be read"
     player = file_before.position.player
     return file_before.time_of(player) - after.matrix.time_of(player)
 
 
-def _false_claim(
+def _time_offence(
     file_before: Matrix, after: Reading, run_result: RunResult, timing: Timing
 ) -> Offence | None:
     """Return the offence of a false or used-up time; None if there is none."""
-    player, claimed = file_before.position.player, _claim(file_before, after)
+    player, claimed = file_before.position.player, _claimed_time(file_before, after)
     if not timing.is_honest(run_result, claimed):
         figures, left = timing.figures(run_result), file_before.time_of(player)
         fault = run_faults.FALSE_CLAIM(

@@ -21,6 +21,7 @@ _NICEST = 19
 
 @cache
 def machine() -> str:
+    """Return a description of this machine: its name, its processor and its system."""
     parts = (platform.node(), f"{os.cpu_count()} x {_processor()}", platform.platform(terse=True))
     return ", ".join(parts)
 
@@ -92,7 +93,7 @@ def cache_folder() -> Path:
     """
     from tempfile import gettempdir  # noqa: PLC0415 - every command imports this module
 
-    temporary = Path(gettempdir()) / f"matrix-arena-{_user()}"
+    temporary = Path(gettempdir()) / f"matrix-arena-{_user_name()}"
     for folder in (_cache_of_user(), temporary):
         if folder is not None and _is_usable(folder):
             return folder
@@ -107,7 +108,7 @@ def _cache_of_user() -> Path | None:
         return None
 
 
-def _user() -> str:
+def _user_name() -> str:
     if hasattr(os, "getuid"):
         return str(os.getuid())
     from getpass import getuser  # noqa: PLC0415 - every command imports this module
@@ -129,13 +130,13 @@ def _threads_beside(number: int) -> set[int]:
     """Return the threads that share a core with this one, itself included."""
     path = Path(f"/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list")
     try:
-        shared = _numbers(path.read_text())
+        shared = _numbers_in_list(path.read_text())
     except OSError:
         shared = set()
     return shared | {number}
 
 
-def _numbers(text: str) -> set[int]:
+def _numbers_in_list(text: str) -> set[int]:
     """Return the numbers of a list such as 0-1,4."""
     ranges = (part.partition("-") for part in text.strip().split(","))
     return {n for low, _, high in ranges for n in range(int(low), int(high or low) + 1)}
@@ -152,7 +153,7 @@ def _processor() -> str:
 
 
 _BASE, _EXPONENT, _MODULUS = 3, (1 << 1024) - 1, (1 << 2203) - 1
-"""A long multiplication, which Python does without any library."""
+"""Numbers of a long calculation, which Python does without any library."""
 _TIMES = 12
 
 
@@ -162,25 +163,25 @@ def speed() -> float:
 
     The best of some rounds counts, in processor time, so that other programs do not matter.
     """
-    return 1 / min(_seconds() for _ in range(_TIMES))
+    return 1 / min(_calculation_time() for _ in range(_TIMES))
 
 
-def _seconds() -> float:
+def _calculation_time() -> float:
     started = thread_time()
     pow(_BASE, _EXPONENT, _MODULUS)
     return thread_time() - started
 
 
-def name_of_leftover() -> str:
+def leftover_prefix() -> str:
     """Return the beginning of names of this process's folders: process number and its namespace.
 
     A process number means something in its namespace only, such as that of a container.
     """
-    return f"arena-of{_numbered_in()}-{os.getpid()}-"
+    return f"arena-of{_process_namespace()}-{os.getpid()}-"
 
 
 @cache
-def _numbered_in() -> int:
+def _process_namespace() -> int:
     """Return the namespace of process numbers; 0 on a system without such namespaces."""
     with suppress(OSError):
         return Path("/proc/self/ns/pid").stat().st_ino
@@ -198,6 +199,6 @@ def leftovers_in(place: Path) -> Iterator[Path]:
     """Yield folders of referees whose process has ended; none where that cannot be known."""
     if not Path("/proc/self").exists():
         return
-    for folder in place.glob(f"arena-of{_numbered_in()}-[0-9]*-*"):
+    for folder in place.glob(f"arena-of{_process_namespace()}-[0-9]*-*"):
         if not Path("/proc", folder.name.split("-")[2]).exists():
             yield folder

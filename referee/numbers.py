@@ -18,7 +18,7 @@ _AS_NEEDED = "#,##0.###"
 def number(value: float | Decimal, places: int | None = None) -> Text:
     """Return the number with thousands separated, with so many decimals or up to 3."""
     pattern = _AS_NEEDED if places is None else f"#,##0{'.' if places else ''}{'0' * places}"
-    return text_from(lambda language: _written(value, pattern, language))
+    return text_from(lambda language: _format_number(value, pattern, language))
 
 
 def seconds(time: Decimal, places: int | None = None) -> Text:
@@ -37,7 +37,9 @@ def localize(text: str) -> Text:
 def count_text(count: int, noun: Text) -> Text:
     """Return a number of things; the noun has its forms for 1 and 2, in Russian for 1, 2 and 5."""
     numeral = number(count)
-    return text_from(lambda lang: f"{numeral.say(lang)} {_form(count, noun, lang)}")
+    return text_from(
+        lambda language: f"{numeral.say(language)} {_noun_form(count, noun, language)}"
+    )
 
 
 BYTES = Text("byte|bytes", "байт|байта|байт")
@@ -53,7 +55,7 @@ _CATEGORIES = ("one", "few")
 """Babel's names of the first forms of a noun; the last form is for all other numbers."""
 
 
-def _form(count: int, noun: Text, language: Language) -> str:
+def _noun_form(count: int, noun: Text, language: Language) -> str:
     from babel.core import Locale  # noqa: PLC0415 - see the module's docstring
 
     *known, others = noun.say(language).split("|")
@@ -61,7 +63,7 @@ def _form(count: int, noun: Text, language: Language) -> str:
     return dict(zip(_CATEGORIES, known, strict=False)).get(category, others)
 
 
-def _written(value: float | Decimal, pattern: str, language: Language) -> str:
+def _format_number(value: float | Decimal, pattern: str, language: Language) -> str:
     from babel.numbers import format_decimal  # noqa: PLC0415 - see the module's docstring
 
     return format_decimal(value, pattern, locale=language)

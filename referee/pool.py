@@ -47,7 +47,7 @@ _NO_PROCESS = Text(
 )
 _LACKS = Text("the machine lacks something: {why}", "машине чего-то не хватает: {why}")
 _MEMORY = Text("memory", "памяти")
-_LOOK = 0.1
+_CHECK_INTERVAL = 0.1
 """Seconds between two checks of whether to give way to other games."""
 
 
@@ -156,12 +156,12 @@ def play_batches(  # noqa: PLR0913 - each is a choice of its own
                 busy[worker.link] = worker
             if not busy:
                 return
-            ready_links = wait(list(busy), _LOOK if gives_way else None)
+            ready_links = wait(list(busy), _CHECK_INTERVAL if gives_way else None)
             if gives_way and not beside_games and claimed_cores():
                 return
             batch: list[EndedGame[Job, Result]] = []
             for worker in [busy.pop(cast("Connection", link)) for link in ready_links]:
-                ended = worker.hear(watcher)
+                ended = worker.receive(watcher)
                 if ended is not None:
                     batch.append(ended)
                 # Start the next game at once, since the caller may take long over the results.
@@ -185,12 +185,12 @@ class _GameWorker(Generic[Job, Result]):
         self._prepare = partial(_sandboxes_on_core, core, gives_way)
         self._worker = self._new_worker()
         self._game: Job | None = None
-        self._killed = 0
+        self._kill_count = 0
         """Number of times that the process was killed during this game."""
 
     @property
     def link(self) -> Connection:
-        """Return the end of a pipe that can be read when there is a message."""
+        """The end of a pipe that can be read when there is a message."""
         return self._worker.link
 
     def close(self) -> None:
@@ -198,26 +198,26 @@ class _GameWorker(Generic[Job, Result]):
 
     def begin(self, waiting: Iterator[Job], watcher: Watcher[Job] | None) -> bool:
         """Give the worker the next game; return False if there is none."""
-        self._game, self._killed = next(waiting, None), 0
+        self._game, self._kill_count = next(waiting, None), 0
         if self._game is None:
             return False
-        self._give(self._game, watcher)
+        self._send_game(self._game, watcher)
         return True
 
-    def hear(self, watcher: Watcher[Job] | None) -> EndedGame[Job, Result] | None:
+    def receive(self, watcher: Watcher[Job] | None) -> EndedGame[Job, Result] | None:
         """Receive a message about the game; return the result if the game is finished."""
         assert self._game is not None
         try:
             message = self._worker.receive()
         except WorkerEnded as end:
-            self._killed += 1
-            if self._killed == MOST_PLAYED:
+            self._kill_count += 1
+            if self._kill_count == MOST_PLAYED:
                 raise RefereeError(_GONE, times=MOST_PLAYED, status=end.status) from None
             self._worker = self._new_worker()
-            self._give(self._game, watcher)
+            self._send_game(self._game, watcher)
             return None
         if isinstance(message, Answer):
-            return EndedGame(self._game, message.value, self._killed)
+            return EndedGame(self._game, message.value, self._kill_count)
         if watcher and message:
             watcher(self._game, message.value)
         return None
@@ -229,7 +229,7 @@ class _GameWorker(Generic[Job, Result]):
         except OSError as error:
             raise RefereeError(_NO_PROCESS, why=reason(error)) from None
 
-    def _give(self, game: Job, watcher: Watcher[Job] | None) -> None:
+    def _send_game(self, game: Job, watcher: Watcher[Job] | None) -> None:
         self._worker.send(_Order(game, watcher is not None, self._digest))
         if watcher:
             watcher(game, game.setting.start)

@@ -57,8 +57,8 @@ class Program:
     """The only bytes that may be run; None if any may. See ``program_copy``."""
 
     @property
-    def unfit(self) -> int:
-        """The errno that explains why it is no regular file that could be run; 0 if it is one."""
+    def start_errno(self) -> int:
+        """The errno with which a start must fail, if it is no regular file; else 0."""
         try:
             mode = self.path.stat().st_mode
         except OSError as error:
@@ -71,10 +71,10 @@ class Program:
     def is_windows(self) -> bool:
         """True if the program is for Windows, so that Wine must run it; "MZ" alone is no proof."""
         with self.path.open("rb") as file:
-            begins = file.read(_PLACE_OF_PE + 4)
-            if not begins.startswith(_WINDOWS_MAGIC):
+            beginning = file.read(_PLACE_OF_PE + 4)
+            if not beginning.startswith(_WINDOWS_MAGIC):
                 return False
-            file.seek(int.from_bytes(begins[_PLACE_OF_PE:], "little"))
+            file.seek(int.from_bytes(beginning[_PLACE_OF_PE:], "little"))
             return file.read(len(_PE_MAGIC)) == _PE_MAGIC
 
 

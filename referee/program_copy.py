@@ -31,7 +31,7 @@ _CHANGED = Text(
 _PIECE = 1 << 20
 _MOST_KEPT = 64 << 20
 """Bytes of the copies that are kept; those of the current game are always kept."""
-_OF_A_GAME = 2
+_PROGRAMS_OF_A_GAME = 2
 
 
 class ChangedProgram(RefereeError):  # noqa: N818  # The name says what happened.
@@ -48,7 +48,7 @@ def verified_copy(program: Program) -> Program:
     """Return the program with the path of its verified copy. Raises ChangedProgram."""
     if program.content is None:
         return program
-    return replace(program, path=_copies().of(program, program.content))
+    return replace(program, path=_copies().path_of(program, program.content))
 
 
 class _Copy(NamedTuple):
@@ -75,7 +75,8 @@ class _Copies:
         self._folders: list[Path] = []
         self._copies: OrderedDict[str, _Copy] = OrderedDict()
 
-    def of(self, program: Program, content: Content) -> Path:
+    def path_of(self, program: Program, content: Content) -> Path:
+        """Return the path of a fresh copy of the program. Raises ChangedProgram."""
         copy = self._copies.pop(content.sha256, None)
         if copy is None or copy.source != program.path or not copy.is_fresh:
             copy = self._new_copy(program, content)
@@ -96,8 +97,8 @@ class _Copies:
             if _copy_and_hash(source, place, content.size) != content.sha256:
                 place.unlink()
                 raise ChangedProgram(program.name, program.path)
-            both = (file_state(before), file_state(place.stat()))
-            return _Copy(place, program.path, content.size, both)
+            states = (file_state(before), file_state(place.stat()))
+            return _Copy(place, program.path, content.size, states)
         except OSError as error:
             raise RefereeError(CANNOT_COPY, path=program.path, why=reason(error)) from None
         finally:
@@ -116,7 +117,7 @@ class _Copies:
         return folder / name
 
     def _remove_oldest(self) -> None:
-        while len(self._copies) > _OF_A_GAME and self._size > _MOST_KEPT:
+        while len(self._copies) > _PROGRAMS_OF_A_GAME and self._size > _MOST_KEPT:
             _, oldest = self._copies.popitem(last=False)
             oldest.place.unlink(missing_ok=True)
 

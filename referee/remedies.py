@@ -62,10 +62,10 @@ _PACKAGES: Mapping[Missing, Mapping[str, str]] = {
 
 
 def remedy(missing: Missing) -> str:
-    return installing(missing.value, _PACKAGES.get(missing, {}))
+    return install_command(missing.value, _PACKAGES.get(missing, {}))
 
 
-def installing(package: str, otherwise: Mapping[str, str]) -> str:
+def install_command(package: str, otherwise: Mapping[str, str]) -> str:
     """Return the command that installs a package with the tool of this system, or else Debian's.
 
     ``otherwise`` has the names of the package for tools that have another name for it.
@@ -75,7 +75,7 @@ def installing(package: str, otherwise: Mapping[str, str]) -> str:
     return f"{before}{_INSTALL[tool]} {otherwise.get(tool, package)}"
 
 
-def installing_python(*packages: str) -> str:
+def python_install_command(*packages: str) -> str:
     """Return the command that installs Python packages beside arena; empty for the one-file app."""
     if getattr(sys, "frozen", False):
         return ""
@@ -83,14 +83,14 @@ def installing_python(*packages: str) -> str:
     python = shlex.quote(sys.executable)
     has_pip = find_spec("pip") is not None  # environments that uv makes have none
     installer = f"{python} -m pip install" if has_pip else f"uv pip install --python {python}"
-    return _extending_tool(packages) or f"{installer} {words}"
+    return _tool_command(packages) or f"{installer} {words}"
 
 
-def _extending_tool(packages: Sequence[str]) -> str:
+def _tool_command(packages: Sequence[str]) -> str:
     """Return the command for an environment that uv or pipx made for arena alone; else empty.
 
-    What uv's tools have beside them is named anew each time, or it would be gone with the next
-    update. The environments of ``uvx`` and ``pipx run`` are made for a call.
+    The packages that uv has installed beside a tool are named anew each time, or the next update
+    would remove them. The environments of ``uvx`` and ``pipx run`` are made for a call.
     """
     prefix = Path(sys.prefix)
     words = " ".join(f"--with {shlex.quote(package)}" for package in packages)
@@ -99,19 +99,23 @@ def _extending_tool(packages: Sequence[str]) -> str:
             return f"pipx inject {prefix.name} {shlex.join(packages)}"
         return f"pipx run {words} --spec {_source()} {PROJECT} ..."
     if (receipt := prefix / "uv-receipt.toml").exists():
-        earlier = "".join(f"--with {shlex.quote(name)} " for name in _names_with(receipt))
+        earlier = "".join(f"--with {shlex.quote(name)} " for name in _packages_in_receipt(receipt))
         return f"uv tool install {earlier}{words} {_source()}"
     if prefix.parent.name.startswith("archive-v"):  # a folder of uv's cache
         return f"uvx {words} --from {_source()} {PROJECT} ..."
     return ""
 
 
-def _names_with(receipt: Path) -> list[str]:
+def _packages_in_receipt(receipt: Path) -> list[str]:
     """Return what uv has installed beside arena before, by its receipt."""
     import tomllib  # noqa: PLC0415 - rarely wanted
 
     tool = tomllib.loads(receipt.read_text(encoding="utf-8"))["tool"]
-    return [each["name"] for each in tool["requirements"] if each["name"] != PROJECT]
+    return [
+        requirement["name"]
+        for requirement in tool["requirements"]
+        if requirement["name"] != PROJECT
+    ]
 
 
 def _source() -> str:
@@ -134,7 +138,7 @@ def _source() -> str:
     return shlex.quote(url2pathname(url.removeprefix("file://")) if "file://" in url else url)
 
 
-def installing_extra(extra: str) -> str:
+def extra_install_command(extra: str) -> str:
     """Return the command that installs what an extra of arena adds."""
     # The module takes longer to load than a small command takes to run.
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415
@@ -143,16 +147,16 @@ def installing_extra(extra: str) -> str:
         lines = requires(PROJECT) or []
     except PackageNotFoundError:
         lines = []
-    marked = (line.partition(";") for line in lines)
+    parts = (line.partition(";") for line in lines)
     packages = [
         requirement.strip()
-        for requirement, _, marker in marked
+        for requirement, _, marker in parts
         if f'"{extra}"' in marker.replace("'", '"')
     ]
-    return installing_python(*packages)
+    return python_install_command(*packages)
 
 
-def installing_again() -> str:
+def rebuild_command() -> str:
     """Return the command that builds the parts of arena in C again; empty where there is none."""
     checkout = Path(__file__).parents[1]
     return "scripts/venv plain" if (checkout / "scripts" / "venv").exists() else ""

@@ -187,7 +187,7 @@ _MEANINGS = {
     "SIGBUS": Text("access to a wrong address in memory", "обращение по неверному адресу памяти"),
 }
 """Meanings of signals, by names, since no system knows the numbers of all."""
-_WHYS: dict[int, Text | str] = {
+_REASONS: dict[int, Text] = {
     errno.ENOEXEC: Text(
         "it is not a program for this machine (arena builds programs for x86-64)",
         "это программа не для этой машины (арена собирает программы для x86-64)",
@@ -202,6 +202,7 @@ _WHYS: dict[int, Text | str] = {
         "это не обычный файл, или его нельзя запускать",
     ),
 }
+"""Reasons why a program cannot be started, by errno."""
 _OTHER_MEANING = Text("it was killed", "она убита")
 
 
@@ -212,7 +213,7 @@ class Offence(NamedTuple):
     fault: Fault
 
 
-def offence(
+def offence_of_run(
     before: Matrix,
     run_result: RunResult,
     timing: Timing,
@@ -226,22 +227,22 @@ def offence(
     assert run_result.end is not RunEnd.OVERLOADED, "such a turn is not judged"
     player = before.position.player
     return (
-        _of_resources(run_result, limits)
-        or _of_sleep(player, before.time_of(player), run_result, timing, slept)
-        or _of_time(player, before.time_of(player), run_result, timing)
-        or _of_end(run_result, limits)
-        or of_what_is_left(run_result)
+        _resource_offence(run_result, limits)
+        or _sleep_offence(player, before.time_of(player), run_result, timing, slept)
+        or _time_offence(player, before.time_of(player), run_result, timing)
+        or _end_offence(run_result, limits)
+        or offence_of_leftovers(run_result)
     )
 
 
-def of_what_is_left(run_result: RunResult) -> Offence | None:
+def offence_of_leftovers(run_result: RunResult) -> Offence | None:
     """Return the offence of the folder, or of the file before it is read; None if there is none."""
-    return _of_folder(run_result.others) or _of_file(run_result.file)
+    return _folder_offence(run_result.others) or _file_offence(run_result.file)
 
 
-def _of_resources(run_result: RunResult, limits: Limits) -> Offence | None:
+def _resource_offence(run_result: RunResult, limits: Limits) -> Offence | None:
     if run_result.end is RunEnd.NOT_STARTED:
-        why = _WHYS.get(run_result.status) or reason_of(run_result.status)
+        why = _REASONS.get(run_result.status) or reason_of(run_result.status)
         return Offence(Ending.NOT_STARTED, NOT_STARTED(why=why))
     if run_result.end is RunEnd.MEMORY_OVER or run_result.memory > limits.memory:
         fault = TOO_MUCH_MEMORY(allowed=number(limits.memory // MIB))
@@ -253,14 +254,14 @@ def _of_resources(run_result: RunResult, limits: Limits) -> Offence | None:
     return None
 
 
-def _of_sleep(
+def _sleep_offence(
     player: Player, left: Decimal, run_result: RunResult, timing: Timing, slept: Decimal
 ) -> Offence | None:
     """Return the offence of sleeping too long, where sleep is limited and not charged."""
     if run_result.end is not RunEnd.OWN_TIME_OVER or timing.charges_sleep:
         return None
-    by_game = timing.sleep_left(slept) < timing.patience
-    fault = (SLEPT_IN_GAME if by_game else SLEPT_IN_MOVE)(
+    is_over_in_game = timing.sleep_left(slept) < timing.patience
+    fault = (SLEPT_IN_GAME if is_over_in_game else SLEPT_IN_MOVE)(
         f"time {player}",
         slept=seconds(run_result.slept),
         in_all=seconds(slept + run_result.slept),
@@ -270,19 +271,19 @@ def _of_sleep(
     return Offence(Ending.OUT_OF_TIME, fault)
 
 
-def _of_time(
+def _time_offence(
     player: Player, left: Decimal, run_result: RunResult, timing: Timing
 ) -> Offence | None:
     measured = timing.measured(run_result)
     if run_result.end is RunEnd.CPU_OVER or (measured is not None and measured >= left):
         used = run_result.cpu if measured is None else measured
-        shown = seconds if used >= _MILLISECOND else number
-        fault = TIME_OVER(f"time {player}", used=shown(used), left=shown(left))
+        format_time = seconds if used >= _MILLISECOND else number
+        fault = TIME_OVER(f"time {player}", used=format_time(used), left=format_time(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None
 
 
-def _of_end(run_result: RunResult, limits: Limits) -> Offence | None:
+def _end_offence(run_result: RunResult, limits: Limits) -> Offence | None:
     if run_result.end is RunEnd.SIGNALLED:
         if _name_of_signal(run_result.status) == "SIGXFSZ":
             fault = WROTE_TOO_MUCH(allowed=limits.file_size // MIB)
@@ -293,19 +294,19 @@ def _of_end(run_result: RunResult, limits: Limits) -> Offence | None:
     return None
 
 
-def _fault_of_signal(number: int) -> Fault:
-    name = _name_of_signal(number)
+def _fault_of_signal(signal_number: int) -> Fault:
+    name = _name_of_signal(signal_number)
     return SIGNAL(name=name, meaning=_MEANINGS.get(name, _OTHER_MEANING))
 
 
-def _name_of_signal(number: int) -> str:
+def _name_of_signal(signal_number: int) -> str:
     try:
-        return signal.Signals(number).name
+        return signal.Signals(signal_number).name
     except ValueError:  # Real-time signals have no names.
-        return str(number)
+        return str(signal_number)
 
 
-def _of_folder(others: tuple[str, ...]) -> Offence | None:
+def _folder_offence(others: tuple[str, ...]) -> Offence | None:
     if not others:
         return None
     more = ", ..." if len(others) > _MOST_NAMES else ""
@@ -313,7 +314,7 @@ def _of_folder(others: tuple[str, ...]) -> Offence | None:
     return Offence(Ending.OTHER_FILES, OTHER_FILES(names=names))
 
 
-def _of_file(file: FoundFile) -> Offence | None:
+def _file_offence(file: FoundFile) -> Offence | None:
     if file.kind is FileKind.MISSING:
         return Offence(Ending.MALFORMED_FILE, MISSING())
     if file.kind is FileKind.UNREADABLE:

@@ -34,11 +34,11 @@ from bot.builder.source_program import build_source, is_source
 from formats.names import file_name
 from formats.text import Language, Text
 from referee.check.binary import WINDOWS, read_header
-from referee.check.checks.machine import faults_on
+from referee.check.checks.machine import findings_on
 from referee.check.examiner_machine import MACHINES
 from referee.numbers import BYTES, count_text, number
 from referee.program import SIZE_LIMIT
-from referee.remedies import installing_extra
+from referee.remedies import extra_install_command
 
 _STREAMS = ("<iostream>", "<fstream>", "<sstream>", "<iomanip>")
 
@@ -209,7 +209,7 @@ def _print_result(path: Path, compiler: Compiler, most: int, language: Language)
     if compiler.needs_system:
         _print(words.NEEDS_SYSTEM, language)
     if compiler.needs_system or (size > most and compiler.name != "zig"):
-        _print(words.TAKE_ZIG, language, {"command": installing_extra("build")})
+        _print(words.TAKE_ZIG, language, {"command": extra_install_command("build")})
 
 
 def _print_old_machines(path: Path, language: Language) -> None:
@@ -217,7 +217,7 @@ def _print_old_machines(path: Path, language: Language) -> None:
     header = read_header(path)
     if header is None or header.format != WINDOWS:
         return
-    for finding in faults_on(MACHINES["win7"], header, path):
+    for finding in findings_on(MACHINES["win7"], header, path):
         values = {"sentence": finding.sentence, "advice": finding.advice}
         _print(words.NOT_ON_OLD, language, values)
 

@@ -39,7 +39,7 @@ from arena.game_request import BOT_FILE, BotFolder
 from formats.games import all_games, plugin_files
 from formats.names import file_part, name_from_file_name
 from formats.text import Language
-from referee.remedies import installing
+from referee.remedies import install_command
 
 _PARTS = ("head", "tail", "build", "language", "comments")
 _COMMENT = (
@@ -237,7 +237,7 @@ class SkeletonLanguage:
     @property
     def remedy(self) -> str:
         """Command that installs the tools."""
-        return installing(self.package, self.packages)
+        return install_command(self.package, self.packages)
 
     def text(self, part: str) -> str:
         return (self.folder / part).read_text("utf-8")

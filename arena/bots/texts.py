@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.builder.build_fault import BuildFault, CannotBuild
 from formats.text import Language, Text
 from referee.clock import Clock
-from referee.remedies import Missing, installing_extra, remedy
+from referee.remedies import Missing, extra_install_command, remedy
 
 BUILD_FAULTS = {
     BuildFault.NO_PROGRAM: Text(
@@ -99,9 +99,9 @@ def why(error: CannotBuild, language: Language) -> str:
     """Return why the program cannot be built, and what to do."""
     values: dict[str, object] = {
         "command": remedy(Missing.HEADERS),
-        "zig": installing_extra("build") or NOT_IN_APP,
-        "cython": installing_extra("cython") or NOT_IN_APP,
-        "bundle": installing_extra("bundle") or NOT_IN_APP,
+        "zig": extra_install_command("build") or NOT_IN_APP,
+        "cython": extra_install_command("cython") or NOT_IN_APP,
+        "bundle": extra_install_command("bundle") or NOT_IN_APP,
         **error.values,
     }
     if "target" in values:

@@ -52,7 +52,7 @@ from referee.judge import Rules
 from referee.match.openings import Openings
 from referee.numbers import GAMES, count_text
 from referee.program import MIB, Limits, Program, RefereeError
-from referee.remedies import installing
+from referee.remedies import install_command
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.turn import play as play_turn
@@ -180,7 +180,7 @@ def _is_made(folder: Path) -> bool:
         if _states(folder, _is_source) != sources:
             made = subprocess.run([*command, "--always-make"], check=False)
     except FileNotFoundError:
-        raise WrongUsage(words.NO_MAKE, command=installing("make", {})) from None
+        raise WrongUsage(words.NO_MAKE, command=install_command("make", {})) from None
     return made.returncode == 0
 
 

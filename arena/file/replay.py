@@ -20,7 +20,7 @@ from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, write_matrix
 from formats.printable import printable, visible
-from formats.record import RESULTS, BadRecord, Record, printed_in, read_record
+from formats.record import RESULTS, BadRecord, Record, output_from_remark, read_record
 from formats.text import Language, Text
 from referee.numbers import seconds
 from referee.verdict import Ending
@@ -166,7 +166,7 @@ class Pages(NamedTuple):
 
     def _print_output(self, index: int) -> None:
         """Print the output of the bot that made the move, line by line."""
-        output = printed_in(self.game.moves[index - 1].remark) if index else None
+        output = output_from_remark(self.game.moves[index - 1].remark) if index else None
         if not output:
             return
         self.console.print(texts.IT_PRINTED.say(self.language))

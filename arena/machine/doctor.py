@@ -26,10 +26,10 @@ from arena.require_sandbox import WORKS
 from formats.text import Language, Text, join_list
 from referee.machine import cores, machine
 from referee.program import Limits
-from referee.remedies import Missing, installing_again, installing_extra, remedy
+from referee.remedies import Missing, extra_install_command, rebuild_command, remedy
 from referee.sandbox import keeper_link
 from referee.sandbox.cgroup import group, remove_all_leftovers
-from referee.sandbox.isolation_choice import strongest, why_not
+from referee.sandbox.isolation_choice import strongest_isolation, why_not
 from referee.sandbox.isolation_levels import IsolationLevel
 
 
@@ -155,7 +155,7 @@ def _machine() -> Ability:
 
 
 def _sandbox() -> Ability:
-    isolation = strongest()
+    isolation = strongest_isolation()
     details = (
         words.NO_SANDBOX
         if isolation is None
@@ -195,7 +195,7 @@ def _is_set(setting: str) -> bool:
 
 def _building_again() -> str:
     """Return the commands that build the parts in C; empty where no command does."""
-    again = installing_again()
+    again = rebuild_command()
     if not again or compiler_names("linux"):
         return again
     return f"{remedy(Missing.COMPILER)} && {again}"
@@ -214,7 +214,7 @@ def _compiler(system: str) -> Ability:
     details = _as_it_is(", ".join(dict.fromkeys(names))) if names else words.NONE
     title = words.COMPILER.filled({"system": system.capitalize()})
     state = State.HERE if names else State.MISSING
-    how = installing_extra("build")
+    how = extra_install_command("build")
     brings = words.COMPILER_BRINGS_OWN if ARE_PREBUILT else words.COMPILER_BRINGS
     return Ability(f"compiler-{system}", title, state, details, brings, how)
 
@@ -259,5 +259,5 @@ def _extra(name: str, packages: tuple[str, ...], brings: Text) -> Ability:
     absent = [package for package in packages if find_spec(package) is None]
     state = State.MISSING if absent else State.HERE
     details = words.LACKS.filled({"names": ", ".join(absent)}) if absent else words.INSTALLED
-    how = installing_extra(name)
+    how = extra_install_command(name)
     return Ability(f"extra-{name}", words.EXTRA.filled({"name": name}), state, details, brings, how)

@@ -55,7 +55,7 @@ from referee.match.openings import Openings
 from referee.match.score import Sprt
 from referee.pool import Finished, play_all
 from referee.program import MIB, Limits
-from referee.sandbox.isolation_choice import chosen
+from referee.sandbox.isolation_choice import choose_isolation
 
 _SEEDS = 1_000_000
 
@@ -272,7 +272,7 @@ def _heading(plan: Plan, start: Matrix, language: Language) -> str:
         "seconds": write_seconds(start.times[0]),
         "clock": words.CLOCKS[plan.match.rules.timing.clock],
         "seed": plan.seed,
-        "isolation": ISOLATION_LEVELS[chosen(plan.match.isolation)],
+        "isolation": ISOLATION_LEVELS[choose_isolation(plan.match.isolation)],
     }
     return words.MATCH.say(language, values)
 

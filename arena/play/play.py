@@ -49,7 +49,7 @@ from formats.text import Language, Text
 from referee.casual_bot import CasualBot
 from referee.casual_game import CasualGame
 from referee.program import Program
-from referee.sandbox.isolation_choice import strongest
+from referee.sandbox.isolation_choice import strongest_isolation
 from referee.sandbox.isolation_levels import IsolationLevel
 
 HUMAN = "human"
@@ -266,7 +266,9 @@ class Opponents:
             words = (*program.arguments, "--think", write_seconds(self.think))
             program = replace(program, arguments=words)
         # Built-in bots can be trusted without a sandbox.
-        isolation = IsolationLevel.NONE if is_ours and strongest() is None else self.isolation
+        isolation = (
+            IsolationLevel.NONE if is_ours and strongest_isolation() is None else self.isolation
+        )
         bot = CasualBot(program, isolation, max(_AMPLE, 2 * (self.think or _THINK)))
         self.open.callback(bot.close)
         return bot

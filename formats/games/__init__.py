@@ -43,8 +43,8 @@ _NOT_INSTALLED = Text(
 @cache
 def all_games() -> dict[str, type[AnyGame]]:
     """Return all games by their names in files and commands."""
-    added = (plugin.game for plugin in plugins() if plugin.game is not None)
-    games = [*_own_games().values(), *added]
+    games_of_plugins = (plugin.game for plugin in plugins() if plugin.game is not None)
+    games = [*_own_games().values(), *games_of_plugins]
     return {game.name: game for game in sorted(games, key=lambda game: game.name)}
 
 
@@ -62,6 +62,11 @@ def plugins() -> tuple[Plugin, ...]:
     from formats.games._plugins import find_plugins  # noqa: PLC0415 - only lists of games need it
 
     return find_plugins(_own_games())
+
+
+def _working_plugins() -> list[Plugin]:
+    """Return the plugins whose games can be played."""
+    return [plugin for plugin in plugins() if plugin.game is not None]
 
 
 def broken_plugins() -> list[Plugin]:
@@ -82,14 +87,12 @@ def plugin_files(pattern: str) -> dict[str, list[Path]]:
 
     In the pattern ``{game}`` stands for the name of the game, ``{module}`` for that of its folder.
     """
-    added = (plugin for plugin in plugins() if plugin.game is not None)
-    return {plugin.name: plugin.files(pattern) for plugin in added}
+    return {plugin.name: plugin.files(pattern) for plugin in _working_plugins()}
 
 
 def plugin_sources(name: str) -> list[Path]:
     """Return the Python files of a game of another package; none for a game of the arena."""
-    added = (plugin for plugin in plugins() if plugin.name == name and plugin.game is not None)
-    return next((plugin.sources for plugin in added), [])
+    return next((plugin.sources for plugin in _working_plugins() if plugin.name == name), [])
 
 
 def why_not_here(name: str) -> Text:

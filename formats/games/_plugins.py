@@ -35,7 +35,7 @@ _CELLS = re.compile(r"[!-~]+")
 _REQUIREMENT = re.compile(r"matrix[-_.]+arena\b(?P<versions>[^;\[]*)", re.IGNORECASE)
 _BOUND = re.compile(r"(>=|<)\s*([0-9]+(?:\.[0-9]+)*)")
 _ODD_BOARDS: Sequence[Sequence[str]] = ((), ("",), ("-",), ("AB*", "x"))
-"""Rows that are hardly a board; of a file of another game too, every game is asked its size."""
+"""Rows that are hardly a board: every game is asked for the size of any rows that a file has."""
 
 _LEFT_OUT = Text(
     "the game {name} of the package {package} is left out: {fault}",
@@ -133,8 +133,8 @@ class Plugin:
         from pathlib import Path  # noqa: PLC0415 - as above
 
         module = sys.modules[self.game.__module__] if self.game else None
-        alone = getattr(module, "__file__", None)
-        return self.files("**/*.py") or [Path(file) for file in [alone] if file]
+        module_file = getattr(module, "__file__", None)
+        return self.files("**/*.py") or [Path(file) for file in [module_file] if file]
 
 
 class _BadPlugin(Exception):  # noqa: N818  # The name says what it is.
@@ -178,7 +178,7 @@ def _entries() -> Iterator[_Entry]:
             name, version = distribution.name, distribution.version
             text = distribution.read_text("entry_points.txt") or ""
             requirements = tuple(distribution.requires or ())
-        except Exception:  # What a broken installation has left has no game.
+        except Exception:  # A broken installation has no game.
             continue
         if GROUP not in text or name in known:
             continue
@@ -194,7 +194,7 @@ def _entries() -> Iterator[_Entry]:
 def _plugin(
     entry: _Entry, packages: Sequence[str], own_games: Mapping[str, type[AnyGame]]
 ) -> Plugin:
-    """Return the plugin of an entry point; several packages may have one of its name."""
+    """Return the plugin of an entry point; ``packages`` are all that have one of its name."""
     try:
         game = _game(entry, packages, own_games)
     except _BadPlugin as error:
@@ -205,7 +205,7 @@ def _plugin(
 def _is_any_installed() -> bool:
     """Return whether an installed package may have a plugin, by a look at its metadata alone.
 
-    The library would load fifty modules to say that there is none.
+    Python's own library would load fifty modules to find that there is none.
     """
     for folder in sys.path:
         try:
@@ -249,7 +249,7 @@ def _game(
     except _BadPlugin as error:
         raise _BadPlugin(_RULES_FAIL, why=error.text) from None
     except (Exception, SystemExit) as error:
-        raise _BadPlugin(_RULES_FAIL, why=_described(error)) from None
+        raise _BadPlugin(_RULES_FAIL, why=_error_text(error)) from None
     return game
 
 
@@ -274,7 +274,7 @@ def _check_arena(requirements: Iterable[str]) -> None:
 
 
 def _release(version: str) -> tuple[int, ...]:
-    """Return the numbers of a version, without zeros at the end; a development release has some."""
+    """Return the leading numbers of a version without zeros at the end: (1, 2) of 1.2.0.dev3."""
     match = re.match(r"[0-9]+(\.[0-9]+)*", version)
     numbers = [int(number) for number in match[0].split(".")] if match else []
     while numbers and not numbers[-1]:
@@ -286,7 +286,7 @@ def _game_in_module(name: str) -> type[AnyGame]:
     try:
         classes = game_classes(import_module(name))
     except (Exception, SystemExit) as error:
-        raise _BadPlugin(_NO_IMPORT, why=_described(error)) from None
+        raise _BadPlugin(_NO_IMPORT, why=_error_text(error)) from None
     games = [game for game in classes if not isabstract(game)]
     if len(games) > 1:
         names = ", ".join(game.__name__ for game in games)
@@ -331,7 +331,7 @@ def _check_values(game: type[AnyGame], name: str, own_games: Mapping[str, type[A
 
 
 def _try_rules(game_type: type[AnyGame]) -> None:
-    """Ask the rules what every command asks them; let what goes wrong be raised."""
+    """Call the methods of the rules that every command calls; their exceptions pass through."""
     for rules in (None, *game_type.rule_sets):
         game: AnyGame = game_type.with_rules(rules)
         start = game.start()
@@ -349,10 +349,10 @@ def _try_rules(game_type: type[AnyGame]) -> None:
 
 
 def _first(values: Iterator[Any]) -> list[Any]:
-    """Return the first value, if there is one."""
+    """Return a list of the first value; an empty list if there is none."""
     return [value for value, _ in zip(values, range(1), strict=False)]
 
 
-def _described(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     first_line = next(iter(str(error).splitlines()), "")
     return printable(f"{type(error).__name__}: {first_line}".removesuffix(": "))

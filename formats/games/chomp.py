@@ -137,7 +137,7 @@ class Chomp(OneStepGame[Cell]):
     def faults(self, position: Position) -> Iterator[Fault]:
         """Yield a chip that a bite would have taken, or a half-move number that is too high."""
         board = position.board
-        for cell, eaten in _floating(board):
+        for cell, eaten in _floating_chips(board):
             yield FLOATING(cell, eaten=eaten)
             return
         count = board.count("-")
@@ -156,7 +156,7 @@ class Chomp(OneStepGame[Cell]):
         return EATEN(move) if position.board[move] == "-" else None
 
     def perform(self, position: Position, move: Cell) -> Position:
-        return position.after(bitten(position.board, move), str(move))
+        return position.after(board_after_bite(position.board, move), str(move))
 
     def parse(self, text: str) -> Cell:
         cell = cell_from_name(text)
@@ -176,7 +176,7 @@ class Chomp(OneStepGame[Cell]):
         move = Cell(min(cell.column for cell in changed), min(cell.row for cell in changed))
         if move not in changed:
             return TWO_BITES(min(changed), first=changed[0])
-        for cell in bitten(before, move).differences(board):
+        for cell in board_after_bite(before, move).differences(board):
             return LEFT_OVER(cell, move=move)
         return move
 
@@ -195,7 +195,7 @@ class Chomp(OneStepGame[Cell]):
             yield Outcome(position.player, ATE_POISON)
 
 
-def _floating(board: Board) -> Iterator[tuple[Cell, Cell]]:
+def _floating_chips(board: Board) -> Iterator[tuple[Cell, Cell]]:
     """Yield chips above or right of an eaten one, each with the eaten one, from the bottom."""
     below, number = board.width, -1
     for row, same in groupby(reversed(board.rows)):
@@ -210,7 +210,7 @@ def _floating(board: Board) -> Iterator[tuple[Cell, Cell]]:
         number += sum(1 for _ in same) - 1
 
 
-def bitten(board: Board, chip: Cell) -> Board:
+def board_after_bite(board: Board, chip: Cell) -> Board:
     """Return the board without the chip and all that are neither below it nor left of it."""
     reached = board.height - chip.row
     rows = [row[: chip.column].ljust(board.width, "-") for row in board.rows[:reached]]

@@ -24,7 +24,7 @@ from formats.outcome import Outcome, Reason, by_points
 from formats.piece_game import SIDES, PieceGame, PieceMove
 from formats.text import Text
 
-FOR_ONE_LINE = 3
+POINTS_FOR_ONE_LINE = 3
 JUMPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 
 ONE_LINE = Reason(
@@ -110,17 +110,17 @@ class Knights(PieceGame):
         board = position.board.with_changes({move.origin: "-", move.target: own})
         gained = {own: 1 if taken == other(own) else int(taken.replace("-", "0"))}
         a, b = (
-            points + gained.get(player, 0) + FOR_ONE_LINE * _in_one_line(board, player)
+            points + gained.get(player, 0) + POINTS_FOR_ONE_LINE * _is_in_one_line(board, player)
             for player, points in zip(PLAYERS, position.points, strict=True)
         )
         return position.after(board, str(move), points=(a, b))
 
     def own_outcomes(self, position: Position) -> Iterator[Outcome]:
-        if any(_in_one_line(position.board, player) for player in PLAYERS):
+        if any(_is_in_one_line(position.board, player) for player in PLAYERS):
             yield by_points(position.points, ONE_LINE)
 
 
-def _in_one_line(board: Board, player: Player) -> bool:
+def _is_in_one_line(board: Board, player: Player) -> bool:
     """Return whether the player has knights, all of them in one row or in one column."""
     knights = board.where(player)
     columns, rows = ({cell[axis] for cell in knights} for axis in (0, 1))

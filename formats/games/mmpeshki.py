@@ -44,9 +44,11 @@ from formats.text import Text
 MOST_PIECES = 8
 
 COLOUR = {"A": Text("red", "красная"), "B": Text("blue", "синяя")}
-"""Colours of a piece."""
+"""Colour of one piece of each player."""
 SIDE = {"A": Text("red", "красные"), "B": Text("blue", "синие")}
+"""Name of each side, as the subject of a sentence."""
 OF_SIDE = {"A": Text("red", "красных"), "B": Text("blue", "синих")}
+"""Name of each side, before or after its pieces; in Russian, in the genitive."""
 
 OFF_BOARD = FaultKind("L101", Text("{cell} is not on the board", "{cell} вне доски"))
 NO_PIECE = FaultKind("L102", Text("there is no piece on {cell}", "на {cell} нет фишки"))
@@ -206,15 +208,22 @@ class Changes(NamedTuple):
         """Return the changes from one board to the next."""
         changed = [(cell, before[cell], after[cell]) for cell in before.differences(after)]
 
-        def lost(character: str) -> list[Cell]:
-            return [cell for cell, before, _ in changed if before == character]
+        def cells_that_lost(character: str) -> list[Cell]:
+            return [cell for cell, old, _ in changed if old == character]
 
-        def gained(character: str) -> list[Cell]:
-            return [cell for cell, _, after in changed if after == character]
+        def cells_that_gained(character: str) -> list[Cell]:
+            return [cell for cell, _, new in changed if new == character]
 
-        marks = [cell for cell in lost("*") if after[cell] == "-"] + gained("*")
+        marks = [cell for cell in cells_that_lost("*") if after[cell] == "-"]
         foe = other(own)
-        return cls(own, lost(own), gained(own), lost(foe), gained(foe), marks)
+        return cls(
+            own,
+            cells_that_lost(own),
+            cells_that_gained(own),
+            cells_that_lost(foe),
+            cells_that_gained(foe),
+            marks + cells_that_gained("*"),
+        )
 
     @property
     def fault(self) -> Fault | None:
@@ -243,16 +252,17 @@ class Changes(NamedTuple):
             yield from (VANISHED(cell, own=colour) for cell, colour in vanished)
 
     @property
-    def moved(self) -> tuple[Cell, Cell]:
-        """The origin and target of the piece that moved, with the likeliest of several origins."""
+    def likeliest_move(self) -> tuple[Cell, Cell]:
+        """Origin and target of the piece that moved; of several origins, the likeliest."""
         (target,) = self.came
         return min(self.left, key=lambda origin: self._effort(origin, target)), target
 
     def _effort_to(self, target: Cell) -> tuple[bool, int]:
-        """Return how far the cell is from the piece that could best reach it."""
+        """Return the effort of the piece that could best reach the cell."""
         return min((self._effort(origin, target) for origin in self.left), default=(True, 0))
 
     def _effort(self, origin: Cell, target: Cell) -> tuple[bool, int]:
+        """Return whether the way is not forward, and its length; the least is the likeliest."""
         up = (target.row - origin.row) * forward(self.player)
         return up <= 0, abs(up) + abs(target.column - origin.column)
 
@@ -287,7 +297,7 @@ _MOST_MARKS_DRAWN, _MOST_MARKS = 8, 24
 
 
 def start_boards(request: StartRequest) -> Iterator[Board]:
-    """Yield boards to start from, in the order in which to try them."""
+    """Yield boards to start from: without options one usual board, else random ones without end."""
     if request == StartRequest(size=request.size):
         yield Board.of(["B" * SIZE, *["-" * SIZE] * (SIZE - 2), "A" * SIZE])
         return
@@ -309,19 +319,19 @@ def _random_board(lot: Random, request: StartRequest) -> Board:
     """Return a board with each side's pieces in its own half, and marks among them."""
     pieces = lot.randint(_FEWEST_DRAWN, MOST_PIECES) if request.pieces is None else request.pieces
     marks = lot.randint(0, _MOST_MARKS_DRAWN) if request.marks is None else request.marks
-    lower = _half(lot, pieces, marks // 2)
-    upper = lower if request.mirrored else _half(lot, pieces, marks - marks // 2)
-    blue = {_across(cell): "B" if c == "A" else c for cell, c in upper.items()}
+    lower = _drawn_half(lot, pieces, marks // 2)
+    upper = lower if request.mirrored else _drawn_half(lot, pieces, marks - marks // 2)
+    blue = {_mirrored_cell(cell): "B" if c == "A" else c for cell, c in upper.items()}
     return Board.filled("-", SIZE, SIZE).with_changes(lower | blue)
 
 
-def _half(lot: Random, pieces: int, marks: int) -> dict[Cell, str]:
+def _drawn_half(lot: Random, pieces: int, marks: int) -> dict[Cell, str]:
     """Return red's half: pieces on the first cells drawn, marks on the others."""
     cells = lot.sample(_LOWER_HALF, pieces + marks)
     return {cell: "A" if n < pieces else "*" for n, cell in enumerate(cells)}
 
 
-def _across(cell: Cell) -> Cell:
+def _mirrored_cell(cell: Cell) -> Cell:
     return Cell(cell.column, SIZE - 1 - cell.row)
 
 
@@ -414,14 +424,14 @@ class MMPeshki(OneStepGame[Move]):
 
     def faults(self, position: Position) -> Iterator[Fault]:
         """Yield too many pieces, and pieces on their far row, where the game would have ended."""
-        first = position.half_move == 1
+        is_first = position.half_move == 1
         for own in PLAYERS:
             count = position.board.count(own)
             if count > MOST_PIECES:
                 cell = position.board.where(own)[MOST_PIECES]
                 yield TOO_MANY_PIECES(cell, count=count, own=OF_SIDE[own])
-            if first or own == position.player:
-                kind = START_ON_FAR_ROW if first else ENDED_BEFORE
+            if is_first or own == position.player:
+                kind = START_ON_FAR_ROW if is_first else ENDED_BEFORE
                 cells = _on_far_row(position.board, own)
                 yield from (kind(cell, own=COLOUR[own]) for cell in cells)
 
@@ -462,7 +472,7 @@ class MMPeshki(OneStepGame[Move]):
         changes = Changes.between(position.board, board, position.player)
         if changes.fault:
             return changes.fault
-        move = Move(*changes.moved)
+        move = Move(*changes.likeliest_move)
         fault = self.fault_of(position, move)
         if fault and fault.kind is TOO_FAR:
             return changes.fault_of_series or fault
@@ -502,13 +512,13 @@ def _fault_of_way(position: Position, move: Move) -> Fault | None:
     right = abs(move.target.column - move.origin.column)
     if up == 1 and right <= 1:
         return None
-    named = {"own": COLOUR[own], "origin": move.origin, "target": move.target}
+    values = {"own": COLOUR[own], "origin": move.origin, "target": move.target}
     if up <= 0:
-        return (BACKWARDS if up else SIDEWAYS)(move.target, **named)
+        return (BACKWARDS if up else SIDEWAYS)(move.target, **values)
     if not move.over:
-        return TOO_FAR(move.target, **named)
+        return TOO_FAR(move.target, **values)
     if position.board[move.over] != other(own):
-        return NOTHING_CAPTURED(move.over, **named)
+        return NOTHING_CAPTURED(move.over, **values)
     return None
 
 

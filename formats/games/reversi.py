@@ -86,24 +86,26 @@ class Reversi(OneStepGame[str]):
 
     def moves(self, position: Position) -> Iterator[str]:
         """Yield the legal moves; a pass if only the opponent can put a disc."""
-        moves = list(map(str, _placings(position.board, position.player)))
-        replies = () if moves else _placings(position.board, other(position.player))
+        moves = list(map(str, _legal_cells(position.board, position.player)))
+        replies = () if moves else _legal_cells(position.board, other(position.player))
         yield from moves or [PASS for _ in replies][:1]
 
     def fault_of(self, position: Position, move: str) -> Fault | None:
         board, player, cell = position.board, position.player, cell_from_name(move)
         if cell is None:
-            possible = next(_placings(board, player), None)
+            possible = next(_legal_cells(board, player), None)
             return MUST_MOVE(cell=possible) if possible else None
         if cell not in board or board[cell] != "-":
             return TAKEN(cell)
-        return None if _turned(board, player, cell) else CLOSES_NOTHING(cell)
+        return None if _turned_discs(board, player, cell) else CLOSES_NOTHING(cell)
 
     def perform(self, position: Position, move: str) -> Position:
         board, player, cell = position.board, position.player, cell_from_name(move)
         if cell is None:
             return position.after(board, PASS, passes=position.passes + 1)
-        board = board.with_changes(dict.fromkeys([cell, *_turned(board, player, cell)], player))
+        board = board.with_changes(
+            dict.fromkeys([cell, *_turned_discs(board, player, cell)], player)
+        )
         return position.after(board, move, points=self.points_on(board))
 
     def parse(self, text: str) -> str:
@@ -120,11 +122,11 @@ def _is_size(width: int, height: int) -> bool:
     return all(LEAST <= side <= MOST and side % 2 == 0 for side in (width, height))
 
 
-def _placings(board: Board, player: Player) -> Iterator[Cell]:
-    return (cell for cell in board.where("-") if _turned(board, player, cell))
+def _legal_cells(board: Board, player: Player) -> Iterator[Cell]:
+    return (cell for cell in board.where("-") if _turned_discs(board, player, cell))
 
 
-def _turned(board: Board, player: Player, placed: Cell) -> list[Cell]:
+def _turned_discs(board: Board, player: Player, placed: Cell) -> list[Cell]:
     """Return the discs that an own disc on the cell turns over."""
     turned = []
     for near in placed.neighbours:

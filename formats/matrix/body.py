@@ -22,7 +22,7 @@ from formats.games import (
 )
 from formats.lookalikes import in_latin, latin_for, name_of
 from formats.matrix import faults
-from formats.matrix.source import BLANKS, FaultList, Line, Parts, Word, joined
+from formats.matrix.source import BLANKS, FaultList, Line, Parts, Word, without_blanks
 from formats.printable import escape_unprintable
 from formats.text import Text, join_list
 
@@ -30,7 +30,7 @@ _MOST_NAMED = 3
 
 
 class FileDefaults(NamedTuple):
-    """Values that the writer of a file was given: they hold wherever the file is silent."""
+    """Values that the writer of a file was given: they hold where the file names none."""
 
     game: AnyGame
     size: tuple[int, int]
@@ -52,7 +52,7 @@ def read_board(
     it stands.
     """
     texts = [line.text for line in lines]
-    size = _size(joined("\n".join(texts)).split("\n") if texts else [], game, defaults)
+    size = _size(without_blanks("\n".join(texts)).split("\n") if texts else [], game, defaults)
     if isinstance(size, Fault):
         notes.add(size, lines[0].whole)
         _note_blanks(lines, notes)
@@ -74,7 +74,7 @@ def read_board(
 def _size(
     rows: Sequence[str], game: AnyGame, defaults: FileDefaults | None
 ) -> tuple[int, int] | Fault:
-    """Return the size that the rows should have; that of the board before if they make none."""
+    """Return the size that the rows should have; that in ``defaults`` if they make no board."""
     if defaults and defaults.game.name == game.name and not has_size_of(rows, game):
         return defaults.size
     return game.size_of(rows)
@@ -88,7 +88,7 @@ def _note_height(lines: Sequence[Line], right: int, end: Word, notes: FaultList)
         notes.add(faults.TOO_MANY_ROWS(count=count, right=right), lines[right].whole)
 
 
-def is_of_another(lines: Sequence[Line], game: AnyGame) -> bool:
+def is_of_another_game(lines: Sequence[Line], game: AnyGame) -> bool:
     """Return whether the rows are clearly a board of another game."""
     rows = [line.text for line in lines]
     letters = set("".join(rows).upper()) - {"-"}
@@ -149,7 +149,7 @@ def _note_lengths(lines: Sequence[Line], width: int, notes: FaultList) -> bool:
         is_right = False
         kind = faults.ROW_TOO_LONG if length > width else faults.ROW_TOO_SHORT
         line = next((line for line in run if line.is_one_word), None)
-        if line and not notes.only_counts(kind):
+        if line and not notes.count_if_full(kind):
             row, end = line.whole, min(length, width)
             beyond = row._replace(text=row.text[end:], column=row.column + end)
             notes.add(kind(length=length, right=width), beyond)
@@ -177,7 +177,7 @@ def _note_characters(
             if latin_for(character, cells):
                 start = row.column + row.text.index(character)
                 cell = row._replace(text=character, column=start)
-                notes.latin(cell, cells, faults.LOOK_ALIKE_ON_BOARD)
+                notes.read_latin(cell, cells, faults.LOOK_ALIKE_ON_BOARD)
         if unknown:
             _note_unknown(row, unknown, cells, notes)
     return is_right
@@ -196,11 +196,11 @@ def _note_unknown(row: Word, unknown: Sequence[str], cells: str, notes: FaultLis
     else:
         text = row.text[start : 1 + max(map(row.text.rindex, unknown))]
     place = row._replace(text=text, column=row.column + start)
-    fault = faults.UNKNOWN_CELL(characters=_named(unknown), known=" ".join(cells))
+    fault = faults.UNKNOWN_CELL(characters=_list_of_characters(unknown), known=" ".join(cells))
     notes.add(fault, place)
 
 
-def _named(characters: Sequence[str]) -> Text:
+def _list_of_characters(characters: Sequence[str]) -> Text:
     named = [
         faults.CHARACTER.filled(
             {"character": escape_unprintable(character), "name": name_of(character)}
@@ -213,8 +213,8 @@ def _named(characters: Sequence[str]) -> Text:
 
 
 GAME = "game"
-_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-= "
-# No file needs more lines or options; if it has more, faults were reported before.
+_FOOTER_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789-= "
+# Limits for hostile files: no other file has more lines or options.
 _MOST_LINES = 50
 _MOST_WRONG_OPTIONS = 3
 
@@ -254,31 +254,33 @@ def footer_keys() -> frozenset[str]:
 def read_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None = None) -> Footer:
     """Return the footer; note every fault of its lines."""
     entries = [_Entry(_key(line), line) for line in parts.footer[:_MOST_LINES]]
-    games = [entry for entry in entries if entry.key == GAME]
+    game_entries = [entry for entry in entries if entry.key == GAME]
     if not _has_footer(parts, entries, defaults):
         return _no_footer(parts, notes, defaults)
     _note_keys(entries, notes)
-    game = _game(entries, games, notes, defaults)
+    game = _game(entries, game_entries, notes, defaults)
     known = game.footers if game else sorted(footer_keys() - {GAME})
     _note_unknown_keys(entries, [GAME, *known], notes)
-    named = [entry for entry in entries if entry.key in known]
-    values = _values(named, notes)
-    places: dict[Place, Word] = {entry.key: entry.line.value for entry in [*values, *games[:1]]}
-    understood = _understood(game, named, values, notes)
+    known_entries = [entry for entry in entries if entry.key in known]
+    values = _entries_with_values(known_entries, notes)
+    places: dict[Place, Word] = {
+        entry.key: entry.line.value for entry in [*values, *game_entries[:1]]
+    }
+    understood = _footer_of_game(game, known_entries, values, notes)
     if understood.game and not defaults:
-        _note_missing_state(understood.game, named, parts.footer[-1], notes)
+        _note_missing_state(understood.game, known_entries, parts.footer[-1], notes)
     return understood._replace(places=places)
 
 
-def _understood(
+def _footer_of_game(
     game: AnyGame | None, entries: Sequence[_Entry], values: Sequence[_Entry], notes: FaultList
 ) -> Footer:
-    """Return the other lines of the footer, as this game reads them."""
+    """Return the footer as this game reads its lines, without their places."""
     if game is None:
         return Footer(None, None, {})
     lines = {entry.key: entry.line for entry in values}
     with_rules = _with_rules(game, lines.get("rules"), notes)
-    last = _last(game, lines.get("last"), notes)
+    last = _last_move(game, lines.get("last"), notes)
     state = {key: _latin(lines[key].value.text) for key in game.state_lines if key in lines}
     clear = {"rules": with_rules, "last": last, **state, **dict.fromkeys(_unclear_keys(entries))}
     doubtful = {entry.key for entry in entries if clear.get(entry.key) is None}
@@ -307,7 +309,7 @@ def _unclear_keys(entries: Iterable[_Entry]) -> Iterator[str]:
 
 def _latin(text: str) -> str:
     """Return the text with Latin letters for Cyrillic ones."""
-    return in_latin(text, _LETTERS)
+    return in_latin(text, _FOOTER_CHARACTERS)
 
 
 def _key(line: Line) -> str:
@@ -332,21 +334,21 @@ def _has_footer(parts: Parts, entries: Sequence[_Entry], defaults: FileDefaults 
 
 def _no_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None) -> Footer:
     """Return MMPeshki, unless the board is clearly another game's and nothing says otherwise."""
-    game = _game_named(DEFAULT_GAME, defaults)
-    is_said = defaults or any(_key(line) == GAME for line in parts.footer[:_MOST_LINES])
-    if not is_said and is_of_another(parts.board, game):
+    game = _game_with_name(DEFAULT_GAME, defaults)
+    is_game_known = bool(defaults) or any(_key(line) == GAME for line in parts.footer[:_MOST_LINES])
+    if not is_game_known and is_of_another_game(parts.board, game):
         notes.add(faults.NO_GAME_LINE(known=names_of_games(with_footer=True)), parts.board[0].whole)
         return Footer(None, None, {})
     if parts.footer:
         notes.add(faults.TEXT_AFTER_BOARD(), parts.footer[0].whole)
-    return Footer.absent(game, is_assumed=not is_said)
+    return Footer.absent(game, is_assumed=not is_game_known)
 
 
 def _note_keys(entries: Iterable[_Entry], notes: FaultList) -> None:
     """Note which letter of a key is not Latin, if that is its only fault."""
     for text, entry in _first_of_each(entries).items():
         if _latin(text) == entry.key in footer_keys():
-            notes.latin(entry.line.first, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+            notes.read_latin(entry.line.first, _FOOTER_CHARACTERS, faults.LOOK_ALIKE_IN_FOOTER)
 
 
 def _note_unknown_keys(entries: Iterable[_Entry], known: Sequence[str], notes: FaultList) -> None:
@@ -366,35 +368,35 @@ def _first_of_each(entries: Iterable[_Entry]) -> dict[str, _Entry]:
 
 def _game(
     entries: Sequence[_Entry],
-    games: Sequence[_Entry],
+    game_entries: Sequence[_Entry],
     notes: FaultList,
     defaults: FileDefaults | None,
 ) -> AnyGame | None:
     """Return the game that is named, or else the default one; None if two are named."""
-    if not games and defaults:
+    if not game_entries and defaults:
         return defaults.game
-    if not games:
+    if not game_entries:
         notes.add(faults.NO_GAME(known=names_of_games(with_footer=True)), entries[0].line.whole)
-    named = _values(games, notes)
+    named = _entries_with_values(game_entries, notes)
     if not named:
         return None
     word = named[0].line.value
-    name = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+    name = notes.read_latin(word, _FOOTER_CHARACTERS, faults.LOOK_ALIKE_IN_FOOTER)
     if name not in all_games():
         why = why_not_here(word.quote)
         notes.add(faults.UNKNOWN_GAME(why=why, known=names_of_games(with_footer=True)), word)
-    if name not in all_games() or GAME in _unclear_keys(games):
+    if name not in all_games() or GAME in _unclear_keys(game_entries):
         return None
-    return _game_named(name, defaults)
+    return _game_with_name(name, defaults)
 
 
-def _game_named(name: str, defaults: FileDefaults | None) -> AnyGame:
-    """Return the game with that name; with the default rules, if it is the default game."""
+def _game_with_name(name: str, defaults: FileDefaults | None) -> AnyGame:
+    """Return the game with that name; with the rules of ``defaults``, if these are of that game."""
     return defaults.game if defaults and defaults.game.name == name else all_games()[name]()
 
 
-def _values(entries: Iterable[_Entry], notes: FaultList) -> list[_Entry]:
-    """Return the lines that are not empty; only the first one with each key."""
+def _entries_with_values(entries: Iterable[_Entry], notes: FaultList) -> list[_Entry]:
+    """Return the first line with each key that has a value; note empty and repeated lines."""
     entries_by_key: dict[str, _Entry] = {}
     faulty_lines: dict[tuple[FaultKind, str], Line] = {}
     for entry in entries:
@@ -403,8 +405,8 @@ def _values(entries: Iterable[_Entry], notes: FaultList) -> list[_Entry]:
         if first is None:
             faulty_lines.setdefault((faults.NO_FOOTER_VALUE, key), line)
         elif first is not entry:
-            same = _latin(first.line.value.text) == _latin(line.value.text)
-            kind = faults.REPEATED_FOOTER if same else faults.CONTRADICTORY_FOOTER
+            is_same = _latin(first.line.value.text) == _latin(line.value.text)
+            kind = faults.REPEATED_FOOTER if is_same else faults.CONTRADICTORY_FOOTER
             faulty_lines.setdefault((kind, key), line)
     for (kind, key), line in faulty_lines.items():
         notes.add(kind(key=key), line.whole)
@@ -415,41 +417,43 @@ def _with_rules(game: AnyGame, line: Line | None, notes: FaultList) -> AnyGame |
     """Return the game with the rules of this line: a rule set, and options that differ from it."""
     if line is None:
         return game
-    rules, wrong = "", 0
+    rules, fault_count = "", 0
     for word in line.words[1:]:
-        text = notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER)
+        text = notes.read_latin(word, _FOOTER_CHARACTERS, faults.LOOK_ALIKE_IN_FOOTER)
         fault = _fault_of_rules(game, f"{rules} {text}")
         if fault is None:
             rules = f"{rules} {text}"
             continue
         notes.add(fault, word)
-        wrong += 1
-        if not rules or wrong == _MOST_WRONG_OPTIONS:
+        fault_count += 1
+        if not rules or fault_count == _MOST_WRONG_OPTIONS:
             break
-    return None if wrong else game.with_rules(rules)
+    return None if fault_count else game.with_rules(rules)
 
 
 def _fault_of_rules(game: AnyGame, rules: str) -> Fault | None:
     try:
         game.with_rules(rules)
     except BadRequest as error:
-        return _shown(error.fault)
+        return _printable_fault(error.fault)
     return None
 
 
-def _last(game: AnyGame, line: Line | None, notes: FaultList) -> object | None:
+def _last_move(game: AnyGame, line: Line | None, notes: FaultList) -> object | None:
     if line is None:
         return None
     word = line.value
     try:
-        move: object = game.parse(notes.latin(word, _LETTERS, faults.LOOK_ALIKE_IN_FOOTER))
+        move: object = game.parse(
+            notes.read_latin(word, _FOOTER_CHARACTERS, faults.LOOK_ALIKE_IN_FOOTER)
+        )
     except BadNotation as error:
-        notes.add(_shown(error.fault), word)
+        notes.add(_printable_fault(error.fault), word)
         return None
     return move
 
 
-def _shown(fault: Fault) -> Fault:
+def _printable_fault(fault: Fault) -> Fault:
     """Return the fault, with nothing in its sentences that could control a terminal."""
     values = {
         k: escape_unprintable(v) if isinstance(v, str) else v for k, v in fault.values.items()

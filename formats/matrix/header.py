@@ -39,7 +39,7 @@ def _has_digits(text: str) -> bool:
     return _DIGIT.search(text) is not None
 
 
-def _has_none(text: str) -> bool:
+def _has_no_digits(text: str) -> bool:
     return not _has_digits(text)
 
 
@@ -48,9 +48,9 @@ def _is_whole(text: str) -> bool:
 
 
 _FIRST_LINE = (
-    Field("player", Text("the player to move", "кто ходит"), _has_none),
+    Field("player", Text("the player to move", "кто ходит"), _has_no_digits),
     Field("half-move", Text("the half-move number", "номер полухода"), _has_digits),
-    Field("winner", Text("the winner", "победитель"), _has_none),
+    Field("winner", Text("the winner", "победитель"), _has_no_digits),
 )
 HEADER: tuple[Fields, ...] = (
     _FIRST_LINE,
@@ -64,26 +64,27 @@ HEADER: tuple[Fields, ...] = (
 )
 
 
-def aligned(
+def align(
     items: Sequence[Item], slots: Sequence[Slot], likeness: Callable[[Item, Slot], int]
 ) -> list[tuple[int, Slot]]:
-    """Return the likeliest assignment of items, by index, to slots, both in order."""
+    """Return the likeliest pairs of an item's index and a slot, both in order."""
     if len(items) == len(slots) <= _MOST_TRIED:
-        return list(enumerate(slots))  # there is only one choice
+        return list(enumerate(slots))  # There is only one choice.
     indices = range(min(len(items), _MOST_TRIED))
     count = min(len(indices), len(slots))
-    like = {(n, slot): likeness(items[n], slot) for n, slot in product(indices, slots)}
+    likenesses = {(n, slot): likeness(items[n], slot) for n, slot in product(indices, slots)}
     choices = (
         list(zip(chosen, meant, strict=True))
         for chosen in combinations(indices, count)
         for meant in combinations(slots, count)
     )
-    return max(choices, key=lambda pairs: sum(map(like.__getitem__, pairs)))
+    return max(choices, key=lambda pairs: sum(map(likenesses.__getitem__, pairs)))
 
 
-def likeness(line: Line, fields: Fields) -> int:
+def likeness_of_line(line: Line, fields: Fields) -> int:
     """Return how much a line looks as if it had these fields."""
-    fitting = sum(field.fits(word.text) for field, word in zip(fields, line.words, strict=False))
+    pairs = zip(fields, line.words, strict=False)
+    fitting = sum(header_field.fits(word.text) for header_field, word in pairs)
     return fitting - abs(len(line.words) - len(fields))
 
 
@@ -106,12 +107,12 @@ class Header:
 
 
 def read_header(
-    lines: Sequence[Line], after: Word, notes: FaultList, may_overdraw: Player | None = None
+    lines: Sequence[Line], after_header: Word, notes: FaultList, may_overdraw: Player | None = None
 ) -> Header:
     """Return the header; note every fault of its lines and fields."""
     header = Header()
-    matches = aligned(lines, range(len(HEADER)), lambda line, n: likeness(line, HEADER[n]))
-    _note_lines(lines, matches, after, notes)
+    matches = align(lines, range(len(HEADER)), lambda line, n: likeness_of_line(line, HEADER[n]))
+    _note_lines(lines, matches, after_header, notes)
     for index, number in matches:
         _take_places(header, lines[index], HEADER[number], notes)
     _read_first_line(header, notes)
@@ -122,54 +123,54 @@ def read_header(
 
 
 def _note_lines(
-    lines: Sequence[Line], matches: Sequence[tuple[int, int]], after: Word, notes: FaultList
+    lines: Sequence[Line], matches: Sequence[tuple[int, int]], after_header: Word, notes: FaultList
 ) -> None:
     """Note missing and excess lines; each pair of ``matches`` is an index and a header line."""
     missing = [n for n in range(len(HEADER)) if n not in {number for _, number in matches}]
     if missing:
         next_line = (lines[index].whole for index, number in matches if number > missing[0])
-        notes.add(faults.MISSING_LINE(count=len(matches)), next(next_line, after))
+        notes.add(faults.MISSING_LINE(count=len(matches)), next(next_line, after_header))
     used = {index for index, _ in matches}
     for is_used, run in groupby(range(len(lines)), used.__contains__):
         if not is_used:
             first, *others = run
-            many = faults.LINES.filled({"count": 1 + len(others)})
-            extra = faults.EXTRA_LINE(lines=many if others else faults.LINE)
+            several_lines = faults.LINES.filled({"count": 1 + len(others)})
+            extra = faults.EXTRA_LINE(lines=several_lines if others else faults.LINE)
             notes.add(extra, lines[first].whole)
 
 
 def _take_places(header: Header, line: Line, fields: Fields, notes: FaultList) -> None:
-    """Assign the words of a line to fields."""
-    matches = aligned(line.words, fields, lambda word, field: field.fits(word.text))
-    places: dict[Place, Word] = {field.name: line.words[index] for index, field in matches}
+    """Assign the words of a line to fields; note missing and excess ones."""
+    matches = align(line.words, fields, lambda word, slot: slot.fits(word.text))
+    places: dict[Place, Word] = {slot.name: line.words[index] for index, slot in matches}
     header.places |= places
     _note_missing(line, fields, places, notes)
     used = {index for index, _ in matches}
     for is_used, run in groupby(range(len(line.words)), used.__contains__):
         if not is_used:
-            extra = _between(line, list(run))
+            extra = _words_between(line, list(run))
             notes.add(faults.EXTRA_FIELD(text=extra.quote), extra)
 
 
 def _note_missing(line: Line, fields: Fields, places: dict[Place, Word], notes: FaultList) -> None:
     """Note missing fields, once for those before the same word."""
     run: list[Field] = []
-    for field_wanted in fields:
-        if field_wanted.name not in places:
-            run.append(field_wanted)
+    for header_field in fields:
+        if header_field.name not in places:
+            run.append(header_field)
         elif run:
-            notes.add(_missing(run), places[field_wanted.name]._replace(text=""))
+            notes.add(_missing_fields_fault(run), places[header_field.name]._replace(text=""))
             run = []
     if run:
         end = line.whole.column + len(line.whole.text)
-        notes.add(_missing(run), Word("", line.whole.line, end))
+        notes.add(_missing_fields_fault(run), Word("", line.whole.line, end))
 
 
-def _missing(run: Sequence[Field]) -> Fault:
-    return faults.MISSING_FIELD(fields=join_list(field_wanted.text for field_wanted in run))
+def _missing_fields_fault(run: Sequence[Field]) -> Fault:
+    return faults.MISSING_FIELD(fields=join_list(header_field.text for header_field in run))
 
 
-def _between(line: Line, indices: Sequence[int]) -> Word:
+def _words_between(line: Line, indices: Sequence[int]) -> Word:
     """Return the words with these indices and everything between them."""
     first, last = line.words[indices[0]], line.words[indices[-1]]
     start = first.column - line.whole.column
@@ -178,31 +179,31 @@ def _between(line: Line, indices: Sequence[int]) -> Word:
 
 
 def _read_first_line(header: Header, notes: FaultList) -> None:
-    header.player = _one_of(header, "player", "AB", faults.BAD_PLAYER, notes)
-    header.winner = _one_of(header, "winner", "ABDU", faults.BAD_WINNER, notes)
+    header.player = _read_letter(header, "player", "AB", faults.BAD_PLAYER, notes)
+    header.winner = _read_letter(header, "winner", "ABDU", faults.BAD_WINNER, notes)
     word = header.places.get("half-move")
     if word is None:
         return
-    match = _HALF_MOVE.fullmatch(notes.latin(word, _DIGITS, faults.LOOK_ALIKE_IN_HEADER))
+    match = _HALF_MOVE.fullmatch(notes.read_latin(word, _DIGITS, faults.LOOK_ALIKE_IN_HEADER))
     if match is None:
         notes.add(faults.BAD_HALF_MOVE(text=word.quote), word)
         return
     number = int(match[1])
-    right = player_of(number)
-    if header.player in (None, right):
+    player_by_number = player_of(number)
+    if header.player in (None, player_by_number):
         header.half_move = number
     else:
-        fault = faults.WRONG_PARITY(half_move=number, right=right, player=header.player)
+        fault = faults.WRONG_PARITY(half_move=number, right=player_by_number, player=header.player)
         notes.add(fault, word)
 
 
-def _one_of(
+def _read_letter(
     header: Header, name: str, allowed: str, kind: FaultKind, notes: FaultList
 ) -> str | None:
     word = header.places.get(name)
     if word is None:
         return None
-    text = notes.latin(word, allowed, faults.LOOK_ALIKE_IN_HEADER)
+    text = notes.read_latin(word, allowed, faults.LOOK_ALIKE_IN_HEADER)
     if len(text) == 1 and text in allowed:
         return text
     notes.add(kind(text=word.quote), word)
@@ -213,7 +214,7 @@ def _read_points(header: Header, player: Player, notes: FaultList) -> None:
     word = header.places.get(f"points {player}")
     if word is None:
         return
-    text = notes.latin(word, _DIGITS, faults.LOOK_ALIKE_IN_HEADER)
+    text = notes.read_latin(word, _DIGITS, faults.LOOK_ALIKE_IN_HEADER)
     if _INTEGER.fullmatch(text):
         header.points[player] = int(text)
     else:
@@ -224,7 +225,7 @@ def _read_time(header: Header, player: Player, notes: FaultList, *, may_be_negat
     word = header.places.get(f"time {player}")
     if word is None:
         return
-    text = notes.latin(word, _DIGITS + ".,+-eE", faults.LOOK_ALIKE_IN_HEADER)
+    text = notes.read_latin(word, _DIGITS + ".,+-eE", faults.LOOK_ALIKE_IN_HEADER)
     time = read_seconds(text)
     if time is NEGATIVE and may_be_negative:
         overdrawn = read_seconds(text.removeprefix("-"))

@@ -52,7 +52,8 @@ class Matrix:
     def followed_by(self, position: Position, outcome: Outcome | None) -> Matrix:
         """Return the matrix for the other player after a move to the position, with its outcome."""
         winner = outcome.winner if outcome else None
-        known = (None,) if outcome is None else ()  # An outcome by repetition is no rule's.
+        # A given outcome may be by repetition, which the rules of the game do not know.
+        known = (None,) if outcome is None else ()
         return Matrix(self.game, position, winner, self.times, known)
 
 

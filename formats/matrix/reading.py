@@ -61,7 +61,7 @@ class Form(NamedTuple):
         return [line.text for line in self.rows or ()] or (self.board.rows if self.board else ())
 
     def find(self, place: Place) -> Word:
-        """Return the word at that place of the file; one at its beginning if there is none."""
+        """Return the word at that place of the file; a blank at its beginning if there is none."""
         if not isinstance(place, Cell):
             return self.header.places.get(place) or self.footer.places.get(place) or _NOWHERE
         if self.board is None or self.rows is None or place not in self.board:
@@ -190,7 +190,7 @@ READ_AS_DEFAULT = FaultKind(
 )
 
 
-def doubted(diagnostics: Sequence[Diagnostic], form: Form) -> tuple[Diagnostic, ...]:
+def with_doubt_about_game(diagnostics: Sequence[Diagnostic], form: Form) -> tuple[Diagnostic, ...]:
     """Return the diagnostics, the first one about the position worded as a doubt about the game."""
     first = next((n for n, item in enumerate(diagnostics) if _is_of_position(item)), None)
     if first is None:
@@ -241,7 +241,7 @@ _NEED_NOT_BE_WRITTEN = (HALF_MOVE_LIMIT.name, REPETITION.name)
 def fault_of_winner(
     outcome: Outcome | None, written: Winner | None, unseen: Iterable[Winner] = ()
 ) -> Fault | None:
-    """Return what is wrong with the written winner; None stands for U, not known yet.
+    """Return the fault of the written winner, which is None for U, not known yet.
 
     ``unseen`` are results that may be right though the file does not show why.
     """
@@ -249,13 +249,13 @@ def fault_of_winner(
         return _fault_of_early_result(written, unseen)
     values = {"winner": outcome.winner, "reason": outcome.reason.text}
     if written is None:
-        return _unwritten(outcome)("winner", **values)
+        return _kind_of_unwritten(outcome)("winner", **values)
     if written != outcome.winner:
         return faults.WRONG_WINNER("winner", written=written, **values)
     return None
 
 
-def _unwritten(outcome: Outcome) -> FaultKind:
+def _kind_of_unwritten(outcome: Outcome) -> FaultKind:
     if outcome.reason.name not in _NEED_NOT_BE_WRITTEN:
         return faults.WINNER_NOT_WRITTEN
     return faults.DRAW_NOT_WRITTEN if outcome.winner == "D" else faults.LIMIT_NOT_WRITTEN
@@ -274,19 +274,19 @@ def unseen_results(game: AnyGame, position: Position) -> Iterator[Winner]:
         yield game.at_limit(position).winner
     if position.half_move > 1 and game.can_repeat:
         yield "D"
-    passed = game.after_two_passes(position) if position.last is None else None
-    if passed:
-        yield passed.winner
+    outcome_of_passes = game.after_two_passes(position) if position.last is None else None
+    if outcome_of_passes:
+        yield outcome_of_passes.winner
 
 
 def unseen_after(game: AnyGame, before: Position, after: Position) -> Iterator[Winner]:
-    """Yield the results that a change may have caused for reasons before the first file."""
+    """Yield the results that a move may have because of moves before the first file."""
     if game.can_repeat:
         yield "D"
-    is_first = before.last is not None or not after.passes
-    passed = None if is_first else game.after_two_passes(after)
-    if passed:
-        yield passed.winner
+    is_first_pass = before.last is not None or not after.passes
+    outcome_of_passes = None if is_first_pass else game.after_two_passes(after)
+    if outcome_of_passes:
+        yield outcome_of_passes.winner
 
 
 @dataclass(frozen=True)
@@ -305,7 +305,7 @@ class Reading:
     @property
     def good(self) -> bool:
         """True if there are no errors; warnings do not count."""
-        return not any(fault.severity is Severity.ERROR for fault in self.diagnostics)
+        return not any(item.severity is Severity.ERROR for item in self.diagnostics)
 
     @property
     def game(self) -> AnyGame | None:
@@ -357,17 +357,17 @@ def read_matrix(
     if text_fault is not None:
         return Reading(None, (text_fault,), source, defaults)
     notes = FaultList(source.encoding, lenient=lenient)
-    form, limit_faults = _limited(
+    form, limit_faults = _with_limit(
         read_quickly(source, defaults) or read_form(source, notes, defaults), limit
     )
     matrix = _matrix(form)
-    has_form = not any(fault.severity is Severity.ERROR for fault in notes.diagnostics)
+    has_form = not any(item.severity is Severity.ERROR for item in notes.diagnostics)
     reading = Reading(matrix if has_form else None, (), source, defaults, form)
     for fault in (*limit_faults, *_faults_of(form, matrix)):
         notes.take(reading.locate(fault))
     diagnostics = _in_order(notes.diagnostics)
     if form.footer.is_assumed:
-        diagnostics = doubted(diagnostics, form)
+        diagnostics = with_doubt_about_game(diagnostics, form)
     return replace(reading, diagnostics=diagnostics) if diagnostics else reading
 
 
@@ -379,10 +379,10 @@ def defaults_after(before: Matrix, *, overdrawn: bool = False) -> FileDefaults:
 
 
 def _in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(sorted(diagnostics, key=lambda fault: (fault.line, fault.column, fault.code)))
+    return tuple(sorted(diagnostics, key=lambda item: (item.line, item.column, item.code)))
 
 
-def _limited(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
+def _with_limit(form: Form, limit: int | None) -> tuple[Form, Sequence[Fault]]:
     """Return the form with the limit of half-moves, or why the game cannot have it."""
     game = form.footer.game
     if game is None or limit is None:
@@ -429,22 +429,22 @@ def _passes(game: AnyGame, position: Position, winner: Winner | None) -> int:
 
 
 def _faults_of(form: Form, matrix: Matrix | None) -> Iterator[Fault]:
-    """Yield what the game says against the fields that could be read."""
+    """Yield faults by the rules of the game in the fields that could be read."""
     header, game = form.header, form.footer.game
     if game is None:
         return
     for player, points in header.points.items():
         if points and not game.keeps_points:
             yield faults.POINTS_NOT_ZERO(f"points {player}", points=points)
-    impossible = list(_faults_of_number(header.half_move, game.limit))
+    faults_of_position = list(_faults_of_number(header.half_move, game.limit))
     if matrix and not all(matrix.position.state):
         matrix = None  # The missing state is reported elsewhere.
     if matrix:
         yield from _faults_of_last(matrix, form.footer.last)
-        impossible += [*game.faults(matrix.position), *_faults_of_points(matrix)]
-    yield from impossible
-    possible = not any(fault.kind.severity is Severity.ERROR for fault in impossible)
-    if matrix and header.winner and possible and "last" not in form.footer.doubtful:
+        faults_of_position += [*game.faults(matrix.position), *_faults_of_points(matrix)]
+    yield from faults_of_position
+    is_possible = not any(fault.kind.severity is Severity.ERROR for fault in faults_of_position)
+    if matrix and header.winner and is_possible and "last" not in form.footer.doubtful:
         unseen = unseen_results(game, matrix.position)
         fault = fault_of_winner(matrix.outcome, matrix.winner, unseen)
         yield from [fault] if fault else []

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
 from formats.games import every_cell
-from formats.lookalikes import in_latin, mistakable, name_of
+from formats.lookalikes import in_latin, latin_by_look_alike, name_of
 from formats.matrix import faults
 from formats.printable import escape_unprintable
 
@@ -31,7 +31,7 @@ _RUSSIAN_ENCODINGS = {"CP1251": "cp1251", "CP866": "cp866", "KOI8-R": "koi8-r"}
 """One-byte encodings of Russian by their usual names, in the order in which they are tried."""
 BLANKS = " \t\r"
 _NO_BLANKS = str.maketrans("", "", BLANKS)
-# No line needs more words.
+# Limit for hostile files.
 _MOST_WORDS = 50
 _TAG_OF_RECORD = re.compile(r'\s*\[[A-Za-z]\w* "')
 _WORD = re.compile(r"[^ \t\r]+")
@@ -101,7 +101,7 @@ def first_word(text: str) -> str:
     return match[0] if match else ""
 
 
-def joined(text: str) -> str:
+def without_blanks(text: str) -> str:
     """Return the text without blanks; lines stay lines."""
     return text.translate(_NO_BLANKS)
 
@@ -134,13 +134,13 @@ def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
     if _is_utf_16(data):
         return Source("", "UTF-16"), Diagnostic(faults.UTF_16(), 1)
     data = data.removeprefix(codecs.BOM_UTF8)
-    source, wrong_byte = _decoded(data)
+    source, wrong_index = _decode(data)
     if b"\0" in data:
         fault = faults.NUL_BYTES(count=data.count(b"\0"))
         return source, _diagnostic_at(data, data.index(b"\0"), fault, source.encoding)
-    if wrong_byte is not None:
-        fault = faults.WRONG_ENCODING(byte=f"0x{data[wrong_byte]:02X}")
-        return source, _diagnostic_at(data, wrong_byte, fault, source.encoding)
+    if wrong_index is not None:
+        fault = faults.WRONG_ENCODING(byte=f"0x{data[wrong_index]:02X}")
+        return source, _diagnostic_at(data, wrong_index, fault, source.encoding)
     if not source.text.strip(BLANKS + "\n"):
         return source, Diagnostic(faults.EMPTY(), 1)
     record = Diagnostic(faults.RECORD(), 1) if _TAG_OF_RECORD.match(source.text) else None
@@ -160,13 +160,13 @@ def _is_utf_16(data: bytes) -> bool:
     return len(data) > 2 and any(data) and not (any(data[::2]) and any(data[1::2]))
 
 
-def _decoded(data: bytes) -> tuple[Source, int | None]:
-    """Return the text in UTF-8, or else in a Russian encoding; and the index of the wrong byte."""
+def _decode(data: bytes) -> tuple[Source, int | None]:
+    """Return the file in UTF-8 or a Russian encoding, and the index of a byte that fits neither."""
     try:
         return Source(data.decode("utf-8"), "UTF-8"), None
     except UnicodeDecodeError as error:
         for name, encoding in _RUSSIAN_ENCODINGS.items():
-            if not data.translate(None, _ASCII + _look_alikes(every_cell(), encoding)):
+            if not data.translate(None, _ASCII + _look_alike_bytes(every_cell(), encoding)):
                 return Source(data.decode(encoding), name), None
         if not data.translate(None, _ASCII_AND_RUSSIAN):
             return Source(data.decode("cp1251"), "CP1251"), None
@@ -174,9 +174,9 @@ def _decoded(data: bytes) -> tuple[Source, int | None]:
 
 
 @cache
-def _look_alikes(cells: str, encoding: str) -> bytes:
+def _look_alike_bytes(cells: str, encoding: str) -> bytes:
     """Return the letters that look like those of a header or like cells, in that encoding."""
-    letters = mistakable(_LETTERS + cells)
+    letters = latin_by_look_alike(_LETTERS + cells)
     return "".join(map(chr, letters)).encode(encoding, "ignore")
 
 
@@ -235,7 +235,7 @@ def _first_with_key(lines: Sequence[Line], start: int, keys: Collection[str]) ->
 
 def _starts_a_board(lines: Sequence[Line], cells: str) -> bool:
     """Return whether the first line is clearly a row, though a header line may be due."""
-    text, *others = [_row(line) for line in lines[:2]]
+    text, *others = [_row_text(line) for line in lines[:2]]
     if len(text) < _SHORTEST_CLEAR_ROW:
         return False
     known = _count_cells(text, cells)
@@ -244,13 +244,13 @@ def _starts_a_board(lines: Sequence[Line], cells: str) -> bool:
     return bool(others) and len(others[0]) == len(text) and _DIGITS.isdisjoint(text)
 
 
-def _row(line: Line) -> str:
+def _row_text(line: Line) -> str:
     return line.text if line.is_one_word else ""
 
 
 def _usual_width(lines: Sequence[Line]) -> int | None:
     """Return the commonest width of rows of whatever characters; None if no two rows agree."""
-    rows = map(_row, lines[:_MOST_LOOKED_AT])
+    rows = map(_row_text, lines[:_MOST_LOOKED_AT])
     widths = Counter(len(row) for row in rows if len(row) >= _SHORTEST_CLEAR_ROW)
     return next((width for width, count in widths.most_common(1) if count > 1), None)
 
@@ -264,7 +264,7 @@ def _is_a_row(line: Line, cells: str, width: int | None) -> bool:
     if line.is_one_word:
         is_usual = len(text) == width and len(set(text)) <= _MOST_KINDS_OF_CELLS
         return is_usual or 2 * _count_cells(text, cells) >= len(text)
-    characters = joined(text)
+    characters = without_blanks(text)
     if len(characters) > _MOST_FIELDS and len(characters) == line.word_count:
         return True
     return _count_cells(characters, cells) == len(characters)
@@ -277,7 +277,7 @@ def _count_cells(text: str, cells: str) -> int:
 @cache
 def _without_cells(cells: str) -> dict[int, None]:
     """Return a table that deletes the cells and characters that are mistaken for cells."""
-    return dict.fromkeys([*map(ord, cells), *mistakable(cells)])
+    return dict.fromkeys([*map(ord, cells), *latin_by_look_alike(cells)])
 
 
 MOST_OF_A_KIND = 8
@@ -312,7 +312,7 @@ class FaultList:
         """Add a fault of a whole word as a warning."""
         self._add(fault, word, Severity.WARNING)
 
-    def only_counts(self, kind: FaultKind) -> bool:
+    def count_if_full(self, kind: FaultKind) -> bool:
         """Return whether enough faults of the kind are listed; if so, count one more."""
         is_full = self._count[kind.code] >= MOST_OF_A_KIND
         self._count[kind.code] += is_full
@@ -328,8 +328,8 @@ class FaultList:
         if self._count[diagnostic.code] <= MOST_OF_A_KIND:
             self._listed.append(diagnostic)
 
-    def latin(self, word: Word, allowed: str, kind: FaultKind) -> str:
-        """Return the word with Latin letters for Cyrillic ones, if that makes all of it allowed."""
+    def read_latin(self, word: Word, allowed: str, kind: FaultKind) -> str:
+        """Return the word with Latin letters for Cyrillic ones, if that mends it; note them."""
         latin = in_latin(word.text, allowed)
         if latin == word.text or not set(latin).issubset(allowed):
             return word.text

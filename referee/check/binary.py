@@ -26,7 +26,7 @@ _MOST_FUNCTIONS = 65536
 
 _ELF_PROCESSORS = {3: "x86", 62: "x86-64", 40: "ARM", 183: "AArch64", 243: "RISC-V", 8: "MIPS"}
 _PE_PROCESSORS = {0x14C: "x86", 0x8664: "x86-64", 0x1C4: "ARM", 0xAA64: "AArch64"}
-_RIGHT = ("x86", "x86-64")
+_SUPPORTED_PROCESSORS = ("x86", "x86-64")
 _PROGRAM, _SHARED = 2, 3
 """Types of an ELF file."""
 _LOAD, _DYNAMIC, _INTERPRETER = 1, 2, 3
@@ -148,7 +148,9 @@ class _Elf(_Bytes):
         if file_type == _SHARED:  # A position-independent program has this type, too.
             is_library = not has_interpreter and entry == 0
         libraries = tuple(self._libraries(segments))
-        return BinaryHeader(LINUX, processor, processor in _RIGHT, is_library, libraries)
+        return BinaryHeader(
+            LINUX, processor, processor in _SUPPORTED_PROCESSORS, is_library, libraries
+        )
 
     def _segments(self, table: int, size: int, count: int) -> Iterator[_Segment]:
         if size == 0:
@@ -189,27 +191,29 @@ class _Pe(_Bytes):
     def __init__(self, data: bytes, offset: int) -> None:
         """Take the offset of the header that follows the letters PE."""
         super().__init__(data)
-        self._place = offset
-        self._options = offset + 20
-        (kind,) = self.numbers("H", self._options)
+        self._header_offset = offset
+        self._options_offset = offset + 20
+        (kind,) = self.numbers("H", self._options_offset)
         if kind not in (_PE32, _PE32_PLUS):
             raise CannotRead
         self._is_64 = kind == _PE32_PLUS
-        self._directories = self._options + (112 if self._is_64 else 96)
+        self._directories_offset = self._options_offset + (112 if self._is_64 else 96)
 
     @property
     def _parts(self) -> list[_Segment]:
         """The sections and the headers, each with its addresses."""
-        section_count, size = self.numbers("2xH12xH", self._place)
-        (headers,) = self.numbers("I", self._options + 60)
-        sections = self._sections(self._options + size, section_count)
+        section_count, size = self.numbers("2xH12xH", self._header_offset)
+        (headers,) = self.numbers("I", self._options_offset + 60)
+        sections = self._sections(self._options_offset + size, section_count)
         return [*sections, _Segment(_LOAD, 0, 0, headers)]
 
     def functions(self) -> Iterator[str]:
         """Yield the functions that are resolved when the program is started. Raises CannotRead."""
-        (count,) = self.numbers("I", self._directories - 4)
+        (count,) = self.numbers("I", self._directories_offset - 4)
         parts = self._parts
-        address, _ = self.numbers("II", self._directories + 8 * _IMPORTS) if count > 1 else (0, 0)
+        address, _ = (
+            self.numbers("II", self._directories_offset + 8 * _IMPORTS) if count > 1 else (0, 0)
+        )
         remaining, offset = _MOST_FUNCTIONS, self.offset_of(address, parts) if address else -1
         while offset >= 0:
             names, _, _, name, addresses = self.numbers("IIIII", offset)
@@ -234,8 +238,8 @@ class _Pe(_Bytes):
                 yield self.name(self.offset_of(entry, parts) + 2, _LONGEST_FUNCTION)
 
     def header(self) -> BinaryHeader:
-        machine, traits = self.numbers("H16xH", self._place)
-        options, directories = self._options, self._directories
+        machine, traits = self.numbers("H16xH", self._header_offset)
+        options, directories = self._options_offset, self._directories_offset
         (base,) = self.numbers("Q" if self._is_64 else "I", options + (24 if self._is_64 else 28))
         (count,) = self.numbers("I", directories - 4)
         parts = self._parts
@@ -254,7 +258,7 @@ class _Pe(_Bytes):
         return BinaryHeader(
             WINDOWS,
             processor,
-            processor in _RIGHT,
+            processor in _SUPPORTED_PROCESSORS,
             is_library,
             tuple(dict.fromkeys(libraries)),
             (major, minor),

@@ -18,7 +18,7 @@ from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import Rules
 from referee.program import SIZE_LIMIT, Program, RefereeError
 from referee.sandbox import Background, Sandbox, cost_of_wine
-from referee.sandbox.isolation_choice import chosen
+from referee.sandbox.isolation_choice import choose_isolation
 from referee.sandbox.isolation_levels import IsolationLevel
 
 
@@ -48,7 +48,7 @@ class CheckedBot:
         return next(islice(cases(self.game, self.request, self.time), number - 1, None))
 
     def sandbox(self) -> Sandbox:
-        isolation = chosen(self.isolation)
+        isolation = choose_isolation(self.isolation)
         limits = self.rules.limits
         return Sandbox(self.program, limits, isolation=isolation, background=self.background)
 
@@ -76,7 +76,7 @@ class CheckedBot:
         if not self.program.is_windows:
             return Decimal(0)
         try:
-            cost = cost_of_wine(chosen(self.isolation))
+            cost = cost_of_wine(choose_isolation(self.isolation))
         except RefereeError:  # Without Wine, the bot's own turns report that.
             return Decimal(0)
         return cost.cpu + cost.slept

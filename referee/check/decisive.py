@@ -34,15 +34,15 @@ from formats.games import AnyGame
 from formats.outcome import Reason, Winner
 from formats.text import Text
 from referee.check.variations import (
-    at_the_limit,
-    changed,
-    exchanged,
-    passed,
-    scored,
-    sooner,
-    thinned,
-    transposed,
-    turned,
+    change_cells,
+    change_points,
+    exchange_cells,
+    make_earlier,
+    make_pass,
+    move_to_limit,
+    remove_most_pieces,
+    transpose,
+    turn_around,
 )
 
 _HARDLY = 2
@@ -100,14 +100,14 @@ class Trait:
         return Fraction(1) if self.ways and self.left is None else _LEAST_PART
 
     @property
-    def is_fine(self) -> bool:
+    def is_fine_distinction(self) -> bool:
         """True if the trait distinguishes endings more finely than is mostly needed."""
         return self.winner is not None and bool(self.unreached) and self.steps is None
 
     def about(self, part: Fraction) -> Text | None:
         """Return a remark on a position in which that share of the moves has the trait, if any."""
         if self.reasons:
-            reasons = reduce(_joined, (reason.text for reason in self.reasons))
+            reasons = reduce(_join_reasons, (reason.text for reason in self.reasons))
             return (_ENDS if part == 1 else _CAN_END).filled({"reasons": reasons})
         if self.steps is not None:
             return _SHORT.filled({"steps": self.steps})
@@ -116,7 +116,7 @@ class Trait:
         return _ONE if self.is_only else None
 
 
-def _joined(first: Text, second: Text) -> Text:
+def _join_reasons(first: Text, second: Text) -> Text:
     return _AND.filled({"first": first, "second": second})
 
 
@@ -129,7 +129,7 @@ def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait
     step_count, length = steps_of(move), game.turn_length(position)
     changes = way(position.board, after.board)
     if step_count < length:
-        goes_on = _opens(game, position, after.board)
+        goes_on = _opens_steps(game, position, after.board)
         unreached = frozenset(before for before, _ in changes if after.board.count(before))
         if step_count or not goes_on:  # A voluntary pass is no short turn.
             left = frozenset[str]() if reasons else unreached
@@ -142,10 +142,10 @@ def traits_of(game: AnyGame, position: Position, move: object) -> Iterator[Trait
             yield Trait(own, reasons, unreached=more)
             yield Trait(own, reasons, winner, unreached=more)
     else:
-        goes_on = length == 1 and _repeats(game, position, after.board)
+        goes_on = length == 1 and _can_repeat_step(game, position, after.board)
         yield Trait(own, goes_on=goes_on, ways=frozenset([changes]))
     if not reasons:
-        yield from _little_left(game, own, after)
+        yield from _traits_of_few_replies(game, own, after)
     elif game.keeps_points and position.half_move != game.limit:
         gains = _gains(position, after)
         yield Trait(own, reasons, gains=gains)
@@ -164,7 +164,7 @@ def _gains(before: Position, after: Position) -> tuple[int, ...]:
     return tuple((n > 0) - (n < 0) for n in (own, others, own - others))
 
 
-def _little_left(game: AnyGame, mover: Player, after: Position) -> Iterator[Trait]:
+def _traits_of_few_replies(game: AnyGame, mover: Player, after: Position) -> Iterator[Trait]:
     replies = list(islice(game.steps(after), _HARDLY + 1))
     if len(replies) <= _HARDLY:
         boards = (game.step(after, reply).board for reply in replies)
@@ -172,13 +172,13 @@ def _little_left(game: AnyGame, mover: Player, after: Position) -> Iterator[Trai
         yield Trait(mover, left=len(replies), ways=ways)
 
 
-def _opens(game: AnyGame, position: Position, board: Board) -> bool:
+def _opens_steps(game: AnyGame, position: Position, board: Board) -> bool:
     """Return whether the player can go on with a step that was not possible before."""
     known = set(game.steps(position)) if board != position.board else set()
     return any(step not in known for step in game.steps(replace(position, board=board)))
 
 
-def _repeats(game: AnyGame, position: Position, board: Board) -> bool:
+def _can_repeat_step(game: AnyGame, position: Position, board: Board) -> bool:
     """Return whether the piece that moved could make a similar move from its new cell."""
     own, onward = position.player, replace(position, board=board)
     moved = [cell for cell in position.board.differences(board) if board[cell] == own]
@@ -241,9 +241,9 @@ def decisive_positions(game: AnyGame, request: StartRequest) -> tuple[Decisive, 
     search.rearrange()
     search.turn()
     needed = [
-        (_turn_of(rank, trait), not trait.reasons, -decisive.part, decisive)
+        (_display_rank(rank, trait), not trait.reasons, -decisive.part, decisive)
         for trait, best in search.best.items()
-        for rank, decisive in enumerate(_needed(best))
+        for rank, decisive in enumerate(_needed_positions(best))
     ]
     shown: dict[Position, Decisive] = {}
     spare: dict[Position, Decisive] = {}
@@ -253,21 +253,23 @@ def decisive_positions(game: AnyGame, request: StartRequest) -> tuple[Decisive, 
             spare.setdefault(decisive.position, decisive)
         elif decisive.position not in shown:
             shown[decisive.position] = decisive
-            for also in search.decisives(decisive.position):
-                missed[also.trait] = missed.get(also.trait, 1) * (1 - also.part)
+            for shown_trait in search.decisives(decisive.position):
+                missed[shown_trait.trait] = missed.get(shown_trait.trait, 1) * (
+                    1 - shown_trait.part
+                )
     last = [decisive for position, decisive in spare.items() if position not in shown]
     return (*shown.values(), *last)
 
 
-def _turn_of(rank: int, trait: Trait) -> int:
-    """Return the rank in which it is shown: endings first, their finest distinctions last."""
-    if trait.is_fine:
+def _display_rank(rank: int, trait: Trait) -> int:
+    """Return the rank of a position: endings are shown first, fine distinctions of them last."""
+    if trait.is_fine_distinction:
         return rank + _ENDINGS_FIRST
     return rank // _ENDINGS_FIRST if trait.reasons else rank
 
 
-def _needed(best: list[Decisive]) -> Iterator[Decisive]:
-    """Yield as many positions as show the trait of a bot, whatever it plays."""
+def _needed_positions(best: list[Decisive]) -> Iterator[Decisive]:
+    """Yield as many positions as hardly any bot with a mistake about the trait passes by chance."""
     missed = Fraction(1)
     for decisive in best:
         if missed < _MISSED or decisive.part < decisive.trait.least_part:
@@ -291,7 +293,7 @@ class _Search:
         """Look at the positions of random games."""
         for seed in count():
             for position in random_game(self._game, self._start(request, seed), self._lot):
-                self._effort += self._cells(position)
+                self._effort += self._playing_cost(position)
                 for candidate in self._candidates_after(position):
                     self._look(candidate)
             if self._effort > _PLAYED:
@@ -305,7 +307,7 @@ class _Search:
         except BadRequest:  # Not every game has starts with so few pieces and so many marks.
             return self._game.start(replace(request, seed=seed))
 
-    def _cells(self, position: Position) -> int:
+    def _playing_cost(self, position: Position) -> int:
         """Return the cost of playing a move."""
         return position.board.width * position.board.height * self._game.turn_length(position)
 
@@ -313,16 +315,16 @@ class _Search:
         """Yield the position, the position after a pass, and both at other half-moves."""
         if self._game.outcome(position):
             return
-        for candidate in (position, *passed(self._game, position)):
+        for candidate in (position, *make_pass(self._game, position)):
             yield from self._moments(candidate)
 
     def _moments(self, position: Position) -> Iterator[Position]:
         """Yield the position as it is and, now and then, at another half-move."""
         yield position
         if self._lot.randrange(_SELDOM) == 0:
-            late = list(at_the_limit(self._game, position))
-            yield from late or sooner(self._game, position)
-            yield from scored(self._game, position, self._lot)
+            late = list(move_to_limit(self._game, position))
+            yield from late or make_earlier(self._game, position)
+            yield from change_points(self._game, position, self._lot)
 
     def _look(self, position: Position) -> None:
         """Store the position for each trait that it shows better than the stored ones."""
@@ -336,7 +338,7 @@ class _Search:
         moves = list(islice(self._game.moves(position), _MOST_MOVES + 1))
         if len(moves) > _MOST_MOVES:
             return
-        self._effort += 2 * len(moves) * self._cells(position)
+        self._effort += 2 * len(moves) * self._playing_cost(position)
         traits = Counter(trait for move in moves for trait in traits_of(self._game, position, move))
         lengths = [steps_of(move) for move in moves if steps_of(move)]
         if lengths == [self._game.turn_length(position)]:
@@ -357,31 +359,35 @@ class _Search:
         """Change cells of the best positions."""
         self._effort = 0
         while self._effort < _VARIED and self.best:
-            position = self._lot.choice(self.best[self._lot.choice(self._wanted())]).position
-            varied = self._varied(position)
-            self._effort += self._cells(position) + _LOOK_AT_A_FILE
+            position = self._lot.choice(
+                self.best[self._lot.choice(self._traits_to_vary())]
+            ).position
+            varied = self._vary_position(position)
+            self._effort += self._playing_cost(position) + _LOOK_AT_A_FILE
             if varied is not None:
                 for moment in self._moments(varied):
                     self._look(moment)
 
-    def _wanted(self) -> list[Trait]:
+    def _traits_to_vary(self) -> list[Trait]:
         """Return traits to look for: mostly endings, first those that random positions lack."""
         endings = [trait for trait in self.best if trait.reasons]
-        return self._lot.choice([self._impure(), endings, list(self.best)]) or list(self.best)
+        return self._lot.choice([self._unforced_endings(), endings, list(self.best)]) or list(
+            self.best
+        )
 
-    def _impure(self) -> list[Trait]:
+    def _unforced_endings(self) -> list[Trait]:
         """Return the endings that no position forces."""
         return [
             trait
             for trait, (best, *_) in self.best.items()
-            if trait.reasons and not trait.is_fine and best.part < 1
+            if trait.reasons and not trait.is_fine_distinction and best.part < 1
         ]
 
-    def _varied(self, position: Position) -> Position | None:
+    def _vary_position(self, position: Position) -> Position | None:
         """Return a similar position; None if the variation is not possible."""
         if self._lot.randrange(_SELDOM) == 0:
-            return next(turned(self._game, position), None)
-        return changed(self._game, position, self._lot)
+            return next(turn_around(self._game, position), None)
+        return change_cells(self._game, position, self._lot)
 
     def rearrange(self) -> None:
         """Move and remove pieces, for the endings that the fewest moves lead to.
@@ -391,7 +397,7 @@ class _Search:
         self._effort = 0
         while True:
             # The positions that this finds for the first player are turned for the second one.
-            impure = self._impure()
+            impure = self._unforced_endings()
             endings = impure or [trait for trait in self.best if trait.reasons]
             first = [trait for trait in endings if trait.player == PLAYERS[0]]
             if not first or self._effort > (_REARRANGED if impure else _THINNED):
@@ -400,9 +406,11 @@ class _Search:
             rarest = min(some, key=lambda trait: self.best[trait][0].part)
             position = self._lot.choice(self.best[rarest]).position
             # Thinning is possible less often than the others.
-            vary = self._lot.choice([changed, exchanged, thinned, thinned])
+            vary = self._lot.choice(
+                [change_cells, exchange_cells, remove_most_pieces, remove_most_pieces]
+            )
             varied = vary(self._game, position, self._lot)
-            self._effort += self._cells(position) + _LOOK_AT_A_FILE
+            self._effort += self._playing_cost(position) + _LOOK_AT_A_FILE
             if varied is not None:
                 self._look(varied)
 
@@ -410,15 +418,15 @@ class _Search:
         """Look at the best positions from the other side, so that both players have all."""
         for trait, best in list(self.best.items()):
             for decisive in best[: _MOST_KEPT if trait.reasons else 1]:
-                for position in turned(self._game, decisive.position):
+                for position in turn_around(self._game, decisive.position):
                     self._look(position)
         for trait, best in self.best.items():
             if trait.reasons:
-                best[1:1] = self._transposed(best[0])
+                best[1:1] = self._transposed_positions(best[0])
 
-    def _transposed(self, best: Decisive) -> list[Decisive]:
+    def _transposed_positions(self, best: Decisive) -> list[Decisive]:
         """Return the position with rows and columns exchanged, if it shows the same."""
-        shown_by_twin = (self.decisives(twin) for twin in transposed(self._game, best.position))
+        shown_by_twin = (self.decisives(twin) for twin in transpose(self._game, best.position))
         return [
             decisive
             for decisives in shown_by_twin

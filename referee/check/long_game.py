@@ -18,7 +18,7 @@ from formats.games import AnyGame
 _GAMES = 12
 _TURNS_COMPARED = 6
 """Number of random turns from which a slow game takes the one that changes fewest cells."""
-_SAMPLED = 8
+_TIMED_MOVES = 8
 """Moves in which a quick bot is timed."""
 
 
@@ -34,10 +34,10 @@ class LongGame:
     @property
     def step(self) -> int:
         """Largest number of moves from one timed move to the next."""
-        return -(-self.moves // _SAMPLED)
+        return -(-self.moves // _TIMED_MOVES)
 
     @property
-    def sampled(self) -> int:
+    def timed_move_count(self) -> int:
         """Number of moves that are a step apart, from the first on."""
         return -(-self.moves // self.step)
 
@@ -46,10 +46,10 @@ class LongGame:
 
         The players take turns, so that both sides are seen.
         """
-        own = self._own(PLAYERS[move // self.step % 2]) or list(self.positions)
-        return own[min(move * len(own) // self.moves, len(own) - 1)]
+        positions = self._positions_of(PLAYERS[move // self.step % 2]) or list(self.positions)
+        return positions[min(move * len(positions) // self.moves, len(positions) - 1)]
 
-    def _own(self, player: Player) -> list[Position]:
+    def _positions_of(self, player: Player) -> list[Position]:
         return [position for position in self.positions if position.player == player]
 
 
@@ -74,14 +74,16 @@ def _slow_game(game: AnyGame, position: Position) -> list[Position]:
     while game.outcome(position) is None:
         board = position.board
         turns = [random_turn(game, position, lot) for _ in range(_TURNS_COMPARED)]
-        position = min(turns, key=lambda after: (_ends(game, after), _changed(board, after)))
+        position = min(
+            turns, key=lambda after: (_is_over(game, after), _changed_cell_count(board, after))
+        )
         positions.append(position)
     return positions
 
 
-def _ends(game: AnyGame, position: Position) -> bool:
+def _is_over(game: AnyGame, position: Position) -> bool:
     return game.outcome(position) is not None
 
 
-def _changed(board: Board, after: Position) -> int:
+def _changed_cell_count(board: Board, after: Position) -> int:
     return len(after.board.differences(board))

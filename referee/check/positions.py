@@ -20,7 +20,7 @@ from formats.seconds import written_seconds
 from formats.text import Text
 from referee.check.long_game import long_game
 from referee.check.stored_positions import StoredPosition, stored_positions
-from referee.check.variations import at_the_limit
+from referee.check.variations import move_to_limit
 
 POSITIONS = 100
 """Number of positions in which a bot is tried."""
@@ -53,38 +53,38 @@ def cases(game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Case]
     decisive ones: they reveal most, and a slow bot is tried in few positions. These are found only
     when they are needed, since that takes long.
     """
-    position = _positions(game, request)
+    other_positions = _positions_of_games(game, request)
     longest = long_game(game, request)
-    sampled = [longest.position(move) for move in range(0, longest.moves, longest.step)]
+    timed_positions = [longest.position(move) for move in range(0, longest.moves, longest.step)]
     decisives: Iterator[StoredPosition] = iter(())
     for index in count():
-        if index == len(sampled):
+        if index == len(timed_positions):
             decisives = iter(stored_positions(game, request))
         decisive = next(decisives, None)
-        in_game = sampled[index] if index < len(sampled) else None
-        chosen = in_game or (decisive.position if decisive else next(position))
+        timed_position = timed_positions[index] if index < len(timed_positions) else None
+        position = timed_position or (decisive.position if decisive else next(other_positions))
         about = decisive.about if decisive else None
-        yield Case(Matrix(game, chosen, times=_times(chosen.player, time, index)), about)
+        yield Case(Matrix(game, position, times=_random_times(position.player, time, index)), about)
 
 
 def some_cases(game: AnyGame, request: StartRequest, time: Decimal, number: int) -> list[Case]:
     return list(islice(cases(game, request, time), number))
 
 
-def _positions(game: AnyGame, request: StartRequest) -> Iterator[Position]:
+def _positions_of_games(game: AnyGame, request: StartRequest) -> Iterator[Position]:
     numbers = count(1)
     for seed in count():
         start = game.start(request if seed == 0 else replace(request, seed=seed))
         *unfinished, _ = random_game(game, start, Random(seed))
         stages = (_FIRST_STAGE, *_STAGES[1:]) if seed in _FROM_THE_START else _STAGES
         for stage, number in zip(stages, numbers, strict=False):
-            position = _chosen(unfinished, stage, PLAYERS[number % 2])
+            position = _position_at_stage(unfinished, stage, PLAYERS[number % 2])
             is_late = number % _EVERY_LATE == _EVERY_LATE - 1
-            late = next(at_the_limit(game, position), position)
+            late = next(move_to_limit(game, position), position)
             yield late if is_late else position
 
 
-def _chosen(positions: list[Position], stage: Decimal, player: Player) -> Position:
+def _position_at_stage(positions: list[Position], stage: Decimal, player: Player) -> Position:
     """Return the player's last position at that stage, or else the first one after it."""
     last = int(stage * (len(positions) - 1))
     own = [p for p in positions[: last + 1] if p.player == player]
@@ -92,7 +92,7 @@ def _chosen(positions: list[Position], stage: Decimal, player: Player) -> Positi
     return own[-1] if own else next(later, positions[last])
 
 
-def _times(player: Player, time: Decimal, index: int) -> tuple[Decimal, Decimal]:
+def _random_times(player: Player, time: Decimal, index: int) -> tuple[Decimal, Decimal]:
     """Return the times of A and B in the file with that number.
 
     The other player has a tenth of a second or more in most files, and never so little that a bot
@@ -101,16 +101,20 @@ def _times(player: Player, time: Decimal, index: int) -> tuple[Decimal, Decimal]
     if index == 0:
         return time, time
     lot = Random(index)
-    own = min(time, _MOST_TIME) * _part(lot, "0.2", "1")
+    own = min(time, _MOST_TIME) * _random_part(lot, "0.2", "1")
     if index % _EVERY_HASTY == _EVERY_HASTY - 1:
-        own = time / _HASTE * _part(lot, "0.9", "1")
-    other = time * _part(lot, "0.1", "1") / 10 ** lot.randint(0, 2)
-    return (_written(own), _written(other)) if player == "A" else (_written(other), _written(own))
+        own = time / _HASTE * _random_part(lot, "0.9", "1")
+    other = time * _random_part(lot, "0.1", "1") / 10 ** lot.randint(0, 2)
+    return (
+        (_time_as_written(own), _time_as_written(other))
+        if player == "A"
+        else (_time_as_written(other), _time_as_written(own))
+    )
 
 
-def _part(lot: Random, least: str, most: str) -> Decimal:
+def _random_part(lot: Random, least: str, most: str) -> Decimal:
     return Decimal(lot.randint(int(Decimal(least) * 10**6), int(Decimal(most) * 10**6))) / 10**6
 
 
-def _written(seconds: Decimal) -> Decimal:
+def _time_as_written(seconds: Decimal) -> Decimal:
     return written_seconds(max(seconds.quantize(_MICROSECOND), _MICROSECOND))

@@ -44,7 +44,7 @@ def stored_positions(game: AnyGame, request: StartRequest) -> list[StoredPositio
         with suppress(ValueError, KeyError, TypeError):
             if positions := [_position_from_line(game, line) for line in _usual_lines(game.name)]:
                 return positions
-    return _cached(game, request)
+    return _cached_positions(game, request)
 
 
 def search(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
@@ -55,7 +55,9 @@ def search(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
     """
     decisives = decisive_positions(game, request)[:MOST]
     return [
-        StoredPosition(_position_from_file(game, _file(game, d.position)), d.trait.about(d.part))
+        StoredPosition(
+            _position_from_file(game, _file_text(game, d.position)), d.trait.about(d.part)
+        )
         for d in decisives
     ]
 
@@ -63,7 +65,7 @@ def search(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
 def line_from_position(game: AnyGame, stored: StoredPosition) -> str:
     """Return the line of JSON of a position."""
     remark = None if stored.about is None else [stored.about.en, stored.about.ru]
-    values = {"game": game.name, "file": _file(game, stored.position), "remark": remark}
+    values = {"game": game.name, "file": _file_text(game, stored.position), "remark": remark}
     return json.dumps(values, ensure_ascii=False)
 
 
@@ -74,7 +76,7 @@ def _position_from_line(game: AnyGame, line: str) -> StoredPosition:
     return StoredPosition(_position_from_file(game, values["file"]), about)
 
 
-def _file(game: AnyGame, position: Position) -> str:
+def _file_text(game: AnyGame, position: Position) -> str:
     return write_exactly(Matrix(game, position))
 
 
@@ -88,12 +90,14 @@ def _position_from_file(game: AnyGame, file: str) -> Position:
 def _usual_lines(name: str) -> list[str]:
     """Return the lines of a game; its name is the first value of each."""
     beginning = f'{{"game": "{name}", '
-    added = plugin_files(f"referee/check/{DATA.name}").get(name, [])
-    lines = [line for path in (DATA, *added) for line in path.read_text("utf-8").splitlines()]
+    paths_of_plugins = plugin_files(f"referee/check/{DATA.name}").get(name, [])
+    lines = [
+        line for path in (DATA, *paths_of_plugins) for line in path.read_text("utf-8").splitlines()
+    ]
     return [line for line in lines if line.startswith(beginning)]
 
 
-def _cached(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
+def _cached_positions(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
     """Return the positions of the cache, or search and store them."""
     sources = _hash_of_sources(game.name)
     if not sources:
@@ -117,7 +121,7 @@ def _cached(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
 
 @cache
 def _hash_of_sources(name: str) -> str:
-    """Return the hash of the rules and the search; empty in a one-file program, which has none."""
+    """Return the hash of the rules and the search; empty in a one-file program without sources."""
     own = [path for folder in _SOURCES for path in sorted(folder.rglob("*.py"))]
     sources = own and [*own, *plugin_sources(name)]
     return sha256(b"".join(path.read_bytes() for path in sources)).hexdigest() if sources else ""

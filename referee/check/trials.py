@@ -46,7 +46,7 @@ _STEP = Decimal("0.25")
 """Part of its clock that a bot may use between two measured moves."""
 _LONG_CLOCK, _LONG_STEP = Decimal(60), Decimal("0.5")
 """From this clock on, the part that a bot may use instead, so that the check is quick."""
-_OF_START = Decimal(2)
+_START_CLOCK = Decimal(2)
 """Seconds for a file of a finished game, in which there is nothing to think about."""
 _BOM = "\ufeff"
 
@@ -85,7 +85,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredMove:
     """A measured move of the longest game, with the clock before it."""
 
     move: int
@@ -102,7 +102,7 @@ class TimeUse:
     """Number of a player's moves in the longest game."""
     clock: Decimal
     """Seconds that the bot had for the game."""
-    measured: tuple[Measured, ...] = ()
+    measured: tuple[MeasuredMove, ...] = ()
     lost: Trial | None = None
     """The turn in which the bot ran out of time."""
     lost_at: int = 0
@@ -166,15 +166,15 @@ class Tryout:
 def try_out(sandbox: Sandbox, tryout: Tryout) -> Trials:
     """Let the bot in the sandbox play. Raises RefereeError."""
     with sandbox:
-        player = _Player(sandbox, tryout)
+        series = _TrialSeries(sandbox, tryout)
         if tryout.game:
-            player.measure_start(tryout.game)
-            player.play_long_game(tryout.game)
-        player.play_positions()
-        return player.trials()
+            series.measure_start(tryout.game)
+            series.play_long_game(tryout.game)
+        series.play_positions()
+        return series.trials()
 
 
-class _Player:
+class _TrialSeries:
     """The turns of one bot so far, with what they have shown about its time."""
 
     def __init__(self, sandbox: Sandbox, tryout: Tryout) -> None:
@@ -197,7 +197,11 @@ class _Player:
         played = tuple(self._played)
         unplayed = max(0, self._count - len(played))
         others: Sequence[Trial] = ()
-        if not played[-1].was_stopped and not self._is_enough and not self._is_spent:
+        if (
+            not played[-1].was_stopped
+            and not self._has_shown_enough
+            and not self._has_spent_its_time
+        ):
             others = list(self._in_other_forms())
         windows, marked, again = others or (None, None, None)
         return Trials(played, windows, marked, again, self._use, self._start, unplayed)
@@ -209,9 +213,9 @@ class _Player:
         """
         over = Matrix(self._first.matrix.game, game.end)
         over = replace(over, winner=over.outcome.winner if over.outcome else None)
-        self._start = self._run(write_matrix(over).encode(), _OF_START).own
-        if _BRISK < self._start < _OF_START:
-            self._start = min(self._start, self._run(b"", _OF_START).own)
+        self._start = self._run(write_matrix(over).encode(), _START_CLOCK).own
+        if _BRISK < self._start < _START_CLOCK:
+            self._start = min(self._start, self._run(b"", _START_CLOCK).own)
 
     def play_long_game(self, game: LongGame) -> None:
         """Play the bot's moves of the long game, only some of them if it uses little of its time.
@@ -220,27 +224,29 @@ class _Player:
         """
         left, slept, move = self._clock, Decimal(0), 0
         part = _LONG_STEP if self._clock >= _LONG_CLOCK else _STEP
-        sampled = list(islice(self._cases, game.sampled))
-        measured: list[Measured] = []
+        sampled = list(islice(self._cases, game.timed_move_count))
+        measured: list[MeasuredMove] = []
         lost: Trial | None = None
-        while move < game.moves and not self._is_enough:
+        while move < game.moves and not self._has_shown_enough:
             number, case = sampled[move // game.step]
             position = replace(case.matrix, position=game.position(move))
             is_sampled = move % game.step == 0
-            trial = self._timed(_with_clock(position, left), number if is_sampled else 0, slept)
+            trial = self._play_timed(
+                _with_clock(position, left), number if is_sampled else 0, slept
+            )
             self._add(trial)
             if trial.lost_by(Ending.OUT_OF_TIME):
                 lost = trial
                 break
-            used, sleeps = self._charge(trial), trial.turn.run_result.slept
-            measured.append(Measured(move, left, used))
+            used, slept_in_move = self._charge(trial), trial.turn.run_result.slept
+            measured.append(MeasuredMove(move, left, used))
             moves = min(
                 game.step - move % game.step,
-                _times(part * left, used),
-                _times(part * self._sleep_left(slept), sleeps),
+                _repetitions(part * left, used),
+                _repetitions(part * self._sleep_left(slept), slept_in_move),
                 game.moves - move,
             )
-            left, slept, move = left - moves * used, slept + moves * sleeps, move + moves
+            left, slept, move = left - moves * used, slept + moves * slept_in_move, move + moves
         self._use = TimeUse(
             game.moves, self._clock, tuple(measured), lost, move, slept, move >= game.moves
         )
@@ -253,7 +259,7 @@ class _Player:
         move = trial.turn.judged.move
         return move.seconds if move else trial.turn.run_result.cpu
 
-    def _timed(self, matrix: Matrix, number: int, slept: Decimal) -> Trial:
+    def _play_timed(self, matrix: Matrix, number: int, slept: Decimal) -> Trial:
         """Play a move of the long game; repeat it if it is late and others were not."""
         trial = Trial(number, matrix, self._play(matrix, slept))
         if trial.lost_by(Ending.OUT_OF_TIME) and any(other.move for other in self._played):
@@ -263,19 +269,21 @@ class _Player:
     def play_positions(self) -> None:
         """Play in the positions that are not part of the long game."""
         while len(self._played) < self._count:
-            if self._played and (self._is_enough or self._is_spent or self._is_stuck):
+            if self._played and (
+                self._has_shown_enough or self._has_spent_its_time or self._is_stuck
+            ):
                 return
             number, case = next(self._cases)
-            self._add(self._tried(number, case))
+            self._add(self._play_case(number, case))
 
     @property
     def _is_stuck(self) -> bool:
         """True if the bot did not even end its first move."""
         return self._use is not None and self._use.lost is not None and self._use.lost_at == 0
 
-    def _tried(self, number: int, case: Case) -> Trial:
+    def _play_case(self, number: int, case: Case) -> Trial:
         """Play in a position; if the bot is late, again with the clock that a game leaves it."""
-        hurried = self._hurried(case.matrix)
+        hurried = self._with_short_clock(case.matrix)
         trial = Trial(number, hurried, self._play(hurried), case.about)
         if not trial.lost_by(Ending.OUT_OF_TIME):
             return trial
@@ -283,7 +291,7 @@ class _Player:
         matrix = _with_clock(hurried, max(_own_clock(hurried), self._left_in_game(hurried)))
         return replace(trial, before=matrix, turn=self._play(matrix))
 
-    def _hurried(self, matrix: Matrix) -> Matrix:
+    def _with_short_clock(self, matrix: Matrix) -> Matrix:
         """Return the position with a short clock, unless the bot is slow with any clock."""
         if self._use is None or self._use.slowest <= _BRISK:
             return matrix
@@ -303,19 +311,21 @@ class _Player:
         number = len(self._played)
         to_come = max(0, self._count - number)
         if self._spent:
-            to_come = min(to_come, _times(max(Decimal(0), _MOST_SPENT - self._spent), self._mean))
+            to_come = min(
+                to_come, _repetitions(max(Decimal(0), _MOST_SPENT - self._spent), self._mean_time)
+            )
         self._tryout.tell(number, number + to_come)
 
     @property
-    def _mean(self) -> Decimal:
+    def _mean_time(self) -> Decimal:
         return self._spent / len(self._played)
 
     @property
-    def _is_spent(self) -> bool:
+    def _has_spent_its_time(self) -> bool:
         return self._spent > _MOST_SPENT
 
     @property
-    def _is_enough(self) -> bool:
+    def _has_shown_enough(self) -> bool:
         """True if further turns would show nothing new."""
         late = self._use.lost if self._use else None
         lost = [
@@ -355,8 +365,8 @@ def _is_silent(trial: Trial) -> bool:
     return run_result.end is RunEnd.EXITED and run_result.status == 0 and not has_written
 
 
-def _times(most: Decimal, each: Decimal) -> int:
-    """Return how often ``each`` fits into ``most``; at least 1."""
+def _repetitions(most: Decimal, each: Decimal) -> int:
+    """Return how often ``each`` fits into ``most``: at least once, at most a million times."""
     return 1_000_000 if each * 1_000_000 <= most else max(1, int(most / each))
 
 
@@ -380,13 +390,13 @@ def exhibit(trial: Trial) -> str:
     run_result = trial.turn.run_result
     parts = [f"matrix.txt:\n{write_matrix(trial.before).rstrip()}"]
     if run_result.file.data:
-        parts.append(f"->\n{_shown(run_result.file.data)}")
+        parts.append(f"->\n{_printable_lines(run_result.file.data)}")
     if run_result.printed:
-        parts.append(f"stdout, stderr:\n{_shown(run_result.printed)}")
+        parts.append(f"stdout, stderr:\n{_printable_lines(run_result.printed)}")
     return "\n".join(parts)
 
 
-def _shown(data: bytes) -> str:
+def _printable_lines(data: bytes) -> str:
     """Return the beginning of the text, with unprintable characters escaped."""
     lines = data.decode("utf-8", "replace").splitlines()[:_MOST_LINES]
     return "\n".join(printable(line[:_WIDEST]) for line in lines)

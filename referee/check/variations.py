@@ -30,7 +30,7 @@ def is_possible(game: AnyGame, position: Position) -> bool:
     ).diagnostics
 
 
-def at_the_limit(game: AnyGame, position: Position) -> Iterator[Position]:
+def move_to_limit(game: AnyGame, position: Position) -> Iterator[Position]:
     """Yield the position at the player's last half-move, if the rules limit half-moves."""
     if game.limit is None:
         return
@@ -40,7 +40,7 @@ def at_the_limit(game: AnyGame, position: Position) -> Iterator[Position]:
         yield late
 
 
-def turned(game: AnyGame, position: Position) -> Iterator[Position]:
+def turn_around(game: AnyGame, position: Position) -> Iterator[Position]:
     """Yield the position for the other player, as far as the game is symmetrical."""
     board, half_move = position.board, position.half_move
     swapped = str.maketrans(dict(game.counterparts))
@@ -60,25 +60,25 @@ def turned(game: AnyGame, position: Position) -> Iterator[Position]:
             yield variation
 
 
-def transposed(game: AnyGame, position: Position) -> Iterator[Position]:
+def transpose(game: AnyGame, position: Position) -> Iterator[Position]:
     """Yield the position with rows and columns exchanged: a bot may handle only one of them."""
     columns = zip(*reversed(position.board.rows), strict=True)
     board = Board(tuple(reversed(["".join(column) for column in columns])))
     last = _with_cells(position.last, lambda cell: Cell(cell.row, cell.column))
-    exchanged_position = replace(position, board=board, last=last)
-    if exchanged_position != position and is_possible(game, exchanged_position):
-        yield exchanged_position
+    transposed = replace(position, board=board, last=last)
+    if transposed != position and is_possible(game, transposed):
+        yield transposed
 
 
-def _with_cells(last: str | None, moved_cell: Callable[[Cell], Cell]) -> str | None:
+def _with_cells(last: str | None, target_of: Callable[[Cell], Cell]) -> str | None:
     def replace_cell(name: re.Match[str]) -> str:
         cell = cell_from_name(name[0])
-        return str(moved_cell(cell)) if cell else ""
+        return str(target_of(cell)) if cell else ""
 
     return last and _CELL.sub(replace_cell, last)
 
 
-def sooner(game: AnyGame, position: Position) -> Iterator[Position]:
+def make_earlier(game: AnyGame, position: Position) -> Iterator[Position]:
     """Yield the position at about half of its half-move number."""
     half_move = position.half_move // 4 * 2 + position.half_move % 2
     early = replace(position, half_move=half_move)
@@ -86,7 +86,7 @@ def sooner(game: AnyGame, position: Position) -> Iterator[Position]:
         yield early
 
 
-def changed(game: AnyGame, position: Position, lot: Random) -> Position | None:
+def change_cells(game: AnyGame, position: Position, lot: Random) -> Position | None:
     """Return the position with some random changes of cells, if the game can go on there.
 
     The changed cells lie near a possible step: most of a board does not affect what comes next.
@@ -104,7 +104,7 @@ def changed(game: AnyGame, position: Position, lot: Random) -> Position | None:
     return _with_board(game, position, board)
 
 
-def thinned(game: AnyGame, position: Position, lot: Random) -> Position | None:
+def remove_most_pieces(game: AnyGame, position: Position, lot: Random) -> Position | None:
     """Return the position with all but a few of one player's pieces removed, and no last move."""
     cells = position.board.where(lot.choice(PLAYERS))
     removed = lot.sample(cells, max(0, len(cells) - lot.randint(1, _FEW)))
@@ -117,7 +117,7 @@ def thinned(game: AnyGame, position: Position, lot: Random) -> Position | None:
     )
 
 
-def exchanged(game: AnyGame, position: Position, lot: Random) -> Position | None:
+def exchange_cells(game: AnyGame, position: Position, lot: Random) -> Position | None:
     """Return the position with the contents of two cells exchanged, without a last move."""
     board = position.board
     occupied = board.where("".join(PLAYERS))
@@ -136,7 +136,7 @@ def _with_board(game: AnyGame, position: Position, board: Board) -> Position | N
     return variation if board != position.board and is_possible(game, variation) else None
 
 
-def scored(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:
+def change_points(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:
     """Yield the position with other, nearly equal points, if the board does not determine them."""
     if not game.keeps_points or game.points_on(position.board) is not None:
         return
@@ -146,7 +146,7 @@ def scored(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]
         yield variation
 
 
-def passed(game: AnyGame, position: Position) -> Iterator[Position]:
+def make_pass(game: AnyGame, position: Position) -> Iterator[Position]:
     """Yield the position after a pass, if that is legal and does not end the game."""
     try:
         move = game.parse(PASS)

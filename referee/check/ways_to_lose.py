@@ -104,10 +104,10 @@ def warnings(
     for faults in sorted(
         faults_by_code.values(), key=lambda faults: faults[0].kind is not UNDERSTATED
     ):
-        first, bad = faults[0], len(faults)
+        first, bad_count = faults[0], len(faults)
         cause_text = first.kind.text.filled(first.values)
         hint = first.kind.hint.filled(first.values) if first.kind.hint else None
-        yield warned(_BAD, hint, cause=cause_text, bad=bad, positions=positions)
+        yield warned(_BAD, hint, cause=cause_text, bad=bad_count, positions=positions)
 
 
 def _warned_faults(
@@ -115,28 +115,33 @@ def _warned_faults(
 ) -> Iterator[Fault]:
     """Yield the faults of each file with a legal move, those of its time summed up in one."""
     moves = [trial for trial in trials if trial.move is not None]
-    subtracted = [_subtracted(checked_bot, trial) if of_time else None for trial in moves]
+    subtracted = [_subtracted_times(checked_bot, trial) if of_time else None for trial in moves]
     claims = [pair and pair[0] for pair in subtracted]
-    whole = _whole_seconds(moves, claims) or _off_the_other(moves, subtracted)
+    time_fault = _whole_seconds_fault(moves, claims) or _others_time_fault(moves, subtracted)
     for trial, claimed in zip(moves, claims, strict=True):
         faults = [diagnostic.fault for diagnostic in trial.turn.judged.diagnostics]
-        if fault := _understated(checked_bot, trial, claimed):
+        if fault := _understated_time_fault(checked_bot, trial, claimed):
             faults.append(fault)
-        if whole and any(fault.kind in _OF_TIME for fault in faults):
-            faults = [whole, *(fault for fault in faults if fault.kind not in _OF_TIME)]
+        if time_fault and any(fault.kind in _OF_TIME for fault in faults):
+            faults = [time_fault, *(fault for fault in faults if fault.kind not in _OF_TIME)]
         yield from faults
 
 
-def _understated(checked_bot: CheckedBot, trial: Trial, claimed: Decimal | None) -> Fault | None:
+def _understated_time_fault(
+    checked_bot: CheckedBot, trial: Trial, claimed: Decimal | None
+) -> Fault | None:
     """Return the warning that a bot used more time than it wrote, beyond margin and start."""
     if claimed is None:
         return None
-    if _measured(trial) - claimed <= checked_bot.rules.timing.margin + checked_bot.trials.start:
+    if (
+        _measured_time(trial) - claimed
+        <= checked_bot.rules.timing.margin + checked_bot.trials.start
+    ):
         return None
-    return _of_claim(UNDERSTATED, trial, max(claimed, Decimal(0)))
+    return _claim_fault(UNDERSTATED, trial, max(claimed, Decimal(0)))
 
 
-def _whole_seconds(trials: Sequence[Trial], claims: Sequence[Decimal | None]) -> Fault | None:
+def _whole_seconds_fault(trials: Sequence[Trial], claims: Sequence[Decimal | None]) -> Fault | None:
     """Return the warning that a bot subtracts whole seconds, if its claims prove that it does.
 
     A claim of a second or more proves it where the time read had decimals: rounding loses those.
@@ -150,12 +155,12 @@ def _whole_seconds(trials: Sequence[Trial], claims: Sequence[Decimal | None]) ->
             return None
         left = trial.before.as_written.time_of(trial.before.position.player)
         has_decimals = abs(left - left.to_integral_value()) > _PRINTED
-        if has_decimals and whole >= 1 and whole + _CLEARLY < _measured(trial) < whole + 1:
-            proof = _of_claim(WHOLE_SECONDS, trial, whole)
+        if has_decimals and whole >= 1 and whole + _CLEARLY < _measured_time(trial) < whole + 1:
+            proof = _claim_fault(WHOLE_SECONDS, trial, whole)
     return proof
 
 
-def _off_the_other(
+def _others_time_fault(
     trials: Sequence[Trial], subtracted: Sequence[tuple[Decimal, Decimal] | None]
 ) -> Fault | None:
     """Return the warning that a bot lowers the other player's time, and never its own.
@@ -174,12 +179,12 @@ def _off_the_other(
     return OFF_THE_OTHER(f"time {other(first.before.position.player)}") if first else None
 
 
-def _of_claim(kind: FaultKind, trial: Trial, claimed: Decimal) -> Fault:
+def _claim_fault(kind: FaultKind, trial: Trial, claimed: Decimal) -> Fault:
     place = f"time {trial.before.position.player}"
-    return kind(place, claimed=seconds(claimed), measured=seconds(_measured(trial)))
+    return kind(place, claimed=seconds(claimed), measured=seconds(_measured_time(trial)))
 
 
-def _subtracted(checked_bot: CheckedBot, trial: Trial) -> tuple[Decimal, Decimal] | None:
+def _subtracted_times(checked_bot: CheckedBot, trial: Trial) -> tuple[Decimal, Decimal] | None:
     """Return the seconds that the bot subtracted from its own time and from the other's.
 
     None if its file cannot be read.
@@ -194,7 +199,7 @@ def _subtracted(checked_bot: CheckedBot, trial: Trial) -> tuple[Decimal, Decimal
     return own, of_other
 
 
-def _measured(trial: Trial) -> Decimal:
+def _measured_time(trial: Trial) -> Decimal:
     return min(trial.turn.run_result.cpu, trial.turn.run_result.wall)
 
 

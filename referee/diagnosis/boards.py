@@ -111,30 +111,37 @@ _TRANSFORMATIONS = (
     (TURNED, lambda rows: tuple(row[::-1] for row in rows[::-1])),
     (TRANSPOSED, lambda rows: tuple(map("".join, zip(*rows, strict=True)))),
 )
-_OF_A_FILE = (Ending.ILLEGAL_MOVE, Ending.FALSE_TIME, Ending.FALSE_HEADER)
+_EXPLAINED = (Ending.ILLEGAL_MOVE, Ending.FALSE_TIME, Ending.FALSE_HEADER)
 
 
 def cause_in_board(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains an illegal board; None if none is known."""
     board = turn.board
-    if turn.offence.ending not in _OF_A_FILE or board is None or turn.move is not None:
+    if turn.offence.ending not in _EXPLAINED or board is None or turn.move is not None:
         return None
-    finds = (_transformed, _others_move, _stayed, _two_moves, _shifted, _own_gone)
+    finds = (
+        _find_transformed_board,
+        _find_others_move,
+        _find_piece_that_stayed,
+        _find_two_moves,
+        _find_shifted_board,
+        _find_missing_piece,
+    )
     return next((fault for find in finds if (fault := find(turn, board))), None)
 
 
-def _transformed(turn: LostTurn, board: Board) -> Fault | None:
+def _find_transformed_board(turn: LostTurn, board: Board) -> Fault | None:
     size = (board.width, board.height)
     for kind, transform in _TRANSFORMATIONS:
         transformed = Board(transform(board.rows))
         if transformed == board or (transformed.width, transformed.height) != size:
             continue
-        if move := turn.traced(turn.position, transformed):
+        if move := turn.find_move(turn.position, transformed):
             return kind(move=move)
     return None
 
 
-def _stayed(turn: LostTurn, board: Board) -> Fault | None:
+def _find_piece_that_stayed(turn: LostTurn, board: Board) -> Fault | None:
     """Return the fault of a piece that moved and also stayed; in games in which pieces move."""
     before = turn.position.board
     for move, after in turn.moves():
@@ -146,7 +153,7 @@ def _stayed(turn: LostTurn, board: Board) -> Fault | None:
     return None
 
 
-def _shifted(turn: LostTurn, board: Board) -> Fault | None:
+def _find_shifted_board(turn: LostTurn, board: Board) -> Fault | None:
     left, right = (_columns(board, part) for part in (slice(None, -1), slice(1, None)))
     for move, after in turn.moves():
         if left == _columns(after, slice(1, None)) or right == _columns(after, slice(None, -1)):
@@ -158,26 +165,26 @@ def _columns(board: Board, part: slice) -> list[str]:
     return [row[part] for row in board.rows]
 
 
-def _others_move(turn: LostTurn, board: Board) -> Fault | None:
+def _find_others_move(turn: LostTurn, board: Board) -> Fault | None:
     own, foe = turn.player, other(turn.player)
-    move = turn.traced(replace(turn.position, player=foe), board)
+    move = turn.find_move(replace(turn.position, player=foe), board)
     return OTHERS_MOVE(move=move, foe=foe, own=own) if move else None
 
 
-def _own_gone(turn: LostTurn, board: Board) -> Fault | None:
+def _find_missing_piece(turn: LostTurn, board: Board) -> Fault | None:
     """Return the fault of a missing own piece; in games in which own pieces only move."""
     own, before = turn.player, turn.position.board
     is_gone = board.count(own) == before.count(own) - 1 and board.count("-") > before.count("-")
-    moves = is_gone and all(after.count(own) == before.count(own) for _, after in turn.moves())
-    return OWN_GONE(own=own) if moves else None
+    is_mistake = is_gone and all(after.count(own) == before.count(own) for _, after in turn.moves())
+    return OWN_GONE(own=own) if is_mistake else None
 
 
-def _two_moves(turn: LostTurn, board: Board) -> Fault | None:
-    """Return two moves that explain the board, unless a single move does but for one cell."""
+def _find_two_moves(turn: LostTurn, board: Board) -> Fault | None:
+    """Return the fault of two moves; None if a single move explains all but one cell."""
     moves = list(turn.moves())
     if any(len(board.differences(after)) == 1 for _, after in moves):
         return None
     for first, after in moves:
-        if second := turn.traced(replace(turn.position, board=after), board):
+        if second := turn.find_move(replace(turn.position, board=after), board):
             return TWO_MOVES(first=first, second=second)
     return None

@@ -134,7 +134,7 @@ _ERROR = re.compile(
 )
 _THROWN = re.compile(r"instance of '([^']+)'(?:\s+what\(\):\s+([^\n]*))?")
 _LINE = re.compile(r'File "[^"]*", line (\d+)')
-_READS = (
+_INPUT_FUNCTIONS = (
     (rb"\bsys\.stdin\b", "sys.stdin"),
     (rb"\binput\(", "input()"),
     (rb"\bREADKEY\b|\breadkey\b", "readkey"),
@@ -143,41 +143,45 @@ _READS = (
     (rb"\bgetchar\b", "getchar"),
     (rb"\bpause\0|\bPAUSE\0|\bpause\"", "pause"),
 )
-"""Patterns of programs that read the keyboard, and the name of the function."""
+"""Patterns of programs that read the keyboard, each with the name of the function."""
 
 
 def cause_in_end(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains how the program ended; None if none is known."""
     if turn.offence.ending is Ending.OUT_OF_TIME:
-        return _of_endless(turn)
+        return _cause_of_stop(turn)
     if turn.offence.ending is Ending.CRASH and turn.move is None:
-        return _of_crash(turn)
+        return _cause_of_crash(turn)
     return None
 
 
-def _of_endless(turn: LostTurn) -> Fault | None:
+def _cause_of_stop(turn: LostTurn) -> Fault | None:
     """Return the mistake of a program that was stopped, unless it was stopped for lack of time."""
     run_result = turn.turn.run_result
     if run_result.end not in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER):
         return None
     if run_result.own < _FAR_LONGER * turn.usual:
         return None
-    reads = _reads(turn.content)
-    sleeps = 2 * run_result.slept > run_result.own
+    input_function = _input_function(turn.content)
+    has_mostly_slept = 2 * run_result.slept > run_result.own
     if turn.judged_file and turn.judged_file.offence is None:
-        if reads:
-            return MOVED_AND_WAITED(what=reads)
-        return MOVED_AND_STAYED() if sleeps or run_result.own >= _ENDS_BY_THEN else None
-    if sleeps:
-        return WAITED(what=reads) if reads else SLEPT(slept=seconds(run_result.slept))
+        if input_function:
+            return MOVED_AND_WAITED(what=input_function)
+        return MOVED_AND_STAYED() if has_mostly_slept or run_result.own >= _ENDS_BY_THEN else None
+    if has_mostly_slept:
+        return (
+            WAITED(what=input_function)
+            if input_function
+            else SLEPT(slept=seconds(run_result.slept))
+        )
     return NEVER_ENDED(used=seconds(run_result.cpu)) if run_result.own >= _LONG else None
 
 
-def _reads(content: bytes) -> str | None:
-    return next((name for pattern, name in _READS if re.search(pattern, content)), None)
+def _input_function(content: bytes) -> str | None:
+    return next((name for pattern, name in _INPUT_FUNCTIONS if re.search(pattern, content)), None)
 
 
-def _of_crash(turn: LostTurn) -> Fault | None:
+def _cause_of_crash(turn: LostTurn) -> Fault | None:
     run_result = turn.turn.run_result
     library = _LOADER.search(run_result.printed)
     if library:

@@ -97,7 +97,7 @@ class LostTurn:
         """Judge the file as if it had this content."""
         return judge_file(self.before.as_written, data, self.rules, self.earlier)
 
-    def traced(self, position: Position, board: Board) -> str | None:
+    def find_move(self, position: Position, board: Board) -> str | None:
         """Return the legal move that leads to the board; None if there is none."""
         move = self.before.game.infer_move(position, board)
         return None if isinstance(move, Fault) else str(move)

@@ -43,22 +43,27 @@ EMPTY = FaultKind(
         " попасть в файл",
     ),
 )
-_IN_THE_FILE = (Ending.MALFORMED_FILE, Ending.NO_MOVE, Ending.FALSE_HEADER, Ending.ILLEGAL_MOVE)
+_EXPLAINED_BY_APPENDING = (
+    Ending.MALFORMED_FILE,
+    Ending.NO_MOVE,
+    Ending.FALSE_HEADER,
+    Ending.ILLEGAL_MOVE,
+)
 
 
 def cause_in_text(turn: LostTurn) -> Fault | None:
     """Return the mistake that spoilt the file as a whole; None if none is known."""
     file = turn.turn.run_result.file
-    if turn.offence.ending in _IN_THE_FILE and turn.was_appended_to:
+    if turn.offence.ending in _EXPLAINED_BY_APPENDING and turn.was_appended_to:
         return APPENDED()
     if turn.offence.ending is not Ending.MALFORMED_FILE:
         return None
     if file.kind is FileKind.REGULAR and file.size == 0:
         return EMPTY()
-    return None if turn.judged_file is None else _of_letters(turn)
+    return None if turn.judged_file is None else _cause_in_letters(turn)
 
 
-def _of_letters(turn: LostTurn) -> Fault | None:
+def _cause_in_letters(turn: LostTurn) -> Fault | None:
     """Explain a file that lacks only the header, or that has the wrong case."""
     fault = turn.offence.fault
     if fault.kind is MISSING_LINE and fault.values["count"] == 0 and turn.board:

@@ -78,7 +78,7 @@ _LEAST, _MOST = Decimal("0.2"), Decimal("1.5")
 def cause_in_time(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains a wrong time; None if none is known."""
     if turn.offence.ending is Ending.MALFORMED_FILE:
-        return _of_negative(turn)
+        return _cause_in_negative_time(turn)
     if turn.offence.ending not in (Ending.FALSE_TIME, Ending.OUT_OF_TIME) or not turn.judged_file:
         return None
     matrix = turn.judged_file.reading.matrix
@@ -89,13 +89,17 @@ def cause_in_time(turn: LostTurn) -> Fault | None:
     other_left, other_written = turn.before.as_written.time_of(foe), matrix.time_of(foe)
     margin = turn.rules.timing.margin
     if abs(other_written - other_left) > margin:
-        return _of_the_other(turn, (left, other_left), (written, other_written))
-    if fault := _of_used(turn, left, written) or _of_unit(turn, left - written):
+        return _cause_in_other_time(turn, (left, other_left), (written, other_written))
+    if fault := _cause_in_used_time(turn, left, written) or _cause_in_unit(turn, left - written):
         return fault
-    return _rounded(f"time {own}", left, written) if _is_cut(written, left, _used(turn)) else None
+    return (
+        _rounded_fault(f"time {own}", left, written)
+        if _lacks_decimals(written, left, _most_time_used(turn))
+        else None
+    )
 
 
-def _of_negative(turn: LostTurn) -> Fault | None:
+def _cause_in_negative_time(turn: LostTurn) -> Fault | None:
     """Explain that the other player's time is negative, while the own one is as it was."""
     own, foe = turn.player, other(turn.player)
     form = turn.judged_file.reading.form if turn.judged_file else None
@@ -106,47 +110,47 @@ def _of_negative(turn: LostTurn) -> Fault | None:
     return OFF_THE_OTHER(f"time {foe}") if is_off else None
 
 
-def _of_the_other(
+def _cause_in_other_time(
     turn: LostTurn, read: tuple[Decimal, Decimal], wrote: tuple[Decimal, Decimal]
 ) -> Fault | None:
     """Explain that the other player's time was changed; each pair begins with the own time."""
     own, foe = turn.player, other(turn.player)
     (left, other_left), (written, other_written) = read, wrote
     margin = turn.rules.timing.margin
-    most = _used(turn) * _MOST + margin
+    most = _most_time_used(turn) * _MOST + margin
     if -most <= other_written - left <= margin and -most <= written - other_left <= margin:
         is_off = left == other_left and written == left
         return OFF_THE_OTHER(f"time {foe}") if is_off else SWAPPED(f"time {own}")
-    if _is_cut(other_written, other_left, Decimal(0)):
-        return _rounded(f"time {foe}", other_left, other_written)
+    if _lacks_decimals(other_written, other_left, Decimal(0)):
+        return _rounded_fault(f"time {foe}", other_left, other_written)
     is_off = written == left and 0 <= other_left - other_written <= most
     return OFF_THE_OTHER(f"time {foe}") if is_off else None
 
 
-def _is_cut(written: Decimal, right: Decimal, used: Decimal) -> bool:
+def _lacks_decimals(written: Decimal, right: Decimal, used: Decimal) -> bool:
     """Return whether a time is the right one without its decimals, rounded or cut off."""
     is_whole = written == written.to_integral_value()
     return is_whole and right - used - 1 < written <= right + _HALF
 
 
-def _rounded(place: str, read: Decimal, written: Decimal) -> Fault:
+def _rounded_fault(place: str, read: Decimal, written: Decimal) -> Fault:
     return ROUNDED(place, read=write_seconds(read), written=write_seconds(written))
 
 
-def _used(turn: LostTurn) -> Decimal:
+def _most_time_used(turn: LostTurn) -> Decimal:
     return max(turn.turn.run_result.cpu, turn.turn.run_result.wall)
 
 
-def _of_unit(turn: LostTurn, claimed: Decimal) -> Fault | None:
+def _cause_in_unit(turn: LostTurn, claimed: Decimal) -> Fault | None:
     least = min(turn.turn.run_result.cpu, turn.turn.run_result.wall) * _LEAST
     for unit, kind in _UNITS:
-        if claimed >= 1 and least <= claimed / unit <= _used(turn) * _MOST:
+        if claimed >= 1 and least <= claimed / unit <= _most_time_used(turn) * _MOST:
             return kind(f"time {turn.player}", claimed=write_seconds(claimed))
     return None
 
 
-def _of_used(turn: LostTurn, left: Decimal, written: Decimal) -> Fault | None:
-    if left > 1 and 0 <= written <= _used(turn) * _MOST:
+def _cause_in_used_time(turn: LostTurn, left: Decimal, written: Decimal) -> Fault | None:
+    if left > 1 and 0 <= written <= _most_time_used(turn) * _MOST:
         values = {"written": write_seconds(written), "left": write_seconds(left)}
         return USED_FOR_LEFT(f"time {turn.player}", **values)
     return None

@@ -58,14 +58,14 @@ _PATH = re.compile(
 )
 _HERE = (b"./matrix.txt", b".\\matrix.txt")
 _HEADER = re.compile(rb"^[AB] +\d+ +[ABDU]\s*$", re.MULTILINE)
-_ONCE = (Ending.NO_MOVE, Ending.CRASH, Ending.OTHER_FILES, Ending.MALFORMED_FILE)
+_EXPLAINED = (Ending.NO_MOVE, Ending.CRASH, Ending.OTHER_FILES, Ending.MALFORMED_FILE)
 
 
 def cause_in_place(turn: LostTurn) -> Fault | None:
     """Return the mistake that explains an unchanged matrix.txt; None if the file was changed."""
-    if turn.offence.ending not in _ONCE or not turn.is_untouched:
+    if turn.offence.ending not in _EXPLAINED or not turn.is_untouched:
         return None
-    if turn.offence.ending is not Ending.CRASH and _printed_it(turn):
+    if turn.offence.ending is not Ending.CRASH and _has_printed_move(turn):
         return PRINTED()
     others = turn.turn.run_result.others
     if others and turn.offence.ending is not Ending.CRASH:  # a crash explains itself
@@ -77,7 +77,7 @@ def cause_in_place(turn: LostTurn) -> Fault | None:
     return UNTOUCHED() if turn.offence.ending is Ending.NO_MOVE else None
 
 
-def _printed_it(turn: LostTurn) -> bool:
+def _has_printed_move(turn: LostTurn) -> bool:
     """Return whether the bot printed a file with a legal move, perhaps after other words."""
     printed = turn.turn.run_result.printed
     header = _HEADER.search(printed.replace(b"\r", b""))

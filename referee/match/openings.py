@@ -44,24 +44,27 @@ class Openings:
             seeds = (Random(f"{self.seed} {n}").randrange(_LARGEST_SEED) for n in count())
             starts = (game.start(replace(request, seed=seed)) for seed in seeds)
             matrices = (Matrix(game, start, times=times) for start in starts)
-            return self._played_on(matrices, repeat([self.moves or 0]))
+            return self._with_random_moves(matrices, repeat([self.moves or 0]))
         start = Matrix(game, game.start(request), times=times)
         if self.moves is not None:
-            return self._played_on(repeat(start), repeat([self.moves]))
-        enough = range(FEW_MOVES, FEW_MOVES + _MORE_MOVES + 1)
-        return self._played_on(repeat(start), chain([[0]], repeat(enough)))
+            return self._with_random_moves(repeat(start), repeat([self.moves]))
+        lengths = range(FEW_MOVES, FEW_MOVES + _MORE_MOVES + 1)
+        return self._with_random_moves(repeat(start), chain([[0]], repeat(lengths)))
 
     def of_files(self, matrices: Sequence[Matrix]) -> Iterator[Matrix]:
         """Yield these positions in turn, without end."""
-        return self._played_on(cycle(matrices), repeat([self.moves or 0]))
+        return self._with_random_moves(cycle(matrices), repeat([self.moves or 0]))
 
-    def _played_on(
-        self, starts: Iterator[Matrix], lengths: Iterator[Sequence[int]]
+    def _with_random_moves(
+        self, starts: Iterator[Matrix], length_choices: Iterator[Sequence[int]]
     ) -> Iterator[Matrix]:
+        """Yield the starts after random moves, as many as one of the lengths for each start."""
         known: set[Position] = set()
-        for number, (start, allowed) in enumerate(zip(starts, lengths, strict=False)):
+        for number, (start, allowed_lengths) in enumerate(
+            zip(starts, length_choices, strict=False)
+        ):
             lot = Random(f"{self.seed} opening {number}")
-            position = _opening(start, allowed, lot, known)
+            position = _opening(start, allowed_lengths, lot, known)
             known.add(position)
             yield replace(start, position=position)
 

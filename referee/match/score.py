@@ -168,8 +168,8 @@ class Sprt:
     @staticmethod
     def _tilts(counts: Sequence[float], elo: float) -> list[float]:
         """Return the divisors 1 + t a of the frequencies that give the wanted average."""
-        wanted = expected_score(elo)
-        offsets = [number / 4 - wanted for number in range(5)]
+        average = expected_score(elo)
+        offsets = [number / 4 - average for number in range(5)]
         tilt = _root(counts, offsets)
         return [1 + tilt * offset for offset in offsets]
 

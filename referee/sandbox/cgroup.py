@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
-from referee.machine import leftovers_in, name_of_leftover, remove_leftovers
+from referee.machine import leftover_prefix, leftovers_in, remove_leftovers
 from referee.program import MIB, Limits
 from referee.sandbox.host import (
     places_of_programs,
@@ -79,7 +79,7 @@ def _new_group(limits: Limits, stack: ExitStack) -> Group:
     # The group in "pids" comes first, since it can forbid new processes.
     for controller in ("pids", "memory", "cpuacct"):
         remove_leftovers(places[controller], _remove)
-    name = f"{name_of_leftover()}{next(_NUMBERS)}"
+    name = f"{leftover_prefix()}{next(_NUMBERS)}"
     # The keys drop repeated folders. The last folder made, that of "pids", is removed first.
     folders = {places[controller] / name: None for controller in ("memory", "cpuacct", "pids")}
     for folder in folders:
@@ -94,8 +94,8 @@ def _new_group(limits: Limits, stack: ExitStack) -> Group:
     usage = account / "cpuacct.usage"
     meter = _open_file(usage if usage.exists() else account / "cpu.stat", os.O_RDONLY, stack)
     memory, pids = places["memory"] / name, places["pids"] / name
-    tasks = _first_of(pids, ("pids.peak",), stack)
-    events = _first_of(memory, ("memory.events", "memory.oom_control"), stack)
+    tasks = _open_first(pids, ("pids.peak",), stack)
+    events = _open_first(memory, ("memory.events", "memory.oom_control"), stack)
     return Group(joins, meter, tasks, events)
 
 
@@ -129,7 +129,7 @@ def _settings(limits: Limits) -> Iterator[tuple[str, str, int]]:
     yield "pids", "pids.max", limits.processes + _OWN_PROCESSES
 
 
-def _first_of(folder: Path, names: Sequence[str], stack: ExitStack) -> int:
+def _open_first(folder: Path, names: Sequence[str], stack: ExitStack) -> int:
     """Open the first of these files that exists; return -1 if none does."""
     paths = [folder / name for name in names if (folder / name).exists()]
     return _open_file(paths[0], os.O_RDONLY, stack) if paths else -1
@@ -180,11 +180,11 @@ def _places() -> Mapping[str, Path] | None:
             places[controller] = mount / os.path.relpath(own[controller], root)
     if len(places) == 3:
         return places
-    unified = _unified(mounts, own)
+    unified = _unified_folder(mounts, own)
     return dict.fromkeys(("memory", "pids", "cpuacct"), unified) if unified else None
 
 
-def _unified(mounts: Mapping[str, tuple[str, Path]], own: Mapping[str, str]) -> Path | None:
+def _unified_folder(mounts: Mapping[str, tuple[str, Path]], own: Mapping[str, str]) -> Path | None:
     """Return the nearest folder of version 2 that delegates both controllers; None if none does."""
     if "" not in mounts or "" not in own:
         return None

@@ -25,10 +25,10 @@ _NAME = "matrix-arena/core-{core}/{process}-{number}"
 _CLAIM = re.compile(r"@matrix-arena/core-([0-9]{1,4})/")
 _NUMBERS = count(1)
 _PAUSE = 0.2
+"""Seconds between two looks for an unclaimed core."""
 _NO_CORE_YET = Text(
     "it was stopped before there was a core for it", "остановлено раньше, чем нашлось ядро"
 )
-"""Seconds between two looks for an unclaimed core."""
 
 
 def claim(core: int) -> socket.socket:

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from formats.text import Text, join_list, reason
-from referee.machine import cache_folder, name_of_leftover, remove_leftovers
+from referee.machine import cache_folder, leftover_prefix, remove_leftovers
 from referee.program import CANNOT_COPY, MIB, Program, RefereeError
 from referee.sandbox import keeper_link
 
@@ -115,7 +115,7 @@ def new_program_folder(size: int) -> Path:
         remove_leftovers(place, remove_program_folder)
         try:
             if not (refusal := _refusal(place, size)):
-                return Path(tempfile.mkdtemp(prefix=name_of_leftover(), dir=place))
+                return Path(tempfile.mkdtemp(prefix=leftover_prefix(), dir=place))
         except OSError as error:
             refusal = reason(error)
         refusals.append(_AT_PLACE.filled({"place": place, "why": refusal}))
@@ -131,23 +131,23 @@ def cache_of_root() -> Path:
 
 def remove_program_folder(folder: Path) -> None:
     """Remove the folder, whatever permissions a bot or the keeper took from the folders in it."""
-    for closed in (folder / "bot", folder / "play", folder / "play" / "turn"):
+    for inner in (folder / "bot", folder / "play", folder / "play" / "turn"):
         with suppress(OSError):
-            closed.chmod(0o700)
+            inner.chmod(0o700)
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def copy_program(program: Program, folder: Path) -> Path:
     """Copy the program into a new folder in which it cannot be changed; return the copy's path."""
-    own = folder / "bot"
-    own.mkdir()
-    copy = own / program.path.name
+    program_folder = folder / "bot"
+    program_folder.mkdir()
+    copy = program_folder / program.path.name
     try:
         shutil.copyfile(program.path, copy)
     except OSError as error:
         raise RefereeError(CANNOT_COPY, path=program.path, why=reason(error)) from None
     copy.chmod(0o555)
-    own.chmod(0o555)
+    program_folder.chmod(0o555)
     return copy
 
 

@@ -65,13 +65,13 @@ _NEEDED = (
 )
 
 
-def too_low() -> Text | None:
+def fault_of_limits() -> Text | None:
     """Return a sentence about each limit that is too low to run a bot; None if none is."""
     sentences = list(_sentences())
     return join_list(sentences, Text("; ", "; ")) if sentences else None
 
 
-def perhaps_too_low() -> Text | None:
+def remark_on_process_limit() -> Text | None:
     """Return a sentence about the limit that may have prevented a process; None if none may."""
     soft, _ = _limits_of("RLIMIT_NPROC")
     return None if soft >= _SCARCE_PROCESSES else _PERHAPS.filled({"current": soft})

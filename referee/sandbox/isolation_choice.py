@@ -38,7 +38,7 @@ def why_not(isolation: IsolationLevel) -> Text | None:
     return _FORBIDDEN.filled({"why": why}) if why else None
 
 
-def strongest() -> IsolationLevel | None:
+def strongest_isolation() -> IsolationLevel | None:
     """Return the strongest level that works here and confines untrusted bots; None if none does."""
     return next(
         (
@@ -50,9 +50,9 @@ def strongest() -> IsolationLevel | None:
     )
 
 
-def chosen(isolation: IsolationLevel | None = None) -> IsolationLevel:
+def choose_isolation(isolation: IsolationLevel | None = None) -> IsolationLevel:
     """Return the level asked for, else the strongest; ``namespaces`` if no level works."""
-    return isolation or strongest() or IsolationLevel.NAMESPACES
+    return isolation or strongest_isolation() or IsolationLevel.NAMESPACES
 
 
 def _isolation_fault(isolation: IsolationLevel) -> Text | None:

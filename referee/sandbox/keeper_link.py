@@ -113,9 +113,11 @@ class Keeper:
         request = _REQUEST.pack(cpu, own, wall, len(file))
         try:
             self._link.sendall(request + file)
-            return _run_result(*self._answer())
+            return _run_result(*self._receive_answer())
         except OSError as error:
-            raise RefereeError(self._why(_NO_ANSWER.filled({"why": reason(error)}))) from None
+            raise RefereeError(
+                self._with_printed_words(_NO_ANSWER.filled({"why": reason(error)}))
+            ) from None
 
     @property
     def is_ready(self) -> bool:
@@ -142,7 +144,7 @@ class Keeper:
         if self._process.stderr:
             self._process.stderr.close()
 
-    def _why(self, cause: Text) -> Text:
+    def _with_printed_words(self, cause: Text) -> Text:
         """Return the cause with what bubblewrap or the keeper printed before it ended."""
         _ends_in_time(self._process)
         errors = self._process.stderr
@@ -150,15 +152,15 @@ class Keeper:
         words = printed.decode("utf-8", "replace").strip()
         return with_limits(_AND_PRINTED.filled({"why": cause, "words": words}) if words else cause)
 
-    def _answer(self) -> tuple[_Reply, memoryview]:
+    def _receive_answer(self) -> tuple[_Reply, memoryview]:
         data = bytearray()
-        while (reply := self._reply(data)).end == _GOES_ON:
+        while (reply := self._receive_reply(data)).end == _GOES_ON:
             del data[: _REPLY.size]
         rest_size = reply.read + reply.names + reply.output
         self._receive(data, _REPLY.size + rest_size)
         return reply, memoryview(data)[_REPLY.size :]
 
-    def _reply(self, data: bytearray) -> _Reply:
+    def _receive_reply(self, data: bytearray) -> _Reply:
         self._receive(data, _REPLY.size)
         return _Reply(*_REPLY.unpack_from(data))
 
@@ -175,7 +177,7 @@ class Keeper:
                     raise RefereeError(_HANGS, seconds=_SILENCE * silent) from None
                 continue
             if not part:
-                raise RefereeError(self._why(_ENDED))
+                raise RefereeError(self._with_printed_words(_ENDED))
             data += part
             silent = idle = 0
 
@@ -230,9 +232,9 @@ def _microseconds(seconds: Decimal) -> int:
 
 def _run_result(reply: _Reply, more: memoryview) -> RunResult:
     file, names = bytes(more[: reply.read]), bytes(more[reply.read : reply.read + reply.names])
-    named = tuple(os_name.decode("utf-8", "replace") for os_name in names.split(b"\0")[:-1])
+    strings = tuple(os_name.decode("utf-8", "replace") for os_name in names.split(b"\0")[:-1])
     if reply.end == _KEEPER_FAILED:
-        values = {"step": named[0], "why": reason_of(reply.status)}
+        values = {"step": strings[0], "why": reason_of(reply.status)}
         raise RefereeError(NO_TURN, why=_AT_STEP.filled(values))
     return RunResult(
         RunEnd(reply.end),
@@ -243,7 +245,7 @@ def _run_result(reply: _Reply, more: memoryview) -> RunResult:
         reply.memory,
         bool(reply.left),
         FoundFile(FileKind(reply.kind), reply.links, reply.file_size, file),
-        named,
+        strings,
         bytes(more[reply.read + reply.names :]),
         reply.printed,
     )
@@ -255,7 +257,7 @@ _PATIENCE_AT_THE_END = 2
 
 def with_limits(why: Text) -> Text:
     """Add to the reason the limit that may have been the cause."""
-    limit = host_limits.perhaps_too_low()
+    limit = host_limits.remark_on_process_limit()
     return _AND_LIMIT.filled({"why": why, "limit": limit}) if limit else why
 
 

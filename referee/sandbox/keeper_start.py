@@ -27,7 +27,7 @@ _ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack]
 
 def start(job: Job, stack: ExitStack) -> Keeper:
     """Start a keeper, which the stack ends. Raises RefereeError where that is impossible."""
-    if why := host_limits.too_low():
+    if why := host_limits.fault_of_limits():
         raise RefereeError(why)
     link, keepers_end = socket.socketpair()
     stack.enter_context(link)

@@ -55,7 +55,7 @@ _IN_SANDBOX = {
 _QUIET = {"WINEDEBUG": "-all"}
 JAVA_OPTIONS = "JDK_JAVA_OPTIONS"
 """The variable from which Java adds options to its command line."""
-_OF_HEAP = 60
+_HEAP_PERCENT = 60
 """Percent of the memory limit for Java's heap; Java needs the rest itself."""
 
 
@@ -108,7 +108,7 @@ def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> La
 
 def _java_options(limits: Limits) -> dict[str, str]:
     """Return Java's options: its heap may have most of the memory, but not all."""
-    return {JAVA_OPTIONS: f"-XX:MaxRAM={limits.memory} -XX:MaxRAMPercentage={_OF_HEAP}"}
+    return {JAVA_OPTIONS: f"-XX:MaxRAM={limits.memory} -XX:MaxRAMPercentage={_HEAP_PERCENT}"}
 
 
 @cache
@@ -152,13 +152,13 @@ class StartCost:
         """Return the least cost of several runs of a program that does nothing."""
         return cls(min(run.cpu for run in runs), min(run.slept for run in runs))
 
-    def added_to(self, allowance: Allowance) -> Allowance:
+    def add_to(self, allowance: Allowance) -> Allowance:
         """Return the allowance raised by this cost, so that the program has all of the old one."""
         own = self.cpu + self.slept
         cpu = None if allowance.cpu is None else allowance.cpu + self.cpu
         return Allowance(allowance.own + own, allowance.wall + own, cpu)
 
-    def taken_off(self, run_result: RunResult) -> RunResult:
+    def subtract_from(self, run_result: RunResult) -> RunResult:
         """Return the run result without this cost, where the program is charged for it.
 
         The wall time stays as it is: this start may have been quicker than any measured one, and

@@ -105,8 +105,8 @@ class RunResult:
         return self.wall - self.own
 
 
-def nothing(end: RunEnd, status: int = 0) -> RunResult:
-    """Return the result of a run of which only the end is known."""
+def run_result_with_end(end: RunEnd, status: int = 0) -> RunResult:
+    """Return a run result of which only the end and the status are known."""
     zero, file = Decimal(0), FoundFile(FileKind.MISSING, 0, 0, b"")
     return RunResult(end, status, zero, zero, zero, 0, False, file, (), b"", 0)
 
@@ -115,7 +115,7 @@ def run_from_summary(text: str) -> RunResult | None:
     """Return the run result whose facts ``summary`` wrote; None if they cannot be read."""
     facts = dict(word.partition("=")[::2] for word in text.split())
     try:
-        run = nothing(RunEnd[facts["end"]], int(facts["status"]))
+        run = run_result_with_end(RunEnd[facts["end"]], int(facts["status"]))
         cpu, wall, slept = (Decimal(facts[name]) for name in ("cpu", "wall", "slept"))
         if not (cpu.is_finite() and wall.is_finite() and slept.is_finite()):
             return None

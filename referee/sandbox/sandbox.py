@@ -21,12 +21,12 @@ from typing import Protocol, Self
 
 from formats.text import Text
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
-from referee.remedies import installing_python
+from referee.remedies import python_install_command
 from referee.sandbox import keeper_link, keeper_start
 from referee.sandbox.core_claims import Background
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.launch import CorePolicy, Job, StartCost, launch_of
-from referee.sandbox.run_result import RunEnd, RunResult, nothing
+from referee.sandbox.run_result import RunEnd, RunResult, run_result_with_end
 
 _NO_KEEPER = Text(
     "the keeper is built where arena is installed, on Linux",
@@ -81,7 +81,7 @@ class Sandbox:
         self._isolation = isolation
         self._output_socket = output_socket
         self._background = background
-        self._unfit = 0
+        self._start_errno = 0
         self._stopped = Event()
         self._open = ExitStack()
         self._cores: frozenset[int] = frozenset()
@@ -92,9 +92,9 @@ class Sandbox:
 
     def __enter__(self) -> Self:
         """Start the sandbox. Raises RefereeError where that is impossible."""
-        self._unfit = self._program.unfit
+        self._start_errno = self._program.start_errno
         try:
-            if not self._unfit:
+            if not self._start_errno:
                 self._start()
         except BaseException:
             self._open.close()
@@ -116,8 +116,8 @@ class Sandbox:
 
     def run(self, file: bytes, allowance: Allowance) -> RunResult:
         """Run the bot on this matrix.txt for no longer than the allowance."""
-        if self._unfit:
-            return nothing(RunEnd.NOT_STARTED, self._unfit)
+        if self._start_errno:
+            return run_result_with_end(RunEnd.NOT_STARTED, self._start_errno)
         had_gone_well, self._has_gone_well = self._has_gone_well, False
         run_result = self._run(file, allowance)
         self._has_gone_well = had_gone_well and run_result.end is RunEnd.EXITED
@@ -136,14 +136,14 @@ class Sandbox:
         try:
             if self._pays_for_start:
                 cost = cost_of_wine(self._isolation)
-                run_result = cost.taken_off(self._runner.ask(file, cost.added_to(allowance)))
+                run_result = cost.subtract_from(self._runner.ask(file, cost.add_to(allowance)))
             else:
                 run_result = self._runner.ask(file, allowance)
         except RefereeError:
             self._is_broken = True
             if not self._runner.has_new_memory_kills():
                 raise
-            return self._out_of_memory(nothing(RunEnd.MEMORY_OVER))
+            return self._out_of_memory(run_result_with_end(RunEnd.MEMORY_OVER))
         return (
             self._out_of_memory(run_result) if self._runner.has_new_memory_kills() else run_result
         )
@@ -192,7 +192,7 @@ class Sandbox:
         try:
             from referee.sandbox.plain.runner import Runner  # noqa: PLC0415 - psutil is not needed on Linux
         except ModuleNotFoundError as error:
-            command = installing_python(error.name or "")
+            command = python_install_command(error.name or "")
             raise RefereeError(_WITHOUT_KEEPER, why=_NO_KEEPER, command=command) from None
         return Runner(job, self._open)
 

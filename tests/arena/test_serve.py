@@ -17,7 +17,7 @@ from urllib.request import HTTPErrorProcessor, HTTPRedirectHandler, Request, bui
 
 import pytest
 
-from referee.remedies import installing_extra
+from referee.remedies import extra_install_command
 from tests.arena.conftest import Run
 from tests.arena.site.serving import served_process
 from tests.formats.games.example_games import SHORT
@@ -35,7 +35,7 @@ def test_without_its_packages_it_says_what_to_install(
     result = run("serve")
     assert result.status == 2
     told = "arena serve: uvicorn must be installed for the pages: "
-    assert result.err == f"{told}{installing_extra('web')}\n"
+    assert result.err == f"{told}{extra_install_command('web')}\n"
     assert "нужно установить uvicorn" in run("serve", "--lang", "ru").err
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from formats.names import (
     LONGEST,
-    alike,
+    are_alike,
     clashes,
     difference,
     file_name,
@@ -169,7 +169,7 @@ def test_different_names_have_different_files_on_any_disk(first: str, second: st
     def on_a_disk(name: str) -> str:
         return unicodedata.normalize("NFD", file_name(name)).casefold()
 
-    assert on_a_disk(first) != on_a_disk(second) or alike(first, second)
+    assert on_a_disk(first) != on_a_disk(second) or are_alike(first, second)
 
 
 @given(st.text() | TEXTS)
@@ -196,8 +196,8 @@ def test_a_part_of_a_file_name_resembles_the_name() -> None:
 @pytest.mark.parametrize(("first", "second"), ALIKE)
 def test_similar_names_clash(first: str, second: str) -> None:
     first, second = normalized(first), normalized(second)
-    assert alike(first, second)
-    assert alike(second, first)
+    assert are_alike(first, second)
+    assert are_alike(second, first)
     assert list(clashes(["x", first, "y", second])) == [(3, 1)]
 
 
@@ -223,22 +223,22 @@ def test_different_names_are_not_similar() -> None:
         *("Jose", "bot-2", "bot-12", "bot-1.2", "a-b", "a_b", "a.b", "Ким", "Kim", "Рома", "Poma."),
     )
     names = [*PEOPLE, *others]
-    similar_pairs = [pair for pair in combinations(names, 2) if alike(*pair)]
+    similar_pairs = [pair for pair in combinations(names, 2) if are_alike(*pair)]
     assert similar_pairs == [("Рома", "Poma.")]
 
 
 @given(NAMES)
 def test_a_name_is_similar_to_itself(name: str) -> None:
-    assert alike(name, name)
-    assert alike(name, normalized(name.upper()))
-    assert alike(name, normalized(name.lower()))
+    assert are_alike(name, name)
+    assert are_alike(name, normalized(name.upper()))
+    assert are_alike(name, normalized(name.lower()))
 
 
 @given(st.lists(st.sampled_from([name for pair in ALIKE for name in pair] + list(PEOPLE))))
 def test_clashes_are_pairs_of_similar_names(names: list[str]) -> None:
     clash_of = dict(clashes(names))
     for place, name in enumerate(names):
-        earlier = [n for n in range(place) if alike(names[n], name)]
+        earlier = [n for n in range(place) if are_alike(names[n], name)]
         assert (place in clash_of) == bool(earlier)
         if earlier:
             assert clash_of[place] in earlier

@@ -8,14 +8,14 @@ from decimal import Decimal
 import pytest
 
 from referee.clock import Clock, Timing
-from referee.sandbox.run_result import RunEnd, RunResult, nothing
+from referee.sandbox.run_result import RunEnd, RunResult, run_result_with_end
 
 MOMENT = Decimal("0.000001")
 
 
 def run_result(cpu: str, wall: str, slept: str = "0") -> RunResult:
     """Return the result of a turn that took these times."""
-    usual = nothing(RunEnd.EXITED)
+    usual = run_result_with_end(RunEnd.EXITED)
     return replace(usual, cpu=Decimal(cpu), wall=Decimal(wall), slept=Decimal(slept))
 
 

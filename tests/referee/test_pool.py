@@ -19,7 +19,7 @@ import psutil
 import pytest
 
 from formats.matrix import Matrix, read_matrix
-from referee.bot_game import EVERY, GameReporter, Setting
+from referee.bot_game import UPDATE_INTERVAL, GameReporter, Setting
 from referee.judge import Judged
 from referee.pool import MOST_PLAYED, Finished, GameJob, play_all
 from referee.program import Program, RefereeError
@@ -70,7 +70,7 @@ def test_rare_positions_are_all_reported_at_once() -> None:
     for number in range(2, 6):
         reporter(turn(number), cast("Matrix", None))
         assert numbers(reported)[-1] == number
-        time.sleep(EVERY * 1.5)
+        time.sleep(UPDATE_INTERVAL * 1.5)
 
 
 def test_no_position_is_reported_after_the_end() -> None:
@@ -79,7 +79,7 @@ def test_no_position_is_reported_after_the_end() -> None:
     for number in (2, 3):
         reporter(turn(number), cast("Matrix", None))
     reporter.close()
-    time.sleep(EVERY * 3)
+    time.sleep(UPDATE_INTERVAL * 3)
     assert numbers(reported) == [2]
 
 
@@ -100,7 +100,7 @@ def test_a_closed_listener_does_not_disturb_the_game() -> None:
     reporter = GameReporter(send)
     for number in (2, 3):
         reporter(turn(number), cast("Matrix", None))
-    time.sleep(EVERY * 3)
+    time.sleep(UPDATE_INTERVAL * 3)
     reporter.close()
     assert reported == [2, 3]
 

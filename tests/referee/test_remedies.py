@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from referee import remedies
-from referee.remedies import installing_extra, installing_python
+from referee.remedies import extra_install_command, python_install_command
 
 WHEEL = "/w/matrix arena.whl"
 RECEIPT = """
@@ -48,7 +48,7 @@ def test_an_installed_tool_is_extended_by_its_installer(
     (prefix / marker_file).write_text(RECEIPT)
     monkeypatch.setattr(sys, "prefix", str(prefix))
     monkeypatch.syspath_prepend(prefix)
-    assert installing_python("lief") == command
+    assert python_install_command("lief") == command
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_tool_is_installed_again_from_where_it_was(
     install_about(prefix, origin)
     monkeypatch.setattr(sys, "prefix", str(prefix))
     monkeypatch.syspath_prepend(prefix)
-    assert installing_python("lief") == f"uvx --with lief --from {source} matrix-arena ..."
+    assert python_install_command("lief") == f"uvx --with lief --from {source} matrix-arena ..."
 
 
 def install_about(folder: Path, origin: object) -> None:
@@ -83,19 +83,19 @@ def install_about(folder: Path, origin: object) -> None:
 
 def test_an_environment_without_pip_is_extended_by_uv(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remedies, "find_spec", lambda _: None)
-    assert installing_python("lief").startswith("uv pip install")
+    assert python_install_command("lief").startswith("uv pip install")
 
 
 def test_no_command_installs_into_the_one_file_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert installing_extra("web") == ""
+    assert extra_install_command("web") == ""
 
 
 def test_an_extra_is_installed_by_its_packages() -> None:
     """The name of the project may be somebody else's on PyPI."""
-    command = installing_extra("web")
+    command = extra_install_command("web")
     assert "starlette" in command
     assert "uvicorn" in command
     assert "matrix-arena" not in command

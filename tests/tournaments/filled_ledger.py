@@ -18,12 +18,12 @@ from formats.fault import Severity
 from formats.game import Player
 from formats.game_tree import random_turn
 from formats.matrix import Matrix, read_matrix, write_matrix
-from formats.record import Record, RecordedMove, changes_between, charged, write_record
+from formats.record import Record, RecordedMove, changes_between, charge_clock, write_record
 from formats.seconds import write_seconds
 from referee import run_faults
 from referee.bot_game import Played
 from referee.judge import Judged
-from referee.sandbox.run_result import RunEnd, nothing
+from referee.sandbox.run_result import RunEnd, run_result_with_end
 from referee.turn import Turn
 from referee.verdict import Ending, Verdict, verdict_against, verdict_by_rules
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
@@ -131,7 +131,9 @@ class Play:
         seconds = Decimal(round(self.lot.lognormvariate(-2.5, 1), 3)).quantize(Decimal("0.001"))
         outcome = self.now.game.outcome(after)
         winner = outcome.winner if outcome else None
-        self.now = charged(replace(self.now, position=after, winner=winner), before.player, seconds)
+        self.now = charge_clock(
+            replace(self.now, position=after, winner=winner), before.player, seconds
+        )
         self.moves.append(RecordedMove(after.last or "", seconds))
         self.files.append(self.now)
 
@@ -161,7 +163,7 @@ def made_up(start: Matrix, names: Mapping[Player, str], seed: int, habits: Habit
     """Return a game in the form of the referee."""
     play = Play(start, names, Random(seed), habits)
     verdict = play.to_the_end()
-    run_result = nothing(RunEnd.EXITED)
+    run_result = run_result_with_end(RunEnd.EXITED)
     turns = tuple(
         Turn(run_result, Judged(None, matrix=after, move=move))
         for after, move in zip(play.files, play.moves, strict=True)

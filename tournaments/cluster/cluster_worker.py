@@ -36,7 +36,7 @@ from referee.pool import Digest, Finished, GameJob, play_one
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
-from referee.sandbox.isolation_choice import chosen, why_not
+from referee.sandbox.isolation_choice import choose_isolation, why_not
 from tournaments.cluster import cluster_faults as faults
 from tournaments.storage import Store, digest, lock_held, take
 
@@ -106,7 +106,7 @@ def play(expected: GameVersions, order: bytes, programs: Mapping[str, bytes]) ->
 
 def _answer(worker: Worker, order: GameOrder, programs: Mapping[str, bytes]) -> Answer:
     game = order.game
-    why = why_not(chosen(game.setting.isolation))
+    why = why_not(choose_isolation(game.setting.isolation))
     if why is not None:
         return faults.NO_SANDBOX(worker=_name(worker), why=why)
     try:

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from formats.fault import Fault, FaultKind
-from formats.names import alike, name_from_file_name
+from formats.names import are_alike, name_from_file_name
 from formats.text import Text, reason
 from referee.check.binary import MAGIC
 from referee.check.finding import Finding, passed, warned
@@ -167,7 +167,7 @@ class ClassList:
     def nearest(self, name: str) -> Student | None:
         """Return the student who has a file name that looks like ``name``, if there is one."""
         pairs = ((student, file) for student in self.students for file in student.files)
-        return next((student for student, file in pairs if alike(file, name)), None)
+        return next((student for student, file in pairs if are_alike(file, name)), None)
 
 
 NO_LIST = ClassList()

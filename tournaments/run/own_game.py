@@ -27,8 +27,8 @@ from referee.sandbox.run_result import (
     FoundFile,
     RunEnd,
     RunResult,
-    nothing,
     run_from_summary,
+    run_result_with_end,
 )
 from referee.turn import Turn
 from referee.verdict import Ending, verdict_against
@@ -155,7 +155,7 @@ def _run_result(entry: LedgerGame, run: RunResult, record: Record) -> RunResult:
 
 
 def _unknown_run(used: Decimal) -> RunResult:
-    return replace(nothing(RunEnd.EXITED), cpu=used, wall=used)
+    return replace(run_result_with_end(RunEnd.EXITED), cpu=used, wall=used)
 
 
 def _seconds_of_lost_turn(entry: LedgerGame, loser: Player, record: Record) -> Decimal:

@@ -24,7 +24,7 @@ from typing import TypeVar
 
 from formats.fault import Fault
 from formats.game import StartRequest
-from formats.names import alike, file_name, name_from_file_name, normalized
+from formats.names import are_alike, file_name, name_from_file_name, normalized
 from formats.printable import printable
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
@@ -200,7 +200,7 @@ class Submissions:
             if path != self._path(name) or _hash_of_file(path) not in {*own, None}:
                 yield entrant_faults.NOT_SUBMITTED(file=printable(path.name))
         for other in sorted(self._entrants()):
-            if other != name and alike(other, name):
+            if other != name and are_alike(other, name):
                 yield name_clash(name, other)
 
     def _path(self, name: str) -> Path:

@@ -25,7 +25,7 @@ from arena.site.submit.sessions import Sessions
 from arena.site.watch.event_index import Events
 from formats.text import Text
 from referee.match.score import elo
-from referee.sandbox.isolation_choice import chosen
+from referee.sandbox.isolation_choice import choose_isolation
 
 _SEEDS = 1_000_000
 _MOST_FIELDS = 4
@@ -125,7 +125,7 @@ class VersionPages:
         )
         if section.key != other_section.key:
             raise Refusal(400, words.CHOOSE_TWO)
-        isolation = await run_in_threadpool(chosen, self.site.settings.isolation)
+        isolation = await run_in_threadpool(choose_isolation, self.site.settings.isolation)
         if not isolation.isolates:
             raise Refusal(403, words.NO_SANDBOX)
         versions = (first_version.version.number, second_version.version.number)

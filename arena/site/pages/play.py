@@ -49,7 +49,7 @@ from formats.games import all_games
 from formats.matrix import Matrix, write_matrix
 from formats.record import write_record
 from formats.text import Language
-from referee.sandbox.isolation_choice import chosen
+from referee.sandbox.isolation_choice import choose_isolation
 
 LINK = Link("/play", texts.PLAY, 10)
 _MOST_WATCHERS = 20
@@ -157,7 +157,10 @@ class PlayPages:
         """
         programs = await self.fit_games.known(offered_bots_in(self.site.settings.bots))
         name = self.site.name_of(request)
-        if name is None or not (await run_in_threadpool(chosen, self.bots.isolation)).isolates:
+        if (
+            name is None
+            or not (await run_in_threadpool(choose_isolation, self.bots.isolation)).isolates
+        ):
             return programs
         load = partial(programs_for, self.events, name)
         return {**programs, **await self.events.disk.read(f"programs of {name}", load)}

@@ -38,7 +38,7 @@ from formats.printable import visible
 from formats.text import Text
 from referee.numbers import number as written
 from referee.numbers import size_text
-from referee.sandbox.isolation_choice import chosen, why_not
+from referee.sandbox.isolation_choice import choose_isolation, why_not
 from tournaments.submission import Submissions
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, attachments_sent
 from tournaments.submission.log import Version
@@ -373,7 +373,7 @@ class Submitting:
 
     async def _must_isolate(self, place: my_submissions.OpenSection) -> None:
         """Raise Refusal if bots of the section cannot be checked in a sandbox here."""
-        isolation = await run_in_threadpool(chosen, place.section.limits.isolation)
+        isolation = await run_in_threadpool(choose_isolation, place.section.limits.isolation)
         if not isolation.isolates:
             raise Refusal(403, words.NO_SANDBOX)
         why = await run_in_threadpool(why_not, isolation)

@@ -37,7 +37,7 @@ from arena.console import plain_console
 from arena.files import failed_at
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option
-from formats.names import alike, clashes, normalized, why_not_a_name
+from formats.names import are_alike, clashes, normalized, why_not_a_name
 from formats.printable import printable
 from formats.text import Text
 from tournaments.spreadsheet import decode_text
@@ -263,7 +263,7 @@ class Registration:
                 raise CannotRegister(FULL)
             names = [name_and_word(line)[0] for _, line in numbered_lines(text)]
             for other in [*names, *submitted]:
-                if alike(name, other):
+                if are_alike(name, other):
                     raise CannotRegister(TAKEN.filled({"name": name, "other": other}))
             token = token_hex(_TOKEN_BYTES)
             _append(self._tokens, f"{_MARK} {code}\n{name} {token}\n")

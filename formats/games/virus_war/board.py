@@ -39,36 +39,36 @@ def start_board(size: int, rules: RuleOptions) -> Board:
     return board.with_changes({corner(board, player): player for player in PLAYERS})
 
 
-def entry(board: Board, player: Player) -> list[Cell]:
+def entry_cells(board: Board, player: Player) -> list[Cell]:
     """Return the cell of the player's very first step; an empty list if it is occupied."""
     home = corner(board, player)
     return [home] if board[home] == "-" else []
 
 
-def killed(player: Player) -> str:
+def killed_letter(player: Player) -> str:
     """Return the letter of a killed symbol of the player."""
     return player.lower()
 
 
-def symbols(player: Player) -> str:
+def symbol_letters(player: Player) -> str:
     """Return the letters of the player's symbols, live and killed."""
-    return player + killed(player)
+    return player + killed_letter(player)
 
 
-def entered(board: Board, player: Player) -> bool:
+def has_entered(board: Board, player: Player) -> bool:
     """Return whether the player has ever been on the board: symbols stay, live or killed."""
-    return board.has(player) or board.has(killed(player))
+    return board.has(player) or board.has(killed_letter(player))
 
 
-def enters(board: Board, player: Player, rules: RuleOptions) -> bool:
+def is_entering(board: Board, player: Player, rules: RuleOptions) -> bool:
     """Return whether the player's next step is the very first, which must be in the corner."""
-    return rules.opening == "corner" and not entered(board, player)
+    return rules.opening == "corner" and not has_entered(board, player)
 
 
-def wiped_out(board: Board, player: Player, rules: RuleOptions) -> bool:
+def is_wiped_out(board: Board, player: Player, rules: RuleOptions) -> bool:
     """Return whether the player's last live symbol is killed, where that is a loss."""
     lost = rules.ending != "full-turn" and not board.has(player)
-    return lost and entered(board, player)
+    return lost and has_entered(board, player)
 
 
 def final_kill(board: Board, foe: Player, rules: RuleOptions) -> Cell | None:
@@ -78,7 +78,7 @@ def final_kill(board: Board, foe: Player, rules: RuleOptions) -> Cell | None:
     return board.where(foe)[0]
 
 
-def accessible(board: Board, player: Player) -> Iterator[Cell]:
+def accessible_cells(board: Board, player: Player) -> Iterator[Cell]:
     """Yield the empty cells and live enemy symbols that the player can reach, in no order.
 
     Accessibility spreads from live symbols over the enemy symbols that the player killed only.
@@ -88,11 +88,11 @@ def accessible(board: Board, player: Player) -> Iterator[Cell]:
 
 
 def _touching(board: Board, cells: Sequence[Cell], player: Player) -> Iterator[Cell]:
-    """Yield what touches one of the cells, or a chain of killed enemy symbols that touches one.
+    """Yield cells that touch one of these cells, directly or over a chain of killed enemy symbols.
 
-    Touching is symmetrical: a cell is accessible if a live own symbol is among what touches it.
+    Touching is symmetrical: a cell is accessible if a live own symbol is among the results.
     """
-    link = killed(other(player))
+    link = killed_letter(other(player))
     reached, spreading = set(cells), list(cells)
     while spreading:
         for cell in board.neighbours(spreading.pop()):
@@ -104,15 +104,15 @@ def _touching(board: Board, cells: Sequence[Cell], player: Player) -> Iterator[C
             yield cell
 
 
-def after_step(before: str, own: Player) -> str:
-    """Return the cell after a step: the player's symbol on an empty one, or the enemy's killed."""
-    return own if before == "-" else killed(other(own))
+def character_after_step(before: str, own: Player) -> str:
+    """Return the cell's character after a step: the player's symbol, or a killed enemy symbol."""
+    return own if before == "-" else killed_letter(other(own))
 
 
 def fault_of_change(before: str, after: str, own: Player) -> FaultKind | None:
     """Return why no step of the player changes a cell like this; None if one does."""
     foe = other(own)
-    if (before, after) in (("-", own), (foe, killed(foe))):
+    if (before, after) in (("-", own), (foe, killed_letter(foe))):
         return None
     if after == "-":
         return faults.REMOVED
@@ -120,12 +120,14 @@ def fault_of_change(before: str, after: str, own: Player) -> FaultKind | None:
         return faults.REVIVED if after == before.upper() else faults.CHANGED_OWNER
     if before == "-":
         return faults.APPEARED if after == foe else faults.PLACED_DEAD
-    return faults.KILLED_OWN if (before, after) == (own, killed(own)) else faults.CHANGED_OWNER
+    return (
+        faults.KILLED_OWN if (before, after) == (own, killed_letter(own)) else faults.CHANGED_OWNER
+    )
 
 
 def fault_of_entry(board: Board, own: Player, step: Cell) -> Fault | None:
     """Return why the player cannot enter the board there; None if that is possible."""
-    free = entry(board, own)
+    free = entry_cells(board, own)
     if step in free:
         return None
     kind = faults.NOT_THE_CORNER if free else faults.CORNER_TAKEN
@@ -142,8 +144,8 @@ def fault_of_access(board: Board, own: Player, step: Cell) -> Fault | None:
     return faults.NOT_ACCESSIBLE(step, side=faults.SIDE[own])
 
 
-def fault_of_traces(position: Position, turn: StepTurn, length: int) -> Fault | None:
-    """Return why the turn cannot be the last one: its traces are missing; None if it can be."""
+def fault_of_last_turn(position: Position, turn: StepTurn, length: int) -> Fault | None:
+    """Return why the board shows that the turn was not the last one; None if it can have been."""
     mover = other(position.player)
     if len(turn.steps) > length:
         return faults.TOO_MANY_STEPS(None, made=len(turn.steps), length=length)
@@ -152,20 +154,20 @@ def fault_of_traces(position: Position, turn: StepTurn, length: int) -> Fault | 
             return faults.OFF_BOARD(cell)
         if cell in turn.steps[:number]:
             return faults.TWICE(cell)
-        if position.board[cell] not in (mover, killed(position.player)):
+        if position.board[cell] not in (mover, killed_letter(position.player)):
             return faults.NOT_MADE(cell, side=faults.SIDE[mover])
     return None
 
 
-def unlikely(position: Position, rules: RuleOptions) -> Iterator[Fault]:
-    """Yield what is odd about a board in mid-game: no game can have led to it."""
+def unlikely_features(position: Position, rules: RuleOptions) -> Iterator[Fault]:
+    """Yield features of a board in mid-game to which hardly any game can have led."""
     board = position.board
     occupied = rules.opening == "occupied"
     for own in PLAYERS:
         home, side = corner(board, own), faults.SIDE[own]
-        if (occupied or entered(board, own)) and board[home] not in symbols(own):
+        if (occupied or has_entered(board, own)) and board[home] not in symbol_letters(own):
             yield faults.NO_CORNER(home, side=side)
-        step_count = board.count(symbols(own) + killed(other(own))) - occupied
+        step_count = board.count(symbol_letters(own) + killed_letter(other(own))) - occupied
         if step_count > _most_steps(position.half_move, own, rules):
             yield faults.TOO_EARLY(home, side=side, made=step_count, half_move=position.half_move)
 

@@ -32,8 +32,8 @@ def marks(board: Board) -> dict[Cell, Mark]:
     """Return the marks of all cells that have one."""
     mark_by_cell: dict[Cell, Mark] = {}
     for player in PLAYERS:
-        mark_by_cell |= dict.fromkeys(_cut_off(board, player), CUT_OFF)
-        for cell in _beyond(board, other(player)):
+        mark_by_cell |= dict.fromkeys(_cut_off_symbols(board, player), CUT_OFF)
+        for cell in _unreachable_cells(board, other(player)):
             if board[cell] == player:
                 mark_by_cell[cell] = BUNKER
             elif board[cell] == "-":
@@ -41,14 +41,14 @@ def marks(board: Board) -> dict[Cell, Mark]:
     return mark_by_cell
 
 
-def _cut_off(board: Board, player: Player) -> Iterator[Cell]:
+def _cut_off_symbols(board: Board, player: Player) -> Iterator[Cell]:
     """Return the symbols killed by the player whose chain touches no live symbol of the player."""
     link = other(player).lower()
-    tied = _spread(board, board.where(player), lambda character: character == link)
-    return (cell for cell in board.where(link) if cell not in tied)
+    connected = _spread(board, board.where(player), lambda character: character == link)
+    return (cell for cell in board.where(link) if cell not in connected)
 
 
-def _beyond(board: Board, player: Player) -> Iterable[Cell]:
+def _unreachable_cells(board: Board, player: Player) -> Iterable[Cell]:
     """Return the cells that the player can never reach; none without a live symbol."""
     live = board.where(player)
     if not live:
@@ -58,13 +58,13 @@ def _beyond(board: Board, player: Player) -> Iterable[Cell]:
     return (cell for cell in board if cell not in reached)
 
 
-def _spread(board: Board, start: Iterable[Cell], passes: Callable[[str], bool]) -> set[Cell]:
-    """Return the cells that can be reached from the start over cells that can be passed."""
+def _spread(board: Board, start: Iterable[Cell], is_passable: Callable[[str], bool]) -> set[Cell]:
+    """Return the start with all cells that can be reached from it over passable cells."""
     reached = set(start)
     spreading = list(reached)
     while spreading:
         for cell in board.neighbours(spreading.pop()):
-            if cell not in reached and passes(board[cell]):
+            if cell not in reached and is_passable(board[cell]):
                 reached.add(cell)
                 spreading.append(cell)
     return reached

@@ -74,7 +74,7 @@ class RuleOptions:
 
     def __str__(self) -> str:
         """Return the rules as a file names them: the nearest rule set with its changed options."""
-        return _spelled(self)
+        return _shortest_line(self)
 
 
 RULE_SETS = {
@@ -115,16 +115,19 @@ def _with_option(rules: RuleOptions, option: str) -> RuleOptions:
     if value not in _OPTIONS.get(key, {}):
         known = ", ".join(f"{key}={'|'.join(values)}" for key, values in _OPTIONS.items())
         raise BadRequest(UNKNOWN_OPTION(text=option[:40], known=known))
-    # the table has the types.
+    # _OPTIONS has values of the right types.
     return replace(rules, **{key.replace("-", "_"): _OPTIONS[key][value]})  # type: ignore[arg-type]
 
 
 @cache
-def _spelled(rules: RuleOptions) -> str:
-    return min((_departing(rules, name) for name in RULE_SETS), key=lambda text: text.count("="))
+def _shortest_line(rules: RuleOptions) -> str:
+    return min(
+        (_line_from_rule_set(rules, name) for name in RULE_SETS), key=lambda text: text.count("=")
+    )
 
 
-def _departing(rules: RuleOptions, name: str) -> str:
+def _line_from_rule_set(rules: RuleOptions, name: str) -> str:
+    """Return the name of the rule set, followed by the options in which the rules differ."""
     words = [name]
     for key, values in _OPTIONS.items():
         field_name = key.replace("-", "_")

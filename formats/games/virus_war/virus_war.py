@@ -12,13 +12,12 @@ within a turn, so any order of the same legal steps is the same turn. It is writ
 
 The other rules are a choice of options (``RuleOptions``). Opening ``corner``: the crosses' very
 first step is a1, the noughts' the opposite corner; ``occupied``: both stand there from the start.
-The first turn of the game has ``first-turn`` steps. ``passing``: whether a player who could move
-may pass. A turn has fewer steps than it should, down to none at all, only where no more are
+The first turn of the game has ``first-turn`` steps. ``passing`` lets a player who could move
+pass. A turn has fewer steps than it should, down to none at all, only where no more are
 possible. Ending:
 
 - ``kill-all``: a player who kills the last live enemy symbol (of an enemy who has entered the
-board)
-  wins at once, even in mid-turn. Two passes in a row are a draw.
+  board) wins at once, even in mid-turn. Two passes in a row are a draw.
 - ``last-turn``: like ``kill-all``, but when both pass in a row, the one who passed first loses.
 - ``full-turn``: a player who at the start of a turn cannot make all its steps loses at once, and
   nothing else wins. Two passes in a row, where passing is allowed, are a draw.
@@ -45,18 +44,18 @@ from formats.games.virus_war import faults
 from formats.games.virus_war.board import (
     LOOKS,
     SIDES,
-    accessible,
-    after_step,
-    enters,
-    entry,
+    accessible_cells,
+    character_after_step,
+    entry_cells,
     fault_of_access,
     fault_of_change,
     fault_of_entry,
-    fault_of_traces,
+    fault_of_last_turn,
     final_kill,
+    is_entering,
+    is_wiped_out,
     start_board,
-    unlikely,
-    wiped_out,
+    unlikely_features,
 )
 from formats.games.virus_war.life import marks
 from formats.games.virus_war.rules import (
@@ -123,7 +122,7 @@ class VirusWar(Game[StepTurn, Cell]):
 
     def faults(self, position: Position) -> Iterator[Fault]:
         if position.half_move > 1:
-            yield from unlikely(position, self.rules)
+            yield from unlikely_features(position, self.rules)
             return
         start = start_board(position.board.width, self.rules)
         yield from (faults.NOT_A_START(cell) for cell in position.board.differences(start)[:1])
@@ -137,19 +136,21 @@ class VirusWar(Game[StepTurn, Cell]):
     def _any_steps(self, position: Position) -> Iterator[Cell]:
         """Yield the accessible cells in no particular order, as they are found."""
         board, own = position.board, position.player
-        yield from (entry if enters(board, own, self.rules) else accessible)(board, own)
+        yield from (entry_cells if is_entering(board, own, self.rules) else accessible_cells)(
+            board, own
+        )
 
     def step(self, position: Position, step: Cell) -> Position:
         """Return the position after a legal step; if it ends the turn, the opponent is to move."""
-        after = self._turned(position, [step])
+        after = self._after_steps(position, [step])
         if self._is_full(after) or next(self._any_steps(after), None) is None:
             return position.after(after.board, str(StepTurn(after.steps)))
         return after
 
-    def _turned(self, position: Position, steps: Sequence[Cell]) -> Position:
+    def _after_steps(self, position: Position, steps: Sequence[Cell]) -> Position:
         """Return the position after further steps of the turn, all of them legal."""
         before = position.board
-        changes = {step: after_step(before[step], position.player) for step in steps}
+        changes = {step: character_after_step(before[step], position.player) for step in steps}
         return Position(
             before.with_changes(changes),
             position.player,
@@ -164,7 +165,7 @@ class VirusWar(Game[StepTurn, Cell]):
     def _is_full(self, position: Position) -> bool:
         """Return whether the rules allow the turn no more steps, even if more are possible."""
         enough = len(position.steps) >= self.turn_length(position)
-        return enough or wiped_out(position.board, other(position.player), self.rules)
+        return enough or is_wiped_out(position.board, other(position.player), self.rules)
 
     def moves(self, position: Position) -> Iterator[StepTurn]:
         yield from self._turns(position, frozenset(), set())
@@ -172,25 +173,25 @@ class VirusWar(Game[StepTurn, Cell]):
             yield PASS
 
     def _turns(
-        self, position: Position, barred: frozenset[Cell], won: set[StepTurn]
+        self, position: Position, barred: frozenset[Cell], winning_turns: set[StepTurn]
     ) -> Iterator[StepTurn]:
         """Yield the turns that go on from here without the barred steps.
 
         Once the turns with a step are listed, the step is barred from later ones, which leaves one
-        order of each turn. The kill that ends the game must come last and is not barred: ``won``
-        has the turns with it.
+        order of each turn. The kill that ends the game must come last and is not barred:
+        ``winning_turns`` has the turns with it.
         """
         final = final_kill(position.board, other(position.player), self.rules)
         for step in self.steps(position):
             if step == final:
                 turn = StepTurn((*position.steps, step))
-                if turn not in won:
-                    won.add(turn)
+                if turn not in winning_turns:
+                    winning_turns.add(turn)
                     yield turn
             elif step not in barred:
                 following = self.step(position, step)
                 if following.steps:
-                    yield from self._turns(following, barred, won)
+                    yield from self._turns(following, barred, winning_turns)
                     barred |= {step}
                 else:
                     yield StepTurn((*position.steps, step))
@@ -217,7 +218,7 @@ class VirusWar(Game[StepTurn, Cell]):
                 fault = faults.STEP_AFTER_THE_END(step)
             if fault:
                 return count, fault
-            now = self._turned(now, [step])
+            now = self._after_steps(now, [step])
         more = None if self._is_full(now) else next(self.steps(now), None)
         if more is None:
             return len(steps), None
@@ -232,14 +233,14 @@ class VirusWar(Game[StepTurn, Cell]):
             return faults.OWN_SYMBOL(step, side=faults.SIDE[own])
         if board[step] in "ab":
             return faults.KILLED_AGAIN(step)
-        if enters(board, own, self.rules):
+        if is_entering(board, own, self.rules):
             return fault_of_entry(board, own, step)
         return fault_of_access(board, own, step)
 
     def perform(self, position: Position, move: StepTurn) -> Position:
         if not move.steps:
             return position.after(position.board, str(PASS), passes=position.passes + 1)
-        after = self._turned(position, move.steps)
+        after = self._after_steps(position, move.steps)
         return position.after(after.board, str(StepTurn(after.steps)))
 
     def parse(self, text: str) -> StepTurn:
@@ -263,7 +264,7 @@ class VirusWar(Game[StepTurn, Cell]):
     def fault_of_last(self, position: Position, move: StepTurn) -> Fault | None:
         """Return the fault of a cell that contradicts the last turn; None if there is none."""
         length = self.rules.first_turn if position.half_move == 2 else STEPS
-        return fault_of_traces(position, move, length)
+        return fault_of_last_turn(position, move, length)
 
     def marks(self, board: Board) -> Mapping[Cell, Mark]:
         """Return the cells that are cut off, and those that are safe for ever."""
@@ -273,7 +274,7 @@ class VirusWar(Game[StepTurn, Cell]):
         """Yield the outcomes of a wiped-out colony, a cut turn and two passes."""
         own, foe = position.player, other(position.player)
         for winner, loser in ((foe, own), (own, foe)):
-            if wiped_out(position.board, loser, self.rules):
+            if is_wiped_out(position.board, loser, self.rules):
                 yield Outcome(winner, KILLED_ALL)
         if self.rules.ending == "full-turn" and not self._can_complete(position):
             yield Outcome(foe, CUT_TURN)
@@ -293,5 +294,5 @@ class VirusWar(Game[StepTurn, Cell]):
         missing = self.turn_length(position)
         while missing and (steps := list(islice(self._any_steps(position), missing))):
             missing -= len(steps)
-            position = self._turned(position, steps)
+            position = self._after_steps(position, steps)
         return not missing

@@ -52,28 +52,28 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     played, use = trials.played, trials.time_use
     assert use is not None, "a check plays the long game"
     others = [trial for trial in played if trial is not use.lost]
-    used_up = _used_up(checked_bot, use)
+    used_up = _used_up_finding(checked_bot, use)
     if used_up:
         yield used_up
-    late = list(
+    late_findings = list(
         ways_to_lose(checked_bot, others if used_up else played, [Ending.OUT_OF_TIME], _LATE_ADVICE)
     )
-    false = list(ways_to_lose(checked_bot, played, [Ending.FALSE_TIME], _FALSE_ADVICE))
-    untrue = list(warnings(checked_bot, played, of_time=True))
-    yield from (*late, *false, *untrue)
-    if used_up or late or false or not use.is_whole:
+    false_findings = list(ways_to_lose(checked_bot, played, [Ending.FALSE_TIME], _FALSE_ADVICE))
+    warning_findings = list(warnings(checked_bot, played, of_time=True))
+    yield from (*late_findings, *false_findings, *warning_findings)
+    if used_up or late_findings or false_findings or not use.is_whole:
         return  # A game that was not finished proves nothing good.
     values = {"clock": number(use.clock), "moves": use.moves}
-    yield passed(_LASTS if untrue else _TRUE_TOO, **values)
+    yield passed(_LASTS if warning_findings else _TRUE_TOO, **values)
 
 
-def _used_up(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
+def _used_up_finding(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
     """Return the finding that the clock does not last, unless a single turn explains it."""
     trial = use.lost
     if trial is None or use.lost_at == 0:
         return None
-    lost = checked_bot.lost_turn(trial)
-    if cause_of_fault(lost):
+    lost_turn = checked_bot.lost_turn(trial)
+    if cause_of_fault(lost_turn):
         return None
     values: dict[str, object] = {
         "clock": number(use.clock),
@@ -90,5 +90,5 @@ def _used_up(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
     places = 2 if each >= _ROUNDED else 3
     sentence = text.filled(values | {"each": number(round(each, places))})
     return Finding(
-        Grade.FAILED, sentence, _LATE_ADVICE, exhibit(trial), sentence, lost, trial.number
+        Grade.FAILED, sentence, _LATE_ADVICE, exhibit(trial), sentence, lost_turn, trial.number
     )

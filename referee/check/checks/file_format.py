@@ -66,24 +66,24 @@ _SOURCES = {
 """A regular expression and the file name extensions of each language."""
 _PYTHON = r"^\s*(import|from) \w+|^def \w+\(.*:|^with open\(|^print\("
 _SHELL = r"^(echo|while|if|for|cat|sed) "
-_LOOKED_AT = 65536
+_BYTES_LOOKED_AT = 65536
 
 
 def finding_of_no_program(path: Path) -> Finding:
     """Return a finding that says what the file is instead of a program."""
     with path.open("rb") as file:
-        start = file.read(_LOOKED_AT)
+        start = file.read(_BYTES_LOOKED_AT)
     for magic, kind in _ARCHIVES.items():
         if start.startswith(magic):
             return failed(_ARCHIVE, _ARCHIVE_ADVICE, kind=kind)
     for magic, system in _SYSTEMS.items():
         if start.startswith(magic):
             return failed(_OTHER_SYSTEM, _OTHER_SYSTEM_ADVICE, system=system)
-    text = None if start.startswith(MAGIC) else _text(start)
-    return failed(_UNKNOWN, _UNKNOWN_ADVICE) if text is None else _of_text(path, text)
+    text = None if start.startswith(MAGIC) else _decode_text(start)
+    return failed(_UNKNOWN, _UNKNOWN_ADVICE) if text is None else _finding_of_text(path, text)
 
 
-def _text(start: bytes) -> str | None:
+def _decode_text(start: bytes) -> str | None:
     if b"\0" in start:
         return None
     try:
@@ -93,7 +93,7 @@ def _text(start: bytes) -> str | None:
         return start.decode("cp1251", "replace")
 
 
-def _of_text(path: Path, text: str) -> Finding:
+def _finding_of_text(path: Path, text: str) -> Finding:
     ending = path.suffix.lower()
     for language, (_, endings) in _SOURCES.items():
         if ending in endings:
@@ -101,9 +101,9 @@ def _of_text(path: Path, text: str) -> Finding:
     for language, (line, _) in _SOURCES.items():
         if re.search(line, text, re.MULTILINE):
             return failed(_SOURCE, _SOURCE_ADVICE, language=language)
-    for runs, line in (("python3", _PYTHON), ("sh", _SHELL)):
-        if ending == {"python3": ".py", "sh": ".sh"}[runs] or re.search(line, text, re.MULTILINE):
-            return failed(_NO_FIRST_LINE, _NO_FIRST_LINE_ADVICE, line=f"#!/usr/bin/env {runs}")
+    for program, script_ending, line in (("python3", ".py", _PYTHON), ("sh", ".sh", _SHELL)):
+        if ending == script_ending or re.search(line, text, re.MULTILINE):
+            return failed(_NO_FIRST_LINE, _NO_FIRST_LINE_ADVICE, line=f"#!/usr/bin/env {program}")
     return failed(_TEXT, _UNKNOWN_ADVICE)
 
 
@@ -151,7 +151,7 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     with path.open("rb") as file:
         start = file.read(_LONGEST_LINE)
     if start.startswith(b"#!"):
-        yield _of_script(start.split(b"\n")[0].decode("utf-8", "replace"))
+        yield _finding_of_script(start.split(b"\n")[0].decode("utf-8", "replace"))
         return
     if not start.startswith(binary.MAGIC):
         yield finding_of_no_program(path)
@@ -161,10 +161,10 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     except binary.CannotRead:
         yield failed(_UNREADABLE, _UNREADABLE_ADVICE)
         return
-    yield finding_of_no_program(path) if header is None else _of_binary(header)
+    yield finding_of_no_program(path) if header is None else _finding_of_binary(header)
 
 
-def _of_binary(header: binary.BinaryHeader) -> Finding:
+def _finding_of_binary(header: binary.BinaryHeader) -> Finding:
     values = {"format": header.format, "processor": header.processor}
     if not header.processor_is_right:
         return failed(_PROCESSOR, _PROCESSOR_ADVICE, **values)
@@ -176,7 +176,7 @@ def _of_binary(header: binary.BinaryHeader) -> Finding:
     return passed(_GOOD, **values)
 
 
-def _of_script(line: str) -> Finding:
+def _finding_of_script(line: str) -> Finding:
     if line.endswith("\r"):
         return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE)
     words = line.removeprefix("#!").split()

@@ -34,15 +34,17 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     Processes that are left lose no game: on a busy machine they may be about to end. Wine leaves
     processes of its own, so programs for Windows get no warning.
     """
-    tried = checked_bot.trials.all
-    files = list(
+    trials = checked_bot.trials.all
+    file_findings = list(
         ways_to_lose(checked_bot, checked_bot.trials.played, [Ending.OTHER_FILES], _FILES_ADVICE)
     )
-    turns = [trial.turn.run_result for trial in tried]
-    left = any(turn.left_processes and turn.end is RunEnd.EXITED for turn in turns)
-    has_left_processes = left and not checked_bot.program.is_windows
-    yield from files
+    run_results = [trial.turn.run_result for trial in trials]
+    has_left_any = any(
+        run_result.left_processes and run_result.end is RunEnd.EXITED for run_result in run_results
+    )
+    has_left_processes = has_left_any and not checked_bot.program.is_windows
+    yield from file_findings
     if has_left_processes:
         yield warned(_PROCESSES, _PROCESSES_ADVICE)
-    if not files and not has_left_processes:
+    if not file_findings and not has_left_processes:
         yield passed(_GOOD)

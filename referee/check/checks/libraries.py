@@ -27,7 +27,7 @@ _ADVICE = Text(
     "скомпонуйте её статически (-static, в Visual C++ /MT) или обойдитесь без неё",
 )
 _NAMES = {binary.LINUX: "Linux", binary.WINDOWS: "Windows"}
-_SYSTEMS = {
+_SYSTEM_LIBRARIES = {
     # Libraries of the C library and of the compiler, and zlib, which every Debian has.
     binary.LINUX: re.compile(
         r"(ld-linux(-x86-64)?|lib(c|m|dl|rt|pthread|util|resolv|gcc_s|stdc\+\+|z))\.so\.[0-9]+"
@@ -49,10 +49,10 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
         return
     if header is None:
         return
-    systems = _SYSTEMS[header.format]
+    system_pattern = _SYSTEM_LIBRARIES[header.format]
     if checked_bot.machine is not None and header.format == binary.WINDOWS:
         return  # The check of that machine reports its libraries.
-    foreign = [name for name in header.libraries if not systems.fullmatch(name)]
+    foreign = [name for name in header.libraries if not system_pattern.fullmatch(name)]
     if foreign:
         sentence = _FOREIGN if len(foreign) == 1 else _FOREIGN_MANY
         yield failed(sentence, _ADVICE, names=", ".join(foreign), system=_NAMES[header.format])

@@ -71,20 +71,20 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     except binary.CannotRead:  # The check of the format reports this.
         return
     kind = header.format if header else ""
-    wanted = checked_bot.kind
-    if wanted and kind != wanted:
-        values = {"found": _KINDS[kind], "wanted": _KINDS[wanted]}
-        target = "windows" if wanted == binary.WINDOWS else "linux"
+    required = checked_bot.kind
+    if required and kind != required:
+        values = {"found": _KINDS[kind], "wanted": _KINDS[required]}
+        target = "windows" if required == binary.WINDOWS else "linux"
         yield failed(_OTHER_KIND, _OTHER_KIND_ADVICE, target=target, **values)
         return
     machine = checked_bot.machine
     if machine is None or header is None or kind != binary.WINDOWS:
         return
-    faults = list(faults_on(machine, header, checked_bot.program.path))
-    yield from faults or [passed(_GOOD, machine=machine.title)]
+    findings = list(findings_on(machine, header, checked_bot.program.path))
+    yield from findings or [passed(_GOOD, machine=machine.title)]
 
 
-def faults_on(
+def findings_on(
     machine: ExaminerMachine, header: binary.BinaryHeader, path: Path
 ) -> Iterator[Finding]:
     """Yield what keeps a program for Windows from starting on the machine."""
@@ -96,18 +96,18 @@ def faults_on(
     runtime = [name for name in absent if name.lower().startswith(_UCRT_NAMES)]
     others = [name for name in absent if name not in runtime]
     if runtime:
-        yield failed(_UCRT, _UCRT_ADVICE, names=_named(runtime), machine=title)
+        yield failed(_UCRT, _UCRT_ADVICE, names=_joined_names(runtime), machine=title)
     if others:
-        yield failed(_ABSENT, _ABSENT_ADVICE, names=_named(others), machine=title)
+        yield failed(_ABSENT, _ABSENT_ADVICE, names=_joined_names(others), machine=title)
     try:
         functions = binary.read_functions(path)
     except binary.CannotRead:
         return
     newer = sorted(machine.newer.intersection(functions))
     if newer:
-        yield failed(_NEWER, _NEWER_ADVICE, names=_named(newer), machine=title)
+        yield failed(_NEWER, _NEWER_ADVICE, names=_joined_names(newer), machine=title)
 
 
-def _named(names: list[str]) -> str:
+def _joined_names(names: list[str]) -> str:
     more = len(names) - _MOST_NAMED
     return ", ".join(names[:_MOST_NAMED]) + (f" (+{more})" if more > 0 else "")

@@ -23,13 +23,13 @@ _ADVICE = Text(
 
 def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Report the most memory that any turn took."""
-    tried = checked_bot.trials.all
-    faults = list(
+    trials = checked_bot.trials.all
+    findings = list(
         ways_to_lose(checked_bot, checked_bot.trials.played, [Ending.OUT_OF_MEMORY], _ADVICE)
     )
-    if faults:
-        yield from faults
+    if findings:
+        yield from findings
         return
-    most = max(trial.turn.run_result.memory for trial in tried)
+    most = max(trial.turn.run_result.memory for trial in trials)
     allowed = checked_bot.rules.limits.memory // MIB
     yield passed(_GOOD, used=number(most / MIB, 1), allowed=number(allowed))

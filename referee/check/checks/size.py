@@ -48,12 +48,12 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     path, allowed = checked_bot.program.path, checked_bot.size_limit
     size = path.stat().st_size
     values = {"size": count_text(size, BYTES), "allowed": number(allowed)}
-    yield passed(_GOOD, **values) if size <= allowed else _large(path, values)
+    yield passed(_GOOD, **values) if size <= allowed else _finding_of_large_file(path, values)
 
 
-def _large(path: Path, values: Mapping[str, Text]) -> Finding:
+def _finding_of_large_file(path: Path, values: Mapping[str, Text]) -> Finding:
     content = path.read_bytes()
-    for held, sentence, advice in _LIBRARIES:
-        if held in content:
+    for marker, sentence, advice in _LIBRARIES:
+        if marker in content:
             return failed(sentence, advice, **values)
     return failed(_LARGE, _ADVICE, **values)

@@ -7,7 +7,7 @@ import tempfile
 from contextlib import ExitStack
 from pathlib import Path
 
-from referee.machine import name_of_leftover, remove_leftovers
+from referee.machine import leftover_prefix, remove_leftovers
 from referee.program import Program
 from referee.sandbox import keeper_link
 from referee.sandbox.host import (
@@ -26,11 +26,11 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     folder = str(game_folder(stack))
     command = (str(keeper_link.PROGRAM),)
     environment = {**os.environ, **launch.environment}
-    place = str(_runnable(program, stack))
+    place = str(_runnable_path(program, stack))
     return Prepared(command, folder, place, environment=environment)
 
 
-def _runnable(program: Program, stack: ExitStack) -> Path:
+def _runnable_path(program: Program, stack: ExitStack) -> Path:
     """Return the program's path, or that of a copy if its file system is mounted noexec."""
     path = program.path.resolve()
     if not is_noexec(path) or not path.stat().st_mode & 0o111:
@@ -42,18 +42,18 @@ def _runnable(program: Program, stack: ExitStack) -> Path:
 
 def game_folder(stack: ExitStack) -> Path:
     """Make a folder for the turns of a game, in memory if possible; the stack removes it."""
-    folder = _in_memory() or Path(tempfile.mkdtemp(prefix=name_of_leftover()))
+    folder = _new_folder_in_memory() or Path(tempfile.mkdtemp(prefix=leftover_prefix()))
     stack.callback(remove_program_folder, folder)
     return folder
 
 
-def _in_memory() -> Path | None:
+def _new_folder_in_memory() -> Path | None:
     """Return a new folder in memory, which is faster than a disk; None where there is none."""
     memory = Path("/dev/shm")
     try:
         if not has_room(memory, 0):
             return None
         remove_leftovers(memory, remove_program_folder)
-        return Path(tempfile.mkdtemp(prefix=name_of_leftover(), dir=memory))
+        return Path(tempfile.mkdtemp(prefix=leftover_prefix(), dir=memory))
     except OSError:  # Not every system has /dev/shm.
         return None

@@ -27,7 +27,8 @@ static struct {
     int64_t forgotten_us;     /* discarded time of this turn until then */
 } last;
 
-void forget_nobody(void) {
+/* Called at the start of a turn: no time of it is forgotten yet. */
+void begin_forgotten(void) {
     last.count = 0;
     last.passed = last.known_us = last.forgotten_us = 0;
 }
@@ -55,7 +56,7 @@ static bool was_forgotten(const struct member *gone, const struct member *member
     return charged < gone->faults + gone->faults_of_children;
 }
 
-static int64_t of_forgotten_us(const struct member *members, int count) {
+static int64_t newly_forgotten_us(const struct member *members, int count) {
     int64_t sum = 0;
     for (int n = 0; n < last.count; ++n) {
         const struct member *gone = &last.members[n];
@@ -81,7 +82,7 @@ static int64_t ran_us(const struct member *members, int count, int64_t pause) {
 int64_t forgotten_us(const struct member *members, int count, int64_t passed) {
     int64_t known = 0;
     for (int n = 0; n < count; ++n) known += known_us(&members[n]);
-    int64_t of_forgotten = of_forgotten_us(members, count);
+    int64_t of_forgotten = newly_forgotten_us(members, count);
     if (of_forgotten > 0) {
         int64_t pause = passed - last.passed < LONGEST_PAUSE_US ? passed - last.passed : LONGEST_PAUSE_US;
         int64_t in_all = last.known_us + last.forgotten_us + ran_us(members, count, pause);

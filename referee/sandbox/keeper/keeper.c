@@ -197,7 +197,7 @@ static int keep(char **arguments, char **environment) {
         return 3;
     }
     if (settings.isolation != NAMESPACES) prctl(PR_SET_CHILD_SUBREAPER, 1);
-    if (!choose_place(&settings)) {
+    if (!set_cores_and_priority(&settings)) {
         perror("keeper: cannot choose its cores or its priority");
         return 3;
     }

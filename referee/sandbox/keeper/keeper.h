@@ -173,13 +173,13 @@ void take_names(const struct settings *settings, int folder, struct reply *reply
 /* meter.c: what the processes of a turn and their control group have used so far. */
 void count_own_tasks(struct settings *settings);
 bool read_lone(const struct settings *settings, pid_t first, struct reading *reading);
-void forget_lone(void);
+void close_lone(void);
 struct reading read_meter(const struct settings *settings, int64_t passed);
 bool has_huge_pages(void);
 void kill_family(void);
 int64_t read_account(int file);
 void join_groups(struct settings *settings, char *files);
-bool choose_place(struct settings *settings);
+bool set_cores_and_priority(struct settings *settings);
 int64_t own_cpu_us(void);
 int64_t of_process_us(pid_t process);
 int64_t spent_us(const struct rusage *usage);
@@ -188,7 +188,7 @@ int64_t now_ns(void);
 /* forgotten.c: time that is in no account, where there is no control group. */
 int64_t forgotten_us(const struct member *members, int count, int64_t passed);
 int64_t forgotten_in_all_us(void);
-void forget_nobody(void);
+void begin_forgotten(void);
 
 /* sockets.c: removes sockets that a turn has left in the sandbox's network. */
 void clear_sockets(void);

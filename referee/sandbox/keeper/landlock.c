@@ -241,17 +241,17 @@ bool enter_own_domain(const struct settings *settings) {
 }
 
 /* The first version of Landlock would forbid renaming between folders, so it is not used for this. */
-static bool hides_processes(const struct settings *settings) {
+static bool must_hide_processes(const struct settings *settings) {
     return settings->looks_at_processes && settings->landlock >= KNOWS_OTHER_FOLDERS;
 }
 
 void prepare_to_hide_processes(const struct settings *settings) {
-    if (hides_processes(settings)) add_tops_of_readable(settings);
+    if (must_hide_processes(settings)) add_tops_of_readable(settings);
 }
 
 /* Within namespaces the domain allows everything but other processes; two folders are new each turn. */
 bool hide_processes(const struct settings *settings) {
-    if (!hides_processes(settings)) return true;
+    if (!must_hide_processes(settings)) return true;
     int version = settings->landlock, rules = new_rules(version, seen_rights(settings));
     return rules >= 0 && allow(rules, version, "/", READ_FOLDER) &&
            allow(rules, version, "/tmp", seen_rights(settings)) &&

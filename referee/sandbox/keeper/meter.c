@@ -1,4 +1,4 @@
-/* What the processes of a turn have used so far, and whether they sleep, read from /proc; and the
+/* Reads from /proc what the processes of a turn have used so far, and whether they sleep; sets the
    cores and the priority that they run with.
 
    Most bots are one process with one thread. If the control group has never had another task, as its
@@ -42,7 +42,7 @@ int64_t now_ns(void) {
     return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
-static int open_of(pid_t process, const char *name) {
+static int open_process_file(pid_t process, const char *name) {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/%s", process, name);
     return open(path, O_RDONLY | O_CLOEXEC);
@@ -76,7 +76,7 @@ static bool do_for_thread(int threads, const char *name, void *more) {
 /* Calls `each` for every thread of a process. */
 static void each_thread(pid_t process, void (*each)(const char *folder, void *more), void *more) {
     struct thread_work work = {process, each, more};
-    int threads = open_of(process, "task");
+    int threads = open_process_file(process, "task");
     if (threads < 0) return;
     each_entry(threads, do_for_thread, &work);
     close(threads);
@@ -142,7 +142,7 @@ static bool is_awake(const struct stat_line *line) {
     return line->state == 'R' || (line->state == 'D' && line->flags & EXITING);
 }
 
-static int64_t resident(const struct stat_line *line) { return line->pages * sysconf(_SC_PAGESIZE); }
+static int64_t resident_bytes(const struct stat_line *line) { return line->pages * sysconf(_SC_PAGESIZE); }
 
 /* Takes from a line of the scheduler how long a thread has run and waited for a core. */
 static bool take_schedule(const char *text, bool awake, struct member *member) {
@@ -159,7 +159,7 @@ static void take_thread(const char *folder, const struct stat_line *line, struct
     char path[96], text[128];
     bool awake = is_awake(line);
     member->awake = member->awake || awake;
-    if (member->memory == 0) member->memory = resident(line);
+    if (member->memory == 0) member->memory = resident_bytes(line);
     snprintf(path, sizeof path, "%s/schedstat", folder);
     if (read_text(path, text, sizeof text)) take_schedule(text, awake, member);
 }
@@ -169,8 +169,8 @@ static void add_thread(const char *folder, void *more) {
     if (read_stat(folder, &line)) take_thread(folder, &line, more);
 }
 
-/* Returns the huge pages of a process, which no figure of resident memory includes. */
-static int64_t huge(pid_t process) {
+/* Returns the bytes in huge pages of a process, which no figure of resident memory includes. */
+static int64_t huge_page_bytes(pid_t process) {
     char path[64], text[4096];
     long kilobytes = 0;
     snprintf(path, sizeof path, "/proc/%d/status", process);
@@ -202,7 +202,7 @@ static void read_member(const struct settings *settings, struct member *member) 
     member->cpu_us = of_process_us(member->process);
     if (line.threads == 1) take_thread(folder, &line, member);
     else each_thread(member->process, add_thread, member);
-    if (settings->huge_pages) member->memory += huge(member->process);
+    if (settings->huge_pages) member->memory += huge_page_bytes(member->process);
 }
 
 static int64_t read_number(int file) {
@@ -234,7 +234,7 @@ static pid_t bot_of(const struct settings *settings, pid_t first) {
     return read_text(path, text, sizeof text) ? atoi(text) : 0;
 }
 
-void forget_lone(void) {
+void close_lone(void) {
     if (lone.process == 0) return;
     close(lone.stat);
     close(lone.schedstat);
@@ -254,12 +254,13 @@ bool read_lone(const struct settings *settings, pid_t first, struct reading *rea
     int64_t tasks = read_number(settings->tasks);
     if (tasks < 0 || tasks > settings->tasks_with_one) return false;
     if (lone.process == 0 && (lone.process = bot_of(settings, first)) > 0) {
-        lone.stat = open_of(lone.process, "stat");
-        lone.schedstat = open_of(lone.process, "schedstat");
+        lone.stat = open_process_file(lone.process, "stat");
+        lone.schedstat = open_process_file(lone.process, "schedstat");
     }
     if (lone.process == 0 || !read_again(lone.stat, text, sizeof text) || !parse_stat(text, &line)) return false;
     if (!read_again(lone.schedstat, text, sizeof text) || !take_schedule(text, true, &member)) return false;
-    *reading = (struct reading){member.ran_us + answers_us(), resident(&line), member.longest_us, is_awake(&line)};
+    *reading = (struct reading){
+        member.ran_us + answers_us(), resident_bytes(&line), member.longest_us, is_awake(&line)};
     return member.ran_us > 0; /* a kernel may not count it */
 }
 
@@ -300,7 +301,7 @@ static bool choose_cores(char *numbers) {
 }
 
 /* Sets the cores and the priority of the keeper, which all its children inherit. */
-bool choose_place(struct settings *settings) {
+bool set_cores_and_priority(struct settings *settings) {
     struct sched_param none = {0};
     cpu_set_t cores;
     if (settings->gives_way && sched_setscheduler(0, SCHED_IDLE, &none) != 0) return false;

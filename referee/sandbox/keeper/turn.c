@@ -192,7 +192,7 @@ static bool watch_turn(struct turn *turn) {
     turn->last_look_us = turn->last_files_us = 0;
     turn->last_sign_ns = now_ns();
     memset(&turn->last, 0, sizeof turn->last);
-    forget_nobody();
+    begin_forgotten();
     int64_t look_us = next_pause_us(turn, 0);
     for (;;) {
         int64_t left_us = look_us - passed_us(turn);
@@ -277,7 +277,7 @@ static bool run(struct turn *turn, int mount) {
     int status = clear_turn(turn);
     if (may_have_printed || turn->shared->left)
         while (has_output(turn) && read_output(turn)) continue;
-    forget_lone();
+    close_lone();
     close(turn->pidfd);
     close(ends[0]);
     close(ends[1]);

@@ -280,7 +280,7 @@ class Output:
         self._pipe = pipe
         self._limit = limit
         self._output_socket = output_socket
-        self._kept = bytearray()
+        self._stored = bytearray()
         self.size = 0
         self._thread = Thread(target=self._read, daemon=True, name="arena-output")
         if output_socket is not None:
@@ -291,13 +291,13 @@ class Output:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Wait for the end, unless an undetected process holds the pipe open."""
+        """Wait until the pipe ends; give up if an undetected process holds it open."""
         self._thread.join(_PIPE_PATIENCE)
 
     @property
-    def kept(self) -> bytes:
+    def stored(self) -> bytes:
         """The beginning of what was printed."""
-        return bytes(self._kept)
+        return bytes(self._stored)
 
     def _read(self) -> None:
         with self._pipe:
@@ -306,17 +306,17 @@ class Output:
 
     def _take(self, piece: bytes) -> None:
         self.size += len(piece)
-        self._kept += piece[: self._limit - len(self._kept)]
+        self._stored += piece[: self._limit - len(self._stored)]
         if self._output_socket is not None:
             with suppress(OSError):
                 self._output_socket.send(piece)
 
 
 _MARK = "MATRIX_ARENA_TURN"
-_LOWEST = 19
+_LOWEST_NICENESS = 19
 _NOT_KILLED = Text("a bot cannot be killed", "не удалось завершить бота")
 _NOT_ALL_KILLED = Text("processes of a bot cannot be killed", "не удалось завершить процессы бота")
-_KILLING = 10.0
+_KILL_PATIENCE = 10.0
 """Seconds in which killed processes must be dead."""
 _PAUSE = 0.001
 
@@ -383,7 +383,7 @@ class Family:
         self._group.kill_first()
         self._join()
         others = [process for pid, process in self._living.items() if pid != self._first]
-        are_left = any(_lives(process) for process in others)
+        are_left = any(_is_alive(process) for process in others)
         use = self._group.use(others)
         self._kill_all()
         return use, are_left
@@ -394,17 +394,17 @@ class Family:
         self._news.set()
 
     def _join(self) -> None:
-        self._waiter.join(_KILLING)
+        self._waiter.join(_KILL_PATIENCE)
         if self._waiter.is_alive():
             raise RefereeError(_NOT_KILLED)
 
     def _kill_all(self) -> None:
         """Kill all processes, with those that they start meanwhile."""
-        deadline = time.perf_counter() + _KILLING
+        deadline = time.perf_counter() + _KILL_PATIENCE
         while time.perf_counter() < deadline:
             self._group.kill()
             self._search()
-            living = [process for process in self._living.values() if _lives(process)]
+            living = [process for process in self._living.values() if _is_alive(process)]
             if not living:
                 self._join()
                 self._is_dead = True
@@ -446,7 +446,7 @@ def _cpu_us(process: psutil.Process) -> int:
     return 0
 
 
-def _lives(process: psutil.Process) -> bool:
+def _is_alive(process: psutil.Process) -> bool:
     with suppress(psutil.Error):
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     return False
@@ -457,12 +457,12 @@ def _apply_core_policy(pid: int, core_policy: CorePolicy) -> None:
     with suppress(psutil.Error, OSError):
         process = psutil.Process(pid)
         if core_policy.gives_way:
-            process.nice(_lowest())
+            process.nice(_lowest_priority())
         if core_policy.cores and hasattr(process, "cpu_affinity"):
             process.cpu_affinity(sorted(core_policy.cores))
 
 
-def _lowest() -> int:
+def _lowest_priority() -> int:
     if sys.platform == "win32":
         return psutil.IDLE_PRIORITY_CLASS
-    return _LOWEST
+    return _LOWEST_NICENESS

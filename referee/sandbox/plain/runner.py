@@ -28,7 +28,7 @@ from referee.program import NO_TURN, TURN_STOPPED, Allowance, Program, RefereeEr
 from referee.sandbox.isolation_levels import trusted
 from referee.sandbox.launch import Job, Launch
 from referee.sandbox.plain.family import Family, Start, Use
-from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult, nothing
+from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult, run_result_with_end
 
 _MILLION = 1_000_000
 _MICROSECOND = Decimal("0.000001")
@@ -40,7 +40,7 @@ class Runner:
     """Runs the turns of one game, one after another."""
 
     is_ready = False
-    """Flag: a later game can use it; a game has a folder of its own here, so none can."""
+    """False: no later game can use the runner, since its folder belongs to one game."""
 
     def __init__(self, job: Job, stack: ExitStack) -> None:
         """Make the folder of the game, which the stack removes."""
@@ -81,7 +81,7 @@ class Runner:
             )
             family = Family(start, job.core_policy, self._news)
         except OSError as error:
-            return nothing(RunEnd.NOT_STARTED, error.errno or 0)
+            return run_result_with_end(RunEnd.NOT_STARTED, error.errno or 0)
         with family.output(job.limits.output, job.output_socket) as output, family:
             time_left = min(allowance.own, allowance.wall) - family.passed_us * _MICROSECOND
             has_ended = self._news.wait(max(float(time_left), 0))
@@ -99,7 +99,7 @@ class Runner:
             has_ended and left,
             _take_file(place),
             _other_names(place),
-            output.kept,
+            output.stored,
             output.size,
         )
 

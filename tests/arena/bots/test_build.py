@@ -11,7 +11,7 @@ import pytest
 from bot.builder import compiler
 from bot.builder.compiler import Dialect, Target
 from referee.program import SIZE_LIMIT
-from referee.remedies import installing_extra
+from referee.remedies import extra_install_command
 from tests.arena.conftest import Run
 from tests.bot import sources
 from tests.bot.programs import needs_compiler
@@ -91,11 +91,11 @@ def test_where_there_is_no_compiler_one_command_brings_it(
     monkeypatch.setattr(compiler, "find_spec", lambda _: None)
     result = run("build", SHORT)
     sentence = "no compiler on this machine makes Linux programs from C"
-    message = f"arena: {sentence}; install one: {installing_extra('build')}\n"
+    message = f"arena: {sentence}; install one: {extra_install_command('build')}\n"
     assert (result.status, result.err) == (1, message)
     result = run("build", SHORT, "--target", "windows", "--lang", "ru")
     assert "нет компилятора" in result.err
-    assert installing_extra("build") in result.err
+    assert extra_install_command("build") in result.err
 
 
 # Programs of students
@@ -166,7 +166,7 @@ def test_a_program_that_is_too_large_is_a_failure_with_advice(run: Run, folder: 
     assert result.status == 1
     assert "more than the class's limit of 500,000" in result.out
     assert "print with <cstdio>" in result.out
-    assert installing_extra("build") in result.out
+    assert extra_install_command("build") in result.out
     (folder / "arena.toml").write_text(
         f'game = "{SHORT}"\nname = "Ivanov Ivan"\nsize-limit = 900000'
     )

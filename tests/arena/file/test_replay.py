@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from formats.record import remark_of
+from formats.record import remark_from_output
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE, Run
 from tests.arena.terminal import in_terminal
 
@@ -32,7 +32,7 @@ def record(folder: Path) -> str:
 
 def test_what_the_bots_printed_and_the_verdict_are_shown(run: Run, record: str) -> None:
     text = Path(record).read_text(encoding="utf-8")
-    remark = remark_of("depth 4\n  best \x1b[31m\n")
+    remark = remark_from_output("depth 4\n  best \x1b[31m\n")
     text = text.replace("0.79]", f"0.79] {remark}").replace("0.92]", "0.92] printed: as of old")
     verdict = '[Verdict "the player to move has no move, and so wins (rule 9)"]\n[Start'
     Path(record).write_text(text.replace("[Start", verdict), encoding="utf-8")

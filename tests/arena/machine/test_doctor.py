@@ -14,7 +14,7 @@ import pytest
 from arena.machine.doctor import State, look
 from formats.text import LANGUAGES
 from referee.remedies import Missing, remedy
-from referee.sandbox.isolation_choice import strongest, why_not
+from referee.sandbox.isolation_choice import strongest_isolation, why_not
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.arena.conftest import Run
 from tests.places import ROOT
@@ -34,7 +34,7 @@ def as_data(path: str | None = None) -> dict[str, dict[str, str]]:
 
 def test_it_names_the_stage_that_bots_are_run_on(run: Run) -> None:
     output = run("doctor").out
-    assert f"bots run at isolation level {strongest()}" in output
+    assert f"bots run at isolation level {strongest_isolation()}" in output
     for isolation in (IsolationLevel.NAMESPACES, IsolationLevel.LANDLOCK):
         assert (f"+ isolation level {isolation}: it works" in output) == (
             why_not(isolation) is None

@@ -233,7 +233,9 @@ def test_without_namespaces_other_peoples_bots_are_confined_by_landlock() -> Non
 def test_where_no_sandbox_works_no_bot_of_others_is_run(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arena.require_sandbox.chosen", lambda _: IsolationLevel.NAMESPACES)
+    monkeypatch.setattr(
+        "arena.require_sandbox.choose_isolation", lambda _: IsolationLevel.NAMESPACES
+    )
     monkeypatch.setattr("arena.require_sandbox.why_not", lambda _: Text("not here", "нет"))
     result = run("match", "./nim", "./random", "--game", SHORT, "--lang", "en")
     assert result.status == 2

@@ -77,11 +77,11 @@ def check_reading(reading: Reading, *, braces: bool) -> None:
 def check_number(reading: Reading) -> None:
     """Assert that only some diagnostics of a kind are listed, and the others are counted."""
     number = Counter(d.code for d in reading.diagnostics)
-    doubted = number[READ_AS_DEFAULT.code]  # stands for a fault of another kind
+    with_doubt_about_game = number[READ_AS_DEFAULT.code]  # stands for a fault of another kind
     assert max(number.values(), default=0) <= MOST_OF_A_KIND, "too many of a kind"
     assert number.total() <= MOST_DIAGNOSTICS, "too many"
     for diagnostic in reading.diagnostics:
-        is_full = number[diagnostic.code] + doubted >= MOST_OF_A_KIND
+        is_full = number[diagnostic.code] + with_doubt_about_game >= MOST_OF_A_KIND
         assert diagnostic.more == 0 or is_full, "a fault that is left out could be listed"
 
 

@@ -145,4 +145,4 @@ def test_the_longest_game_is_a_game(game: AnyGame) -> None:
         assert game.outcome(position) is None
         players.add(position.player)
     assert players == {"A", "B"}
-    assert len(range(0, longest.moves, longest.step)) == longest.sampled
+    assert len(range(0, longest.moves, longest.step)) == longest.timed_move_count

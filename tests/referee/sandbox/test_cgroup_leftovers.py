@@ -17,13 +17,13 @@ HOLDS_A_FOLDER_AND_A_GROUP = """
 import os, signal
 from referee.program import Limits
 from referee.sandbox.cgroup import _places, group
-from referee.machine import name_of_leftover
+from referee.machine import leftover_prefix
 from referee.sandbox.host import new_program_folder
 
 print(new_program_folder(1))
 with group(Limits()):
     places = set((_places() or {}).values())
-    name = name_of_leftover() + "*"
+    name = leftover_prefix() + "*"
     print(*(folder for place in places for folder in place.glob(name)), flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 """

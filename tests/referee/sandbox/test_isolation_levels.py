@@ -15,7 +15,7 @@ from referee.bot_game import Setting, play_game
 from referee.machine import remove_leftovers
 from referee.program import Allowance, Program
 from referee.sandbox import Sandbox, isolation_choice
-from referee.sandbox.isolation_choice import chosen, strongest, why_not
+from referee.sandbox.isolation_choice import choose_isolation, strongest_isolation, why_not
 from referee.sandbox.isolation_levels import IsolationLevel, trusted
 from referee.sandbox.run_result import RunEnd
 from tests.referee.needs import ISOLATING, ISOLATION_LEVELS, needs_landlock, needs_namespaces
@@ -36,9 +36,9 @@ def hide_bubblewrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 @needs_namespaces
 def test_the_strongest_level_is_the_default() -> None:
-    assert strongest() is IsolationLevel.NAMESPACES
-    assert chosen() is IsolationLevel.NAMESPACES
-    assert chosen(IsolationLevel.NONE) is IsolationLevel.NONE
+    assert strongest_isolation() is IsolationLevel.NAMESPACES
+    assert choose_isolation() is IsolationLevel.NAMESPACES
+    assert choose_isolation(IsolationLevel.NONE) is IsolationLevel.NONE
 
 
 @needs_landlock
@@ -47,7 +47,7 @@ def test_landlock_is_the_default_without_bubblewrap() -> None:
     why = why_not(IsolationLevel.NAMESPACES)
     assert why is not None
     assert "bubblewrap" in why.en
-    assert chosen() is IsolationLevel.LANDLOCK
+    assert choose_isolation() is IsolationLevel.LANDLOCK
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)

@@ -11,8 +11,8 @@ from referee.sandbox.run_result import (
     FoundFile,
     RunEnd,
     RunResult,
-    nothing,
     run_from_summary,
+    run_result_with_end,
 )
 
 _SECONDS = st.decimals(0, 100, places=6)
@@ -30,7 +30,7 @@ RUNS = st.builds(
     st.just(b""),
     st.just(0),
 )
-SUMMARY = nothing(RunEnd.SIGNALLED, 11).summary()
+SUMMARY = run_result_with_end(RunEnd.SIGNALLED, 11).summary()
 
 
 @given(RUNS)

@@ -19,7 +19,7 @@ from formats.game import (
     player_of,
 )
 from formats.games import chomp
-from formats.games.chomp import ATE_POISON, Chomp, bitten
+from formats.games.chomp import ATE_POISON, Chomp, board_after_bite
 from formats.outcome import Outcome
 from tests.formats.games.chomp.variants import VARIANTS
 from tests.formats.games.games_for_tests import after, board, played
@@ -139,8 +139,8 @@ def test_no_move_is_legal_after_the_end() -> None:
 
 def test_a_wide_bar_has_columns_of_two_letters() -> None:
     start = GAME.start(StartRequest(size=(30, 2)))
-    assert bitten(start.board, Cell(25, 1)).rows == ("o" * 25 + "-----", "o" * 30)
-    assert after(start, GAME, "aa2").board == bitten(start.board, Cell(25, 1))
+    assert board_after_bite(start.board, Cell(25, 1)).rows == ("o" * 25 + "-----", "o" * 30)
+    assert after(start, GAME, "aa2").board == board_after_bite(start.board, Cell(25, 1))
 
 
 @pytest.mark.parametrize(
