@@ -34,15 +34,16 @@ class PlaySession:
     pause: Decimal | None = None
     """Seconds between the moves of two bots; None if each waits for Enter."""
     limit: int | None = None
+    """Limit of half-moves in positions that are loaded; None for the game's own limit."""
     is_waiting: bool = False
     """Flag: the bot to move waits for Enter."""
-    going: bool = True
+    is_going: bool = True
     _since: float = field(default_factory=time.monotonic)
     """Time when the current turn began."""
 
     @property
     def people(self) -> list[Player]:
-        """Sides that persons play."""
+        """Sides that people play."""
         return [player for player in PLAYERS if player not in self.bots]
 
     @property
@@ -58,7 +59,8 @@ class PlaySession:
         }
 
     @property
-    def passed(self) -> Decimal:
+    def seconds_of_turn(self) -> Decimal:
+        """Seconds since the current turn began."""
         return Decimal(time.monotonic() - self._since).quantize(_MILLISECOND)
 
     def begin(self) -> None:

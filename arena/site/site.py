@@ -35,7 +35,7 @@ END_TURN = "arena.end_turn"
 _LANGUAGE_COOKIE = "lang"
 _COLOURS_COOKIE = "colours"
 """Query parameter and cookie: `none` asks for pages without colours. Reports read it, too."""
-_RULE = re.compile(html.RULE)
+_RULE = re.compile(html.RULE_PATTERN)
 _YEAR = 365 * 24 * 3600
 _LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
 
@@ -54,7 +54,7 @@ def link_rules(sentence: str) -> Markup:
     for match in _RULE.finditer(sentence):
         parts.append(escape(sentence[end : match.start()]))
         link = Markup('(<a href="{0}#rule-{1}">{2} {1}</a>)')
-        parts.append(link.format(html.RULES, match[2], match[1]))
+        parts.append(link.format(html.RULES_ADDRESS, match[2], match[1]))
         end = match.end()
     return Markup("").join([*parts, escape(sentence[end:])])
 
@@ -172,7 +172,7 @@ class Site:
             say=say,
             frame=texts,
             pieces=html.pieces(),
-            plain_screens=html.WITHOUT_COLOURS,
+            plain_screens=html.PLAIN_SCREENS,
             without_colours=self.without_colours(request),
             **values,
         )
