@@ -54,7 +54,7 @@ def test_the_table_has_the_limits(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
 def test_the_shortest_token_is_told(page: Path) -> None:
-    assert re.search(rf"\b{tokens.SHORTEST} (characters|знаков)", page.read_text("utf-8"))
+    assert re.search(rf"\b{tokens.SHORTEST_TOKEN} (characters|знаков)", page.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
