@@ -86,11 +86,13 @@ def capital(text: str) -> str:
 
 
 def part(text: str) -> Part:
+    """Return a style or a script as a part of a page, with the hash of its text."""
     digest = b64encode(sha256(text.encode()).digest()).decode()
     return Part(Markup(text), f"'sha256-{digest}'")
 
 
 def style() -> str:
+    """Return the style of all pages."""
     return joined_files(_PACKAGE, "style")
 
 

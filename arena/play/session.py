@@ -53,6 +53,7 @@ class PlaySession:
 
     @property
     def names(self) -> dict[Player, Text | str]:
+        """Names of the players by side."""
         return {
             player: self.bots[player].name if player in self.bots else words.HUMAN
             for player in PLAYERS
@@ -64,6 +65,7 @@ class PlaySession:
         return Decimal(time.monotonic() - self._since).quantize(_MILLISECOND)
 
     def begin(self) -> None:
+        """Show the board of the new game, with its players, its legend and a welcome."""
         self.make_bots_wait()
         sides = self.game.board_game.sides
         values = {"a": self.names["A"], "b": self.names["B"]}
@@ -76,9 +78,11 @@ class PlaySession:
         self.is_waiting = not self.people and self.pause is None
 
     def say(self, text: Text, style: str = "", /, **values: object) -> Styled:
+        """Return the text in the reader's language, with a style for the terminal."""
         return Styled(text.say(self.view.language, values), style)
 
     def tell(self, text: Text, style: str = "", /, **values: object) -> None:
+        """Print the text in the reader's language below the board."""
         self.view.console.print(self.say(text, style, **values))
 
     def show(self, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:

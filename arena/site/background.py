@@ -113,8 +113,8 @@ class Cached(Generic[Result]):
         self._mark: object = None
         self._earliest = 0.0
         self._task: asyncio.Task[None] | None = None
-        self.known: Result | None = None
-        """Newest result."""
+        self.newest: Result | None = None
+        """Newest result; None before the first."""
         self.failed = False
         """Flag: the last try failed by our own fault."""
 
@@ -131,9 +131,9 @@ class Cached(Generic[Result]):
         """
         task = self.renew()
         if task:
-            timeout = seconds if self.known is not None else max(seconds, first)
+            timeout = seconds if self.newest is not None else max(seconds, first)
             await asyncio.wait([task], timeout=timeout)
-        return self.known
+        return self.newest
 
     @property
     def _is_time(self) -> bool:
@@ -146,7 +146,7 @@ class Cached(Generic[Result]):
     async def _renew(self) -> None:
         mark, took = _mark(self._folder), 0.0
         try:
-            self.known, took = await self._background.do(self._work, _LONGEST_OF_PAGES)
+            self.newest, took = await self._background.do(self._work, _LONGEST_OF_PAGES)
             self._mark, self.failed = mark, False
         finally:
             self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)

@@ -105,7 +105,7 @@ class HttpInterface:
                 "games": event.played,
                 "running": event.running,
             }
-            for event in await events.begun()
+            for event in await events.list_begun()
         ]
         places = await events.disk.read("places", partial(my_submissions.open_sections, events))
         return DataResponse({"events": begun, "open": [_open_data(place) for place in places]})
@@ -123,7 +123,7 @@ class HttpInterface:
     async def record(self, request: Request) -> Response:
         """Send the record of the last attempt at a game, or of the attempt that is asked for."""
         values, events = request.path_params, self.pages.events
-        folder, _ = await events.place(values["name"])
+        folder, _ = await events.find(values["name"])
         load = partial(_attempts, folder, values["section"], values["number"])
         attempts = {game.attempt + 1: game for game in await events.disk.read(folder, load)}
         asked = request.query_params.get("attempt", str(max(attempts, default=0)))
@@ -185,7 +185,7 @@ class HttpInterface:
 
     async def _data(self, request: Request) -> EventData:
         """Return the data of the event in the request's address. Raise Refusal."""
-        folder, _ = await self.pages.events.place(request.path_params["name"])
+        folder, _ = await self.pages.events.find(request.path_params["name"])
         await self.site.end_turn(request)
         data = await self._known[folder].soon(_SOON, _FIRST)
         if data is None:

@@ -109,7 +109,7 @@ class SubmissionPages:
 
     def _read_events(self) -> None:
         """Read the files of events that take bots, so that faults in them are logged."""
-        for path in self.events.entering().values():
+        for path in self.events.files_not_begun().values():
             event_in(path)
 
     def _digests(self) -> frozenset[tuple[str, str]]:

@@ -50,7 +50,7 @@ class WatchPages:
     _events: dict[Path, WatchedEvent] = field(default_factory=dict)
 
     async def listing(self, request: Request) -> Response:
-        events = await self.events.begun()
+        events = await self.events.list_begun()
         resting = [event.name for event in events if not event.running]
         answers = await asyncio.gather(*map(self._is_finished, resting))
         finished = dict(zip(resting, answers, strict=True))
@@ -72,7 +72,7 @@ class WatchPages:
         tables = (await self._watched_event(name)).tables
         if not tables.failed:
             await tables.soon(_SOON, _FIRST)
-        return tables.known
+        return tables.newest
 
     async def event(self, request: Request) -> Response:
         """Show an event as far as it is known; the stream sends the rest."""
@@ -125,7 +125,7 @@ class WatchPages:
 
     async def _watched_event(self, name: str) -> WatchedEvent:
         """Return the event of that name. Raise Refusal if there is none."""
-        folder, event = await self.events.place(name)
+        folder, event = await self.events.find(name)
         if folder not in self._events:
             self._events[folder] = self._watch(folder, event)
         return self._events[folder]

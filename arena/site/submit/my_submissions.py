@@ -92,7 +92,7 @@ class GameOfEvent(NamedTuple):
 
 def open_sections(events: Events) -> list[OpenSection]:
     """Return the sections that take bots now: those of events that have not begun."""
-    return list(_sections_in(events.entering().values()))
+    return list(_sections_in(events.files_not_begun().values()))
 
 
 def submitted_versions(events: Events, name: str) -> list[SubmittedVersion]:

@@ -67,6 +67,7 @@ ALIKE = Text(
 SHORTEST_TOKEN = 8
 """Least number of characters of a token: a shorter one can be guessed."""
 _LARGEST = 1_000_000
+"""Bytes of a file that are read."""
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -205,10 +206,12 @@ class CannotRegister(Exception):  # noqa: N818  # The name says what it is.
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
+    """A line of the file of invitations."""
+
     code: str
     last_day: date
     most: int
-    """Most names that may register."""
+    """Largest number of names that may register."""
 
     @property
     def is_valid(self) -> bool:
