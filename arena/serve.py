@@ -249,7 +249,7 @@ def _advice(settings: Settings) -> Iterator[Text]:
     if settings.events is None:
         yield NO_EVENTS
         return
-    if not Events(settings.events).entering():
+    if not Events(settings.events).files_not_begun():
         return
     try:
         Tokens(settings.tokens or settings.events / "tokens.txt").check()

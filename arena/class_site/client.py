@@ -1,4 +1,4 @@
-"""Requests to the HTTP interface of a site, by name and token of a student."""
+"""Requests to the HTTP interface of a site, with the name and the token of a student."""
 
 from __future__ import annotations
 
@@ -26,10 +26,12 @@ from arena.parameters import WrongUsage
 from formats.printable import printable
 from formats.text import Language, Text
 
-TOKEN = "ARENA_TOKEN"
-"""Variable of the environment with the student's token."""
-_PATIENCE = 60.0
-_LARGEST = 64_000_000
+TOKEN_VARIABLE = "ARENA_TOKEN"
+"""Environment variable with the student's token."""
+_TIMEOUT = 60.0
+"""Seconds that the client waits for the site."""
+_LARGEST_ANSWER = 64_000_000
+"""Bytes of an answer that are read."""
 _BAD_ADDRESS = Text(
     "{address} is not the address of a class: https://HOST/ or https://HOST/events/EVENT",
     "{address} — не адрес класса: https://ИМЯ/ или https://ИМЯ/events/ТУРНИР",
@@ -44,8 +46,8 @@ _NO_TOKEN = Text(
     "нет пропуска: запишите его в переменную {variable}",
 )
 _NO_NAME = Text("name the entrant with --name", "укажите участника ключом --name")
-_ASK = Text("token of {name}: ", "пропуск участника {name}: ")
-_IN_CLEAR = Text(
+_TOKEN_PROMPT = Text("token of {name}: ", "пропуск участника {name}: ")
+_UNENCRYPTED = Text(
     "the token is sent to {host} unencrypted: others in the network can read it; use https if the"
     " class has it",
     "пропуск уходит на {host} без шифрования: его могут прочесть другие в сети; если у класса есть"
@@ -58,7 +60,7 @@ class SiteRefusal(Exception):  # noqa: N818  # The name says what it is.
 
 
 @contextmanager
-def refusals_printed() -> Iterator[None]:
+def print_refusals() -> Iterator[None]:
     """Print a refusal of the site, and end the command."""
     try:
         yield
@@ -69,7 +71,7 @@ def refusals_printed() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class ClassSite:
-    """A site, asked in the language of the reader."""
+    """A site that answers in the language of the reader."""
 
     base: str
     """Address without the path."""
@@ -108,8 +110,8 @@ class ClassSite:
         files: Mapping[str, tuple[str, bytes]] | None = None,
     ) -> Any:
         """Send a form; return the answer's data. Raise SiteRefusal."""
-        body, kind = _form(fields or {}, files or {})
-        return json.loads(self._ask(path, login, body, {"content-type": kind}))
+        body, content_type = _form(fields or {}, files or {})
+        return json.loads(self._ask(path, login, body, {"content-type": content_type}))
 
     def _ask(
         self,
@@ -119,13 +121,13 @@ class ClassSite:
         headers: Mapping[str, str] | None = None,
     ) -> bytes:
         address = "/".join([self.base, "api", *(quote(part, safe="") for part in path)])
-        own = {"accept": "application/json", "accept-language": self.language}
-        own |= login.headers if login else {}
-        request = urllib.request.Request(address, body, {**own, **(headers or {})})
+        own_headers = {"accept": "application/json", "accept-language": self.language}
+        own_headers |= login.headers if login else {}
+        request = urllib.request.Request(address, body, {**own_headers, **(headers or {})})
         host = {"host": printable(self.host)}
         try:
-            with urllib.request.urlopen(request, timeout=_PATIENCE) as answer:
-                data: bytes = answer.read(_LARGEST)
+            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
+                data: bytes = answer.read(_LARGEST_ANSWER)
         except urllib.error.HTTPError as error:
             raise SiteRefusal(_sentence_of(error, self)) from None
         except (OSError, HTTPException) as error:
@@ -135,9 +137,9 @@ class ClassSite:
 
 
 def _sentence_of(error: urllib.error.HTTPError, site: ClassSite) -> str:
-    """Return the sentence of a refusal; the answer may be of any program."""
+    """Return the sentence of a refusal; the server that answers may be no arena."""
     try:
-        sentence = json.loads(error.read(_LARGEST))["error"]
+        sentence = json.loads(error.read(_LARGEST_ANSWER))["error"]
     except (ValueError, KeyError, TypeError, OSError):
         return _NOT_ARENA.say(site.language, {"host": printable(site.host)})
     return printable(str(sentence))
@@ -157,17 +159,17 @@ class Login:
 
 
 def login_of(name: str | None, site: ClassSite) -> Login:
-    """Return the login with the token of the environment, or one that is asked for."""
+    """Return the login; the token is read from the environment, or else from the terminal."""
     if name is None:
         raise WrongUsage(_NO_NAME)
-    token = os.environ.get(TOKEN, "").strip()
+    token = os.environ.get(TOKEN_VARIABLE, "").strip()
     if site.base.startswith("http://") and not _is_this_machine(site.host):
-        warning = _IN_CLEAR.say(site.language, {"host": site.host})
+        warning = _UNENCRYPTED.say(site.language, {"host": site.host})
         plain_console(stderr=True).print(warning)
     if not token and sys.stdin.isatty():
-        token = getpass(_ASK.say(site.language, {"name": name})).strip()
+        token = getpass(_TOKEN_PROMPT.say(site.language, {"name": name})).strip()
     if not token:
-        raise WrongUsage(_NO_TOKEN, variable=TOKEN)
+        raise WrongUsage(_NO_TOKEN, variable=TOKEN_VARIABLE)
     return Login(name, token)
 
 
@@ -179,14 +181,15 @@ def _is_this_machine(host: str) -> bool:
 
 
 def _form(fields: Mapping[str, str], files: Mapping[str, tuple[str, bytes]]) -> tuple[bytes, str]:
-    """Return a form as ``multipart/form-data``, and its type."""
+    """Return a form as ``multipart/form-data``, and its content type."""
     boundary = uuid4().hex
     parts = []
     for name, value in fields.items():
         parts.append(f'name="{name}"\r\n\r\n{value}'.encode())
     for name, (file, data) in files.items():
-        kind = "content-type: application/octet-stream"
-        parts.append(f'name="{name}"; filename="{quote(file)}"\r\n{kind}\r\n\r\n'.encode() + data)
-    head = f"--{boundary}\r\ncontent-disposition: form-data; ".encode()
-    body = b"".join(head + part + b"\r\n" for part in parts) + f"--{boundary}--\r\n".encode()
+        file_type = "content-type: application/octet-stream"
+        head = f'name="{name}"; filename="{quote(file)}"\r\n{file_type}\r\n\r\n'
+        parts.append(head.encode() + data)
+    start = f"--{boundary}\r\ncontent-disposition: form-data; ".encode()
+    body = b"".join(start + part + b"\r\n" for part in parts) + f"--{boundary}--\r\n".encode()
     return body, f"multipart/form-data; boundary={boundary}"

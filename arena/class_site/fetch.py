@@ -6,7 +6,7 @@ import json
 from enum import StrEnum
 from typing import Annotated
 
-from arena.class_site.client import ClassSite, login_of, refusals_printed
+from arena.class_site.client import ClassSite, login_of, print_refusals
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.text import Text
@@ -60,7 +60,7 @@ def fetch(
     lang: LanguageOption = None,
 ) -> None:
     site = ClassSite.at(address, reader_language(lang))
-    with refusals_printed():
+    with print_refusals():
         if what is FetchedData.RECORD:
             if section is None or game is None:
                 raise WrongUsage(_NAME_GAME)

@@ -17,8 +17,8 @@ from formats.text import Text
 from tournaments.submission.attachments import Attachments
 
 _PAUSE = 1.0
-"""Seconds between two looks at the check."""
-_OPEN = Text(
+"""Seconds between two requests for the state of the check."""
+_OPEN_SECTIONS = Text(
     "the site takes bots for {known}: name one with --to {base}/events/EVENT and --section",
     "сайт принимает ботов в {known}: укажите один ключами --to {base}/events/ТУРНИР и --section",
 )
@@ -49,20 +49,20 @@ def submit_to_site(
         files["sources"] = "sources.zip", attachments.sources
     if attachments.report:
         files["report"] = f"report{attachments.ending}", attachments.report
-    own = site.post("submissions", login=login, fields={"event": key}, files=files)
-    _show_check(_wait_for_check(site, login, own), name, site)
+    submissions = site.post("submissions", login=login, fields={"event": key}, files=files)
+    _show_check(_wait_for_check(site, login, submissions), name, site)
 
 
 def act_on_site(
     site: ClassSite, section: str | None, name: str | None, action: str, number: int | None
 ) -> None:
-    """List the versions, let one play, withdraw the one that plays, or have one checked again."""
+    """List the student's versions, let one play, withdraw one, or have one checked again."""
     login = login_of(name, site)
-    own = site.get("submissions", login=login)
+    submissions = site.get("submissions", login=login)
     if action == "list":
-        _print_versions(own, site)
+        _print_versions(submissions, site)
         return
-    versions = own["versions"]
+    versions = submissions["versions"]
     fitting = [
         version
         for version in versions
@@ -71,26 +71,26 @@ def act_on_site(
         and (version["plays"] if number is None else version["number"] == number)
     ]
     if len({(version["event"], version["section"]) for version in fitting}) > 1:
-        raise WrongUsage(_OPEN, known=_listed(fitting), base=site.base)
+        raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting), base=site.base)
     if not fitting:
         raise SiteRefusal(_NO_VERSION.say(site.language, {"name": login.name}))
     (version, *_) = fitting
     path = version["event"], version["section"], str(version["number"]), action
-    own = site.post("submissions", *path, login=login)
+    submissions = site.post("submissions", *path, login=login)
     if action == "recheck":
-        _show_check(_wait_for_check(site, login, own), login.name, site)
+        _show_check(_wait_for_check(site, login, submissions), login.name, site)
     else:
-        _print_versions(own, site)
+        _print_versions(submissions, site)
 
 
-def _print_versions(own: dict[str, Any], site: ClassSite) -> None:
-    for version in own["versions"]:
+def _print_versions(submissions: dict[str, Any], site: ClassSite) -> None:
+    for version in submissions["versions"]:
         values = {**version, "sha256": version["sha256"][:12]}
         plain_console().print(_VERSION.say(site.language, values))
 
 
 def _open_key(site: ClassSite, section: str | None) -> str:
-    """Return the key of the section that is meant. Raise WrongUsage unless it is only one."""
+    """Return the key of the one open section that fits. Raise WrongUsage if several or none fit."""
     places = site.get("events")["open"]
     fitting = [
         place
@@ -100,22 +100,22 @@ def _open_key(site: ClassSite, section: str | None) -> str:
     if not places:
         raise SiteRefusal(_CLOSED.say(site.language))
     if len(fitting) != 1:
-        raise WrongUsage(_OPEN, known=_listed(fitting or places), base=site.base)
+        raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting or places), base=site.base)
     return str(fitting[0]["key"])
 
 
-def _listed(places: list[dict[str, Any]]) -> str:
+def _section_list(places: list[dict[str, Any]]) -> str:
     return ", ".join(sorted({f"{place['event']}/{place['section']}" for place in places}))
 
 
-def _wait_for_check(site: ClassSite, login: Login, own: dict[str, Any]) -> dict[str, Any]:
+def _wait_for_check(site: ClassSite, login: Login, submissions: dict[str, Any]) -> dict[str, Any]:
     """Return the data of the check when it is over."""
     with plain_console(stderr=True).status("") as status:
-        while (check := own["check"])["state"] != "over":
+        while (check := submissions["check"])["state"] != "over":
             text = _RUNNING if check["state"] == "running" else _WAITING
             status.update(text.say(site.language, {"ahead": check["ahead"]}))
             time.sleep(_PAUSE)
-            own = site.get("submissions", login=login)
+            submissions = site.get("submissions", login=login)
     return dict(check)
 
 

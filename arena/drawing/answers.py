@@ -1,8 +1,8 @@
-"""Sentences on why a move cannot be played, as people say them at a board.
+"""Sentences on why a move cannot be played, for a person at the board.
 
-If the rules have a sentence for it, it is used. If not, the sentence names the piece and its owner
-or an empty cell, in every game whose moves lead from one cell to another; and for an own piece its
-possible moves.
+The sentence is that of the rules, if they have a specific one. If not, in games whose moves lead
+from one cell to another, it names the piece and its owner, or the empty cell; for a piece of the
+player to move, ``possible_moves`` lists the moves.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _NOT_YOURS = Text(
     "на {cell} стоит {what}, а ходят {side}",
 )
 _NOTHING = Text("there is nothing on {cell} that can move", "на {cell} ходить нечему")
-_NO_WAY = Text("no move leads from {cell} now", "с {cell} сейчас хода нет")
-_WAYS = Text("possible from {cell}: {moves}", "с {cell} можно: {moves}")
+_NO_MOVE_FROM = Text("no move leads from {cell} now", "с {cell} сейчас хода нет")
+_POSSIBLE_MOVES = Text("possible from {cell}: {moves}", "с {cell} можно: {moves}")
 
 
 def answer(game: CasualGame, move: str, fault: Fault) -> Text:
-    """Return why the move cannot be played; ``fault`` is the one that the rules state."""
+    """Return the sentence on why the move cannot be played; ``fault`` is what the rules report."""
     origin = _origin(game, move)
     if origin is None or fault.kind not in (NOT_POSSIBLE, NO_PIECE):
         return fault.answer_text
@@ -38,9 +38,9 @@ def answer(game: CasualGame, move: str, fault: Fault) -> Text:
 
 
 def answer_for_cell(game: CasualGame, name: str) -> Text | None:
-    """Return why no move can begin on the cell of that name.
+    """Return the sentence on why no move can begin on the named cell.
 
-    It is None if a move can, or if moves of the game do not lead from one cell to another.
+    Return None if a move can, or if moves of the game do not lead from one cell to another.
     """
     board, origin = game.position.board, cell_from_name(name)
     if origin is None or origin not in board or not isinstance(game.board_game, OneStepGame):
@@ -57,16 +57,17 @@ def answer_for_cell(game: CasualGame, name: str) -> Text | None:
         is_origin = True
         if fault and target != origin and (fault.place == origin or board[origin] != game.player):
             return answer(game, move, fault)
-    return _NO_WAY.filled({"cell": origin}) if is_origin else None
+    return _NO_MOVE_FROM.filled({"cell": origin}) if is_origin else None
 
 
-def ways(game: CasualGame, move: str, fault: Fault, language: Language) -> str | None:
-    """Return the possible moves of the piece that was named, if there are any."""
+def possible_moves(game: CasualGame, move: str, fault: Fault, language: Language) -> str | None:
+    """Return a sentence with the possible moves of the piece that ``move`` names, if any."""
     origin = _origin(game, move)
     if origin is None or fault.kind is ALREADY_OVER:
         return None
     moves = [text for text in game.legal() if _origin(game, text) == origin]
-    return _WAYS.say(language, {"cell": origin, "moves": " ".join(moves)}) if moves else None
+    values = {"cell": origin, "moves": " ".join(moves)}
+    return _POSSIBLE_MOVES.say(language, values) if moves else None
 
 
 def _origin(game: CasualGame, move: str) -> Cell | None:

@@ -23,9 +23,9 @@ _PACKAGE = "arena.drawing"
 _DRAWING = re.compile(r'<symbol id="([^"]+)"')
 _FIRST_WORD = re.compile(r"[^\W\d_]+(?=[\s,;:.!?]|$)")
 """A word of letters alone: not a move, a file's name or a quotation."""
-RULE = r"\((rule|правило) (9|10)\)"
+RULE_PATTERN = r"\((rule|правило) (9|10)\)"
 """Pattern of a rule's name in a sentence, for Python and for JavaScript."""
-RULES = "/docs/rules"
+RULES_ADDRESS = "/docs/rules"
 """Address of the rules on the site; ``#rule-10`` is added to it."""
 _NO_DRAWING = Text("the drawing {path} is left out: {why}", "рисунок {path} не используется: {why}")
 _NOT_SYMBOLS = Text(
@@ -86,16 +86,18 @@ def capital(text: str) -> str:
 
 
 def part(text: str) -> Part:
+    """Return a style or a script as a part of a page, with the hash of its text."""
     digest = b64encode(sha256(text.encode()).digest()).decode()
     return Part(Markup(text), f"'sha256-{digest}'")
 
 
 def style() -> str:
+    """Return the style of all pages."""
     return joined_files(_PACKAGE, "style")
 
 
-WITHOUT_COLOURS = "(monochrome), (update: slow)"
-"""Screens that have no colours or change slowly, like paper: they get `plain_style` unasked."""
+PLAIN_SCREENS = "(monochrome), (update: slow)"
+"""Media query for screens without colours or with slow changes, which get `plain_style` unasked."""
 
 
 def plain_style() -> str:
@@ -104,16 +106,16 @@ def plain_style() -> str:
 
 
 def styles() -> dict[str, object]:
-    """Return what the head of a page fills in for its styles."""
+    """Return the values with which the head of a page includes its styles."""
     return {
         "style": part(style()),
         "plain": part(plain_style()),
-        "plain_screens": WITHOUT_COLOURS,
+        "plain_screens": PLAIN_SCREENS,
     }
 
 
 def script() -> str:
-    """Return the script that draws boards in a page, and speaks its reader's language."""
+    """Return the script that draws boards in a page and switches its language."""
     return joined_files(_PACKAGE, "script")
 
 
@@ -138,7 +140,7 @@ def drawing_faults() -> list[Text]:
 
 @cache
 def _drawings_of_plugins() -> list[tuple[Path, str | Text]]:
-    """Return the drawings of other packages, with the fault of each that would spoil a page."""
+    """Return the drawings of other packages, each with its fault; an empty fault is none."""
     return [
         (path, _drawing_fault(game, path))
         for game, paths in plugin_files("arena/drawing/pieces/{game}.svg").items()
@@ -153,7 +155,10 @@ def _drawing_fault(game: str, path: Path) -> str | Text:
         symbols = list(ElementTree.fromstring(f"<svg>{path.read_text('utf-8')}</svg>"))
     except (OSError, ValueError, ElementTree.ParseError) as error:
         return str(error)
-    is_of_game = all(s.tag == "symbol" and s.get("id", "").startswith(f"{game}-") for s in symbols)
+    prefix = f"{game}-"
+    is_of_game = all(
+        symbol.tag == "symbol" and symbol.get("id", "").startswith(prefix) for symbol in symbols
+    )
     return "" if is_of_game else _NOT_SYMBOLS.filled({"game": game})
 
 

@@ -45,26 +45,26 @@ def view(
 def board_lines(matrix: Matrix, *, drawn: bool, legal: Collection[Cell] = ()) -> Iterator[Styled]:
     """Yield the board with its coordinates; a plus stands before legal cells.
 
-    Drawn in colours, the last move and the steps of an unfinished turn are marked.
+    With ``drawn``, colours mark the last move and the steps of an unfinished half-move.
     """
     board = matrix.position.board
     margin = len(str(board.height))
-    wide = max(len(column_name(column)) for column in range(board.width))
-    letters = " ".join(f"{column_name(column):>{wide}}" for column in range(board.width))
+    width = max(len(column_name(column)) for column in range(board.width))
+    letters = " ".join(f"{column_name(column):>{width}}" for column in range(board.width))
     edge = Styled(f"{'':>{margin}} {letters}", "dim")
     styles = _marks(matrix.position) if drawn else {}
     yield edge
     for row in reversed(range(board.height)):
         line = Styled().append(f"{row + 1:>{margin}}", "dim")
         for cell in (Cell(column, row) for column in range(board.width)):
-            line.append(*(("+".rjust(wide), "bold green") if cell in legal else (" " * wide, "")))
+            line.append(*(("+".rjust(width), "bold green") if cell in legal else (" " * width, "")))
             line.append(*_cell(matrix, cell, styles.get(cell, ""), drawn=drawn))
         yield line.append(f" {row + 1}", "dim")
     yield edge
 
 
 def _marks(position: Position) -> dict[Cell, str]:
-    """Return the styles of the cells of the last move, and of the steps made since."""
+    """Return the styles of cells: those of the last move, and those of the steps made since."""
     last = dict.fromkeys(cells_in(position.last), "reverse")
     return {**last, **dict.fromkeys(position.steps, "bold underline")}
 

@@ -158,11 +158,11 @@ def _act_on_site(
 ) -> None:
     """Submit the bot with its attachments to a class's site; without a bot, do the action there."""
     # The modules of HTTP take longer to load than the rest of the command.
-    from arena.class_site.client import ClassSite, refusals_printed  # noqa: PLC0415
+    from arena.class_site.client import ClassSite, print_refusals  # noqa: PLC0415
     from arena.class_site.submission import act_on_site, submit_to_site  # noqa: PLC0415
 
     site = ClassSite.at(to, language)
-    with refusals_printed():
+    with print_refusals():
         if bot is None:
             act_on_site(site, section, name, action, number)
         else:

@@ -38,9 +38,9 @@ from arena.options import (
 )
 from arena.parameters import Option, WrongUsage
 from arena.play import texts
-from arena.play.screen import PlayView, chosen_game
+from arena.play.screen import PlayView, ask_for_game
 from arena.play.session import PlaySession
-from arena.play.typed_commands import LONGEST_PAUSE, is_record, talk
+from arena.play.typed_commands import LONGEST_PAUSE, is_record, run_dialogue
 from arena.require_sandbox import asked_isolation, must_run
 from formats.game import PLAYERS, Player, StartRequest
 from formats.games import all_games
@@ -53,10 +53,10 @@ from referee.sandbox.isolation_choice import strongest_isolation
 from referee.sandbox.isolation_levels import IsolationLevel
 
 HUMAN = "human"
-_THINK = Decimal(1)
+_DEFAULT_THINK = Decimal(1)
 _LONGEST_THINK = Decimal(100)
-_AMPLE = Decimal(30)
-"""Seconds in a bot's file where there are no clocks, if it will not think longer."""
+_LEAST_TIME_LEFT = Decimal(30)
+"""Least time left in a bot's file in a game without clocks, in seconds."""
 
 
 def play(
@@ -152,42 +152,42 @@ def play(
     clock = None if time is None else clock_in(time)
     pause_time = None if pause is None else _at_most(LONGEST_PAUSE, pause)
     think_time = _thinking_time(think, timed=clock is not None)
-    named: dict[Player, str | None] = {"A": red, "B": blue}
-    entrants = {
+    names: dict[Player, str | None] = {"A": red, "B": blue}
+    named_bots = {
         player: casual_bot(name, language)
-        for player, name in named.items()
+        for player, name in names.items()
         if name not in (None, HUMAN)
     }
-    named_game = game if start else game or _known_game(entrants) or chosen_game(language)
+    named_game = game if start else game or _known_game(named_bots) or ask_for_game(language)
     request = GameRequest(named_game, rules, StartRequest(size_in(size)), clock, limit)
     if start is None:
         first_state = CasualGame.at_start(request.first_matrix(), timed=clock is not None)
     else:
         only_start(rules=rules, size=size)
-        first_state = _read(read_one(start), request, language)
+        first_state = _first_state(read_one(start), request, language)
     game_name = first_state.board_game.name
-    if level is not None and entrants:
+    if level is not None and named_bots:
         raise WrongUsage(texts.LEVEL_OF_BUILTIN)
-    entrants |= _default_bot(named, entrants, game_name, level or Level.STRONG, language)
+    named_bots |= _default_bot(names, named_bots, game_name, level or Level.STRONG, language)
     isolation = asked_isolation(sandbox=sandbox)
-    _check(entrants, game_name, language, isolation)
+    _check_bots(named_bots, game_name, language, isolation)
     _prepare_input()
-    opponents = Opponents(think_time, isolation, language)
-    with opponents.open:
-        bots = {player: opponents.bot(named_bot) for player, named_bot in entrants.items()}
-        adviser = cache(partial(opponents.adviser, game_name))
-        talk(PlaySession(first_state, bots, adviser, PlayView(language), pause_time, limit))
+    starter = BotStarter(think_time, isolation, language)
+    with starter.bots:
+        bots = {player: starter.start(named_bot) for player, named_bot in named_bots.items()}
+        adviser = cache(partial(starter.start_adviser, game_name))
+        run_dialogue(PlaySession(first_state, bots, adviser, PlayView(language), pause_time, limit))
 
 
-def _known_game(entrants: Mapping[Player, NamedBot]) -> str | None:
-    """Return the game that the bots play, or that of the bot's folder in which the user is."""
-    return game_of(*entrants.values()) or bot_folder(Path()).game
+def _known_game(named_bots: Mapping[Player, NamedBot]) -> str | None:
+    """Return the game that the bots play, else the game of the current folder if it is a bot's."""
+    return game_of(*named_bots.values()) or bot_folder(Path()).game
 
 
 def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
     """Return the thinking time of built-in bots; None where a clock limits it."""
     if text is None:
-        return None if timed else _THINK
+        return None if timed else _DEFAULT_THINK
     return _at_most(_LONGEST_THINK, text)
 
 
@@ -198,7 +198,7 @@ def _at_most(most: Decimal, text: str) -> Decimal:
     return seconds
 
 
-def _read(file: NamedFile, request: GameRequest, language: Language) -> CasualGame:
+def _first_state(file: NamedFile, request: GameRequest, language: Language) -> CasualGame:
     """Return the game in the file: a matrix.txt, or a record with its moves and clocks."""
     timed = request.time is not None
     if not is_record(file.data):
@@ -210,31 +210,31 @@ def _read(file: NamedFile, request: GameRequest, language: Language) -> CasualGa
 
 
 def _default_bot(
-    named: Mapping[Player, str | None],
-    entrants: Mapping[Player, NamedBot],
+    names: Mapping[Player, str | None],
+    named_bots: Mapping[Player, NamedBot],
     game: str,
     level: Level,
     language: Language,
 ) -> dict[Player, NamedBot]:
     """Return the built-in bot for the last side without a player, if no bot plays yet."""
-    free = [player for player in reversed(PLAYERS) if named[player] is None]
+    free = [player for player in reversed(PLAYERS) if names[player] is None]
     bot = builtin_of_level(game, level)
-    if entrants or bot is None:
+    if named_bots or bot is None:
         return {}
     return {player: casual_bot(bot, language) for player in free[:1]}
 
 
-def _check(
-    entrants: Mapping[Player, NamedBot],
+def _check_bots(
+    named_bots: Mapping[Player, NamedBot],
     game: str,
     language: Language,
     isolation: IsolationLevel | None,
 ) -> None:
     """Raise WrongUsage if a bot plays another game; end the command if no sandbox works for it."""
-    for bot in entrants.values():
+    for bot in named_bots.values():
         if bot.game not in (None, game):
             raise WrongUsage(texts.PLAYS, name=bot.program.name, game=bot.game, right=game)
-    if not all(bot.is_builtin for bot in entrants.values()):
+    if not all(bot.is_builtin for bot in named_bots.values()):
         must_run(language, isolation)
 
 
@@ -248,32 +248,32 @@ def _prepare_input() -> None:
 
 
 @dataclass
-class Opponents:
-    """Settings that all bots of the game share."""
+class BotStarter:
+    """Starts the bots of a game, with the settings that they share, and closes them at the end."""
 
     think: Decimal | None
     isolation: IsolationLevel | None
     language: Language
-    open: ExitStack = field(default_factory=ExitStack)
+    bots: ExitStack = field(default_factory=ExitStack)
 
-    def bot(self, entered: NamedBot) -> CasualBot:
-        program, is_ours = entered.program, entered.is_builtin
+    def start(self, named_bot: NamedBot) -> CasualBot:
+        program = named_bot.program
         if (
-            is_ours
+            named_bot.is_builtin
             and self.think is not None
             and not THINKING_OPTIONS.intersection(program.arguments)
         ):
             words = (*program.arguments, "--think", write_seconds(self.think))
             program = replace(program, arguments=words)
-        # Built-in bots can be trusted without a sandbox.
-        isolation = (
-            IsolationLevel.NONE if is_ours and strongest_isolation() is None else self.isolation
-        )
-        bot = CasualBot(program, isolation, max(_AMPLE, 2 * (self.think or _THINK)))
-        self.open.callback(bot.close)
+        isolation = self.isolation
+        if named_bot.is_builtin and strongest_isolation() is None:
+            isolation = IsolationLevel.NONE  # built-in bots can be trusted without a sandbox
+        time_left = max(_LEAST_TIME_LEFT, 2 * (self.think or _DEFAULT_THINK))
+        bot = CasualBot(program, isolation, time_left)
+        self.bots.callback(bot.close)
         return bot
 
-    def adviser(self, game: str) -> CasualBot:
+    def start_adviser(self, game: str) -> CasualBot:
         """Start the champion, for hints. Raise LookupError if the game has none."""
         best = best_builtin(game)
         if best is None:
@@ -281,6 +281,6 @@ class Opponents:
                 texts.NO_ADVISER.say(self.language, {"game": all_games()[game].title})
             )
         path = builtin_path(self.language)(best)
-        opponents = replace(self, think=self.think or _THINK)
+        starter = replace(self, think=self.think or _DEFAULT_THINK)
         program = Program(path.name, path, ("--explain",))
-        return opponents.bot(NamedBot(program, game, is_builtin=True))
+        return starter.start(NamedBot(program, game, is_builtin=True))

@@ -25,10 +25,8 @@ from formats.text import Language
 from referee.casual_game import CasualEnd, CasualGame
 from referee.turn import Turn
 
-USUAL = "virus-war"
-"""Game that is played where nobody is asked, and for Enter."""
-
-
+DEFAULT_GAME = "virus-war"
+"""Game for input that is no terminal, and for an empty answer to the question."""
 _MOST_PRINTED = 10
 _LONGEST_LINE = 1000
 
@@ -119,11 +117,11 @@ class PlayView:
         return line
 
 
-def chosen_game(language: Language) -> str:
-    """Return the game that the person chooses from a list, by number or name."""
+def ask_for_game(language: Language) -> str:
+    """Ask the person to choose a game from a list, by number or name; return its name."""
     console = plain_console()
     if not (sys.stdin.isatty() and console.is_terminal):
-        return USUAL
+        return DEFAULT_GAME
     names = list(all_games())
     console.print(words.CHOOSE.say(language), style="bold")
     for number, (name, game) in enumerate(all_games().items(), start=1):
@@ -132,14 +130,14 @@ def chosen_game(language: Language) -> str:
         console.print(plugin.sentence.say(language), style="red", markup=False)
     while True:
         try:
-            prompt = words.NUMBER.say(language, {"usual": USUAL})
+            prompt = words.NUMBER.say(language, {"usual": DEFAULT_GAME})
             answer = console.input(prompt, markup=False).strip().lower()
         except (EOFError, KeyboardInterrupt):
             console.print()
             raise Exit from None
         if answer.isdecimal() and 0 < int(answer) <= len(names):
             return names[int(answer) - 1]
-        name = game_meant(answer or USUAL)
+        name = game_meant(answer or DEFAULT_GAME)
         if name in names:
             return name
         console.print(no_such_game(name).text.say(language), style="red")

@@ -34,15 +34,16 @@ class PlaySession:
     pause: Decimal | None = None
     """Seconds between the moves of two bots; None if each waits for Enter."""
     limit: int | None = None
+    """Limit of half-moves in positions that are loaded; None for the game's own limit."""
     is_waiting: bool = False
     """Flag: the bot to move waits for Enter."""
-    going: bool = True
+    is_going: bool = True
     _since: float = field(default_factory=time.monotonic)
     """Time when the current turn began."""
 
     @property
     def people(self) -> list[Player]:
-        """Sides that persons play."""
+        """Sides that people play."""
         return [player for player in PLAYERS if player not in self.bots]
 
     @property
@@ -52,16 +53,19 @@ class PlaySession:
 
     @property
     def names(self) -> dict[Player, Text | str]:
+        """Names of the players by side."""
         return {
             player: self.bots[player].name if player in self.bots else words.HUMAN
             for player in PLAYERS
         }
 
     @property
-    def passed(self) -> Decimal:
+    def seconds_of_turn(self) -> Decimal:
+        """Seconds since the current turn began."""
         return Decimal(time.monotonic() - self._since).quantize(_MILLISECOND)
 
     def begin(self) -> None:
+        """Show the board of the new game, with its players, its legend and a welcome."""
         self.make_bots_wait()
         sides = self.game.board_game.sides
         values = {"a": self.names["A"], "b": self.names["B"]}
@@ -74,9 +78,11 @@ class PlaySession:
         self.is_waiting = not self.people and self.pause is None
 
     def say(self, text: Text, style: str = "", /, **values: object) -> Styled:
+        """Return the text in the reader's language, with a style for the terminal."""
         return Styled(text.say(self.view.language, values), style)
 
     def tell(self, text: Text, style: str = "", /, **values: object) -> None:
+        """Print the text in the reader's language below the board."""
         self.view.console.print(self.say(text, style, **values))
 
     def show(self, notes: Iterable[Styled] = (), *, legal: bool = False) -> None:

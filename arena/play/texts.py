@@ -91,9 +91,9 @@ HELP = {
 }
 """Descriptions of the typed commands, by name."""
 _FILE = Text("FILE", "ФАЙЛ")
-AFTER = {"save": _FILE, "load": _FILE, "go": Text("SECONDS", "СЕКУНДЫ")}
+ARGUMENTS = {"save": _FILE, "load": _FILE, "go": Text("SECONDS", "СЕКУНДЫ")}
 """Argument after the name of a typed command."""
-IN_RUSSIAN = {
+RUSSIAN_NAMES = {
     "rules": "правила",
     "moves": "ходы",
     "undo": "отмена",
@@ -107,7 +107,7 @@ IN_RUSSIAN = {
     "quit": "выход",
 }
 """Russian names of the typed commands, which are understood in every language."""
-SHORT = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"}
+SHORT_NAMES = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"}
 RUSSIAN_PASS = "пас"
 TOO_LONG = Text(
     "{text} s is too long: {most} s at most", "{text} с — слишком много: не больше {most} с"

@@ -12,7 +12,7 @@ from textwrap import fill
 from types import MappingProxyType
 
 from arena.console import Styled
-from arena.drawing.answers import answer, ways
+from arena.drawing.answers import answer, possible_moves
 from arena.files import Unreadable, read_one
 from arena.play import texts as words
 from arena.play.session import PlaySession
@@ -33,14 +33,14 @@ LONGEST_PAUSE = Decimal(60)
 _LONGEST_QUOTED = 40
 _WIDEST = 90
 """Largest number of columns of a text."""
-_OVER = "!"
-"""Ending of a command that may overwrite a file."""
+_OVERWRITE_MARK = "!"
+"""Ending of the command ``save`` that allows it to overwrite a file."""
 
 
-def talk(session: PlaySession) -> None:
+def run_dialogue(session: PlaySession) -> None:
     """Play until somebody leaves, or no more lines come."""
     session.begin()
-    while session.going:
+    while session.is_going:
         bot = session.bot
         if bot and not session.is_waiting:
             session.run_bot(bot)
@@ -48,7 +48,7 @@ def talk(session: PlaySession) -> None:
         line = session.view.ask(_prompt(session))
         if line is None:
             return
-        _obey(session, line)
+        _handle_line(session, line)
 
 
 def _prompt(session: PlaySession) -> str:
@@ -61,13 +61,13 @@ def _prompt(session: PlaySession) -> str:
     return (words.PROMPT_BEGUN if game.turn else words.PROMPT).say(language, values)
 
 
-def _obey(session: PlaySession, line: str) -> None:
-    if session.bot is None and session.game.is_late(session.passed):
+def _handle_line(session: PlaySession, line: str) -> None:
+    if session.bot is None and session.game.is_late(session.seconds_of_turn):
         session.go_to(session.game.out_of_time())
         return
     word, _, rest = line.partition(" ")
-    overwrites = word.endswith(_OVER)
-    command = word.lower().removesuffix(_OVER)
+    overwrites = word.endswith(_OVERWRITE_MARK)
+    command = word.lower().removesuffix(_OVERWRITE_MARK)
     name = _NAMES.get(command, command)
     if not line:
         _enter(session)
@@ -93,7 +93,7 @@ def _move(session: PlaySession, line: str) -> None:
         return
     move = _in_notation(line, session.game)
     try:
-        game = session.game.enter(move, session.passed)
+        game = session.game.enter(move, session.seconds_of_turn)
     except BadNotation as error:
         # The message quotes the line as it was typed.
         typed = {**error.fault.values, "text": line[:_LONGEST_QUOTED]}
@@ -105,7 +105,7 @@ def _move(session: PlaySession, line: str) -> None:
 
 
 def _in_notation(line: str, game: CasualGame) -> str:
-    """Return the line in notation: capitals, blanks, Russian keys and separators are free."""
+    """Return the line in notation; capitals, blanks, Russian letters, any separator are allowed."""
     text = "-".join(line.lower().split())
     latin = PASS if text == words.RUSSIAN_PASS else in_latin(text, _NOTATION)
     if not latin.isascii():
@@ -132,7 +132,8 @@ def _is_notation(text: str, game: CasualGame) -> bool:
 def _tell_fault(session: PlaySession, move: str, fault: Fault) -> None:
     language = session.view.language
     session.tell(words.WRONG, "red", sentence=answer(session.game, move, fault))
-    for hint in filter(None, (fault.hint(language), ways(session.game, move, fault, language))):
+    hints = (fault.hint(language), possible_moves(session.game, move, fault, language))
+    for hint in filter(None, hints):
         session.view.console.print(Styled(f"{ADVICE.say(language)}: {hint}", "dim"))
 
 
@@ -183,7 +184,7 @@ def _save(session: PlaySession, name: str, *, overwrites: bool) -> None:
     tags: dict[str, str] = {
         player: _in_english(player_name) for player, player_name in session.names.items()
     }
-    text = written(session.game, name, tags)
+    text = text_for_file(session.game, name, tags)
     try:
         with _path(name).open("w" if overwrites else "x", encoding="utf-8") as file:
             file.write(text)
@@ -264,8 +265,8 @@ def _help(session: PlaySession, _: str) -> None:
     way = words.HOW_TO_MOVE if isinstance(game, OneStepGame) else words.HOW_TO_STEP
     rows = {game.example: way.say(language)}
     for name, text in words.HELP.items():
-        command = f"{name}, {words.IN_RUSSIAN[name]}" if language == "ru" else name
-        after = f" {words.AFTER[name].say(language)}" if name in words.AFTER else ""
+        command = f"{name}, {words.RUSSIAN_NAMES[name]}" if language == "ru" else name
+        after = f" {words.ARGUMENTS[name].say(language)}" if name in words.ARGUMENTS else ""
         rows[command + after] = text.say(language)
     width = max(map(len, rows))
     for command, description in rows.items():
@@ -284,10 +285,10 @@ def _rules(session: PlaySession, _: str) -> None:
 
 
 def _quit(session: PlaySession, _: str) -> None:
-    session.going = False
+    session.is_going = False
 
 
-_NAMES = {**words.SHORT, **{russian: name for name, russian in words.IN_RUSSIAN.items()}}
+_NAMES = {**words.SHORT_NAMES, **{russian: name for name, russian in words.RUSSIAN_NAMES.items()}}
 _COMMANDS: Mapping[str, Callable[[PlaySession, str], None]] = MappingProxyType(
     {
         "moves": _moves,
@@ -304,27 +305,27 @@ _COMMANDS: Mapping[str, Callable[[PlaySession, str], None]] = MappingProxyType(
 )
 
 
-RECORD = ".pgn"
-"""Ending of file names that take the whole game."""
-_TAGS_BEGIN = b"["
+RECORD_ENDING = ".pgn"
+"""Ending of names of files in which the whole game is saved, as a record."""
+_START_OF_TAG = b"["
 
 
-def written(game: CasualGame, name: str, tags: Mapping[str, str]) -> str:
-    """Return the text of the file: a record, or a matrix.txt with the position."""
-    if Path(name).suffix.lower() == RECORD:
+def text_for_file(game: CasualGame, name: str, tags: Mapping[str, str]) -> str:
+    """Return the text to save under the name: a record, or a matrix.txt with the position."""
+    if Path(name).suffix.lower() == RECORD_ENDING:
         return write_record(game.record(tags))
     return write_matrix(game.now)
 
 
 def is_record(data: bytes) -> bool:
-    """Return whether the file is a record, or means to be one."""
-    return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_TAGS_BEGIN)
+    """Return whether the file begins as a record does."""
+    return data.removeprefix(codecs.BOM_UTF8).lstrip().startswith(_START_OF_TAG)
 
 
 def load_game(
     data: bytes, limit: int | None = None, *, timed: bool = False
 ) -> CasualGame | Diagnostic:
-    """Return the game in a file of either kind, or its first fault."""
+    """Return the game in a matrix.txt or a record, or the first fault of the file."""
     if not is_record(data):
         reading = read_matrix(data, limit=limit)
         if reading.matrix and reading.good:

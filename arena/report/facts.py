@@ -31,8 +31,8 @@ def event_facts(tournament: Tournament) -> Iterator[Fact]:
         yield texts.SEED, str(tournament.event.seed)
     if games:
         zone = tournament.event.sections[0].hand_in.zone
-        yield texts.BEGAN, moment(min(entry.began for entry in games), zone)
-        yield texts.ENDED, moment(max(entry.ended for entry in games), zone)
+        yield texts.BEGAN, time_text(min(entry.began for entry in games), zone)
+        yield texts.ENDED, time_text(max(entry.ended for entry in games), zone)
     machines = dict.fromkeys(entry.machine for entry in games if entry.machine)
     if machines:
         yield texts.MACHINE, "; ".join(machines)
@@ -68,19 +68,19 @@ def _format_facts(state: SectionState) -> Iterator[Fact]:
         texts.OPTION.filled(
             {
                 "title": texts.OPTIONS[key],
-                "value": _option(getattr(schedule, key.replace("-", "_"))),
+                "value": _option_text(getattr(schedule, key.replace("-", "_"))),
             }
         )
         for key in all_schedules()[schedule.name].options
     ]
-    whole = {"format": schedule.title, "options": join_list(options, Text("; ", "; "))}
-    yield texts.FORMAT, texts.FORMAT_WITH.filled(whole) if options else schedule.title
+    values = {"format": schedule.title, "options": join_list(options, Text("; ", "; "))}
+    yield texts.FORMAT, texts.FORMAT_WITH.filled(values) if options else schedule.title
     if state.picked:
         yield texts.PICKED, state.picked
 
 
-def _option(value: object) -> Text | str:
-    """Return an option of a format as a reader writes it."""
+def _option_text(value: object) -> Text | str:
+    """Return the value of a format's option in words."""
     if isinstance(value, bool):
         return texts.YES if value else texts.NO
     schedule = all_schedules().get(str(value))
@@ -109,22 +109,22 @@ def _limit_facts(state: SectionState) -> Iterator[Fact]:
 def _scoring_facts(state: SectionState) -> Iterator[Fact]:
     scoring = state.section.scoring
     points = scoring.points
-    yield texts.WORTH, _in_a_row((points.win, points.draw, points.loss))
+    yield texts.WORTH, _number_list((points.win, points.draw, points.loss))
     yield texts.PENALTY, texts.PENALTIES[scoring.disqualification]
     if scoring.disqualification is Penalty.TOURNAMENT:
         yield texts.REMOVED, texts.REMOVALS[scoring.removed]
     if scoring.tie_breaks:
-        yield texts.TIE_BREAKS, tie_breaks(state)
+        yield texts.TIE_BREAKS, tie_break_titles(state)
     if state.section.bonuses:
-        yield texts.BONUSES, _in_a_row(state.bonuses)
+        yield texts.BONUSES, _number_list(state.bonuses)
 
 
-def _in_a_row(values: Sequence[Value]) -> Text:
+def _number_list(values: Sequence[Value]) -> Text:
     """Return numbers, separated by semicolons in Russian, where fractions have commas."""
     return join_list(map(display_text, values), between=Text(", ", "; "))
 
 
-def tie_breaks(state: SectionState) -> Text:
+def tie_break_titles(state: SectionState) -> Text:
     return join_list(TIE_BREAKS[name].title for name in state.section.scoring.tie_breaks)
 
 
@@ -139,6 +139,6 @@ def duration_in_words(seconds: float) -> Text:
     return text_from(partial(duration_text, seconds))
 
 
-def moment(seconds: float, zone: tzinfo) -> str:
+def time_text(seconds: float, zone: tzinfo) -> str:
     """Return a date and time in the time zone of the event, wherever the report is made."""
     return datetime.fromtimestamp(seconds, zone).strftime("%Y-%m-%d %H:%M %Z")

@@ -26,9 +26,6 @@ from tournaments.run.tournament import SectionState, Tournament
 from tournaments.storage import Store
 
 _NOTHING = Decimal(0)
-_MOST_FILE = 4000
-_MOST_PRINTED = 20_000
-"""Largest number of characters of a game's output."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ class OwnSection:
 
     @property
     def reasons(self) -> list[str]:
-        """Reasons of the place, and decisions about the entrant."""
+        """Sentences on why the entrant has this place, and on decisions about the entrant."""
         notes = (*explanations(self.state), *tied_matches(self.state))
         about = (note for note in notes if self.name in note.en)
         return [text.say(self.language) for text in (*placing(self.state, self.name), *about)]
@@ -70,11 +67,6 @@ class OwnSection:
         own.sort(key=lambda game: game.number)
         return [OwnGame(game, self.name) for game in own]
 
-    @property
-    def faults(self) -> list[OwnGame]:
-        """Games that the entrant lost by an offence."""
-        return [game for game in self.games if game.is_by_fault]
-
     def outcome_of(self, game: OwnGame) -> str:
         """Return the outcome for the entrant, and how the game counts if otherwise."""
         counting = counts_as(self.state, game.entry, self.name)
@@ -82,7 +74,7 @@ class OwnSection:
 
     def diagnostics(self, game: OwnGame) -> list[str]:
         """Return the cause of the loss, and faults of the file, as ``arena check`` prints them."""
-        (digest,) = {r.sha256 for r in self.state.enrolled if r.name == self.name}
+        (digest,) = {entrant.sha256 for entrant in self.state.enrolled if entrant.name == self.name}
         turn = game.lost_turn(self.state.section.limits.rules, self.programs.path(digest))
         if turn is None:
             return []
@@ -146,9 +138,9 @@ class Feedback:
                 yield f"{head} {game.opponent:<{width}}  {game.why.say(self.language)}"
             yield ""
             for game in section.games:
-                yield from self._lines_of(section, game)
+                yield from self._game_lines(section, game)
 
-    def _lines_of(self, section: OwnSection, game: OwnGame) -> Iterator[str]:
+    def _game_lines(self, section: OwnSection, game: OwnGame) -> Iterator[str]:
         if not game.is_by_fault and not game.printed:
             return
         values = {"number": game.entry.number, "foe": game.opponent}

@@ -33,7 +33,7 @@ class Loss:
         """Return the data for the page."""
         data: dict[str, object] = {
             "before": self.before,
-            "faults": list(map(_data_of, self._shown_diagnostics)),
+            "faults": list(map(_diagnostic_data, self._shown_diagnostics)),
         }
         if self.cause:
             data |= {"cause": _in_all_languages(self.cause)}
@@ -60,7 +60,7 @@ def loss_of(turn: LostTurn) -> Loss:
     )
 
 
-def _data_of(diagnostic: Diagnostic) -> Mapping[str, object]:
+def _diagnostic_data(diagnostic: Diagnostic) -> Mapping[str, object]:
     return {
         "line": diagnostic.line,
         "severity": diagnostic.severity,

@@ -15,7 +15,7 @@ from arena.drawing import html
 from arena.report import texts
 from arena.report.facts import event_facts
 from arena.report.feedback import Feedback
-from arena.report.page_data import GamesOfSection, contents, games_alone, time_used_in
+from arena.report.page_data import GamesOfSection, contents, contents_of_games, times_lookup
 from arena.report.section import SectionView
 from formats.record import RESULTS
 from formats.text import LANGUAGES, Language
@@ -26,7 +26,7 @@ from tournaments.run.tournament import Tournament
 
 PACKAGE = "arena.report"
 SHOWN_RESULTS = {winner: text.replace("1/2", "½") for winner, text in RESULTS.items()}
-_EARLY = (
+_EARLY_SCRIPT = (
     "if (/^#game-[0-9]+-[0-9]+$/.test(location.hash)) "
     'document.documentElement.classList.add("viewing");'
     "if (/(^|; )colours=none(;|$)/.test(document.cookie)) "
@@ -48,7 +48,7 @@ def page(tournament: Tournament, language: Language, home: str = "", name: str =
         "event": tournament.event,
         "facts": list(event_facts(tournament)),
         "sections": [
-            SectionView(number, state, time_used_in(section))
+            SectionView(number, state, times_lookup(section))
             for number, (state, section) in enumerate(
                 zip(tournament.sections, data["sections"], strict=True), start=1
             )
@@ -72,7 +72,7 @@ def games_page(
         "home_name": "",
         "own": list(sections),
     }
-    return _page("games_alone.html", games_alone(sections), language, home, values)
+    return _page("games_alone.html", contents_of_games(sections), language, home, values)
 
 
 def _page(
@@ -83,7 +83,7 @@ def _page(
     values: Mapping[str, object],
 ) -> str:
     """Return a page with all that it needs inside; on a site, rules become links."""
-    rules = {"pattern": html.RULE, "address": html.RULES} if home else None
+    rules = {"pattern": html.RULE_PATTERN, "address": html.RULES_ADDRESS} if home else None
     return (
         _environment(language)
         .get_template(template)
@@ -96,7 +96,7 @@ def _page(
             words=texts,
             columns=result_tables,
             **html.styles(),
-            early=html.part(_EARLY),
+            early=html.part(_EARLY_SCRIPT),
             script=html.part(_IN_SCRIPT % (html.script() + html.joined_files(PACKAGE, "script"))),
             pieces=html.pieces(),
         )
@@ -142,5 +142,5 @@ def _environment(language: Language) -> Environment:
     environment = html.environment(PACKAGE)
     environment.filters["both"] = html.both
     environment.filters["figure"] = lambda value: html.both(display_text(value))
-    environment.filters["said"] = lambda text: text.say(language)
+    environment.filters["say"] = lambda text: text.say(language)
     return environment

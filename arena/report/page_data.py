@@ -17,7 +17,7 @@ from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
 from arena.drawing.frames import Looks
 from arena.report import texts
 from arena.report.loss import Loss
-from arena.report.series import Spent, SpentIn
+from arena.report.series import TimesLookup, TimesUsed
 from formats.board import base36
 from formats.games import AnyGame
 from formats.printable import MORE, printable, visible, visible_file
@@ -43,7 +43,7 @@ MOST_PRINTED = 4000
 """Characters of a game's output, all half-moves together."""
 MOST_PRINTED_IN_ALL = 3_000_000
 LEAST_PRINTED = 200
-_MICROSECONDS = 1_000_000
+_MICROSECONDS_PER_SECOND = 1_000_000
 
 COLUMNS = (
     *("number", "round", "start", "a", "b", "winner", "ending", "why", "beginning", "turns"),
@@ -154,7 +154,7 @@ def contents(tournament: Tournament) -> Contents:
     games = sum(len(state.entries) for state in tournament.sections)
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
-        "sections": [_section(state, _most_printed(games)) for state in tournament.sections],
+        "sections": [_section_data(state, _most_printed(games)) for state in tournament.sections],
     }
 
 
@@ -163,7 +163,7 @@ def _most_printed(games: int) -> int:
     return min(MOST_PRINTED, max(LEAST_PRINTED, MOST_PRINTED_IN_ALL // max(games, 1)))
 
 
-def _section(state: SectionState, most_printed: int) -> dict[str, object]:
+def _section_data(state: SectionState, most_printed: int) -> dict[str, object]:
     section, zone = state.section, state.section.hand_in.zone
     titles = {
         game.scheduled_game.id: match_result.match.title
@@ -172,38 +172,35 @@ def _section(state: SectionState, most_printed: int) -> dict[str, object]:
         for game in match_result.games
     }
     shared = Shared(Looks(section.game), state.counted, most_printed, NO_LOSSES, titles)
-    games = game_rows(section.name, by_number(state), shared)
+    games = game_rows(section.name, games_by_number(state), shared)
     offset = zone.utcoffset(None) or timedelta()
     return {**games, "zone": [offset // timedelta(minutes=1), zone.tzname(None)]}
 
 
-def time_used_in(section: Mapping[str, Any]) -> SpentIn:
-    """Return a function that looks up the times of games in the script's data.
-
-    So no record is read again.
-    """
+def times_lookup(section: Mapping[str, Any]) -> TimesLookup:
+    """Return a function that takes the times of games from the script's data, without records."""
     number, beginning, seconds = map(COLUMNS.index, ("number", "beginning", "seconds"))
     beginnings = section["beginnings"]
-    spent_by_number = {
-        game[number]: Spent(
+    times_by_number = {
+        game[number]: TimesUsed(
             beginnings[game[beginning]]["first"],
-            [int(text) / _MICROSECONDS for text in game[seconds].split()],
+            [int(text) / _MICROSECONDS_PER_SECOND for text in game[seconds].split()],
         )
         for game in section["games"]
     }
-    return lambda game: spent_by_number[game.number]
+    return lambda game: times_by_number[game.number]
 
 
-def games_alone(sections: Sequence[GamesOfSection]) -> Contents:
+def contents_of_games(sections: Sequence[GamesOfSection]) -> Contents:
     """Return the data of games without a table."""
-    most = _most_printed(sum(len(section.games) for section in sections))
+    most_printed = _most_printed(sum(len(section.games) for section in sections))
     return {
         "words": {name: _pair(text) for name, text in texts.SCRIPT.items()},
         "sections": [
             game_rows(
                 section.name,
                 section.games,
-                Shared(Looks(section.game), None, most, section.losses, {}),
+                Shared(Looks(section.game), None, most_printed, section.losses, {}),
             )
             | {"rules": section.rules}
             for section in sections
@@ -214,7 +211,7 @@ def games_alone(sections: Sequence[GamesOfSection]) -> Contents:
 def game_rows(name: str, entries: Iterable[LedgerGame], shared: Shared) -> dict[str, object]:
     """Return the data of a section's games, with what they share."""
     game = shared.looks.game
-    games = [_game(entry, shared) for entry in entries]
+    games = [_game_data(entry, shared) for entry in entries]
     return {
         "name": name,
         "game": game.name,
@@ -231,12 +228,12 @@ def game_rows(name: str, entries: Iterable[LedgerGame], shared: Shared) -> dict[
     }
 
 
-def by_number(state: SectionState) -> Iterable[LedgerGame]:
+def games_by_number(state: SectionState) -> Iterable[LedgerGame]:
     """Return the games that were played, in the order of the schedule."""
     return sorted(state.entries.values(), key=lambda entry: entry.number)
 
 
-def _game(entry: LedgerGame, shared: Shared) -> list[object]:
+def _game_data(entry: LedgerGame, shared: Shared) -> list[object]:
     """Return the data of a game; rare values that are empty are left out."""
     beginning, turns, seconds = _frames_of(entry, shared)
     more: dict[str, object] = {
@@ -260,7 +257,7 @@ def _game(entry: LedgerGame, shared: Shared) -> list[object]:
         shared.beginnings.number(beginning),
         turns,
         seconds,
-        [say_seconds(seconds) for seconds in entry.seconds],
+        [say_seconds(used) for used in entry.seconds],
         shared.machines.number(entry.machine),
         round(entry.began),
     ]
@@ -288,7 +285,9 @@ def _frames_of(entry: LedgerGame, shared: Shared) -> tuple[Beginning, str, str]:
         number_of = shared.turns_on(beginning.size).__getitem__
         moves = [move for move, _ in written.moves]
         turns = " ".join(map(number_of, zip(moves, changes, strict=True)))
-        seconds = " ".join([f"{float(text) * _MICROSECONDS:.0f}" for _, text in written.moves])
+        seconds = " ".join(
+            [f"{float(text) * _MICROSECONDS_PER_SECOND:.0f}" for _, text in written.moves]
+        )
     except (BadRecord, _Unplayable) as error:
         raise BadLedger([UNPLAYABLE_RECORD(**game, why=printable(str(error)))]) from None
     except (ValueError, LookupError):

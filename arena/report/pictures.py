@@ -1,7 +1,7 @@
 """Charts of a section, drawn by pygal.
 
-Of the libraries that draw charts this one writes SVG with real text and classes, in few kilobytes:
-so the page's own style colours it for light, dark and paper, its policy needs no exception, and the
+pygal was chosen because it writes SVG with real text and classes, in few kilobytes: so the style of
+the page colours it for light, dark and paper, the policy of the page needs no exception, and the
 report stays one file that loads nothing. (Libraries that draw in the browser need a script of 0.3
 to 4 MB; matplotlib's SVG has fixed colours.) pygal's own style, script and tooltips are removed.
 Names stand beside a chart, in every language.
@@ -37,11 +37,11 @@ etree.to_etree()
 
 MOST_LINES = 8
 """Number of entrants, from the top of the table; more lines would look alike."""
-_LEFT_OUT = ("defs", "title", "desc")
-_OVERLAYS = {"tooltip-overlay", "text-overlay", "titles", "tooltip"}
+_REMOVED_TAGS = ("defs", "title", "desc")
+_REMOVED_CLASSES = {"tooltip-overlay", "text-overlay", "titles", "tooltip"}
 Row: TypeAlias = tuple[str, Sequence[Any]]
 _SIZE = {"width": 560, "height": 260}
-_LABELS = 12
+_MOST_LABELS = 12
 _LABEL_LETTERS = 48
 """Letters and blanks that fit in a row on a telephone."""
 
@@ -61,7 +61,9 @@ class Picture:
 
 
 def pictures(
-    state: SectionState, games: Sequence[LedgerGame], spent: series.SpentIn = series.spent_in
+    state: SectionState,
+    games: Sequence[LedgerGame],
+    times_of: series.TimesLookup = series.read_times_used,
 ) -> Iterator[Picture]:
     """Yield the charts that have something to show."""
     if not games:
@@ -72,24 +74,24 @@ def pictures(
     rounds = series.rounds_of(state)
     if len(rounds) > 1:
         labels = [str(number) for number in rounds]
-        svg = _lines(labels, series.points(state, names))
+        svg = _lines(labels, series.points_by_round(state, names))
         yield Picture(texts.POINTS_PICTURE, texts.ROUND, svg, key, limited)
-        rated_rounds, rated = series.ratings(state, names)
+        rated_rounds, rated = series.ratings_by_round(state, names)
         svg = _lines([str(number) for number in rated_rounds], rated)
         yield Picture(texts.RATING_PICTURE, texts.ROUND, svg, key, limited)
-    used = series.seconds(games, names, spent)
+    used = series.seconds_by_turn(games, names, times_of)
     turns = [str(place) for place in range(1, max(len(line) for _, line in used) + 1)]
     if len(turns) > 1:
         yield Picture(texts.TIME_PICTURE, texts.TURN, _lines(turns, used), key, limited)
-    titles, endings = series.lengths(games)
+    titles, endings = series.lengths_by_ending(games)
     svg = _bars(titles, [(ending.label, counts) for ending, counts in endings])
-    named = [(number, ending.title) for number, (ending, _) in enumerate(endings)]
-    yield Picture(texts.LENGTH_PICTURE, texts.HALF_MOVES, svg, named)
+    ending_key = [(number, ending.title) for number, (ending, _) in enumerate(endings)]
+    yield Picture(texts.LENGTH_PICTURE, texts.HALF_MOVES, svg, ending_key)
     yield _wins(state, games)
 
 
 def _wins(state: SectionState, games: Sequence[LedgerGame]) -> Picture:
-    sides, counts = state.section.game.sides, series.wins(games)
+    sides, counts = state.section.game.sides, series.wins_by_side(games)
     titles = {"A": sides["A"], "D": texts.DRAW, "B": sides["B"]}
     key: list[tuple[int | str, Text | str]] = [
         (side.lower(), Text(f"{title.en}: {counts[side]}", f"{title.ru}: {counts[side]}"))
@@ -116,8 +118,8 @@ def _chart(
     options = {"show_legend": False, "js": (), "margin": 6, "max_scale": 6, "min_scale": 3}
     chart = kind(**{**_SIZE, **options, **other_options})
     chart.x_labels = list(labels)
-    if len(labels) > _LABELS or sum(len(label) + 1 for label in labels) > _LABEL_LETTERS:
-        chart.x_labels_major_count, chart.show_minor_x_labels = _LABELS // 2, False
+    if len(labels) > _MOST_LABELS or sum(len(label) + 1 for label in labels) > _LABEL_LETTERS:
+        chart.x_labels_major_count, chart.show_minor_x_labels = _MOST_LABELS // 2, False
     for name, values in rows:
         chart.add(name, list(values))
     root = cast("Element", chart.render_tree())
@@ -132,7 +134,7 @@ def _strip(element: Element) -> None:
     """Remove elements that a page with its own style does not need, and names."""
     for child in list(element):
         kinds = child.attrib.get("class", "").split()
-        if child.tag in (*_LEFT_OUT, Comment) or _OVERLAYS & set(kinds):
+        if child.tag in (*_REMOVED_TAGS, Comment) or _REMOVED_CLASSES & set(kinds):
             element.remove(child)
         else:
             _strip(child)

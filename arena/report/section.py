@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from arena.report import texts
-from arena.report.facts import Fact, duration_in_words, section_facts, tie_breaks
-from arena.report.page_data import by_number
+from arena.report.facts import Fact, duration_in_words, section_facts, tie_break_titles
+from arena.report.page_data import games_by_number
 from arena.report.pictures import MOST_LINES, Picture, pictures
-from arena.report.series import SpentIn, spent_in
+from arena.report.series import TimesLookup, read_times_used
 from formats.text import Text
 from referee.numbers import size_text
 from referee.verdict import Ending
@@ -23,9 +23,9 @@ from tournaments.run.result_tables import Table, display_text, standings_table
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import CrosstableCell, Standing
 
-MANY = 16
-"""Number of entrants from which a crosstable is set smaller."""
-PODIUM = 3
+LEAST_WIDE = 16
+"""Number of entrants from which a crosstable is wide, and is printed in smaller letters."""
+_PODIUM_PLACES = 3
 
 
 class Bar(NamedTuple):
@@ -55,7 +55,7 @@ class SectionView:
     number: int
     """Number of the section in the event, from 1."""
     state: SectionState
-    spent: SpentIn = spent_in
+    times_of: TimesLookup = read_times_used
     """Function that returns the times of a game."""
 
     @property
@@ -68,8 +68,8 @@ class SectionView:
         return standings_table(self.state).without("rating").without("rating-error")
 
     @property
-    def lines(self) -> Iterator[tuple[Standing, tuple[Text, ...], str, Bar]]:
-        """Rows of the table, with rating and its bar."""
+    def standings_rows(self) -> Iterator[tuple[Standing, tuple[Text, ...], str, Bar]]:
+        """Rows of the standings: standing, cells, rating in words, bar of the rating."""
         for standing, row in zip(self.state.standings, self.table.display_rows, strict=True):
             rating = self.state.ratings.entrants[standing.entrant]
             yield (
@@ -97,8 +97,8 @@ class SectionView:
         return low - 1, high + 1
 
     @property
-    def zero(self) -> float:
-        """Place of the average on the scale of the ratings."""
+    def average_place(self) -> float:
+        """Place of the average, the rating 0, on the scale of the ratings, in per cent."""
         low, high = self._scale
         return round(100 * -low / (high - low), 1)
 
@@ -113,7 +113,7 @@ class SectionView:
         return bracket(self.state)
 
     @property
-    def minor(self) -> frozenset[str]:
+    def minor_columns(self) -> frozenset[str]:
         """Columns that a narrow screen leaves out."""
         return frozenset(column.key for column in self.table.columns if column.is_tie_break)
 
@@ -124,17 +124,17 @@ class SectionView:
         return [
             standing
             for standing in self.state.standings
-            if standing.place <= PODIUM and not standing.departure
-        ][:PODIUM]
+            if standing.place <= _PODIUM_PLACES and not standing.departure
+        ][:_PODIUM_PLACES]
 
     @cached_property
     def played(self) -> list[LedgerGame]:
-        return list(by_number(self.state))
+        return list(games_by_number(self.state))
 
     @cached_property
     def pictures(self) -> list[Picture]:
         """Charts of the section."""
-        return list(pictures(self.state, self.played, self.spent))
+        return list(pictures(self.state, self.played, self.times_of))
 
     most_lines: ClassVar[int] = MOST_LINES
 
@@ -146,25 +146,28 @@ class SectionView:
         yield str(sum(game.winner == "D" for game in games)), texts.STAT_DRAWS
         yield str(sum(game.result.disqualified for game in games)), texts.STAT_DISQUALIFIED
         late = sum(game.ending is Ending.OUT_OF_TIME for game in games)
-        yield str(late), texts.STAT_TIMES
+        yield str(late), texts.STAT_OUT_OF_TIME
         yield (
             duration_in_words(float(sum(map(sum, (game.seconds for game in games))))),
-            texts.STAT_BUSY,
+            texts.STAT_THINKING,
         )
 
     @property
     def is_wide(self) -> bool:
-        return len(self.state.standings) >= MANY
+        return len(self.state.standings) >= LEAST_WIDE
 
     @property
-    def squares(self) -> Iterator[tuple[Standing, list[CrosstableSquare | None]]]:
+    def crosstable_rows(self) -> Iterator[tuple[Standing, list[CrosstableSquare | None]]]:
         """Crosstable, row by row; None on the diagonal."""
         names = [standing.entrant for standing in self.state.standings]
         for standing in self.state.standings:
             name = standing.entrant
-            yield standing, [None if foe == name else self._square(name, foe) for foe in names]
+            yield (
+                standing,
+                [None if foe == name else self._crosstable_square(name, foe) for foe in names],
+            )
 
-    def _square(self, name: str, foe: str) -> CrosstableSquare:
+    def _crosstable_square(self, name: str, foe: str) -> CrosstableSquare:
         cell = self.state.crosstable.get((name, foe))
         if cell is None:
             return CrosstableSquare("", "", None, False, "")
@@ -196,7 +199,7 @@ class SectionView:
 
     @property
     def tie_breaks(self) -> Text:
-        return tie_breaks(self.state)
+        return tie_break_titles(self.state)
 
     @staticmethod
     def size_text(count: int) -> Text:

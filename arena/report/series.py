@@ -30,7 +30,7 @@ def rounds_of(state: SectionState) -> list[int]:
     return sorted({game.scheduled_game.match.round for game in state.progress.counted_games()})
 
 
-def points(state: SectionState, names: Sequence[str]) -> list[Line]:
+def points_by_round(state: SectionState, names: Sequence[str]) -> list[Line]:
     """Return each entrant's points in games after each round."""
     rounds = rounds_of(state)
     results: defaultdict[tuple[str, int], list[tuple[Winner, Winner]]] = defaultdict(list)
@@ -47,7 +47,7 @@ def points(state: SectionState, names: Sequence[str]) -> list[Line]:
     return lines
 
 
-def ratings(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[Line]]:
+def ratings_by_round(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[Line]]:
     """Return each entrant's rating after some rounds, and the numbers of those rounds."""
     rounds = rounds_of(state)
     step = ceil(len(rounds) / _MOST_RATED) or 1
@@ -68,7 +68,7 @@ def ratings(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[
     return rated_rounds, [(name, [round(fit[name].elo, 1) for fit in fits]) for name in names]
 
 
-class Spent(NamedTuple):
+class TimesUsed(NamedTuple):
     """Seconds of each half-move of a game."""
 
     first: int
@@ -76,7 +76,7 @@ class Spent(NamedTuple):
     seconds: Sequence[float]
 
 
-def spent_in(game: LedgerGame) -> Spent | None:
+def read_times_used(game: LedgerGame) -> TimesUsed | None:
     """Return the times in the record; None if it cannot be read.
 
     The report's list of games says so elsewhere.
@@ -86,34 +86,34 @@ def spent_in(game: LedgerGame) -> Spent | None:
     except BadRecord:
         return None
     seconds = [float(move.seconds) for move in record.moves]
-    return Spent(record.start.position.half_move, seconds)
+    return TimesUsed(record.start.position.half_move, seconds)
 
 
-SpentIn: TypeAlias = Callable[[LedgerGame], Spent | None]
+TimesLookup: TypeAlias = Callable[[LedgerGame], TimesUsed | None]
 
 
-def seconds(
-    games: Sequence[LedgerGame], names: Sequence[str], spent: SpentIn = spent_in
+def seconds_by_turn(
+    games: Sequence[LedgerGame], names: Sequence[str], times_of: TimesLookup = read_times_used
 ) -> list[Line]:
     """Return each entrant's average seconds for the first turn, the second and so on.
 
-    ``spent`` returns known times; by default records are read, which takes time.
+    ``times_of`` returns known times; by default records are read, which takes time.
     """
     used: Mapping[str, dict[int, list[float]]] = {name: defaultdict(list) for name in names}
     for game in games:
         if not used.keys().isdisjoint((game.first, game.second)):
-            _add_seconds(game, spent(game), used)
+            _add_seconds(game, times_of(game), used)
     longest = max((place for turns in used.values() for place in turns), default=0)
     places = range(1, longest + 1)
     return [(name, [_mean(used[name].get(place)) for place in places]) for name in names]
 
 
 def _add_seconds(
-    game: LedgerGame, spent: Spent | None, used: Mapping[str, dict[int, list[float]]]
+    game: LedgerGame, times: TimesUsed | None, used: Mapping[str, dict[int, list[float]]]
 ) -> None:
-    if spent is None:
+    if times is None:
         return
-    for half_move, seconds in enumerate(spent.seconds, spent.first):
+    for half_move, seconds in enumerate(times.seconds, times.first):
         name = game.first if player_of(half_move) == "A" else game.second
         if name in used:
             used[name][(half_move + 1) // 2].append(seconds)
@@ -123,7 +123,9 @@ def _mean(values: Sequence[float] | None) -> float | None:
     return round(fmean(values), 4) if values else None
 
 
-def lengths(games: Sequence[LedgerGame]) -> tuple[list[str], list[tuple[Ending, list[int]]]]:
+def lengths_by_ending(
+    games: Sequence[LedgerGame],
+) -> tuple[list[str], list[tuple[Ending, list[int]]]]:
     """Return the numbers of games by length and ending."""
     if not games:
         return [], []
@@ -140,7 +142,7 @@ def lengths(games: Sequence[LedgerGame]) -> tuple[list[str], list[tuple[Ending, 
     return titles, bars_by_ending
 
 
-def wins(games: Sequence[LedgerGame]) -> dict[str, int]:
+def wins_by_side(games: Sequence[LedgerGame]) -> dict[str, int]:
     """Return the numbers of wins of A, of draws, and of wins of B."""
     counts = Counter(game.winner for game in games)
     return {"A": counts["A"], "D": counts["D"], "B": counts["B"]}

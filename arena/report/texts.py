@@ -12,7 +12,7 @@ SKIP = Text("Skip to the tables", "Сразу к таблицам")
 SECTIONS = Text("Parts of the page", "Части страницы")
 STANDINGS = Text("Standings", "Таблица")
 BRACKET = Text("Bracket", "Сетка")
-NO_MATCH = Text("bye", "пропуск тура")
+BYE = Text("bye", "пропуск тура")
 CROSSTABLE = Text("Crosstable", "Таблица встреч")
 GAMES = Text("Games", "Партии")
 EVENT = Text("The event", "О турнире")
@@ -32,8 +32,8 @@ STAT_GAMES = Text("games", "партий")
 STAT_HALF_MOVES = Text("half-moves", "полуходов")
 STAT_DRAWS = Text("draws", "ничьих")
 STAT_DISQUALIFIED = Text("disqualifications", "дисквалификаций")
-STAT_TIMES = Text("lost on time", "просрочено")
-STAT_BUSY = Text("of bots thinking", "думали программы")
+STAT_OUT_OF_TIME = Text("lost on time", "просрочено")
+STAT_THINKING = Text("of bots thinking", "думали программы")
 
 RATING_NOTE = Text(
     "Rating: in Elo about the average of this table, by the results of all games played; the true "
@@ -49,7 +49,7 @@ CROSS_NOTE = Text(
     "Очки участника строки в партиях с участником столбца. Клетка ведёт к партиям; "
     "† в одной из них была дисквалификация.",
 )
-OUT = Text("disqualified from the tournament", "дисквалификация")
+DISQUALIFIED_ENTRANT = Text("disqualified from the tournament", "дисквалификация")
 WITHDRAWN = Text("withdrew", "выбыл")
 OWN_PLACE = Text(
     "{section}: place {place} of {of}, points {points}",
@@ -76,7 +76,7 @@ ANY = Text("anybody", "любой")
 ANY_ENDING = Text("any ending", "любой конец")
 DISQUALIFIED = Text("any disqualification", "любая дисквалификация")
 DRAW = Text("a draw", "ничья")
-SPEAKING = Text("printed output", "есть вывод")
+WITH_OUTPUT = Text("printed output", "есть вывод")
 GAME_NUMBER = Text("game", "партия")
 ROUND = Text("round", "тур")
 RESULT = Text("result", "итог")
@@ -106,7 +106,7 @@ TIME_PICTURE = Text("Seconds for a turn, on the average", "Секунд на х�
 TURN = Text("turn of the bot", "ход бота")
 LENGTH_PICTURE = Text("Lengths of games, by how they ended", "Длина партий и чем они кончились")
 WINS_PICTURE = Text("Wins by side", "Победы по сторонам")
-FIRST_ONES = Text("the first {count} of the table", "первые {count} в таблице")
+TOP_OF_TABLE = Text("the first {count} of the table", "первые {count} в таблице")
 PLAY_ON = Text("Play on from here", "Играть с этого места")
 TIME_PLOT = Text("Seconds used in each half-move", "Секунды на каждый полуход")
 PRINTED = Text("Printed by the bots", "Что напечатали программы")
@@ -167,7 +167,7 @@ OPTION_WORDS = {
     "seed": Text("the higher seed goes on", "проходит участник с меньшим номером посева"),
     "time": Text("less time used", "меньше потраченное время"),
 }
-"""Values of those options, but for names of formats."""
+"""Values of options of formats in words; a value that names a format has that format's title."""
 LETTERS = Text("letters", "буквы")
 WORTH = Text("win, draw, loss", "победа, ничья, поражение")
 PENALTY = Text("a disqualification loses", "при дисквалификации проигрывается")

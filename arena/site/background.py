@@ -29,7 +29,7 @@ a report takes minutes of a core."""
 _PAUSE = 1.0
 """Least number of seconds between two computations."""
 _SHARE = 25
-"""A computation takes at most the time divided by this number."""
+"""Computations from one ledger take at most one part in so many of the time."""
 
 Result = TypeVar("Result")
 
@@ -68,7 +68,7 @@ class BackgroundWorker:
             if self._is_closed:
                 raise asyncio.CancelledError
             if self._worker is None:
-                self._worker = Worker(_timed, _giving_way)
+                self._worker = Worker(_with_cpu_seconds, _lowest_priority)
             _, answer = begin_call(partial(self._worker.ask, work), "background work")
             try:
                 return await answer
@@ -80,29 +80,29 @@ class BackgroundWorker:
 
 
 @contextmanager
-def _giving_way() -> Iterator[None]:
+def _lowest_priority() -> Iterator[None]:
     """Let games and pages go before this process."""
     os.nice(_NICE)
     yield
 
 
-def _timed(work: Callable[[], Result], *_: object) -> tuple[Result, float]:
+def _with_cpu_seconds(work: Callable[[], Result], *_: object) -> tuple[Result, float]:
     began = process_time()
     return work(), process_time() - began
 
 
 def pack(value: object) -> bytes:
-    """Return bytes for ``unpack``: of all students' games each keeps few, until somebody asks."""
+    """Return the value as bytes for ``unpack``, which take less memory until they are needed."""
     return zlib.compress(pickle.dumps(value), 1)
 
 
 def unpack(data: bytes) -> Any:
-    """Return the value of bytes that a background worker has packed."""
-    return pickle.loads(zlib.decompress(data))  # The site's own worker packed them.
+    """Return the value that a background worker of the site has packed."""
+    return pickle.loads(zlib.decompress(data))  # safe: the bytes come from the site's own worker
 
 
 class Cached(Generic[Result]):
-    """A result computed from a ledger: again when the ledger has grown, but not too often."""
+    """A result from a ledger, computed again when the ledger has grown, but not too often."""
 
     def __init__(
         self, folder: Path, work: Callable[[], Result], background: BackgroundWorker
@@ -113,8 +113,8 @@ class Cached(Generic[Result]):
         self._mark: object = None
         self._earliest = 0.0
         self._task: asyncio.Task[None] | None = None
-        self.known: Result | None = None
-        """Newest result."""
+        self.newest: Result | None = None
+        """Newest result; None before the first."""
         self.failed = False
         """Flag: the last try failed by our own fault."""
 
@@ -127,13 +127,13 @@ class Cached(Generic[Result]):
     async def soon(self, seconds: float, first: float = 0) -> Result | None:
         """Return the new result if it is there within so many seconds; else the last one.
 
-        ``first`` is how long to wait at least while there is none.
+        While there is no result at all, wait at least ``first`` seconds.
         """
         task = self.renew()
         if task:
-            timeout = seconds if self.known is not None else max(seconds, first)
+            timeout = seconds if self.newest is not None else max(seconds, first)
             await asyncio.wait([task], timeout=timeout)
-        return self.known
+        return self.newest
 
     @property
     def _is_time(self) -> bool:
@@ -146,7 +146,7 @@ class Cached(Generic[Result]):
     async def _renew(self) -> None:
         mark, took = _mark(self._folder), 0.0
         try:
-            self.known, took = await self._background.do(self._work, _LONGEST_OF_PAGES)
+            self.newest, took = await self._background.do(self._work, _LONGEST_OF_PAGES)
             self._mark, self.failed = mark, False
         finally:
             self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)
@@ -154,7 +154,7 @@ class Cached(Generic[Result]):
 
 
 class CachedByPath(dict[Path, Cached[Result]]):
-    """Results by paths of events, each made when it is first looked up."""
+    """Cached results by paths of events; a missing one is added at the first look-up."""
 
     def __init__(
         self,

@@ -82,7 +82,7 @@ class Guard:
             await self._too_many(request)(scope, receive, send_with_headers)
             return
         largest = self._largest_body(scope["path"])
-        receive = limited(receive, largest)
+        receive = limit_body(receive, largest)
         try:
             self._check(request, largest)
             is_small = _length(request, largest) <= _LARGEST_READ_EARLY
@@ -186,7 +186,7 @@ def _with_headers(send: Send) -> Send:
     return send_with_headers
 
 
-def limited(receive: Receive, largest: int) -> Receive:
+def limit_body(receive: Receive, largest: int) -> Receive:
     """Wrap ``receive``: raise Refusal if too much comes, whatever length was announced."""
     received = 0
 

@@ -42,15 +42,15 @@ from tournaments.run.event_data import GameData, StandingsData, game_data, games
 from tournaments.submission.log import Version
 
 if TYPE_CHECKING:  # The page of submission adds these endpoints to its own.
-    from arena.site.pages.submit import Submitting
+    from arena.site.pages.submit import SubmissionPages
 
 PREFIX = "/api"
 _CHALLENGE = {"www-authenticate": 'Basic realm="Matrix Arena", charset="UTF-8"'}
 _SOON = 10.0
 """Seconds that a program waits for new data; then it gets what was known."""
-_RETRY = {"retry-after": "30"}
 _FIRST = 60.0
-"""Seconds that it waits for what is computed for the first time."""
+"""Seconds that a program waits for data that is computed for the first time."""
+_RETRY = {"retry-after": "30"}
 
 
 @dataclass(frozen=True)
@@ -66,15 +66,17 @@ def event_data(folder: Path) -> EventData:
     tournament = tournament_in(folder)
     games = list(games_in(tournament))
     return EventData(
-        _packed(standings_data(tournament, tournament.sections)),
+        _gzipped_json(standings_data(tournament, tournament.sections)),
         {
-            language: _packed({"games": [game_data(game, tournament, language) for game in games]})
+            language: _gzipped_json(
+                {"games": [game_data(game, tournament, language) for game in games]}
+            )
             for language in LANGUAGES
         },
     )
 
 
-def _packed(data: object) -> bytes:
+def _gzipped_json(data: object) -> bytes:
     return gzip.compress(DataResponse(data).body, 6)
 
 
@@ -83,7 +85,7 @@ class HttpInterface:
     """The endpoints, over the same submissions and events as the pages."""
 
     site: Site
-    submitting: Submitting
+    pages: SubmissionPages
 
     @cached_property
     def _known(self) -> CachedByPath[EventData]:
@@ -95,7 +97,7 @@ class HttpInterface:
 
     async def events(self, _: Request) -> Response:
         """List the events that have begun, and the sections that take bots."""
-        events = self.submitting.events
+        events = self.pages.events
         begun = [
             {
                 "name": event.name,
@@ -103,9 +105,9 @@ class HttpInterface:
                 "games": event.played,
                 "running": event.running,
             }
-            for event in await events.begun()
+            for event in await events.list_begun()
         ]
-        places = await events.disk.read("places", partial(my_submissions.places, events))
+        places = await events.disk.read("places", partial(my_submissions.open_sections, events))
         return DataResponse({"events": begun, "open": [_open_data(place) for place in places]})
 
     async def standings(self, request: Request) -> Response:
@@ -120,8 +122,8 @@ class HttpInterface:
 
     async def record(self, request: Request) -> Response:
         """Send the record of the last attempt at a game, or of the attempt that is asked for."""
-        values, events = request.path_params, self.submitting.events
-        folder, _ = await events.place(values["name"])
+        values, events = request.path_params, self.pages.events
+        folder, _ = await events.find(values["name"])
         load = partial(_attempts, folder, values["section"], values["number"])
         attempts = {game.attempt + 1: game for game in await events.disk.read(folder, load)}
         asked = request.query_params.get("attempt", str(max(attempts, default=0)))
@@ -138,30 +140,30 @@ class HttpInterface:
     async def submit(self, request: Request) -> Response:
         """Take a bot; its check begins as soon as others are done."""
         name = await self._student(request)
-        await self.submitting.take(request, name)
+        await self.pages.take(request, name)
         return DataResponse(await self._own_data(request, name), 202)
 
     async def change(self, request: Request) -> Response:
         """Let a version play, withdraw it or have it checked again."""
         name = await self._student(request)
         key = "/".join(request.path_params[part] for part in ("name", "section", "number"))
-        await self.submitting.change_version(request, name, key, request.path_params["action"])
+        await self.pages.change_version(request, name, key, request.path_params["action"])
         return DataResponse(await self._own_data(request, name))
 
     async def feedback(self, request: Request) -> Response:
         """Tell a student the games of the bot, and why they were lost."""
         name, language = await self._student(request), self.site.language(request)
-        games, all_known = await self.submitting.games.of(name, _FIRST)
+        games, all_known = await self.pages.games.of(name, _FIRST)
         if not all_known:
             raise Refusal(503, texts.LATER, _RETRY)
         return DataResponse({"games": [_own_game_data(game, language) for game in games]})
 
     async def _own_data(self, request: Request, name: str) -> dict[str, object]:
-        language, events = self.site.language(request), self.submitting.events
-        submitted = partial(my_submissions.submitted, events, name)
+        language, events = self.site.language(request), self.pages.events
+        submitted = partial(my_submissions.submitted_versions, events, name)
         versions = await events.disk.read(f"versions of {name}", submitted)
-        check = self.submitting.checks.last(name)
-        ahead = self.submitting.checks.before(check) if check else 0
+        check = self.pages.checks.last(name)
+        ahead = self.pages.checks.count_ahead(check) if check else 0
         return {
             "check": _check_data(check, ahead, language) if check else None,
             "versions": [_version_data(version, language) for version in versions],
@@ -178,12 +180,12 @@ class HttpInterface:
         if scheme.lower() != "basic" or not colon:
             raise Refusal(401, words.NAME_AND_TOKEN, _CHALLENGE)
         name = normalized(name)
-        await self.submitting.examine(request, name, token)
+        await self.pages.examine(request, name, token)
         return name
 
     async def _data(self, request: Request) -> EventData:
         """Return the data of the event in the request's address. Raise Refusal."""
-        folder, _ = await self.submitting.events.place(request.path_params["name"])
+        folder, _ = await self.pages.events.find(request.path_params["name"])
         await self.site.end_turn(request)
         data = await self._known[folder].soon(_SOON, _FIRST)
         if data is None:
@@ -254,7 +256,9 @@ def _check_data(check: QueuedCheck, ahead: int, language: Language) -> dict[str,
     }
 
 
-def _version_data(submitted: my_submissions.Submitted, language: Language) -> dict[str, object]:
+def _version_data(
+    submitted: my_submissions.SubmittedVersion, language: Language
+) -> dict[str, object]:
     version = submitted.version
     return {
         "event": submitted.place.path.stem,
@@ -386,9 +390,9 @@ _TYPES = {"number": _NUMBER, "action": {"enum": ["play", "withdraw", "recheck"]}
 
 
 def _operation(
-    summary: str, schema: str, *path: str, status: int = 200, own: bool = False
+    summary: str, schema: str, *path: str, status: int = 200, needs_token: bool = False
 ) -> dict[str, Any]:
-    """Return an operation whose answer has the schema; ``own`` needs a name and a token."""
+    """Return an operation whose answer has the schema; ``needs_token`` asks for name and token."""
     content = {"application/json": {"schema": _schema(schema)}}
     error = {"application/json": {"schema": _schema("Error")}}
     parameters = [
@@ -402,7 +406,7 @@ def _operation(
             str(status): {"description": summary, "content": content},
             "default": {"description": "A refusal, in one sentence.", "content": error},
         },
-        "security": [{"token": []}] if own else [],
+        "security": [{"token": []}] if needs_token else [],
     }
 
 
@@ -416,7 +420,7 @@ def description() -> dict[str, Any]:
     record["parameters"].append(
         {"name": "attempt", "in": "query", "required": False, "schema": _NUMBER}
     )
-    submit = _operation("A bot is sent to be checked.", "Submissions", status=202, own=True)
+    submit = _operation("A bot is sent to be checked.", "Submissions", status=202, needs_token=True)
     submit["requestBody"] = {
         "required": True,
         "content": {"multipart/form-data": {"schema": _FORM}},
@@ -425,10 +429,10 @@ def description() -> dict[str, Any]:
         "A version plays, is withdrawn, or is checked again.",
         "Submissions",
         *("name", "section", "number", "action"),
-        own=True,
+        needs_token=True,
     )
-    own = _operation("The last check, and the versions.", "Submissions", own=True)
-    feedback = _operation("Games of the student's bots.", "Feedback", own=True)
+    own = _operation("The last check, and the versions.", "Submissions", needs_token=True)
+    feedback = _operation("Games of the student's bots.", "Feedback", needs_token=True)
     return {
         "openapi": "3.1.0",
         "info": {

@@ -35,7 +35,7 @@ END_TURN = "arena.end_turn"
 _LANGUAGE_COOKIE = "lang"
 _COLOURS_COOKIE = "colours"
 """Query parameter and cookie: `none` asks for pages without colours. Reports read it, too."""
-_RULE = re.compile(html.RULE)
+_RULE = re.compile(html.RULE_PATTERN)
 _YEAR = 365 * 24 * 3600
 _LANGUAGE_NAMES: dict[Language, str] = {"en": "English", "ru": "Русский"}
 
@@ -54,7 +54,7 @@ def link_rules(sentence: str) -> Markup:
     for match in _RULE.finditer(sentence):
         parts.append(escape(sentence[end : match.start()]))
         link = Markup('(<a href="{0}#rule-{1}">{2} {1}</a>)')
-        parts.append(link.format(html.RULES, match[2], match[1]))
+        parts.append(link.format(html.RULES_ADDRESS, match[2], match[1]))
         end = match.end()
     return Markup("").join([*parts, escape(sentence[end:])])
 
@@ -96,8 +96,7 @@ class Site:
     other_logins: list[Link] = field(default_factory=list)
     """Links to other ways of signing in than by a token."""
     winners: list[Callable[[str], Awaitable[str]]] = field(default_factory=list)
-    """Functions that return the winner of the event of that name, as text; the page with events
-    adds one."""
+    """Functions that return the winners of the named event as HTML; the page of events adds one."""
     _environment: Environment = field(default_factory=templates)
 
     @cached_property
@@ -139,13 +138,13 @@ class Site:
         """Hold a seat for a stream of the client. Raise Refusal if none is free."""
         if not self.streams.is_free(client):
             raise Refusal(503, texts.TOO_MANY_STREAMS, {"retry-after": "60"})
-        with self.streams.held(client):
+        with self.streams.hold(client):
             yield
 
     def language(self, request: HTTPConnection) -> Language:
         """Return the language asked for now or earlier; else the language of the browser."""
         chosen = (request.query_params.get("lang"), request.cookies.get(_LANGUAGE_COOKIE))
-        preferences = [*chosen, *_accepted(request.headers.get("accept-language", ""))]
+        preferences = [*chosen, *_accepted_languages(request.headers.get("accept-language", ""))]
         return next(
             (language for name in preferences for language in LANGUAGES if name == language), "en"
         )
@@ -172,7 +171,7 @@ class Site:
             say=say,
             frame=texts,
             pieces=html.pieces(),
-            plain_screens=html.WITHOUT_COLOURS,
+            plain_screens=html.PLAIN_SCREENS,
             without_colours=self.without_colours(request),
             **values,
         )
@@ -211,7 +210,7 @@ class Site:
         return DataResponse({"error": sentence}, error.status_code, error.headers)
 
 
-def _accepted(header: str) -> Iterable[str]:
+def _accepted_languages(header: str) -> Iterable[str]:
     """Return the languages that the browser accepts, the preferred ones first."""
     weighted = []
     for part in header[:500].split(","):

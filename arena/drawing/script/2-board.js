@@ -32,7 +32,7 @@ function cellsAfter(start, halfMoves) {
 
 const player = (halfMove) => (halfMove % 2 ? "a" : "b");
 
-// Draws a cell with that look, in a square of that size.
+// Returns an SVG element that draws the look in a square of the given size.
 function drawing(look, size) {
   const known = document.getElementById(look.drawing);
   if (known) return draw("use", { href: `#${look.drawing}`, width: size, height: size });

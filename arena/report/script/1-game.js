@@ -13,7 +13,7 @@ class Game {
     this.first = this.begin.first;
   }
 
-  // Returns the half-moves, each with its move and its changes. Few games of a page are looked at.
+  // Returns the half-moves, each with its move and its changes; unpacked at first use, since few games of a page are opened.
   get halfMoves() {
     this.turnTexts ??= words(this.turns).map((turn) => this.section.turns[parseInt(turn, 36)].split(" "));
     return this.turnTexts;
@@ -24,7 +24,7 @@ class Game {
   }
 
   // Returns the seconds of each half-move.
-  get took() {
+  get secondsUsed() {
     return words(this.seconds).map((text) => text / 1e6);
   }
 
@@ -36,7 +36,7 @@ class Game {
     return this.section.names[this[side]];
   }
 
-  side(side) {
+  sideName(side) {
     return say(this.section.sides[side.toUpperCase()]);
   }
 
@@ -57,7 +57,7 @@ class Game {
 
   // Returns the seconds that a player has left.
   clock(side, page) {
-    const spent = this.took
+    const spent = this.secondsUsed
       .slice(0, page)
       .filter((_, index) => player(this.halfMove(index + 1)) === side);
     const whole = this.begin.clocks[side === "a" ? 0 : 1];
@@ -72,7 +72,7 @@ class Game {
     return points[side === "a" ? 0 : 1];
   }
 
-  // Returns the output of a half-move; after the last page, that of the turn that lost the game.
+  // Returns the output at the half-move that leads to the page; one page after the last, that of the turn that lost the game.
   printedAt(page) {
     const here = this.halfMove(page);
     return (this.printed ?? []).filter(([halfMove]) => halfMove === here);
@@ -88,7 +88,7 @@ class Game {
   }
 }
 
-// The board that a bot read and the one that it wrote, as a game of one half-move.
+// The board that a bot read and the board that it wrote, with the interface of a game of one half-move.
 class BothBoards {
   constructor(game) {
     Object.assign(this, { section: game.section, width: game.width, height: game.height });
@@ -109,7 +109,7 @@ class BothBoards {
     return page ? changed.filter(([cell, look]) => look !== this.grids[0][cell]) : [];
   }
 
-  drawn(page) {
+  drawPage(page) {
     const board = new Board(this);
     board.show(page);
     return board.svg;

@@ -1,16 +1,16 @@
 // The plot of times: a bar for each half-move, A's up and B's down; a click goes to the half-move.
 
-const HALF = 50;
+const HALF = 50; // height of the plot above the axis, and below it
 
 class Plot {
   constructor(svg, game, go) {
     this.svg = svg;
     svg.replaceChildren();
     const width = Math.max(game.length, 20);
-    this.most = Math.max(...game.took, 0.001);
+    this.most = Math.max(...game.secondsUsed, 0.001);
     svg.setAttribute("viewBox", `0 0 ${width * 10} ${2 * HALF}`);
     svg.setAttribute("preserveAspectRatio", "none");
-    this.bars = game.took.map((seconds, index) => this.bar(game, seconds, index + 1, go));
+    this.bars = game.secondsUsed.map((seconds, index) => this.bar(game, seconds, index + 1, go));
     svg.append(draw("path", { d: `M0 ${HALF}H${width * 10}`, class: "axis" }));
   }
 

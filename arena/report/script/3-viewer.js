@@ -1,6 +1,6 @@
 // The viewer: shows one game, stepped through with keys, buttons, the slider, moves and bars.
 
-const EVERY = 700; // milliseconds between half-moves in automatic play
+const PLAY_INTERVAL = 700; // milliseconds between half-moves in automatic play
 
 class Viewer {
   constructor(dialog) {
@@ -15,8 +15,8 @@ class Viewer {
       play: () => this.play(),
       forward: () => this.go(this.page + 1),
       last: () => this.go(this.game.length),
-      previous: () => this.other(-1),
-      next: () => this.other(1),
+      previous: () => this.goToNeighbour(-1),
+      next: () => this.goToNeighbour(1),
       close: () => this.close(),
     };
     dialog.addEventListener("click", (event) => {
@@ -38,13 +38,13 @@ class Viewer {
   open(game) {
     this.stop();
     this.game = game;
-    this.drawn = new Board(game);
-    this.part(".board").replaceChildren(this.drawn.svg);
+    this.board = new Board(game);
+    this.part(".board").replaceChildren(this.board.svg);
     this.slider.max = game.length;
-    this.tell();
+    this.fill();
     this.go(game.length);
     if (this.dialog.open) return;
-    this.cameFrom = document.activeElement;
+    this.focusedBefore = document.activeElement;
     document.documentElement.classList.add("viewing");
     // The dialog stands beside the tables where there is room for both, else above them.
     if (matchMedia("(min-width: 90rem)").matches) this.dialog.show();
@@ -54,20 +54,20 @@ class Viewer {
 
   close() {
     history.pushState(null, "", location.pathname + location.search);
-    this.leave();
+    this.dismiss();
   }
 
   // Closes the viewer without a new entry in the history: the browser's «forward» must go on working.
-  leave() {
+  dismiss() {
     this.stop();
     this.dialog.close();
     document.documentElement.classList.remove("viewing");
-    marked(null);
-    this.cameFrom?.focus?.({ preventScroll: true });
+    markInTables(null);
+    this.focusedBefore?.focus?.({ preventScroll: true });
   }
 
   // Shows everything that depends on the game and the language, but not on the half-move.
-  tell() {
+  fill() {
     const { game } = this;
     this.part("#viewer-title").textContent = word("game", { number: game.number });
     for (const side of ["a", "b"]) {
@@ -75,11 +75,11 @@ class Viewer {
       const won = game.winner === side.toUpperCase();
       this.part(`.player.${side}`).classList.toggle("winner", won);
     }
-    this.tellPair();
-    this.tellVerdict();
-    this.tellLoss();
-    this.tellMoves();
-    this.tellPrinted();
+    this.fillPair();
+    this.fillVerdict();
+    this.fillLoss();
+    this.fillMoves();
+    this.fillPrinted();
     this.part(".evidence").hidden = game.evidence === undefined || game.loss !== undefined;
     this.part(".evidence pre").textContent = game.evidence ?? "";
     this.plot = new Plot(this.part(".times svg"), game, (page) => this.go(page));
@@ -88,7 +88,7 @@ class Viewer {
     this.part(".about dl").replaceChildren(...this.details());
   }
 
-  tellPair() {
+  fillPair() {
     const others = this.game.gamesOfPair.map((game) =>
       make("a", {
         href: address(game),
@@ -99,7 +99,7 @@ class Viewer {
     this.part(".pair").replaceChildren(...others);
   }
 
-  tellVerdict() {
+  fillVerdict() {
     const { game } = this;
     const winner = game.winner === "D" ? null : game.name(game.winner.toLowerCase());
     const loser = game.name(game.winner === "A" ? "b" : "a");
@@ -118,7 +118,7 @@ class Viewer {
   }
 
   // Shows the author of a bot the turn that lost the game, and what it should have been.
-  tellLoss() {
+  fillLoss() {
     const section = this.part(".loss");
     if (!section) return;
     const { loss, evidence } = this.game;
@@ -138,7 +138,7 @@ class Viewer {
     query(".boards", section).hidden = !loss.boards;
     if (loss.boards) {
       const both = new BothBoards(this.game);
-      queryAll(".boards div", section).forEach((place, page) => place.replaceChildren(both.drawn(page)));
+      queryAll(".boards div", section).forEach((place, page) => place.replaceChildren(both.drawPage(page)));
     }
     const [before, after] = queryAll(".files pre", section);
     before.textContent = loss.before;
@@ -151,7 +151,7 @@ class Viewer {
     return [make("b", {}, ...linked(say(fault.text))), ...(hint ? [hint] : [])];
   }
 
-  tellMoves() {
+  fillMoves() {
     const { game } = this;
     this.moves = game.moveTexts.map((text, index) => {
       const page = index + 1;
@@ -173,17 +173,17 @@ class Viewer {
     this.part(".moves").replaceChildren(...items);
   }
 
-  tellPrinted() {
+  fillPrinted() {
     const { game } = this;
     const printed = game.printed ?? [];
     this.part(".printed").hidden = !printed.length;
-    this.said = printed.map(([halfMove, text]) => {
+    this.printedItems = printed.map(([halfMove, text]) => {
       const heading = `${halfMove}. ${game.name(player(halfMove))}`;
       const item = make("li", {}, make("b", { textContent: heading }), make("pre", { textContent: text }));
       item.dataset.page = halfMove - game.first + 1;
       return item;
     });
-    this.part(".printed ol").replaceChildren(...this.said);
+    this.part(".printed ol").replaceChildren(...this.printedItems);
   }
 
   details() {
@@ -208,18 +208,18 @@ class Viewer {
     const { game } = this;
     this.page = Math.max(0, Math.min(page, game.length));
     this.slider.value = this.page;
-    this.drawn.show(this.page);
+    this.board.show(this.page);
     this.plot.show(this.page);
     this.moves.forEach((button, index) => {
       if (index === this.page - 1) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
     this.keepInSight(this.moves[this.page - 1]);
-    for (const item of this.said) item.classList.toggle("here", Number(item.dataset.page) === this.page);
-    this.keepInSight(this.said.find((item) => item.classList.contains("here")));
-    this.tellClocks();
-    this.tellHalfMove();
-    this.part(".text pre").textContent = this.drawn.text;
+    for (const item of this.printedItems) item.classList.toggle("here", Number(item.dataset.page) === this.page);
+    this.keepInSight(this.printedItems.find((item) => item.classList.contains("here")));
+    this.fillClocks();
+    this.fillHalfMove();
+    this.part(".text pre").textContent = this.board.text;
     this.aimPlayOn();
     if (this.page === game.length) this.stop();
   }
@@ -234,12 +234,12 @@ class Viewer {
     for (const [name, value] of Object.entries(place)) form.elements[name].value = value;
   }
 
-  tellClocks() {
+  fillClocks() {
     for (const side of ["a", "b"]) {
       const left = shownSeconds(this.game.clock(side, this.page));
       this.part(`.player.${side} .clock`).textContent = word("seconds", { seconds: left });
       const points = this.game.pointsOf(side, this.page);
-      const stands = [`${side.toUpperCase()}, ${this.game.side(side)}`];
+      const stands = [`${side.toUpperCase()}, ${this.game.sideName(side)}`];
       if (points !== null) stands.push(word("points", { points }));
       this.part(`.player.${side} .side`).textContent = stands.join("; ");
       const moved = this.page > 0 && player(this.game.halfMove(this.page)) === side;
@@ -247,15 +247,15 @@ class Viewer {
     }
   }
 
-  tellHalfMove() {
+  fillHalfMove() {
     const { game, page } = this;
     const side = player(game.halfMove(page));
     const text = page === 0 ? word("start") : word("move", {
       number: game.halfMove(page),
       move: game.moveTexts[page - 1],
-      side: game.side(side),
+      side: game.sideName(side),
       name: game.name(side),
-      seconds: shownSeconds(game.took[page - 1]),
+      seconds: shownSeconds(game.secondsUsed[page - 1]),
     });
     this.part(".said").textContent = text;
     this.slider.setAttribute("aria-valuetext", text);
@@ -270,7 +270,7 @@ class Viewer {
     else if (here.bottom > there.bottom) list.scrollTop += here.bottom - there.bottom;
   }
 
-  other(way) {
+  goToNeighbour(way) {
     const game = this.game.section.games[this.game.place + way];
     if (game) visit(game);
   }
@@ -280,7 +280,7 @@ class Viewer {
     if (this.page === this.game.length) this.go(0);
     this.part(".said").setAttribute("aria-live", "off");
     this.part("[value=play]").setAttribute("aria-pressed", "true");
-    this.timer = setInterval(() => this.go(this.page + 1), EVERY);
+    this.timer = setInterval(() => this.go(this.page + 1), PLAY_INTERVAL);
   }
 
   stop() {

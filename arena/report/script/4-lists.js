@@ -10,7 +10,7 @@ function gameAt(hash) {
 }
 
 // Marks the game of the viewer in the tables.
-function marked(game) {
+function markInTables(game) {
   for (const element of queryAll(".shown")) element.classList.remove("shown");
   if (!game) return;
   document.getElementById(address(game).slice(1))?.classList.add("shown");
@@ -22,7 +22,7 @@ function marked(game) {
 
 function show(game) {
   viewer.open(game);
-  marked(game);
+  markInTables(game);
 }
 
 // Shows a game with an entry in the history, so that the browser's «back» returns here.
@@ -35,7 +35,7 @@ function followAddress() {
   const game = gameAt(location.hash);
   if (game) show(game);
   else if (!viewer.dialog.open) document.documentElement.classList.remove("viewing");
-  else if (!location.hash) viewer.leave();
+  else if (!location.hash) viewer.dismiss();
 }
 
 document.addEventListener("click", (event) => {
@@ -54,7 +54,7 @@ function linkOfRow(target) {
 }
 
 // The rows of a section's games, made from the data, in parts of a hundred.
-class Rows {
+class GameRows {
   constructor(table) {
     const number = table.dataset.section;
     this.section = data.sections[number - 1];
@@ -101,7 +101,7 @@ class Rows {
   }
 }
 
-class List {
+class GameList {
   constructor(form, rows) {
     this.form = form;
     this.section = rows.section;
@@ -110,18 +110,18 @@ class List {
     form.hidden = false;
     form.addEventListener("change", () => this.filter());
     form.addEventListener("submit", (event) => event.preventDefault());
-    whenLanguageChanges.push(() => this.tell());
+    whenLanguageChanges.push(() => this.showCount());
     this.filter();
   }
 
   filter() {
-    const { one: first, two: second, ending } = this.form.elements;
-    const wanted = [first.value, second.value].filter(Boolean);
+    const { entrant, opponent, ending } = this.form.elements;
+    const wanted = [entrant.value, opponent.value].filter(Boolean);
     this.rows.forEach((row, index) => {
       const game = this.section.games[index];
       const names = [game.name("a"), game.name("b")];
-      const met = wanted.every((name) => names.includes(name));
-      row.hidden = !(met && this.endsSo(game, ending.value));
+      const hasNames = wanted.every((name) => names.includes(name));
+      row.hidden = !(hasNames && this.hasEnding(game, ending.value));
     });
     this.shown = 0;
     this.parts.forEach(([part, rows]) => {
@@ -130,30 +130,30 @@ class List {
       part.hidden = !count;
       part.style.setProperty("--rows", count); // the browser assumes this height until the part is on the screen
     });
-    this.tell();
+    this.showCount();
   }
 
-  endsSo(game, ending) {
+  hasEnding(game, ending) {
     if (ending === "disqualified") return game.disqualified;
     if (ending === "draw") return game.winner === "D";
     if (ending === "printed") return game.printed;
     return !ending || this.section.endings[game.ending][0] === ending;
   }
 
-  tell() {
+  showCount() {
     query("output", this.form).value = word("shown", { count: this.shown, all: this.rows.length });
   }
 }
 
 for (const table of queryAll("table.games[data-section]")) {
-  const rows = new Rows(table);
+  const rows = new GameRows(table);
   const form = query(`form.filters[data-section="${table.dataset.section}"]`);
-  if (form) new List(form, rows);
+  if (form) new GameList(form, rows);
 }
 whenLanguageChanges.push(() => {
   if (!viewer.game) return;
   const { page } = viewer;
-  viewer.tell();
+  viewer.fill();
   viewer.go(page);
 });
 addEventListener("popstate", followAddress);

@@ -5,10 +5,10 @@ from __future__ import annotations
 from arena.site.documents.markdown_pages import (
     Document,
     document,
-    folder,
-    names,
+    document_names,
+    documents_folder,
     record,
     rules_of,
 )
 
-__all__ = ["Document", "document", "folder", "names", "record", "rules_of"]
+__all__ = ["Document", "document", "document_names", "documents_folder", "record", "rules_of"]

@@ -23,7 +23,7 @@ from formats.text import Language
 
 _FOLDERS: dict[Language, str] = {"en": "", "ru": "ru/"}
 _RECORDS = "records"
-_LINK = re.compile(r"(?:[a-z]+:|#|/)", re.IGNORECASE)
+_ABSOLUTE_LINK = re.compile(r"(?:[a-z]+:|#|/)", re.IGNORECASE)
 _NOT_IN_ADDRESS = re.compile(r"[^\w\- ]")
 _ENDING = ".md"
 _WIDE = ("table_open", "fence", "code_block")
@@ -41,16 +41,18 @@ class Document:
 
 
 @cache
-def names() -> tuple[str, ...]:
+def document_names() -> tuple[str, ...]:
     """Return the names of all documents: ``rules``, ``games/reversi``."""
-    paths = (path.relative_to(folder()) for path in folder().rglob(f"*{_ENDING}"))
+    paths = (
+        path.relative_to(documents_folder()) for path in documents_folder().rglob(f"*{_ENDING}")
+    )
     names_of_all = {path.with_suffix("").as_posix() for path in paths} | _pages_of_plugins().keys()
     return tuple(sorted(name for name in names_of_all if not name.startswith("ru/")))
 
 
 @cache
 def _pages_of_plugins() -> dict[str, Path]:
-    """Return the rules of games of other packages, in both languages, by their names here."""
+    """Return the files with rules of plugin games, in both languages, by names of documents."""
     return {
         f"{prefix}games/{game}": paths[0]
         for prefix in _FOLDERS.values()
@@ -60,27 +62,29 @@ def _pages_of_plugins() -> dict[str, Path]:
 
 
 def document(name: str, language: Language) -> Document | None:
-    """Return the document in that language, else in English; None if there is none of the name."""
-    return _document(name, language) if name in names() else None
+    """Return the document in that language, else in English; None if no document has the name."""
+    return _document(name, language) if name in document_names() else None
 
 
 @cache
 def record(name: str) -> PlayedRecord | None:
-    """Return a game record of ``docs/records/``; None if there is none of that name."""
-    path = next((path for path in (folder() / _RECORDS).glob("*.txt") if path.name == name), None)
+    """Return the named game record of ``docs/records/``; None if there is no such file."""
+    path = next(
+        (path for path in (documents_folder() / _RECORDS).glob("*.txt") if path.name == name), None
+    )
     return read_played(path.read_text(encoding="utf-8")) if path else None
 
 
 def rules_of(game: str, title: str, language: Language) -> str:
     """Return the address of a game's rules: a page of its own, or a heading of the rules."""
-    if f"games/{game}" in names():
+    if f"games/{game}" in document_names():
         return f"/docs/games/{game}"
     place = _address(title, set())
     rules = document("rules", language)
     return f"/docs/rules#{place}" if rules and f'id="{place}"' in rules.html else "/docs/rules"
 
 
-def folder() -> Path:
+def documents_folder() -> Path:
     """Return the folder of documents.
 
     In a wheel it is inside this package, else at the top of the source tree.
@@ -90,7 +94,7 @@ def folder() -> Path:
 
 
 def _path(source: str) -> Path:
-    path = folder() / source
+    path = documents_folder() / source
     return (
         _pages_of_plugins().get(source.removesuffix(_ENDING), path) if not path.is_file() else path
     )
@@ -166,11 +170,11 @@ def _with_page_links(tokens: Sequence[Token], source: str) -> Iterator[Token]:
 
 def _page_of_link(link: str, source: str) -> str | None:
     """Return the page that the link leads to; None if it leads to no document."""
-    if _LINK.match(link):
+    if _ABSOLUTE_LINK.match(link):
         return link
     path, mark, place = link.partition("#")
     source_folder = source.rpartition("/")[0]
     name = normpath(f"{source_folder}/{path}" if source_folder else path)
     name = name.removeprefix("ru/").removesuffix(_ENDING)
     is_record = name.startswith(f"{_RECORDS}/") and record(name.removeprefix(f"{_RECORDS}/"))
-    return f"/docs/{name}{mark}{place}" if name in names() or is_record else None
+    return f"/docs/{name}{mark}{place}" if name in document_names() or is_record else None

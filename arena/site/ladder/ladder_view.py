@@ -13,7 +13,7 @@ from arena.report.page_data import GamesOfSection
 from arena.site.background import pack
 from arena.site.documents import rules_of
 from arena.site.ladder import texts as words
-from arena.site.ladder.version_matches import MatchOrder, place_of
+from arena.site.ladder.version_matches import MatchOrder, section_and_submissions
 from arena.site.watch.event_index import event_in
 from formats.text import Language, Text
 from tournaments.event.model import Section
@@ -58,7 +58,7 @@ class OwnLadder:
     games: tuple[OwnGame, ...]
 
     @property
-    def lost(self) -> tuple[OwnGame, ...]:
+    def lost_by_offence(self) -> tuple[OwnGame, ...]:
         """Games lost by an offence of the bot."""
         return tuple(game for game in self.games if game.is_by_fault)
 
@@ -75,28 +75,30 @@ def folder_of(path: Path) -> Path:
 def ladder_views(path: Path) -> list[LadderView]:
     """Return the ladders of the event defined in ``path``."""
     event = event_in(path)
-    most = event.ladder.matches if event and event.ladder else 0
+    most_matches = event.ladder.matches if event and event.ladder else 0
     return [
         LadderView(
             ladder.heading,
             len(ladder.state.games),
             ladder.rows,
             ladder.table,
-            ladder.state.is_played_out(most),
+            ladder.state.is_played_out(most_matches),
         )
         for ladder in _ladders_of(path)
     ]
 
 
 def own_ladders(path: Path) -> dict[str, bytes]:
-    """Return each author's places and games on the ladders of the event, packed, by names.
+    """Return the packed places and games of each author on the ladders of the event, by names.
 
-    An empty name stands for whoever has no version on them.
+    The empty name has those for students without a version on the ladders.
     """
     ladders = _ladders_of(path)
     names = {row.name for ladder in ladders for row in ladder.versions} | {""}
     return {
-        name: pack([_own(number, ladder, name) for number, ladder in enumerate(ladders, start=1)])
+        name: pack(
+            [_own_ladder(number, ladder, name) for number, ladder in enumerate(ladders, start=1)]
+        )
         for name in names
     }
 
@@ -119,26 +121,28 @@ def _games_of_section(
     ladder: SectionLadder, section: Section, programs: Store, name: str, language: Language
 ) -> GamesOfSection:
     """Return the visitor's games of a section, with explanations of lost ones."""
-    games = _newest(ladder, name)
+    games = _newest_games(ladder, name)
 
     def path_of(version: str) -> Path:
         return programs.path(ladder.state.versions[version].sha256)
 
-    return _with_losses(section, games, name, path_of, language)
+    return _explained_games(section, games, name, path_of, language)
 
 
-def _with_losses(
+def _explained_games(
     section: Section,
     games: Sequence[LedgerGame],
     name: str,
     path_of: Callable[[str], Path],
     language: Language,
 ) -> GamesOfSection:
-    """Return games of the named bot, with the turns that lost those it lost by an offence."""
+    """Return games of the named bot, with explanations of those that it lost by an offence."""
     own_games = (_own_game(game, name) for game in games)
     lost = islice((game for game in own_games if game.is_by_fault), _MOST_EXPLAINED)
-    turns = {g.entry.id: g.lost_turn(section.limits.rules, path_of(g.name)) for g in lost}
-    losses = {id_: loss_of(turn) for id_, turn in turns.items() if turn is not None}
+    turns = {
+        game.entry.id: game.lost_turn(section.limits.rules, path_of(game.name)) for game in lost
+    }
+    losses = {game_id: loss_of(turn) for game_id, turn in turns.items() if turn is not None}
     rules = rules_of(section.game.name, section.game.title.say(language), language)
     return GamesOfSection(section.name, section.heading, section.game, games, losses, rules)
 
@@ -151,13 +155,13 @@ def _own_game(entry: LedgerGame, name: str) -> OwnGame:
 
 
 def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Language) -> str:
-    """Return the page of a match of two versions; their author may see all of both."""
-    section, submissions = place_of(order)
+    """Return the page of a match of two versions, for their author, who may see all of it."""
+    section, submissions = section_and_submissions(order)
     path_by_version = {
         version_name(version.name, version.number): submissions.program(version)
         for version in submissions.versions()
     }
-    games_of_section = _with_losses(
+    games_of_section = _explained_games(
         section, games, order.name, path_by_version.__getitem__, language
     )
     return games_page(
@@ -170,7 +174,7 @@ def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Languag
     )
 
 
-def _newest(ladder: SectionLadder, name: str) -> list[LedgerGame]:
+def _newest_games(ladder: SectionLadder, name: str) -> list[LedgerGame]:
     """Return the newest games of all versions of the name, as their author may see them."""
     return list(islice(ladder.games_of(name), MOST_GAMES))
 
@@ -180,8 +184,8 @@ def _ladders_of(path: Path) -> list[SectionLadder]:
     return list(ladders_in(folder_of(path), event)) if event else []
 
 
-def _own(number: int, ladder: SectionLadder, name: str) -> OwnLadder:
+def _own_ladder(number: int, ladder: SectionLadder, name: str) -> OwnLadder:
     newest = (row for row in ladder.rows if (row.name, row.is_milestone) == (name, False))
     row = next(newest, None)
-    games = tuple(_own_game(game, name) for game in _newest(ladder, name))
+    games = tuple(_own_game(game, name) for game in _newest_games(ladder, name))
     return OwnLadder(ladder.heading, number, row, len(ladder.rows), ladder.versions_of(name), games)

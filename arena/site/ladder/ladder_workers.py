@@ -78,7 +78,7 @@ class LadderWorkers:
 
 def ladder_files(events: Events) -> list[Path]:
     """Return the files of events with a ladder that have not begun."""
-    events_by_file = ((path, event_in(path)) for path in events.entering().values())
+    events_by_file = ((path, event_in(path)) for path in events.files_not_begun().values())
     return [path for path, event in events_by_file if event and event.ladder]
 
 

@@ -24,7 +24,7 @@ from tournaments.ladder.ladder_table import text_from_estimate
 _SOON = 0.3
 """Seconds that a page waits for new data; then it shows what was known."""
 _FIRST = 60.0
-"""Seconds that it waits while nothing is known."""
+"""Seconds that a page waits while nothing is known."""
 
 
 @dataclass
@@ -53,7 +53,7 @@ class OwnLadderPages:
         ]
 
     async def page(self, request: Request) -> Response:
-        name = self.sessions.must_be_known(request)
+        name = self.sessions.require_name(request)
         own: list[tuple[str, str, OwnLadder]] = []
         for path in await self._files():
             event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
@@ -69,7 +69,7 @@ class OwnLadderPages:
             words=words,
             name=name,
             ladders=own,
-            told=text_from_estimate,
+            estimate=text_from_estimate,
             most=MOST_GAMES,
         )
         response.headers["cache-control"] = "no-store"
@@ -77,7 +77,7 @@ class OwnLadderPages:
 
     async def games(self, request: Request) -> Response:
         """Show the visitor's games of an event, with the policy that the page states."""
-        name, path = self.sessions.must_be_known(request), await self._path(request)
+        name, path = self.sessions.require_name(request), await self._path(request)
         work = partial(own_page, path, name, self.site.language(request))
         page, _ = await self.background.do(work)
         if page is None:

@@ -1,7 +1,7 @@
 """Submitted programs that a signed-in student can choose as players.
 
-A student can choose every version of the own bot, good or not, and of others only the version that
-plays now, under its author's name: its output and its contents stay its author's.
+A student can choose every version of the own bot, good or not. Of another student's bot only the
+version that plays now is offered, under its author's name; its output is shown to nobody else.
 """
 
 from __future__ import annotations
@@ -10,7 +10,12 @@ from collections.abc import Iterator, Mapping
 
 from arena.site.ladder import texts as words
 from arena.site.play.offered_bots import OfferedBot
-from arena.site.submit.my_submissions import OpenSection, Submitted, places, versions_in
+from arena.site.submit.my_submissions import (
+    OpenSection,
+    SubmittedVersion,
+    open_sections,
+    versions_in,
+)
 from arena.site.watch.event_index import Events
 from tournaments.entrants.enrolment import entrants_of
 from tournaments.event.read_entrants import name_fault
@@ -19,7 +24,7 @@ from tournaments.submission import Submissions
 from tournaments.submission.log import Version
 
 OWN, OTHERS = "own:", "other:"
-"""Prefixes of such programs in the form of a new game, where built-in bots have none."""
+"""Prefixes of submitted programs in the form of a new game; built-in bots have no prefix."""
 
 
 def programs_for(events: Events, name: str) -> dict[str, OfferedBot]:
@@ -28,18 +33,20 @@ def programs_for(events: Events, name: str) -> dict[str, OfferedBot]:
     No path is ever made from what the form sends.
     """
     programs: dict[str, OfferedBot] = {}
-    for section in places(events):
+    for section in open_sections(events):
         submissions = section.submissions
         if isinstance(submissions, Submissions):
             playing = submissions.playing()
-            programs |= _own(section, submissions, playing, name)
-            programs |= _in_folder(section, submissions, playing, name)
+            programs |= _own_programs(section, submissions, playing, name)
+            programs |= _playing_programs(section, submissions, playing, name)
     return programs
 
 
-def own_versions(events: Events, name: str) -> list[tuple[OpenSection, list[Submitted]]]:
+def own_versions(events: Events, name: str) -> list[tuple[OpenSection, list[SubmittedVersion]]]:
     """Return the student's versions in each open section, the newest first."""
-    sections = [(section, list(versions_in(section, name))[::-1]) for section in places(events)]
+    sections = [
+        (section, list(versions_in(section, name))[::-1]) for section in open_sections(events)
+    ]
     return [(section, versions) for section, versions in sections if versions]
 
 
@@ -48,7 +55,7 @@ def own_key(section: OpenSection, number: int) -> str:
     return f"{OWN}{section.key}/{number}"
 
 
-def _own(
+def _own_programs(
     section: OpenSection, submissions: Submissions, playing: Mapping[str, Version], name: str
 ) -> Iterator[tuple[str, OfferedBot]]:
     for version in reversed(submissions.versions()):
@@ -63,7 +70,7 @@ def _own(
             yield own_key(section, version.number), offered_bot
 
 
-def _in_folder(
+def _playing_programs(
     section: OpenSection, submissions: Submissions, playing: Mapping[str, Version], name: str
 ) -> Iterator[tuple[str, OfferedBot]]:
     """Yield the programs that play now, submitted or put into the folder by the teacher."""

@@ -54,7 +54,7 @@ _MOST_EVIDENCE = 8000
 _SLICE = 10.0
 """Seconds after which another match goes on, once a pair of games is over."""
 _LONGEST = 1800.0
-"""Seconds after which such a part of a match is given up: it hangs by our own fault."""
+"""Seconds after which a slice of a match is given up: it hangs by our own fault."""
 _BETWEEN_SEARCHES = 1.0
 """Seconds between two searches for a free core."""
 
@@ -174,7 +174,7 @@ class VersionMatches:
 
 def play_part(order: MatchOrder, score: Score, played: frozenset[int]) -> Part:
     """Play games for some seconds, and then to the end of the pair."""
-    section, submissions = place_of(order)
+    section, submissions = section_and_submissions(order)
     programs = [_program(order, submissions, number) for number in order.versions]
     match = Match(programs[0], programs[1], section.limits.rules, order.isolation)
     part = Part(score, {})
@@ -191,7 +191,7 @@ def play_part(order: MatchOrder, score: Score, played: frozenset[int]) -> Part:
     return part
 
 
-def place_of(order: MatchOrder) -> tuple[Section, Submissions]:
+def section_and_submissions(order: MatchOrder) -> tuple[Section, Submissions]:
     """Return section and submissions of the match. Raise LookupError if the event is gone."""
     submissions = submissions_to(order.event, order.section)
     if isinstance(submissions, Submissions):

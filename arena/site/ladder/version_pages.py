@@ -20,7 +20,7 @@ from arena.site.ladder.ladder_view import match_page
 from arena.site.ladder.submitted_programs import own_versions
 from arena.site.ladder.version_matches import GAMES, MatchOrder, VersionMatch, VersionMatches
 from arena.site.site import Site
-from arena.site.submit.my_submissions import OpenSection, Submitted
+from arena.site.submit.my_submissions import OpenSection, SubmittedVersion
 from arena.site.submit.sessions import Sessions
 from arena.site.watch.event_index import Events
 from formats.text import Text
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
     """A section in which the student has versions to choose from."""
 
     place: OpenSection
-    versions: Sequence[Submitted]
+    versions: Sequence[SubmittedVersion]
 
 
 @dataclass
@@ -57,7 +57,7 @@ class VersionPages:
         ]
 
     async def page(self, request: Request) -> Response:
-        return await self._page(request, self.sessions.must_be_known(request))
+        return await self._page(request, self.sessions.require_name(request))
 
     async def _page(
         self, request: Request, name: str, status: int = 200, error: str = ""
@@ -68,7 +68,7 @@ class VersionPages:
 
     async def state(self, request: Request) -> Response:
         """Render the state of the match, a part of the page."""
-        name = self.sessions.must_be_known(request)
+        name = self.sessions.require_name(request)
         return self._render(request, "submit_versions_state.html", name)
 
     def _render(
@@ -90,7 +90,7 @@ class VersionPages:
         return response
 
     async def begin(self, request: Request) -> Response:
-        name = self.sessions.must_be_known(request)
+        name = self.sessions.require_name(request)
         async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
             values = [str(form.get(field, "")) for field in ("first", "second", "games")]
         try:
@@ -102,7 +102,7 @@ class VersionPages:
 
     async def games(self, request: Request) -> Response:
         """Show the games of the match, with the policy that the page states."""
-        match = self.matches.last(self.sessions.must_be_known(request))
+        match = self.matches.last(self.sessions.require_name(request))
         if match is None or not match.games:
             raise Refusal(404, words.NO_GAME)
         played = [match.games[number] for number in sorted(match.games)]
@@ -116,7 +116,7 @@ class VersionPages:
         if games not in map(str, GAMES):
             allowed = ", ".join(map(str, GAMES))
             raise Refusal(400, words.HOW_MANY.filled({"games": allowed}))
-        choice_by_key = dict(_by_key(await self._choices(name)))
+        choice_by_key = dict(_choice_by_key(await self._choices(name)))
         if first not in choice_by_key or second not in choice_by_key or first == second:
             raise Refusal(400, words.CHOOSE_TWO)
         (section, first_version), (other_section, second_version) = (
@@ -129,21 +129,17 @@ class VersionPages:
         if not isolation.isolates:
             raise Refusal(403, words.NO_SANDBOX)
         versions = (first_version.version.number, second_version.version.number)
-        title, section_name = section.title, section.section.name
-        seed = randbelow(_SEEDS)
-        beside_games = self.site.settings.beside_games
-        order = (
-            name,
-            section.path,
-            section_name,
-            title,
-            versions,
-            int(games),
-            seed,
-            isolation,
-            beside_games,
+        return MatchOrder(
+            name=name,
+            event=section.path,
+            section=section.section.name,
+            title=section.title,
+            versions=versions,
+            games=int(games),
+            seed=randbelow(_SEEDS),
+            isolation=isolation,
+            beside_games=self.site.settings.beside_games,
         )
-        return MatchOrder(*order)
 
     async def _choices(self, name: str) -> list[Choice]:
         load = partial(own_versions, self.events, name)
@@ -151,7 +147,9 @@ class VersionPages:
         return [Choice(place, versions) for place, versions in choices]
 
 
-def _by_key(choices: Sequence[Choice]) -> Iterator[tuple[str, tuple[OpenSection, Submitted]]]:
+def _choice_by_key(
+    choices: Sequence[Choice],
+) -> Iterator[tuple[str, tuple[OpenSection, SubmittedVersion]]]:
     for place, versions in choices:
         for version in versions:
             yield version.key, (place, version)

@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from arena.drawing.frames import BoardPicture
 from arena.drawing.position import cells_in, summary
-from arena.site.documents import Document, document, names, record
+from arena.site.documents import Document, document, document_names, record
 from arena.site.documents import texts as words
 from arena.site.errors import Refusal
 from arena.site.site import Link, Site
@@ -78,7 +78,7 @@ def _pictures(played: PlayedRecord) -> list[BoardPicture]:
 def _parts(language: Language) -> list[tuple[Text, list[Document]]]:
     """Return the documents by their readers; unsorted ones are for those who look inside."""
     names_in_parts = {name for _, part in _PARTS for name in part}
-    others = tuple(name for name in names() if name not in names_in_parts)
+    others = tuple(name for name in document_names() if name not in names_in_parts)
     parts = [
         (title, [page for name in part if (page := document(name, language))])
         for title, part in (*_PARTS, (words.MAKERS, others))

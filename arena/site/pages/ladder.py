@@ -38,7 +38,7 @@ class _ShownLadder(NamedTuple):
 
     @property
     def state(self) -> Text:
-        """Return whether the ladder is being played, waits or rests, in a few words."""
+        """State of the ladder in a few words: it is being played, waits or rests."""
         if not self.plays:
             return words.RESTS
         is_played_out = self.views and all(view.is_played_out for view in self.views)
@@ -46,7 +46,7 @@ class _ShownLadder(NamedTuple):
 
 
 @dataclass
-class Ladders:
+class LadderPages:
     """Page with the ladders, and the parts of it that other pages load."""
 
     site: Site
@@ -89,11 +89,11 @@ class Ladders:
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes, and have the ladders played while the site runs."""
     events = Events(site.settings.events)
-    ladders, workers = Ladders(site, events), LadderWorkers(events)
+    pages, workers = LadderPages(site, events), LadderWorkers(events)
     site.at_start.append(workers.begin)
     site.at_end.append(workers.close)
     return [
-        Route("/ladder", ladders.page),
-        Route("/ladder/tables", ladders.tables),
-        Route("/ladder/top", ladders.top),
+        Route("/ladder", pages.page),
+        Route("/ladder/tables", pages.tables),
+        Route("/ladder/top", pages.top),
     ]

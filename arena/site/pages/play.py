@@ -29,7 +29,7 @@ from arena.site.play.new_game_form import (
     CLOCKS,
     LARGEST_SIDE,
     NewGameForm,
-    branched,
+    branch,
     fields_from,
     first_game,
     opponents,
@@ -38,11 +38,11 @@ from arena.site.play.new_game_form import (
     rematch,
 )
 from arena.site.play.offered_bots import OfferedBot, group_bots, offered_bots_in
-from arena.site.play.orders import Orders, number, order_in, read_form
+from arena.site.play.orders import Orders, half_moves_from, order_in, read_form
 from arena.site.play.review import Reviews
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
 from arena.site.site import Link, Site
-from arena.site.traffic.event_stream import BEAT, SIGN, EventStream, message
+from arena.site.traffic.event_stream import KEEP_ALIVE, KEEP_ALIVE_PAUSE, EventStream, message
 from arena.site.watch.event_index import Events
 from formats.game import PLAYERS, other
 from formats.games import all_games
@@ -107,14 +107,14 @@ class PlayPages:
             raise Refusal(403, texts.ONLY_WATCHING)
         role: Role = other(access.role) if swap and access.role in PLAYERS else access.role
         if half_move is not None:
-            return self._begin(request, branched(access.play, number(half_move)), role)
+            return self._begin(request, branch(access.play, half_moves_from(half_move)), role)
         next_game = access.play.next
         if next_game is not None and not next_game.is_closed:
             return RedirectResponse(address(next_game, role), 303)
         game = rematch(access.play, swap=swap)
         response = self._begin(request, game, role)
         access.play.next = game
-        access.play.ring()
+        access.play.notify()
         return response
 
     def _form(
@@ -141,11 +141,11 @@ class PlayPages:
             bot_clocks=BOT_CLOCKS,
             styles=builtin_styles(),
             offered_bots=offered_bots,
-            grouped=group_bots,
+            group_bots=group_bots,
             fields=fields,
             error=error,
             start=start and BoardPicture(start.game, start.position.board),
-            start_told=start and summary(start, language),
+            start_summary=start and summary(start, language),
             largest_side=LARGEST_SIDE,
             most_think=MOST_THINK,
         )
@@ -155,7 +155,7 @@ class PlayPages:
 
         They are those of the folder of bots; for a signed-in visitor also students' bots.
         """
-        programs = await self.fit_games.known(offered_bots_in(self.site.settings.bots))
+        programs = await self.fit_games.with_games(offered_bots_in(self.site.settings.bots))
         name = self.site.name_of(request)
         if (
             name is None
@@ -203,7 +203,7 @@ class PlayPages:
     async def at(self, request: Request) -> Response:
         """Return the view of the game after ``n`` half-moves."""
         access = self._access(request)
-        play = access.play.at(number(request.query_params.get("n")))
+        play = access.play.at(half_moves_from(request.query_params.get("n")))
         return JSONResponse(game_view(play, self.site.language(request), WATCH))
 
     async def live(self, request: Request) -> Response:
@@ -226,7 +226,7 @@ class PlayPages:
     async def matrix(self, request: Request) -> Response:
         play = self._access(request).play
         if place := request.query_params.get("at"):
-            play = play.at(number(place))
+            play = play.at(half_moves_from(place))
         return _download(write_matrix(play.game.now), "matrix.txt")
 
     async def record(self, request: Request) -> Response:
@@ -301,19 +301,19 @@ def routes(site: Site) -> list[BaseRoute]:
 async def _events(
     play: Play, language: Language, role: Role = "all"
 ) -> AsyncGenerator[bytes, None]:
-    """Yield a view for each change, and a sign from time to time, or a proxy would hang up."""
+    """Yield the view of the game after each change; keep the connection open in between."""
     is_onlooker = role == WATCH
     play.watchers += 1
     version = -1
     if is_onlooker:
         play.onlookers += 1
-        play.ring()
+        play.notify()
     try:
         while not play.is_closed:
             try:
-                await asyncio.wait_for(play.wait_for_change(version), BEAT)
+                await asyncio.wait_for(play.wait_for_change(version), KEEP_ALIVE_PAUSE)
             except TimeoutError:
-                yield SIGN
+                yield KEEP_ALIVE
                 continue
             version = play.version
             yield message(game_view(play, language, role))
@@ -322,7 +322,7 @@ async def _events(
         play.seen_at = monotonic()
         if is_onlooker:
             play.onlookers -= 1
-            play.ring()
+            play.notify()
 
 
 def _download(text: str, name: str) -> Response:

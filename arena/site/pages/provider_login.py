@@ -1,4 +1,4 @@
-"""Login by OpenID Connect: students sign in where their school or university has them sign in.
+"""Login by OpenID Connect: students sign in at the provider of their school or university.
 
 The teacher's file ``provider.conf`` in the folder of events names the provider, in TOML:
 
@@ -45,7 +45,7 @@ from formats.text import Text
 SETTINGS, LOGINS = "provider.conf", "logins.txt"
 PATH = "/submit/provider"
 _MINUTES = 10
-"""Time that a student has to sign in at the provider."""
+"""Minutes that a student has to sign in at the provider."""
 BAD_SETTINGS = Text(
     "nobody can sign in at a provider: {file}: {why}", "войти у провайдера нельзя: {file}: {why}"
 )
@@ -108,13 +108,13 @@ class ProviderLogin:
         try:
             token = await self.client.authorize_access_token(request)
             claims = token.get("userinfo") or await self.client.userinfo(token=token)
-        except Exception as error:  # as above
+        except Exception as error:  # The libraries below raise many kinds.
             raise self._refusal(error) from None
         value = claims.get(self.provider.claim)
         verified = self.provider.claim != "email" or claims.get("email_verified") is not False
-        named = partial(names_by_claim, self.logins)
+        load = partial(names_by_claim, self.logins)
         try:
-            names = await self.disk.read("logins", named)
+            names = await self.disk.read("logins", load)
         except BadSettings as error:
             tell_host(error.sentence)
             raise Refusal(503, words.CLOSED) from None
@@ -150,9 +150,9 @@ def read_provider(path: Path) -> Provider:
         values: dict[str, Any] = tomllib.loads(_private_text(path))
         provider = Provider(**{key.replace("-", "_"): value for key, value in values.items()})
     except (ValueError, TypeError) as error:
-        raise _bad(path, str(error)) from None
+        raise _bad_settings(path, str(error)) from None
     if not all(isinstance(value, str) and value for value in values.values()):
-        raise _bad(path, NOT_TEXTS)
+        raise _bad_settings(path, NOT_TEXTS)
     return provider
 
 
@@ -162,7 +162,7 @@ def names_by_claim(path: Path) -> dict[str, str]:
     for _, line in numbered_lines(_private_text(path)):
         name, value = name_and_word(line)
         if why := why_not_a_name(name):
-            raise _bad(path, why)
+            raise _bad_settings(path, why)
         names[value] = name
     return names
 
@@ -171,12 +171,12 @@ def _private_text(path: Path) -> str:
     try:
         return private_text(path)
     except OpenToOthers:
-        raise _bad(path, OPEN_FILE) from None
+        raise _bad_settings(path, OPEN_FILE) from None
     except OSError as error:
-        raise _bad(path, error.strerror or str(error)) from None
+        raise _bad_settings(path, error.strerror or str(error)) from None
 
 
-def _bad(path: Path, why: Text | str) -> BadSettings:
+def _bad_settings(path: Path, why: Text | str) -> BadSettings:
     return BadSettings(BAD_SETTINGS.filled({"file": path.name, "why": why}))
 
 
@@ -193,7 +193,7 @@ def routes(site: Site) -> list[BaseRoute]:
         tell_host(error.sentence)
         return []
     except ImportError:
-        tell_host(_bad(folder / SETTINGS, NO_LIBRARY).sentence)
+        tell_host(_bad_settings(folder / SETTINGS, NO_LIBRARY).sentence)
         return []
     login = ProviderLogin(site, provider, client, folder / LOGINS, Disk())
     site.login_digests.append(login.digests)

@@ -11,7 +11,7 @@ from arena.bots.builtin_bots import builtin_styles
 from arena.drawing import html
 from arena.drawing.frames import Looks
 from arena.site import texts
-from arena.site.documents import folder, rules_of
+from arena.site.documents import documents_folder, rules_of
 from arena.site.play.new_game_form import pieces_of
 from arena.site.play.texts import PLAY
 from arena.site.site import Site
@@ -29,7 +29,7 @@ def routes(site: Site) -> list[BaseRoute]:
     events = Events(site.settings.events)
 
     async def first(request: Request) -> Response:
-        event = await _newest(events)
+        event = await _newest_event(events)
         return site.render(
             request,
             "start.html",
@@ -61,9 +61,11 @@ def routes(site: Site) -> list[BaseRoute]:
     ]
 
 
-async def _newest(events: Events) -> ListedEvent | None:
+async def _newest_event(events: Events) -> ListedEvent | None:
     """Return the event that is running, or else the one that changed last."""
-    return max(await events.begun(), key=lambda event: (event.running, event.changed), default=None)
+    return max(
+        await events.list_begun(), key=lambda event: (event.running, event.changed), default=None
+    )
 
 
 async def _podium(site: Site, event: ListedEvent | None) -> Markup:
@@ -76,7 +78,7 @@ async def _podium(site: Site, event: ListedEvent | None) -> Markup:
 
 def _shown_game() -> dict[str, object] | None:
     """Return the game in the form that the script of boards steps through."""
-    path = folder() / _SHOWN_GAME
+    path = documents_folder() / _SHOWN_GAME
     if not path.is_file():
         return None
     played = read_played(path.read_text(encoding="utf-8"))

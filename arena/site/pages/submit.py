@@ -36,7 +36,7 @@ from formats.fault import Fault
 from formats.names import normalized, why_not_a_name
 from formats.printable import visible
 from formats.text import Text
-from referee.numbers import number as written
+from referee.numbers import number as number_text
 from referee.numbers import size_text
 from referee.sandbox.isolation_choice import choose_isolation, why_not
 from tournaments.submission import Submissions
@@ -71,8 +71,8 @@ _SIGN_IN_FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass
-class Submitting:
-    """Pages of submission."""
+class SubmissionPages:
+    """Sign-in, submission and check of bots, and the versions of a student."""
 
     site: Site
     events: Events
@@ -84,15 +84,15 @@ class Submitting:
     _guesses: FairQueue = field(default_factory=lambda: FairQueue(places=1, most_waiting_each=200))
     """Queue of tokens to be examined. A wrong one holds its place for a while: so guessing is slow,
     clients that share the address of the guesser wait little, and nobody is shut out."""
-    _watch: asyncio.Task[None] | None = None
+    _session_task: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
         """Begin to end the sessions whose tokens are removed."""
-        self._watch = begin_task(self._end_sessions(), "the tokens of sessions")
+        self._session_task = begin_task(self._end_sessions(), "the tokens of sessions")
 
     def close(self) -> None:
-        if self._watch is not None:
-            self._watch.cancel()
+        if self._session_task is not None:
+            self._session_task.cancel()
 
     async def _end_sessions(self) -> None:
         """End sessions whose tokens are removed, for as long as the site runs."""
@@ -104,12 +104,12 @@ class Submitting:
                     log_exceptions("a look at the tokens"),
                     suppress(Refusal),
                 ):  # while the disk hangs
-                    self.sessions.keep_only(await self._read_tokens(self._digests))
+                    self.sessions.accept_only(await self._read_tokens(self._digests))
             await asyncio.sleep(_BETWEEN_READINGS)
 
     def _read_events(self) -> None:
-        """Read the files of events that take bots: what is wrong with them is logged."""
-        for path in self.events.entering().values():
+        """Read the files of events that take bots, so that faults in them are logged."""
+        for path in self.events.files_not_begun().values():
             event_in(path)
 
     def _digests(self) -> frozenset[tuple[str, str]]:
@@ -135,28 +135,28 @@ class Submitting:
         error: str = "",
         typed: str = "",
     ) -> Response:
-        places = await self._places()
+        places = await self._open_sections()
         values: dict[str, object] = {"words": words, "places": places, "size": size_text}
-        values |= {"error": error, "typed": typed, "written": written}
+        values |= {"error": error, "typed": typed, "number_text": number_text}
         if name is None:
             values["closed"] = await self._read_tokens(self._why_closed)
             return self.site.render(request, "submit.html", status, **values)
-        submitted = partial(my_submissions.submitted, self.events, name)
+        submitted = partial(my_submissions.submitted_versions, self.events, name)
         versions = await self.events.disk.read(f"versions of {name}", submitted)
-        missing = partial(my_submissions.missing, self.events, name)
+        missing = partial(my_submissions.missing_attachments, self.events, name)
         games, all_known = await self.games.of(name, _FIRST)
         return self.site.render(
             request,
             "submit_desk.html",
             status,
             **values,
-            **self._check(name),
+            **self._check_values(name),
             name=name,
-            bench=ladder_words,
+            ladder_words=ladder_words,
             versions=versions,
             open_keys={place.key for place in places},
             actions=_actions,
-            missing=await self.events.disk.read(f"papers of {name}", missing),
+            missing=await self.events.disk.read(f"attachments of {name}", missing),
             games=games,
             all_known=all_known,
         )
@@ -166,7 +166,8 @@ class Submitting:
         name = self.sessions.name_of(request)
         if name is None:
             raise Refusal(403, words.BAD_TOKEN)
-        return self.site.render(request, "submit_check.html", 200, words=words, **self._check(name))
+        values = self._check_values(name)
+        return self.site.render(request, "submit_check.html", 200, words=words, **values)
 
     async def send(self, request: Request) -> Response:
         """Take a bot, or only sign in; a refused visitor gets the filled-in form again."""
@@ -178,12 +179,12 @@ class Submitting:
                 await self._take_from(form, request, name)
                 response: Response = RedirectResponse("/submit", 303)
             except Refusal as refusal:
-                response = await self._refused(request, refusal, name, _text(form, "name"))
+                response = await self._refusal_response(request, refusal, name, _text(form, "name"))
         if name is not None and token is not None:
             self.sessions.open(name, token, request, response)  # even if the bot was refused
         return response
 
-    async def _refused(
+    async def _refusal_response(
         self, request: Request, refusal: Refusal, name: str | None, typed: str
     ) -> Response:
         if "text/html" not in request.headers.get("accept", ""):
@@ -196,41 +197,42 @@ class Submitting:
 
     async def change(self, request: Request) -> Response:
         """Let one of the visitor's versions play, withdraw it or have it checked again."""
-        name = self.sessions.must_be_known(request)
+        name = self.sessions.require_name(request)
         async with request.form(max_files=0, max_fields=2, max_part_size=_LONGEST_FIELD) as form:
             key, action = _text(form, "version"), _text(form, "action")
         try:
             await self.change_version(request, name, key, action)
         except Refusal as refusal:
-            return await self._refused(request, refusal, name, "")
+            return await self._refusal_response(request, refusal, name, "")
         return RedirectResponse("/submit#versions", 303)
 
     async def change_version(self, request: Request, name: str, key: str, action: str) -> None:
-        """Do the action with the version of that key. Raises Refusal."""
+        """Carry out the action on the version of that key. Raise Refusal if it is not possible."""
         if action not in my_submissions.ACTIONS:
             raise Refusal(400, words.NO_ACTION)
-        look = partial(my_submissions.submitted, self.events, name)
-        versions = await self.events.disk.read(f"versions of {name}", look)
+        load = partial(my_submissions.submitted_versions, self.events, name)
+        versions = await self.events.disk.read(f"versions of {name}", load)
         version = next((version for version in versions if version.key == key), None)
         if version is None:
             raise Refusal(404, words.NO_VERSION)
         if action == my_submissions.RECHECK:
             await self._recheck(request, name, version)
             return
-        changed = await run_in_threadpool(my_submissions.change, version, action)
+        changed = await run_in_threadpool(my_submissions.change_version, version, action)
         if not isinstance(changed, Version):
             raise Refusal(409, changed.text if changed else words.NO_EVENT)
 
     async def _recheck(
-        self, request: Request, name: str, version: my_submissions.Submitted
+        self, request: Request, name: str, version: my_submissions.SubmittedVersion
     ) -> None:
-        """Have a submitted version checked again. Raises Refusal."""
+        """Have a submitted version checked again. Raise Refusal if it cannot be."""
         await self._must_isolate(version.place)
         program = await run_in_threadpool(my_submissions.program_of, version)
         if not isinstance(program, bytes):
             raise Refusal(409, program.text if program else words.NO_EVENT)
         number = version.version.number
-        self.checks.add(self._order(name, version.place, program, again=number), _client(request))
+        order = self._check_order(name, version.place, program, again=number)
+        self.checks.add(order, _client(request))
 
     async def join(self, request: Request) -> Response:
         """Let a student with an invitation choose a name: the token is shown, and signs in."""
@@ -264,7 +266,7 @@ class Submitting:
 
     def _register(self, code: str, typed: str) -> tuple[str, str]:
         """Register a name that no version of an open section has."""
-        sections = [place.submissions for place in my_submissions.places(self.events)]
+        sections = [place.submissions for place in my_submissions.open_sections(self.events)]
         submitted = {
             version.name
             for section in sections
@@ -278,9 +280,10 @@ class Submitting:
         self.sessions.close(request, response)
         return response
 
-    async def _places(self) -> list[my_submissions.OpenSection]:
+    async def _open_sections(self) -> list[my_submissions.OpenSection]:
         """Return the sections that take bots now. Raise Refusal if the disk hangs."""
-        return await self.events.disk.read("places", partial(my_submissions.places, self.events))
+        load = partial(my_submissions.open_sections, self.events)
+        return await self.events.disk.read("places", load)
 
     def _why_closed(self) -> Text | None:
         try:
@@ -293,7 +296,7 @@ class Submitting:
         return None
 
     async def _sign_in(self, form: FormData, request: Request) -> tuple[str, str]:
-        """Return the name whose token is shown, and the token. Raise Refusal or QueueFull."""
+        """Return name and token of the form if they fit. Raise Refusal or QueueFull."""
         name, token = normalized(_text(form, "name")), _text(form, "token").strip()
         if why := why_not_a_name(name):
             raise Refusal(400, words.NO_NAME.filled({"why": why}))
@@ -305,7 +308,7 @@ class Submitting:
         await self.site.end_turn(request)  # tokens have a queue of their own
         async with self._guesses.turn(_client(request)):
             try:
-                fits = await self._read_tokens(partial(self.tokens.fit, name, token))
+                fits = await self._read_tokens(partial(self.tokens.has_token, name, token))
             except NoTokens as error:
                 tell_host(error.sentence)
                 raise Refusal(503, words.CLOSED) from None
@@ -347,7 +350,8 @@ class Submitting:
         self, request: Request, name: str, key: str, bot: UploadFile, attachments: Attachments
     ) -> None:
         """Queue the check of the bot. Raise Refusal if it cannot be checked."""
-        section = next((section for section in await self._places() if section.key == key), None)
+        sections = await self._open_sections()
+        section = next((section for section in sections if section.key == key), None)
         if section is None:
             raise Refusal(409, words.NO_EVENT)
         await self._must_isolate(section)
@@ -356,9 +360,9 @@ class Submitting:
             raise Refusal(400, words.EMPTY)
         size = len(data) + len(attachments.sources) + len(attachments.report)
         await self._must_have_room(section, name, size)
-        self.checks.add(self._order(name, section, data, attachments), _client(request))
+        self.checks.add(self._check_order(name, section, data, attachments), _client(request))
 
-    def _order(
+    def _check_order(
         self,
         name: str,
         place: my_submissions.OpenSection,
@@ -385,27 +389,28 @@ class Submitting:
         self, section: my_submissions.OpenSection, name: str, size: int
     ) -> None:
         """Raise Refusal if so many more bytes cannot be kept for the name."""
-        load = partial(my_submissions.kept, section, name)
-        kept = await self.events.disk.read(f"versions of {name}", load)
+        load = partial(my_submissions.stored_versions, section, name)
+        stored = await self.events.disk.read(f"versions of {name}", load)
         settings = self.site.settings
-        if kept.versions >= settings.most_versions or kept.size + size > settings.most_kept_each:
+        is_over_size = stored.size + size > settings.most_kept_each
+        if stored.versions >= settings.most_versions or is_over_size:
             raise Refusal(409, words.QUOTA)
-        if kept.size_of_all + size > settings.most_kept or kept.free - size < _LEAST_FREE:
+        if stored.size_of_all + size > settings.most_kept or stored.free - size < _LEAST_FREE:
             raise Refusal(503, words.NO_ROOM)
 
-    def _check(self, name: str) -> dict[str, object]:
+    def _check_values(self, name: str) -> dict[str, object]:
         """Return the values for the part of the page about a check."""
         check = self.checks.last(name)
         return {
             "check": check,
-            "before": self.checks.before(check) if check else 0,
+            "before": self.checks.count_ahead(check) if check else 0,
             "hint": HINT,
             "visible": lambda text: visible(text, _MOST_SHOWN),
         }
 
 
-def _actions(version: my_submissions.Submitted) -> list[str]:
-    """Return what the student can do with the version while its section takes bots."""
+def _actions(version: my_submissions.SubmittedVersion) -> list[str]:
+    """Return the actions that the student may take on the version while its section takes bots."""
     if version.plays:
         return [my_submissions.WITHDRAW, my_submissions.RECHECK]
     choice = [my_submissions.PLAY] if version.version.is_fit else []
@@ -439,19 +444,19 @@ def routes(site: Site) -> list[BaseRoute]:
     site.at_start.append(sessions.restore)
     events = Events(settings.events)
     games = my_submissions.OwnGames(events, site.background)
-    submitting = Submitting(site, events, tokens, checks, sessions, registration, games)
-    site.logins.append(submitting.sessions.name_of)
-    site.at_start.append(submitting.begin)
-    site.at_end.append(submitting.close)
+    pages = SubmissionPages(site, events, tokens, checks, sessions, registration, games)
+    site.logins.append(pages.sessions.name_of)
+    site.at_start.append(pages.begin)
+    site.at_end.append(pages.close)
     return [
-        Route("/submit", submitting.page),
-        Route("/submit", submitting.send, methods=["POST"]),
-        Route("/submit/change", submitting.change, methods=["POST"]),
-        Route("/submit/leave", submitting.leave, methods=["POST"]),
-        Route("/submit/join/{code}", submitting.join),
-        Route("/submit/join/{code}", submitting.join, methods=["POST"]),
-        Route("/submit/check", submitting.check),
-        *HttpInterface(site, submitting).routes(),
-        *OwnLadderPages(site, submitting.events, submitting.sessions).routes(),
-        *VersionPages(site, submitting.events, submitting.sessions).routes(),
+        Route("/submit", pages.page),
+        Route("/submit", pages.send, methods=["POST"]),
+        Route("/submit/change", pages.change, methods=["POST"]),
+        Route("/submit/leave", pages.leave, methods=["POST"]),
+        Route("/submit/join/{code}", pages.join),
+        Route("/submit/join/{code}", pages.join, methods=["POST"]),
+        Route("/submit/check", pages.check),
+        *HttpInterface(site, pages).routes(),
+        *OwnLadderPages(site, pages.events, pages.sessions).routes(),
+        *VersionPages(site, pages.events, pages.sessions).routes(),
     ]

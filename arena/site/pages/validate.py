@@ -28,7 +28,7 @@ BODIES = {"/validate": 2 * LARGEST + _FRAME}
 
 
 @dataclass(frozen=True, slots=True)
-class Validating:
+class ValidationPages:
     """Form of files to validate, and the result."""
 
     site: Site
@@ -75,11 +75,11 @@ class Validating:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    validating = Validating(site, Validators())
-    site.at_end.append(validating.validators.close)
+    pages = ValidationPages(site, Validators())
+    site.at_end.append(pages.validators.close)
     return [
-        Route("/validate", validating.form),
-        Route("/validate", validating.check, methods=["POST"]),
+        Route("/validate", pages.form),
+        Route("/validate", pages.check, methods=["POST"]),
     ]
 
 

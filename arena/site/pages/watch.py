@@ -42,7 +42,7 @@ class WatchedEvent(NamedTuple):
 
 
 @dataclass
-class Watching:
+class WatchPages:
     """List of events, and pages of each event."""
 
     site: Site
@@ -50,7 +50,7 @@ class Watching:
     _events: dict[Path, WatchedEvent] = field(default_factory=dict)
 
     async def listing(self, request: Request) -> Response:
-        events = await self.events.begun()
+        events = await self.events.list_begun()
         resting = [event.name for event in events if not event.running]
         answers = await asyncio.gather(*map(self._is_finished, resting))
         finished = dict(zip(resting, answers, strict=True))
@@ -69,20 +69,19 @@ class Watching:
         return summary.podium if summary else ""
 
     async def _summary(self, name: str) -> EventSummary | None:
-        tables = (await self._watched(name)).tables
+        tables = (await self._watched_event(name)).tables
         if not tables.failed:
             await tables.soon(_SOON, _FIRST)
-        return tables.known
+        return tables.newest
 
     async def event(self, request: Request) -> Response:
         """Show an event as far as it is known; the stream sends the rest."""
-        watched = await self._requested(request)
+        watched = await self._requested_event(request)
         tables = await watched.tables.soon(_SOON)
         running = is_running(watched.folder)
         if not running:
-            watched.reports[
-                self.site.language(request)
-            ].renew()  # the visitor is likely to ask for it, and it takes long
+            # The visitor is likely to ask for the report, which takes long.
+            watched.reports[self.site.language(request)].renew()
         return self.site.render(
             request,
             "watch_event.html",
@@ -95,15 +94,15 @@ class Watching:
         )
 
     async def stream(self, request: Request) -> Response:
-        watched = await self._requested(request)
+        watched = await self._requested_event(request)
         return self.site.stream(request, watched.audience.messages())
 
     async def report(self, request: Request) -> Response:
         """Send the page that ``arena report`` makes, with the policy that it states."""
-        watched = await self._requested(request)
-        report = watched.reports[self.site.language(request)]
-        packed = await report.soon(_SOON)
-        if packed is None and report.failed and not report.renew():
+        watched = await self._requested_event(request)
+        cached = watched.reports[self.site.language(request)]
+        packed = await cached.soon(_SOON)
+        if packed is None and cached.failed and not cached.renew():
             raise HTTPException(500)
         if packed is None:
             return self._wait_page(request, watched.event)
@@ -120,13 +119,13 @@ class Watching:
         for watched in self._events.values():
             watched.audience.close()
 
-    async def _requested(self, request: Request) -> WatchedEvent:
+    async def _requested_event(self, request: Request) -> WatchedEvent:
         """Return the event in the request's address. Raise Refusal if there is none."""
-        return await self._watched(request.path_params["name"])
+        return await self._watched_event(request.path_params["name"])
 
-    async def _watched(self, name: str) -> WatchedEvent:
+    async def _watched_event(self, name: str) -> WatchedEvent:
         """Return the event of that name. Raise Refusal if there is none."""
-        folder, event = await self.events.place(name)
+        folder, event = await self.events.find(name)
         if folder not in self._events:
             self._events[folder] = self._watch(folder, event)
         return self._events[folder]
@@ -148,12 +147,12 @@ def _data(event: Event) -> dict[str, object]:
 
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of the list, and of an event, its stream and its report."""
-    watching = Watching(site, Events(site.settings.events))
-    site.at_close.append(watching.close)
-    site.winners.append(watching.podium)
+    pages = WatchPages(site, Events(site.settings.events))
+    site.at_close.append(pages.close)
+    site.winners.append(pages.podium)
     return [
-        Route("/events", watching.listing),
-        Route("/events/{name}", watching.event),
-        Route("/events/{name}/stream", watching.stream),
-        Route("/events/{name}/report", watching.report),
+        Route("/events", pages.listing),
+        Route("/events/{name}", pages.event),
+        Route("/events/{name}/stream", pages.stream),
+        Route("/events/{name}/report", pages.report),
     ]

@@ -1,8 +1,8 @@
 """Runs bots of games in a browser: one at a time in a game, and a limited number on the machine.
 
-A person who waits for a bot's reply comes first, and games of bots alone after all those; among
-each, the client that has used least of the bots' time (``arena/site/traffic/fair_queue.py``). Moves
-that take long, and games of bots alone, leave a place for the others where there is more than one.
+Replies to people come first, and moves in games of bots alone after all of them; within either kind
+the client that has used least of the bots' time is next (``arena/site/traffic/fair_queue.py``). If
+there are several places, moves that take long and games of bots alone leave one place free.
 A game of bots alone pauses as soon as nobody watches, and goes on when somebody does.
 
 A bot runs in a thread, in the referee's own sandbox, and the file that it wrote is judged as in a
@@ -43,11 +43,12 @@ from referee.verdict import Ending
 
 MOST_PRINTED = 4000
 """Largest number of characters of a bot's output that are shown."""
-_ROOM = 1 << 16
+_READ_SIZE = 1 << 16
+"""Bytes of a bot's output that are read at a time."""
 _BETWEEN_REPORTS = 0.1
 """Least number of seconds between two reports of a bot's output."""
-_SPARE = Decimal(2)
-"""Seconds beside its thinking time after which a bot is stopped."""
+_EXTRA_SECONDS = Decimal(2)
+"""Seconds beyond the thinking time after which a bot is stopped."""
 _TRIAL = Decimal(3)
 """Seconds of a program's trial."""
 _LONG = 5
@@ -65,6 +66,7 @@ class Bots:
     isolation: IsolationLevel | None
     background: Background
     most: int
+    """Largest number of bots that think at the same time."""
     _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
     _thinking: dict[Play, CasualBot] = field(default_factory=dict)
     _unwanted: set[Play] = field(default_factory=set)
@@ -138,7 +140,7 @@ class Bots:
         del self._tasks[play]
         self._unwanted.discard(play)
         play.thinking = None
-        play.ring()
+        play.notify()
 
     async def _drive(self, play: Play, *, once: bool) -> None:
         while _is_bot_to_move(play):
@@ -162,16 +164,16 @@ class Bots:
         else:
             play.thinking = None
             if play not in self._unwanted:
-                play.take_bots(_judged(seat, turn), _printed(seat, turn))
+                play.take_bot_turn(_public_judgement(seat, turn), _public_output(seat, turn))
         play.thinking = None
-        play.ring()
+        play.notify()
 
     async def _run(self, play: Play, seat: Seat, name: str) -> Turn:
         """Build the bot if need be, wait for a place and let it think.
 
         Raise LookupError if it is missing.
         """
-        limit = play.left(play.game.player) or seat.think
+        limit = play.time_left(play.game.player) or seat.think
         _show(play, Thinking(name, limit, waits=texts.BUILDS))
         async with self._building[name]:  # waiting here costs no thread
             program = await to_thread.run_sync(self._program, seat, name)
@@ -223,7 +225,7 @@ class Bots:
     def _turn(
         self, play: Play, seat: Seat, program: Program, output_socket: socket.socket | None
     ) -> Turn:
-        time = seat.think + _SPARE
+        time = seat.think + _EXTRA_SECONDS
         with CasualBot(program, self.isolation, time, output_socket, self.background) as bot:
             self._thinking[play] = bot
             try:
@@ -246,7 +248,7 @@ def _interrupt(play: Play) -> None:
 
 def _show(play: Play, thinking: Thinking) -> Thinking:
     play.thinking = thinking
-    play.ring()
+    play.notify()
     return thinking
 
 
@@ -260,7 +262,7 @@ def _output_of(play: Play, seat: Seat, thinking: Thinking) -> Iterator[socket.so
         yield output_socket
 
 
-def _judged(seat: Seat, turn: Turn) -> Judged:
+def _public_judgement(seat: Seat, turn: Turn) -> Judged:
     """Return the judgement; for another student's bot, without quotations in the verdict."""
     verdict = turn.judged.verdict
     if verdict is None or not seat.is_secret:
@@ -269,8 +271,8 @@ def _judged(seat: Seat, turn: Turn) -> Judged:
     return replace(turn.judged, verdict=replace(verdict, sentence=sentence))
 
 
-def _printed(seat: Seat, turn: Turn) -> str:
-    return "" if seat.is_secret else shown_output(turn.run_result.printed)
+def _public_output(seat: Seat, turn: Turn) -> str:
+    return "" if seat.is_secret else visible_output(turn.run_result.printed)
 
 
 def _show_output(play: Play, thinking: Thinking, output: str) -> None:
@@ -302,7 +304,7 @@ class BotOutput:
 
     def _read(self, own_end: socket.socket) -> None:
         with suppress(OSError):
-            self._output += own_end.recv(_ROOM)
+            self._output += own_end.recv(_READ_SIZE)
         del self._output[4 * MOST_PRINTED :]  # a letter has at most four bytes
         if self._waiting is None:
             self._waiting = asyncio.get_running_loop().call_later(
@@ -311,9 +313,9 @@ class BotOutput:
 
     def _report_output(self) -> None:
         self._waiting = None
-        self._report(shown_output(self._output))
+        self._report(visible_output(self._output))
 
 
-def shown_output(printed: bytes | bytearray) -> str:
+def visible_output(printed: bytes | bytearray) -> str:
     """Return output in a form that can be shown."""
     return visible(printed.decode("utf-8", "replace").rstrip("\n"), MOST_PRINTED)

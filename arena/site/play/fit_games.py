@@ -1,10 +1,10 @@
 """Trials of programs at the start of each game, which find the games that they play.
 
 Theory of operation. The program is run at the usual start position of each game, as a game of bots
-without spectators. If it makes a legal move it is offered for that game, and else it is not. If the
-turn tells nothing about it, such as one that took too long, it is offered, and so is in every game
-a program that has made no legal move in any: its author needs to see what is wrong with it. Results
-are remembered by the program's hash, over a restart as well.
+without spectators. If it makes a legal move, or if the turn tells nothing about it (it took too
+long, say), it is offered for that game, and else not. A program without a legal move in any game is
+offered for all: its author needs to see what is wrong with it. Results are remembered by the
+program's hash, over a restart as well.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PATIENCE = 1.5
 
 _Results: TypeAlias = dict[str, bool | None]
 """Results by game: True for a legal move, None where that cannot be known."""
-_Version: TypeAlias = tuple[Path, int, int]
+_FileState: TypeAlias = tuple[Path, int, int]
 """A file, its time of change and its size."""
 
 
@@ -48,28 +48,30 @@ class FitGames:
     """Function that returns whether the program makes a legal move at the start of the game."""
     _results: dict[str, _Results] = field(default_factory=dict)
     """Results by the hashes of programs."""
-    _hashes: dict[_Version, str] = field(default_factory=dict)
-    _trials: dict[_Version, asyncio.Task[None]] = field(default_factory=dict)
+    _hashes: dict[_FileState, str] = field(default_factory=dict)
+    _trials: dict[_FileState, asyncio.Task[None]] = field(default_factory=dict)
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def begin(self, offered_bots: Mapping[str, OfferedBot]) -> None:
         """Read the results of earlier trials, and try new programs."""
         for program, text in self.memory.read(_KIND, _LONGEST).items():
             self._results[program] = json.loads(text)
-        for version in _versions(offered_bots).values():
-            self._try_soon(version)
+        for file_state in _file_states(offered_bots).values():
+            self._try_soon(file_state)
 
-    async def known(self, offered_bots: Mapping[str, OfferedBot]) -> dict[str, OfferedBot]:
+    async def with_games(self, offered_bots: Mapping[str, OfferedBot]) -> dict[str, OfferedBot]:
         """Return the programs with the games that they play, as far as that is known soon."""
-        versions = await to_thread.run_sync(partial(_versions, offered_bots))
-        for version in versions.values():
-            self._try_soon(version)
+        file_states = await to_thread.run_sync(partial(_file_states, offered_bots))
+        for file_state in file_states.values():
+            self._try_soon(file_state)
         if trials := [
-            self._trials[version] for version in versions.values() if version in self._trials
+            self._trials[file_state]
+            for file_state in file_states.values()
+            if file_state in self._trials
         ]:
             await asyncio.wait(trials, timeout=_PATIENCE)
         return {
-            key: self._with_games(offered_bot, versions.get(key))
+            key: self._with_known_games(offered_bot, file_states.get(key))
             for key, offered_bot in offered_bots.items()
         }
 
@@ -77,22 +79,22 @@ class FitGames:
         for trial in self._trials.values():
             trial.cancel()
 
-    def _try_soon(self, version: _Version) -> None:
+    def _try_soon(self, file_state: _FileState) -> None:
         """Try the program, unless that has been done or is being done."""
-        results = self._results.get(self._hashes.get(version, ""), {})
-        if version in self._trials or results.keys() >= all_games().keys():
+        results = self._results.get(self._hashes.get(file_state, ""), {})
+        if file_state in self._trials or results.keys() >= all_games().keys():
             return
-        trial = begin_task(self._try(version), "a trial of a program")
-        self._trials[version] = trial
-        trial.add_done_callback(lambda _: self._trials.pop(version, None))
+        trial = begin_task(self._try(file_state), "a trial of a program")
+        self._trials[file_state] = trial
+        trial.add_done_callback(lambda _: self._trials.pop(file_state, None))
 
-    async def _try(self, version: _Version) -> None:
-        path = version[0]
+    async def _try(self, file_state: _FileState) -> None:
+        path = file_state[0]
         try:
             program = await to_thread.run_sync(_hash, path)
         except OSError:  # the file is gone, or cannot be read
             return
-        self._hashes[version] = program
+        self._hashes[file_state] = program
         async with self._one_at_a_time:
             results = self._results.setdefault(program, {})
             lacking = [name for name in all_games() if name not in results]
@@ -108,25 +110,26 @@ class FitGames:
             logging.getLogger(__name__).exception("a program was not tried")
             return None
 
-    def _with_games(self, offered_bot: OfferedBot, version: _Version | None) -> OfferedBot:
-        results = self._results.get(self._hashes[version], {}) if version in self._hashes else {}
+    def _with_known_games(self, bot: OfferedBot, file_state: _FileState | None) -> OfferedBot:
+        program = self._hashes.get(file_state, "") if file_state else ""
+        results = self._results.get(program, {})
         if not results.keys() >= all_games().keys():
-            return replace(offered_bot, note=texts.NOT_TRIED)
+            return replace(bot, note=texts.NOT_TRIED)
         if not any(result is not False for result in results.values()):
-            return replace(offered_bot, note=texts.PLAYS_NOTHING)
+            return replace(bot, note=texts.PLAYS_NOTHING)
         games = frozenset(name for name, result in results.items() if result is not False)
-        return replace(offered_bot, games=games)
+        return replace(bot, games=games)
 
 
-def _versions(offered_bots: Mapping[str, OfferedBot]) -> dict[str, _Version]:
-    versions: dict[str, _Version] = {}
+def _file_states(offered_bots: Mapping[str, OfferedBot]) -> dict[str, _FileState]:
+    file_states: dict[str, _FileState] = {}
     for key, offered_bot in offered_bots.items():
         try:
             state = offered_bot.path.stat()
         except OSError:  # the file has gone meanwhile
             continue
-        versions[key] = (offered_bot.path, state.st_mtime_ns, state.st_size)
-    return versions
+        file_states[key] = (offered_bot.path, state.st_mtime_ns, state.st_size)
+    return file_states
 
 
 def _hash(path: Path) -> str:

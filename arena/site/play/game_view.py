@@ -22,9 +22,10 @@ from formats.record import RecordedMove
 from formats.text import Language, Text
 from referee.numbers import seconds
 
-_NOTHING = "empty"
-_SHOWN = Decimal("0.01")
-"""Seconds from which the time of a move is shown."""
+_EMPTY_CELL = "empty"
+"""English name of the look of an empty cell."""
+_LEAST_SHOWN = Decimal("0.01")
+"""Least time of a move, in seconds, that is shown."""
 
 
 def game_view(play: Play, language: Language, role: Role = "all") -> dict[str, object]:
@@ -38,7 +39,7 @@ def game_view(play: Play, language: Language, role: Role = "all") -> dict[str, o
         "moment": play.moment,
         "half_move": game.now.position.half_move,
         "grid": looks.grid(position.board),
-        "last": _last(play, looks),
+        "last": _last_turn(play, looks),
         "looks": looks.as_data,
         "marks": {
             str(cell): {"name": mark.name, "text": mark.text.say(language)}
@@ -47,21 +48,21 @@ def game_view(play: Play, language: Language, role: Role = "all") -> dict[str, o
         "points": position.points if board_game.keeps_points else None,
         "beside": list(beside_the_board(replace(game.now, position=position), language)),
         "steps": _steps(play) if access.may_move else [],
-        "pending": list(map(str, _pending(play))),
+        "pending": list(map(str, _pending_cells(play))),
         "player": game.player,
-        "persons": play.is_persons and access.may_move,
+        "persons": play.is_person_to_move and access.may_move,
         "winner": game.end.winner if game.end else None,
         "status": _status_for(access, language),
         "trouble": play.fault.say(language) if play.fault else None,
         "thinking": _thinking(play),
         "paused": play.paused,
-        "can": _can(access),
+        "can": _allowed_actions(access),
         "moves": [
             _move(half_move, played_move, language)
             for half_move, played_move in enumerate(game.moves, first)
         ],
         "said": play.output,
-        "clocks": {player: _float(play.left(player)) for player in PLAYERS},
+        "clocks": {player: _float(play.time_left(player)) for player in PLAYERS},
         "ticks": play.ticks,
         "onlookers": play.onlookers,
         "hint": play.hint[1] if play.hint and play.hint[0] == play.moment else None,
@@ -70,8 +71,8 @@ def game_view(play: Play, language: Language, role: Role = "all") -> dict[str, o
     }
 
 
-def _float(seconds: Decimal | None) -> float | None:
-    return None if seconds is None else float(seconds)
+def _float(time: Decimal | None) -> float | None:
+    return None if time is None else float(time)
 
 
 def _worths(play: Play, language: Language) -> list[dict[str, object]] | None:
@@ -140,7 +141,7 @@ def legend(play: Play) -> list[Look]:
     """Return the looks of everything that can stand on this board."""
     game, board = play.game.board_game, play.game.start.position.board
     looks = [*game.looks.values(), *(game.look_of(board, cell) for cell in board)]
-    return [look for look in dict.fromkeys(looks) if look.name.en != _NOTHING]
+    return [look for look in dict.fromkeys(looks) if look.name.en != _EMPTY_CELL]
 
 
 def _steps(play: Play) -> list[dict[str, object]]:
@@ -161,12 +162,12 @@ def _names(cells: Iterable[Cell]) -> list[str]:
     return list(map(str, cells))
 
 
-def _pending(play: Play) -> Iterable[Cell]:
+def _pending_cells(play: Play) -> Iterable[Cell]:
     """Return the cells that the unsent steps have changed."""
     return _changed(play.game.now.position, play.game.position)
 
 
-def _last(play: Play, looks: Looks) -> dict[str, object] | None:
+def _last_turn(play: Play, looks: Looks) -> dict[str, object] | None:
     """Return the last whole turn: its player, the cells changed, and the pieces taken."""
     game = play.game
     before, after = game.before_last_move, game.now.position
@@ -182,14 +183,14 @@ def _last(play: Play, looks: Looks) -> dict[str, object] | None:
     width, height = before.board.width, before.board.height
     return {
         "by": before.player,
-        "slid": _slid(before, after, game.moves[-1].text),
+        "slid": _slide_ends(before, after, game.moves[-1].text),
         "cells": _names(changed),
         "taken": {str(c): grid[(height - 1 - c.row) * width + c.column] for c in captured},
     }
 
 
-def _slid(before: Position, after: Position, move: str) -> list[str]:
-    """Return start and end of a piece's movement, if the move was one."""
+def _slide_ends(before: Position, after: Position, move: str) -> list[str]:
+    """Return the cells between which the move has slid a piece; none if it has slid no piece."""
     cells = cells_in(move)
     if len(cells) < 2:
         return []
@@ -199,7 +200,7 @@ def _slid(before: Position, after: Position, move: str) -> list[str]:
 
 
 def _status_for(access: GameAccess, language: Language) -> str:
-    """Return the status of the game; of a finished one, first the result for this visitor."""
+    """Return the status of the game, for a finished game after the result for this visitor."""
     status, end = _status(access.play).say(language), access.play.game.end
     if end is None or end.winner == "D" or (own := access.own_side) is None:
         return status
@@ -250,9 +251,9 @@ def _thinking(play: Play) -> dict[str, object] | None:
     }
 
 
-def _can(access: GameAccess) -> dict[str, bool]:
-    """Return which buttons can be pressed."""
-    possible = _possible(access.play)
+def _allowed_actions(access: GameAccess) -> dict[str, bool]:
+    """Return for each action whether the visitor can take it now."""
+    possible = _possible_actions(access.play)
     own_actions = {"send", "undo", "pass", "hint"}
     if not access.may_control:
         return dict.fromkeys(possible, False) | {"steps": possible["steps"]}
@@ -264,7 +265,7 @@ def _can(access: GameAccess) -> dict[str, bool]:
     }
 
 
-def _possible(play: Play) -> dict[str, bool]:
+def _possible_actions(play: Play) -> dict[str, bool]:
     bots = any(seat.bot for seat in play.seats.values())
     over = play.game.end is not None
     return {
@@ -276,7 +277,7 @@ def _possible(play: Play) -> dict[str, bool]:
         "resume": bots and (play.paused or bool(play.fault)) and not over,
         "once": bool(play.seat.bot) and not over and play.paused and play.thinking is None,
         "steps": _turn_length(play) > 1,
-        "hint": play.is_persons and can_be_reviewed(play),
+        "hint": play.is_person_to_move and can_be_reviewed(play),
         "review": can_be_reviewed(play) and not (play.values and play.values.wanted),
     }
 
@@ -286,7 +287,7 @@ def _move(half_move: int, played_move: RecordedMove, language: Language) -> dict
         "by": player_of(half_move),
         "text": played_move.text,
         "seconds": seconds(played_move.seconds, 2).say(language)
-        if played_move.seconds >= _SHOWN
+        if played_move.seconds >= _LEAST_SHOWN
         else None,
     }
 

@@ -27,7 +27,7 @@ from referee.casual_game import CasualEnd, CasualGame
 _KIND = "game"
 _LONGEST = 30 * 24 * 3600.0
 """Seconds after which a game without changes is forgotten."""
-_Saved: TypeAlias = tuple[CasualGame, bool, str]
+_GameState: TypeAlias = tuple[CasualGame, bool, str]
 """The changing state of a game: the game, whether it is paused, the next game's name."""
 
 
@@ -37,7 +37,7 @@ class KeptGames:
 
     memory: SiteMemory
     links: Links
-    _saved: dict[str, _Saved] = field(default_factory=dict)
+    _saved: dict[str, _GameState] = field(default_factory=dict)
 
     def restore(self) -> None:
         """Restore the games in the memory; those that cannot be read are forgotten."""
@@ -53,7 +53,7 @@ class KeptGames:
                 self.memory.forget(_KIND, name)
         for name, play in plays.items():
             play.next = plays.get(next_names[name])
-            self._saved[name] = _saved(play)
+            self._saved[name] = _state_of(play)
             play.on_change = self.save
             self.links.restore(play)
 
@@ -64,7 +64,7 @@ class KeptGames:
 
     def save(self, play: Play) -> None:
         """Have the game written, if its kept state has changed."""
-        state = _saved(play)
+        state = _state_of(play)
         before = self._saved.get(play.name)
         if play.is_closed or (before and before[0] is state[0] and before[1:] == state[1:]):
             return
@@ -77,13 +77,13 @@ class KeptGames:
         self.memory.forget(_KIND, play.name)
 
 
-def _saved(play: Play) -> _Saved:
+def _state_of(play: Play) -> _GameState:
     return play.game, play.paused, play.next.name if play.next else ""
 
 
 def _text(play: Play) -> str:
     """Return the text that is kept of a game."""
-    game, paused, next_name = _saved(play)
+    game, paused, next_name = _state_of(play)
     data = {
         "start": write_exactly(game.start),
         "limit": game.board_game.limit,
@@ -103,9 +103,9 @@ def _text(play: Play) -> str:
 
 
 def _play_from(name: str, data: Mapping[str, Any]) -> Play:
-    """Return the game of that name.
+    """Return the game from its data in the memory.
 
-    A text that was not written here may raise any exception.
+    Data that were not written here may raise any exception.
     """
     seats = {player: _seat_from(data["seats"][player]) for player in PLAYERS}
     play = Play(
@@ -142,7 +142,7 @@ def _game_from(data: Mapping[str, Any], seats: Mapping[Player, Seat]) -> CasualG
 
 
 def _steps(game: CasualGame) -> Iterator[str]:
-    """Yield the steps of an unsent turn."""
+    """Yield the steps of a turn that was not sent yet."""
     if game.is_whole:
         yield from (game.position.last or "").split("-")
     else:
@@ -168,7 +168,7 @@ def _seat_from(data: Mapping[str, Any]) -> Seat:
         Path(data["program"]) if data["program"] else None,
         bool(data["is_secret"]),
         Decimal(data["clock"]) if data["clock"] else None,
-        # Games kept by an earlier version of the site have neither.
+        # Games kept by an earlier version of the site have neither arguments nor a level.
         tuple(map(str, data.get("arguments", ()))),
         Level(data["level"]) if data.get("level") else None,
     )

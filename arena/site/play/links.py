@@ -1,8 +1,8 @@
 """Games that are being played, and the addresses of each.
 
-A game has one address for the client that began it, one for each side, and one for spectators. An
-address allows what it is for, and reveals no other but that for watching. Addresses are good as
-long as the game exists.
+A game has one address for the client that began it, one for each side, and one for spectators. Each
+address gives the rights of its role only, and reveals no other address but that for spectators.
+Addresses are valid as long as the game exists.
 
 Names in addresses cannot be guessed. When there is no room, a game is closed for a new one: one of
 the client with the most games, first one that nobody watches, and of those the one idle longest. So
@@ -72,7 +72,7 @@ class Links:
     def access(self, name: str) -> GameAccess:
         """Return the game at this address, and the role. Raise Refusal if there is none."""
         game_name, role = self._roles.get(name, (name, "all"))
-        return GameAccess(self.games.named(game_name), role)
+        return GameAccess(self.games.find(game_name), role)
 
     def _forget_closed(self) -> None:
         """Delete the addresses of closed games."""
@@ -99,10 +99,10 @@ def shown_links(play: Play) -> Mapping[str, str]:
 
 @dataclass
 class Games:
-    """The games that are being played, at most ``most`` of them."""
+    """The games that are being played, at most ``most`` at a time."""
 
     most: int
-    dropped: Callable[[Play], None]
+    on_drop: Callable[[Play], None]
     """Function called with a game that was closed for another one."""
     _games: OrderedDict[str, Play] = field(default_factory=OrderedDict)
 
@@ -120,7 +120,7 @@ class Games:
     def _drop(self, name: str) -> None:
         play = self._games.pop(name)
         play.close()
-        self.dropped(play)
+        self.on_drop(play)
 
     def _least_wanted(self, newcomer: str) -> str:
         """Return the name of the game to close when this client begins another one.
@@ -141,7 +141,7 @@ class Games:
         for play in self._games.values():
             play.close()
 
-    def named(self, name: str) -> Play:
+    def find(self, name: str) -> Play:
         """Return the game and count it as the newest. Raise Refusal if there is none."""
         play = self._games.get(name)
         if play is None:

@@ -67,7 +67,7 @@ class NewGameForm:
         styles = self.styles.get(game.name, ())
         if self.fields.get("against") != other(player) or not styles:
             return _PERSON
-        return CHAMPION if CHAMPION in styles else styles[0]
+        return _strongest_style(styles)
 
     def _matrix_from_file(self) -> Matrix:
         reading = read_matrix(self.file, lenient=True)
@@ -158,7 +158,7 @@ def rematch(play: Play, *, swap: bool) -> Play:
     return Play(game_from_form(play.game.start, seats), seats)
 
 
-def branched(play: Play, half_moves: int) -> Play:
+def branch(play: Play, half_moves: int) -> Play:
     """Return a game of the same players that goes on from an earlier position, without clocks.
 
     Raise Refusal if there is no such position.
@@ -197,12 +197,13 @@ def fields_from(start: Matrix) -> dict[str, str]:
 
 
 def opponents() -> dict[str, str]:
-    """Return the style that a person is offered to play against, by game."""
-    return {
-        game: CHAMPION if CHAMPION in styles else styles[0]
-        for game, styles in builtin_styles().items()
-        if styles
-    }
+    """Return for each game with built-in bots the style that a person is offered as opponent."""
+    return {game: _strongest_style(styles) for game, styles in builtin_styles().items() if styles}
+
+
+def _strongest_style(styles: Sequence[str]) -> str:
+    """Return the champion, or the first style if the game has no champion."""
+    return CHAMPION if CHAMPION in styles else styles[0]
 
 
 async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
@@ -210,7 +211,7 @@ async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
 
     Raise Refusal if there is none.
     """
-    folder, event = await events.place(fields.get("event", ""))
+    folder, event = await events.find(fields.get("event", ""))
     section_number, number, half_moves = (
         _number(fields.get(name, "")) for name in ("section", "number", "at")
     )

@@ -11,7 +11,7 @@ from arena.site.watch.event_index import is_shown
 from formats.text import Text
 
 PREFIX = "file:"
-"""Prefix of a program of the folder in the form, where built-in bots have none."""
+"""Prefix of a program of the folder in the form of a new game; built-in bots have no prefix."""
 
 
 @dataclass(frozen=True, slots=True)

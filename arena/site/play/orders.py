@@ -56,7 +56,7 @@ class Orders:
             play.step(step_in(order))
             self.bots.wake(play)
         elif name == "late":
-            play.look_at_clock()
+            play.check_clock()
         elif name in ("hint", "review"):
             await self._advise(play, name)
         else:
@@ -66,7 +66,7 @@ class Orders:
         self.reviews.wake(play)
 
     async def _advise(self, play: Play, name: str) -> None:
-        if not can_be_reviewed(play) or (name == "hint" and not play.is_persons):
+        if not can_be_reviewed(play) or (name == "hint" and not play.is_person_to_move):
             raise Refusal(409, texts.NOT_NOW)
         if name == "hint":
             await self.reviews.hint(play)
@@ -75,7 +75,7 @@ class Orders:
 
 
 def _check_role(access: GameAccess, name: str) -> None:
-    """Raise Refusal if the visitor may not do that."""
+    """Raise Refusal if the visitor's role does not allow the action."""
     if name == "late":
         return
     if not access.may_control:
@@ -116,8 +116,8 @@ def step_in(order: Mapping[str, Any]) -> str:
     return text
 
 
-def number(text: object) -> int:
-    """Return a number of half-moves. Raise HTTPException if it is malformed."""
+def half_moves_from(text: object) -> int:
+    """Return the number of half-moves in a request. Raise HTTPException if it is malformed."""
     if not isinstance(text, str) or not _NUMBER.fullmatch(text):
         raise HTTPException(400)
     return int(text)

@@ -42,7 +42,7 @@ class Reviews:
         play.values = play.values or Valuation()
         play.values.wanted = True
         self.wake(play)
-        play.ring()
+        play.notify()
 
     def wake(self, play: Play) -> None:
         """Go on with the review, if there is a position to value."""
@@ -61,7 +61,7 @@ class Reviews:
         worth = play.values.known.get(half_moves)
         if worth and worth.best and play.moment == moment:
             play.hint = (moment, worth.best)
-        play.ring()
+        play.notify()
 
     def close(self) -> None:
         for task in self._tasks.values():
@@ -69,9 +69,9 @@ class Reviews:
         self.worker.close()
 
     async def _value_all(self, play: Play) -> None:
-        while not play.is_closed and (game := next(_unknown(play), None)) is not None:
+        while not play.is_closed and (game := next(_games_to_value(play), None)) is not None:
             await self._value(play, game)
-            play.ring()
+            play.notify()
 
     async def _value(self, play: Play, game: CasualGame) -> None:
         text = write_matrix(game.now)
@@ -81,12 +81,12 @@ class Reviews:
             worth = await self._worth_of(text, game.board_game.limit)
         values = play.values
         # Meanwhile the move may have been taken back.
-        if values is not None and _is_still(play, game):
+        if values is not None and _is_part_of(play, game):
             values.known[len(game.moves)] = worth
 
     async def _worth_of(self, text: str, limit: int | None) -> Worth:
         try:
-            worth, _ = await self.worker.do(partial(_worth, text, limit))
+            worth, _ = await self.worker.do(partial(_compute_worth, text, limit))
         except (WorkerEnded, TimeoutError):
             logging.getLogger(__name__).exception("a position was not looked at")
             return Worth(None, False, None, "")
@@ -97,7 +97,7 @@ def _stop(play: Play) -> None:
     """End the review of a game that our own fault has interrupted; it can be asked for again."""
     if play.values is not None:
         play.values.wanted = False
-    play.ring()
+    play.notify()
 
 
 def can_be_reviewed(play: Play) -> bool:
@@ -105,7 +105,7 @@ def can_be_reviewed(play: Play) -> bool:
     return can_be_solved(play.game.board_game.name)
 
 
-def _unknown(play: Play) -> Iterator[CasualGame]:
+def _games_to_value(play: Play) -> Iterator[CasualGame]:
     """Yield the game at each position that is not valued yet, the newest first."""
     assert play.values
     game: CasualGame | None = play.game
@@ -115,12 +115,13 @@ def _unknown(play: Play) -> Iterator[CasualGame]:
         game = game.before
 
 
-def _is_still(play: Play, game: CasualGame) -> bool:
+def _is_part_of(play: Play, game: CasualGame) -> bool:
+    """Return whether the game as it stands now still begins with these moves."""
     return play.game.moves[: len(game.moves)] == game.moves
 
 
-def _worth(text: str, limit: int | None) -> Worth:
-    """Return the worth of the position; runs in the background worker."""
+def _compute_worth(text: str, limit: int | None) -> Worth:
+    """Compute the worth of the position, in the background worker."""
     matrix = read_matrix(text.encode()).matrix
     assert matrix, "the site wrote it"
     return worth_of(matrix, _SECONDS, limit)

@@ -27,13 +27,13 @@ from referee.casual_game import PASS, CasualGame
 from referee.judge import Judged
 
 _A_WHILE = 15.0
-"""Seconds for which two bots play on without spectators: a page that is loaded again, or has lost
-its connection, is back before. A hidden page closes its stream."""
+"""Seconds for which two bots play on without spectators. A page that is loaded again, or has lost
+its connection, is back before they are over; a hidden page closes its stream."""
 _STREAMS_OF_A_ROLE = 2
-"""Streams that each link of a player may have beside those of all spectators: one page may be open
-still when it is loaded again."""
-_ANSWERED = 200
-"""Status of the answer to a forbidden step: the person is wrong, not the request."""
+"""Streams that each link of a player may have beside those of all spectators. There are two, since
+the stream of a page may still be open when the page is loaded again."""
+_STATUS_OF_ANSWER = 200
+"""HTTP status of the refusal of a forbidden step: the request itself is correct."""
 MOST_THINK = Decimal(100)
 LEAST_THINK = Decimal("0.05")
 
@@ -100,6 +100,7 @@ class Play:
     moment: int = 0
     """Counter of changes of the position: a request for a step names the one that was seen."""
     watchers: int = 0
+    """Number of open streams of the game, of players and of spectators."""
     seen_at: float = field(default_factory=monotonic)
     """Time when a spectator last came or left; at first, when the game began."""
     name: str = ""
@@ -107,7 +108,7 @@ class Play:
     links: Mapping[Role, str] = field(default_factory=dict)
     """Names in the addresses of those who play only one side, or watch."""
     onlookers: int = 0
-    """Number of watchers who play no side."""
+    """Number of streams of spectators, who play no side."""
     player_streams: Counter[Role] = field(default_factory=Counter)
     """Streams of players, which spectators cannot take from them."""
     next: Play | None = field(default=None, repr=False)
@@ -126,19 +127,21 @@ class Play:
     """Time when the person to move could begin; None before the first move, which takes no time."""
     _printed: dict[int, str] = field(default_factory=dict)
     """Output of the bots, by the number of moves before it."""
-    _bell: asyncio.Event = field(default_factory=asyncio.Event)
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def seat(self) -> Seat:
         return self.seats[self.game.player]
 
     @property
-    def is_persons(self) -> bool:
+    def is_person_to_move(self) -> bool:
+        """Return whether the game goes on and a person is to move."""
         return not self.game.end and self.seat.bot is None
 
     @property
     def may_pass(self) -> bool:
-        return self.is_persons and self.game.may_pass
+        """Return whether the person to move may pass."""
+        return self.is_person_to_move and self.game.may_pass
 
     @property
     def is_bots_alone(self) -> bool:
@@ -171,14 +174,14 @@ class Play:
         return next(filter(None, reversed(self._printed.values())), "")
 
     @property
-    def spent(self) -> Decimal:
+    def seconds_of_turn(self) -> Decimal:
         """Time that the person to move has used in this turn."""
-        if self._turn_began is None or not self.is_persons or self.seat.clock is None:
+        if self._turn_began is None or not self.is_person_to_move or self.seat.clock is None:
             return Decimal(0)
         return Decimal(f"{monotonic() - self._turn_began:.3f}")
 
     @property
-    def _thought(self) -> Decimal:
+    def _thinking_seconds(self) -> Decimal:
         """Time for which the bot to move has been thinking."""
         began = self.thinking.since if self.thinking and not self.thinking.waits else monotonic()
         return Decimal(f"{monotonic() - began:.3f}")
@@ -192,19 +195,19 @@ class Play:
             return self._turn_began is not None
         return self.thinking is not None and self.thinking.waits is None
 
-    def left(self, player: Player) -> Decimal | None:
+    def time_left(self, player: Player) -> Decimal | None:
         """Return the time left on the player's clock; None without a clock."""
         if self.seats[player].clock is None:
             return None
         used = Decimal(0)
         if player == self.game.player:
-            used = self.spent if self.seat.bot is None else self._thought
+            used = self.seconds_of_turn if self.seat.bot is None else self._thinking_seconds
         return max(self.game.now.time_of(player) - used, Decimal(0))
 
-    def look_at_clock(self) -> None:
+    def check_clock(self) -> None:
         """End the game if the person to move has no time left."""
-        if self.game.is_late(self.spent):
-            self._turn_to(self.game.out_of_time())
+        if self.game.is_late(self.seconds_of_turn):
+            self._go_on_with(self.game.out_of_time())
 
     def at(self, half_moves: int) -> Play:
         """Return a copy of the game after so many half-moves. Raise Refusal if there were fewer."""
@@ -219,7 +222,7 @@ class Play:
         return replace(self, game=game, thinking=None, fault=None, hint=None, _printed=printed)
 
     def legal_steps(self) -> list[object]:
-        return self.game.steps() if self.is_persons else []
+        return self.game.steps() if self.is_person_to_move else []
 
     def step(self, text: str) -> None:
         """Make one step of a turn, or a move of one step. Raise Refusal if it is not legal."""
@@ -227,12 +230,12 @@ class Play:
         try:
             game = self.game.step(text)
         except RuleError as error:
-            raise Refusal(_ANSWERED, self._why_not(text, error)) from None
+            raise Refusal(_STATUS_OF_ANSWER, self._why_not(text, error)) from None
         is_move = game.board_game.turn_length(game.now.position) == 1
-        self._turn_to(game.with_turn_made(self.spent) if is_move else game)
+        self._go_on_with(game.with_turn_made(self.seconds_of_turn) if is_move else game)
 
     def _why_not(self, text: str, error: RuleError) -> Text:
-        """Return the rule's own sentence on a step that was refused, as far as there is one."""
+        """Return the sentence on why the step is not legal: that of the rules, if they have one."""
         if self.game.is_whole:
             return texts.TURN_IS_WHOLE
         if isinstance(error, BadNotation):
@@ -241,35 +244,38 @@ class Play:
 
     def undo(self) -> None:
         """Take back the last step of the unsent turn."""
-        self._turn_to(self.game.step_undone())
+        self._go_on_with(self.game.step_undone())
 
     def send(self) -> None:
-        """Play the turn that was put together."""
+        """Play the turn that was put together. Raise Refusal if it is not complete."""
         self._check_persons_turn()
-        self._turn_to(self.game.with_turn_made(self.spent) if self.game.is_whole else None)
+        self._go_on_with(
+            self.game.with_turn_made(self.seconds_of_turn) if self.game.is_whole else None
+        )
 
     def pass_turn(self) -> None:
+        """Pass the turn of the person to move. Raise Refusal if that is not possible now."""
         self._check_persons_turn()
-        self._turn_to(self.game.enter(PASS, self.spent) if self.may_pass else None)
+        self._go_on_with(self.game.enter(PASS, self.seconds_of_turn) if self.may_pass else None)
 
-    def take_bots(self, judged: Judged, output: str) -> None:
+    def take_bot_turn(self, judged: Judged, output: str) -> None:
         """Play the bot's judged move, and keep its output."""
         self._printed[len(self.game.moves)] = output
         game = self.game.after_turn(judged, keep_seconds=True, timed=self.seat.clock is not None)
         if game.moves != self.game.moves:
-            self._turn_to(game)
+            self._go_on_with(game)
         else:
             self.game = game
-            self.ring()
+            self.notify()
 
     @property
     def may_take_back(self) -> bool:
         """Return whether there is a person's turn to take back."""
-        return self._taken_back is not None
+        return self._game_taken_back is not None
 
     def take_back(self) -> None:
         """Go back to the position in which a person was to move last."""
-        self._turn_to(self._taken_back)
+        self._go_on_with(self._game_taken_back)
         move_count = len(self.game.moves)
         if self.values is not None:
             self.values.forget_after(move_count)
@@ -281,20 +287,20 @@ class Play:
     def pause(self) -> None:
         """Let no bot think."""
         self.paused = True
-        self.ring()
+        self.notify()
 
     def resume(self) -> None:
         self.paused = False
-        self.ring()
+        self.notify()
 
     @property
-    def _taken_back(self) -> CasualGame | None:
+    def _game_taken_back(self) -> CasualGame | None:
         return self.game.turn_undone(
             [player for player in PLAYERS if self.seats[player].bot is None]
         )
 
-    def _turn_to(self, game: CasualGame | None) -> None:
-        """Go on with that state of the game. Raise Refusal if it is None."""
+    def _go_on_with(self, game: CasualGame | None) -> None:
+        """Make this the state of the game. Raise Refusal if it is None."""
         if game is None:
             raise Refusal(409, texts.NOT_NOW)
         if game.moves != self.game.moves:
@@ -302,29 +308,29 @@ class Play:
             self.begin_turn()
         self.game = game
         self.moment += 1
-        self.ring()
+        self.notify()
 
     def begin_turn(self) -> None:
         """Start the clock of the player to move; before the first move none runs."""
         self._turn_began = monotonic() if self.game.moves else None
 
-    def ring(self) -> None:
-        """Wake all streams, since something has changed."""
+    def notify(self) -> None:
+        """Call ``on_change`` and wake all streams, since something has changed."""
         self.on_change(self)
         self.version += 1
-        self._bell.set()
-        self._bell = asyncio.Event()
+        self._changed.set()
+        self._changed = asyncio.Event()
 
     def close(self) -> None:
         self.is_closed = True
-        self.ring()
+        self.notify()
 
     async def wait_for_change(self, version: int) -> None:
-        """Wait until the version differs from ``seen``."""
+        """Wait until the game's version differs from ``version``."""
         while self.version == version:
-            await self._bell.wait()
+            await self._changed.wait()
 
     def _check_persons_turn(self) -> None:
-        self.look_at_clock()
-        if not self.is_persons:
+        self.check_clock()
+        if not self.is_person_to_move:
             raise Refusal(409, texts.NOT_YOURS)

@@ -2,7 +2,7 @@
 
 "use strict";
 
-const ways = { ArrowLeft: ".back", ArrowRight: ".forth" };
+const linkSelectors = { ArrowLeft: ".back", ArrowRight: ".forth" };
 
 function shownSection() {
   const sections = [...document.querySelectorAll(".steps section")];
@@ -10,7 +10,7 @@ function shownSection() {
 }
 
 addEventListener("keydown", (event) => {
-  const link = ways[event.key] && shownSection().querySelector(ways[event.key]);
+  const link = linkSelectors[event.key] && shownSection().querySelector(linkSelectors[event.key]);
   if (!link || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   location.replace(link.href);

@@ -5,7 +5,7 @@
 "use strict";
 
 // Returns the drawing of a look that fills its cell.
-function filling(look, attributes = {}) {
+function drawLook(look, attributes = {}) {
   return draw("svg", { viewBox: `0 0 ${CELL} ${CELL}`, "aria-hidden": "true", ...attributes }, drawing(look, CELL));
 }
 
@@ -28,8 +28,8 @@ class PlayedBoard {
     grid.append(this.foot());
     this.here = frame.names[(frame.height - 1) * frame.width];
     this.cells.get(this.here).tabIndex = 0;
-    grid.addEventListener("click", (event) => this.clicked(event));
-    grid.addEventListener("keydown", (event) => this.pressed(event));
+    grid.addEventListener("click", (event) => this.handleClick(event));
+    grid.addEventListener("keydown", (event) => this.handleKey(event));
     for (const kind of ["focusin", "mouseover"]) {
       grid.addEventListener(kind, (event) => {
         const cell = event.target.closest("[data-cell]");
@@ -74,14 +74,14 @@ class PlayedBoard {
     return part("div", "row", { className: "row" }, part("span", role, { className: "name" }, name), ...cells);
   }
 
-  clicked(event) {
+  handleClick(event) {
     const cell = event.target.closest("[data-cell]");
     if (!cell || (event.detail > 1 && cell.dataset.cell === this.here)) return; // a double click counts as one click
     this.stand(cell.dataset.cell);
     this.onChoose(cell.dataset.cell);
   }
 
-  pressed(event) {
+  handleKey(event) {
     const cell = event.target.closest("[data-cell]");
     if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
     if (STEPS[event.key]) this.walk(...STEPS[event.key]);
@@ -110,14 +110,14 @@ class PlayedBoard {
     cell.focus();
   }
 
-  // Shows a position: `look(name)` returns look, class names and words of a cell, and perhaps a ghost.
-  show(look) {
+  // Shows a position: `describe(name)` returns look, class names and words of a cell, and perhaps a ghost.
+  show(describe) {
     for (const [name, cell] of this.cells) {
-      const { look: cellLook, classes, words, ghost } = look(name);
+      const { look: cellLook, classes, words, ghost } = describe(name);
       const drawn = `${cellLook.drawing} ${ghost ? ghost.drawing : ""}`;
       if (cell.dataset.drawn !== drawn) {
         cell.dataset.drawn = drawn;
-        cell.replaceChildren(filling(cellLook), ...(ghost ? [filling(ghost, { class: "ghost" })] : []));
+        cell.replaceChildren(drawLook(cellLook), ...(ghost ? [drawLook(ghost, { class: "ghost" })] : []));
       }
       const shade = cell.classList.contains("dark") ? "dark" : "light";
       cell.className = ["cell", shade, ...classes].join(" ");

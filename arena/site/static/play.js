@@ -3,62 +3,62 @@
 "use strict";
 
 (() => {
-  const { frame, language, role, watching, words, view: first } = JSON.parse(query("#data").textContent);
+  const { frame, language, role, watching, words, view: initialView } = JSON.parse(query("#data").textContent);
   const here = location.pathname;
-  const second = language === "ru" ? 1 : 0;
+  const languageIndex = language === "ru" ? 1 : 0;
   let live = null; // the game as it stands
   let view = null; // the state that is shown: the present one, or an earlier one
   let chosen = []; // cells of an incomplete step
   let pointed = null; // the cell under the mouse, or with the focus
   let waiting = Promise.resolve(); // actions run one after another, each seeing the result of the last
-  let listed = null; // the moves in the list
+  let listedMoves = null; // the moves in the list
 
-  const board = new PlayedBoard(query("#board"), frame, (name) => soon(() => choose(name)), look);
+  const board = new PlayedBoard(query("#board"), frame, (name) => enqueue(() => choose(name)), pointAt);
   const sounds = new Sounds(query("#sounds"));
-  const steps = new Steps(() => lookAgain());
+  const steps = new Steps(() => showChosenStep());
   const review = new Review(words, steps);
-  const place = (name) => frame.names.indexOf(name);
-  const lookAt = (name) => view.looks[view.grid[place(name)]];
-  const begins = (step) => chosen.every((cell, at) => step.cells[at] === cell);
-  const possible = () => (view.persons ? view.steps.filter(begins) : []);
+  const indexOfCell = (name) => frame.names.indexOf(name);
+  const lookOf = (name) => view.looks[view.grid[indexOfCell(name)]];
+  const continuesChosen = (step) => chosen.every((cell, at) => step.cells[at] === cell);
+  const possible = () => (view.persons ? view.steps.filter(continuesChosen) : []);
 
-  function soon(doing) {
-    waiting = waiting.then(doing).catch(() => refused(words.LOST));
+  function enqueue(action) {
+    waiting = waiting.then(action).catch(() => showRefusal(words.LOST));
   }
 
   function choose(name) {
     if (steps.place !== null) return steps.press("now");
     if (!view.persons) return undefined;
-    refused("");
+    showRefusal("");
     const fitting = possible().filter((step) => step.cells[chosen.length] === name);
     const whole = fitting.find((step) => step.cells.length === chosen.length + 1);
-    if (whole) return order("step", { step: whole.text });
+    if (whole) return sendOrder("step", { step: whole.text });
     if (fitting.length) chosen = [...chosen, name];
     else if (chosen[0] === name) chosen = [];
     else if (view.steps.some((step) => step.cells[0] === name)) chosen = [name];
-    else return ask(name);
-    draw();
+    else return askWhyNot(name);
+    drawBoard();
     return undefined;
   }
 
   // Sends an impossible step all the same: the answer is the rule's sentence that says why not.
-  function ask(name) {
+  function askWhyNot(name) {
     const text = chosen.length ? `${chosen.join("-")}-${name}` : name;
-    return order("step", { step: text });
+    return sendOrder("step", { step: text });
   }
 
-  async function order(what, more = {}) {
+  async function sendOrder(what, more = {}) {
     const answer = await fetch(here, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ do: what, moment: live.moment, ...more }),
     });
     const result = await answer.json();
-    if (result.error) refused(result.error);
+    if (result.error) showRefusal(result.error);
     else show(result);
   }
 
-  function refused(sentence) {
+  function showRefusal(sentence) {
     const place = query("#refused");
     place.hidden = !sentence;
     place.textContent = sentence ? `${sentence[0].toUpperCase()}${sentence.slice(1)}.` : "";
@@ -69,31 +69,31 @@
     const before = live;
     if (!before || state.half_move !== before.half_move || state.pending.length !== before.pending.length) {
       chosen = [];
-      refused("");
+      showRefusal("");
     }
     live = state;
     steps.take(state);
     view = steps.view ?? live;
-    draw();
+    drawBoard();
     drawSide();
-    if (before) present(before);
+    if (before) playEffects(before);
   }
 
   // Plays the sound and the animation of the last change.
-  function present(before) {
+  function playEffects(before) {
     if (live.winner && !before.winner) sounds.end();
     else if (live.moves.length > before.moves.length) sounds.move(Boolean(live.last && Object.keys(live.last.taken).length));
     if (live.moves.length === before.moves.length + 1 && !steps.view && live.last?.slid.length) board.slide(...live.last.slid);
   }
 
-  function lookAgain() {
+  function showChosenStep() {
     view = steps.view ?? live;
     chosen = [];
-    draw();
+    drawBoard();
     drawSide();
   }
 
-  function draw() {
+  function drawBoard() {
     query("#desk").dataset.shows = [view.moment, ...chosen].join(" ");
     const next = new Set(possible().map((step) => step.cells[chosen.length]));
     const pending = new Set(view.pending);
@@ -101,11 +101,11 @@
     const advised = view.hint ? view.hint.split(/[-:]/) : [];
     const hit = new Set(possible().filter((step) => step.cells.at(-1) === pointed && step.cells.length === chosen.length + 1).flatMap((step) => step.changes));
     board.show((name) => {
-      const shown = lookAt(name);
+      const shown = lookOf(name);
       const taken = view.last && !pending.has(name) && view.last.taken[name];
       const mark = view.marks[name];
       const classes = [];
-      const said = [shown.name[second]];
+      const said = [shown.name[languageIndex]];
       const note = (is, kind, text) => {
         if (!is) return;
         classes.push(kind);
@@ -122,16 +122,16 @@
       note(mark, `mark-${mark && mark.name}`, mark && mark.text);
       return { look: shown, classes, words: said, ghost: taken ? view.looks[taken] : null };
     });
-    about();
+    showCellLabel();
   }
 
-  function look(name) {
+  function pointAt(name) {
     pointed = name;
-    if (view && view.steps.some((step) => step.changes.length)) draw();
-    else about();
+    if (view && view.steps.some((step) => step.changes.length)) drawBoard();
+    else showCellLabel();
   }
 
-  function about() {
+  function showCellLabel() {
     query("#about").textContent = pointed ? board.cells.get(pointed).getAttribute("aria-label") : "\u00a0";
   }
 
@@ -140,7 +140,7 @@
     const status = `${live.status[0].toUpperCase()}${live.status.slice(1)}.`;
     if (query("#status").textContent !== status) query("#status").replaceChildren(...ruleLinked(status));
     query("#status").classList.toggle("over", Boolean(live.winner));
-    if (live.trouble) refused(live.trouble);
+    if (live.trouble) showRefusal(live.trouble);
     const focused = query(".orders button:focus");
     for (const button of queryAll(".orders button[value]")) {
       const can = Boolean(live.can[button.value]);
@@ -162,7 +162,7 @@
     drawWords();
     drawMoves();
     drawThoughts();
-    think();
+    drawThinking();
     drawLegend();
     review.show(live);
   }
@@ -199,17 +199,17 @@
     place.hidden = !said.length;
     place.replaceChildren(...said.map((step) => {
       const button = make("button", { type: "button", className: "button" }, step.text);
-      button.addEventListener("click", () => soon(() => order("step", { step: step.text })));
+      button.addEventListener("click", () => enqueue(() => sendOrder("step", { step: step.text })));
       return button;
     }));
   }
 
   function drawMoves() {
     const list = query("#moves");
-    const before = listed;
-    listed = live.moves;
+    const before = listedMoves;
+    listedMoves = live.moves;
     const weakMoves = (live.worth ?? []).map((value) => value.weak_move);
-    const key = JSON.stringify([listed, weakMoves]);
+    const key = JSON.stringify([listedMoves, weakMoves]);
     if (list.dataset.key === key) return;
     list.dataset.key = key;
     const rows = [];
@@ -226,7 +226,7 @@
     if (steps.place === null) list.scrollTop = list.scrollHeight;
     steps.mark();
     const last = live.moves.at(-1);
-    if (before && last && listed.length > before.length && frame.bots[last.by]) {
+    if (before && last && listedMoves.length > before.length && frame.bots[last.by]) {
       query("#told").textContent = `${frame.sides[last.by]}: ${last.text}`;
     }
   }
@@ -253,7 +253,7 @@
   }
 
   let ticking = 0;
-  function think() {
+  function drawThinking() {
     clearInterval(ticking);
     const { thinking, clocks, ticks, player } = live;
     const since = performance.now();
@@ -271,7 +271,7 @@
     if (thinking || ticks) ticking = setInterval(tick, 100);
   }
 
-  const unit = second ? "с" : "s";
+  const unit = languageIndex ? "с" : "s";
   const clockOf = (side) => query(`.player.${side.toLowerCase()} .clock`);
 
   // Shows a clock. When it runs out, the site is asked, since its clock counts.
@@ -287,7 +287,7 @@
     clock.classList.toggle("short", rest < 10);
     if (rest === 0 && passed && !live.thinking) {
       clearInterval(ticking);
-      setTimeout(() => soon(() => order("late")), 60);
+      setTimeout(() => enqueue(() => sendOrder("late")), 60);
     }
   }
 
@@ -298,15 +298,15 @@
     const button = event.target.closest("button");
     if (!button || (event.detail > 1 && (button !== pressed || ["send", "pass"].includes(button.value)))) return;
     pressed = button;
-    if (["hint", "review"].includes(button.value)) give(button.value).catch(() => refused(words.LOST));
-    else soon(() => give(button.value));
+    if (["hint", "review"].includes(button.value)) giveOrder(button.value).catch(() => showRefusal(words.LOST));
+    else enqueue(() => giveOrder(button.value));
     if (["send", "undo", "pass"].includes(button.value)) board.cells.get(board.here).focus();
   });
 
-  async function give(what) {
+  async function giveOrder(what) {
     if (steps.place !== null && what !== "review") await steps.press("now");
-    await order(what);
-    if (what === "hint" && !live.hint) refused(words.NO_HINT);
+    await sendOrder(what);
+    if (what === "hint" && !live.hint) showRefusal(words.NO_HINT);
     else if (what === "hint") query("#told").textContent = words.HINT_SAID.replace("{move}", live.hint);
   }
 
@@ -319,11 +319,11 @@
   query("#link").addEventListener("click", async () => {
     const address = `${location.origin}${watching}#${steps.here}`;
     history.replaceState(null, "", `#${steps.here}`);
-    query("#told").textContent = query("#onlookers").textContent = (await copied(address)) ? words.COPIED : address;
+    query("#told").textContent = query("#onlookers").textContent = (await copyText(address)) ? words.COPIED : address;
   });
 
   // Without encryption, a page has no clipboard, but can copy selected text.
-  async function copied(text) {
+  async function copyText(text) {
     if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
     const field = make("textarea", { value: text, readOnly: true });
     document.body.append(field);
@@ -335,11 +335,11 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, button, a, summary")) return;
-    if (event.key === "Escape") { chosen = []; draw(); }
-    else if (event.key === "Backspace") soon(() => view.can.undo && order("undo"));
+    if (event.key === "Escape") { chosen = []; drawBoard(); }
+    else if (event.key === "Backspace") enqueue(() => view.can.undo && sendOrder("undo"));
     else if ([",", "б", "Б", "<"].includes(event.key)) steps.press("back");
     else if ([".", "ю", "Ю", ">"].includes(event.key)) steps.press("forward");
-    else if (["s", "S", "ы", "Ы"].includes(event.key)) soon(() => view.can.send && order("send"));
+    else if (["s", "S", "ы", "Ы"].includes(event.key)) enqueue(() => view.can.send && sendOrder("send"));
     else return;
     event.preventDefault();
   });
@@ -347,13 +347,13 @@
   // Shows that the site is unreachable, or that the game is gone for good.
   async function tellLost(lost) {
     document.body.classList.toggle("lost", lost);
-    refused(lost ? words.LOST : "");
+    showRefusal(lost ? words.LOST : "");
     if (!lost) return;
     const answer = await fetch(here, { method: "HEAD" }).catch(() => null);
-    if (answer && answer.status === 404) refused(words.GONE);
+    if (answer && answer.status === 404) showRefusal(words.GONE);
   }
 
-  show(first);
+  show(initialView);
   const linked = /^#(\d{1,4})$/.exec(location.hash);
   if (linked) steps.go(Number(linked[1]));
   listen(`${here}/live`, { message: show }, tellLost);

@@ -12,7 +12,7 @@
 (() => {
   const { game: recorded } = data;
   if (!recorded) return;
-  const EVERY = 1100; // milliseconds
+  const INTERVAL = 1100; // milliseconds
   const PAUSE = 4; // steps that the end is shown for
   const steps = recorded.changes.split(" ").map((text) => changedCells(text, recorded.grid.length));
   const [width, height] = recorded.size;
@@ -31,26 +31,26 @@
   const button = query(".film button");
   let page = 0;
   let waiting = 0;
-  let goes = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  let isPlaying = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   function step() {
     page = page < steps.length ? page + 1 : 0;
     board.show(page);
-    waiting = setTimeout(step, page < steps.length ? EVERY : PAUSE * EVERY);
+    waiting = setTimeout(step, page < steps.length ? INTERVAL : PAUSE * INTERVAL);
   }
 
-  function turn() {
+  function startOrStop() {
     clearTimeout(waiting);
-    if (goes) waiting = setTimeout(step, EVERY);
-    button.textContent = goes ? button.dataset.stop : button.dataset.go;
-    button.setAttribute("aria-pressed", String(!goes));
+    if (isPlaying) waiting = setTimeout(step, INTERVAL);
+    button.textContent = isPlaying ? button.dataset.stop : button.dataset.go;
+    button.setAttribute("aria-pressed", String(!isPlaying));
   }
 
   button.addEventListener("click", () => {
-    goes = !goes;
-    turn();
+    isPlaying = !isPlaying;
+    startOrStop();
   });
   board.show(0);
   query(".film .board").append(board.svg);
-  turn();
+  startOrStop();
 })();

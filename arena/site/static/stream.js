@@ -4,7 +4,7 @@
 
 "use strict";
 
-const AGAIN = 3000; // milliseconds
+const RETRY_PAUSE = 3000; // milliseconds
 
 // Calls one of `handlers` with each message of its kind, and `lost` with true or false when the connection is lost or back.
 function listen(address, handlers, lost) {
@@ -27,7 +27,7 @@ function listen(address, handlers, lost) {
     stream.addEventListener("open", () => lost(false));
     stream.addEventListener("error", () => {
       lost(true);
-      if (stream.readyState === EventSource.CLOSED) waiting = setTimeout(join, AGAIN);
+      if (stream.readyState === EventSource.CLOSED) waiting = setTimeout(join, RETRY_PAUSE);
     });
   }
 

@@ -18,13 +18,13 @@
     button.disabled = false;
   }
 
-  function tell({ loaded, total }) {
+  function showProgress({ loaded, total }) {
     bar.value = loaded / total;
     const text = loaded < total ? status.dataset.sent.replace("{share}", Math.floor((100 * loaded) / total)) : status.dataset.taken;
     if (status.textContent !== text) status.textContent = text;
   }
 
-  function answered(request) {
+  function handleAnswer(request) {
     if (request.status === 200) return location.assign(request.responseURL);
     try {
       return stop(`${JSON.parse(request.responseText).error}.`);
@@ -37,8 +37,8 @@
     if (!form.querySelector("[type=file]")?.files.length) return;
     event.preventDefault();
     const request = new XMLHttpRequest();
-    request.upload.addEventListener("progress", tell);
-    request.addEventListener("load", () => answered(request));
+    request.upload.addEventListener("progress", showProgress);
+    request.addEventListener("load", () => handleAnswer(request));
     request.addEventListener("error", () => stop(`${status.dataset.lost}.`));
     request.open("POST", form.action);
     request.setRequestHeader("accept", "application/json");

@@ -6,7 +6,7 @@
   const most = 60000;
 
   // The bytes are checked, so they are sent as a file: the text only shows them.
-  async function take(sheet, files) {
+  async function showFile(sheet, files) {
     const file = files[0];
     if (!file) return;
     const input = sheet.querySelector("input[type=file]");
@@ -30,9 +30,9 @@
     sheet.addEventListener("drop", (event) => {
       event.preventDefault();
       sheet.classList.remove("over");
-      take(sheet, event.dataTransfer.files);
+      showFile(sheet, event.dataTransfer.files);
     });
-    input.addEventListener("change", () => take(sheet, input.files));
+    input.addEventListener("change", () => showFile(sheet, input.files));
     // Text typed afterwards replaces the file.
     area.addEventListener("input", () => (input.value = ""));
   }

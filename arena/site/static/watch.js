@@ -6,12 +6,12 @@
 const here = location.pathname;
 const cards = new Map();
 const looks = {};
-let event = { running: false, more: 0 };
+let eventState = { running: false, more: 0 };
 let tables = null;
 let drift = 0; // seconds by which this clock is ahead of the site's
 
 // A game in play, with the interface that `Board` expects: it has one page, the newest.
-class Live {
+class LiveGame {
   constructor(state) {
     this.take(state);
   }
@@ -30,14 +30,14 @@ class Live {
 
   // Returns the cells that the last half-move changed; if an earlier one was missed, the cells that it names.
   changedBy() {
-    if (!this.before) return this.named.map((cell) => [cell, this.cells[cell]]);
+    if (!this.before) return this.namedCells.map((cell) => [cell, this.cells[cell]]);
     return this.cells.flatMap((look, cell) => (look === this.before[cell] ? [] : [[cell, look]]));
   }
 
-  get named() {
+  get namedCells() {
     const columns = Array.from({ length: this.width }, (_, column) => columnName(column));
-    const found = [...(this.last ?? "").matchAll(/([a-z]+)(\d+)/g)];
-    return found.map(([, column, row]) => (this.height - row) * this.width + columns.indexOf(column));
+    const matches = [...(this.last ?? "").matchAll(/([a-z]+)(\d+)/g)];
+    return matches.map(([, column, row]) => (this.height - row) * this.width + columns.indexOf(column));
   }
 
   halfMove() {
@@ -47,12 +47,12 @@ class Live {
 
 class Card {
   constructor(state) {
-    this.live = new Live(state);
-    this.drawn = new Board(this.live);
+    this.live = new LiveGame(state);
+    this.board = new Board(this.live);
     this.seats = ["a", "b"].map((side) => this.seat(side));
     this.said = make("p", { className: "said" });
     this.title = make("h3");
-    const board = make("div", {}, this.drawn.svg);
+    const board = make("div", {}, this.board.svg);
     board.setAttribute("role", "img");
     board.setAttribute("aria-label", word("board", { number: state.number }));
     const [a, b] = this.seats;
@@ -74,7 +74,7 @@ class Card {
   show() {
     const { live } = this;
     this.title.textContent = word("game", live);
-    this.drawn.show(0);
+    this.board.show(0);
     this.seats.forEach((seat, index) => {
       const side = "AB"[index];
       seat.name.textContent = live.names[index];
@@ -111,9 +111,9 @@ function takeBoards(state) {
     if (cards.has(game.key)) cards.get(game.key).take(game);
     else add(game);
   }
-  if (state.state && Object.keys(state.state).length) event = state.state;
+  if (state.state && Object.keys(state.state).length) eventState = state.state;
   query(".in-play .nothing").hidden = cards.size > 0;
-  query(".in-play .more").textContent = event.more ? word("more", { count: event.more }) : "";
+  query(".in-play .more").textContent = eventState.more ? word("more", { count: eventState.more }) : "";
   showProgress();
 }
 
@@ -137,33 +137,33 @@ function takeTables(state) {
   tables = state;
   const nameOf = (element) => element.getAttribute("href") ?? element.getAttribute("aria-labelledby");
   const scrolled = new Map(queryAll("#tables .scroll").map((table) => [nameOf(table), [table.scrollLeft, table.scrollTop]]));
-  const stood = query("#tables :focus");
+  const focused = query("#tables :focus");
   // The site makes this HTML, and escapes text of other people.
   query("#tables").innerHTML = state.html;
   for (const element of queryAll("#tables .scroll, #tables a")) {
     element.scrollTo(...(scrolled.get(nameOf(element)) ?? [0, 0]));
-    if (stood && nameOf(element) === nameOf(stood)) element.focus({ preventScroll: true });
+    if (focused && nameOf(element) === nameOf(focused)) element.focus({ preventScroll: true });
   }
   showProgress();
 }
 
 function showProgress() {
-  if (!event.running && !tables) return; // the state is not known yet: the one in the HTML stays
+  if (!eventState.running && !tables) return; // the state is not known yet: the one in the HTML stays
   const state = query(".progress .state");
-  const over = Boolean(tables?.finished) && !event.running;
+  const over = Boolean(tables?.finished) && !eventState.running;
   state.hidden = false;
-  state.textContent = word(event.running ? "running" : over ? "finished" : "stands");
-  state.classList.toggle("on", event.running);
+  state.textContent = word(eventState.running ? "running" : over ? "finished" : "stands");
+  state.classList.toggle("on", eventState.running);
   query(".in-play").hidden = over;
   if (!tables) return;
   const parts = [word("progress", tables)];
   if (tables.finished) parts.push(word("over"));
-  else if (event.running && tables.a_game) parts.push(word("left", { time: left() }));
+  else if (eventState.running && tables.a_game) parts.push(word("left", { time: timeLeft() }));
   query(".progress .said").textContent = parts.join(", ");
   Object.assign(query(".event-head progress"), { max: tables.games, value: tables.played });
 }
 
-function left() {
+function timeLeft() {
   const seconds = tables.a_game * (tables.games - tables.played);
   const minutes = Math.round(seconds / 60);
   if (seconds < 60) return word("seconds", { seconds: Math.ceil(seconds) });

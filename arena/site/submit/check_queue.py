@@ -59,6 +59,7 @@ class QueuedCheck:
         return sum(finding.grade is Grade.FAILED for finding in self.findings)
 
     def take(self, news: Finding | Outcome) -> None:
+        """Add a finding or the outcome, as the worker sends them."""
         match news:
             case Finding():
                 self.findings.append(news)
@@ -82,7 +83,7 @@ class Checks:
     def last(self, name: str) -> QueuedCheck | None:
         return self._last.get(name)
 
-    def before(self, check: QueuedCheck) -> int:
+    def count_ahead(self, check: QueuedCheck) -> int:
         """Return how many bots are checked before this one."""
         running = sum(other.begun and not other.over for other in self._last.values())
         return running + self._waiting.index(check) if check in self._waiting else 0
@@ -93,7 +94,7 @@ class Checks:
         check = QueuedCheck(order)
         self._last[order.name] = check
         self._waiting.append(check)
-        task = begin_task(self._make(check, client), "a check of a bot")
+        task = begin_task(self._carry_out(check, client), "a check of a bot")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -105,7 +106,7 @@ class Checks:
         if len(self._waiting) >= _MOST_WAITING or size > _MOST_BYTES:
             raise Refusal(503, words.TOO_MANY_CHECKS, {"retry-after": "120"})
 
-    async def _make(self, check: QueuedCheck, client: str) -> None:
+    async def _carry_out(self, check: QueuedCheck, client: str) -> None:
         """Run the check when its turn has come."""
         try:
             async with self._queue.turn(client):
@@ -121,7 +122,7 @@ class Checks:
 
 
 async def _run(check: QueuedCheck) -> None:
-    """Run one check in a worker; that it came to no end is our own fault."""
+    """Run one check in a worker; a check without an outcome is a fault of the site."""
     check.begun = True
     # This thread must start the worker, which ends with the thread that started it.
     worker = Worker(check_bot)

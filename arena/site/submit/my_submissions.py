@@ -54,11 +54,11 @@ class OpenSection(NamedTuple):
 
     @property
     def submissions(self) -> Submissions | Fault | None:
-        """Submissions of the section as its event file is now; None if that is not there."""
+        """Submissions of the section by its present event file; None if there is no such file."""
         return submissions_to(self.path, self.section.name)
 
 
-class Submitted(NamedTuple):
+class SubmittedVersion(NamedTuple):
     """A version of the student's bot, as the page lists it."""
 
     place: OpenSection
@@ -90,19 +90,20 @@ class GameOfEvent(NamedTuple):
     """Words for a game that counts otherwise than it was played; else None."""
 
 
-def places(events: Events) -> list[OpenSection]:
-    return list(_open_sections(events.entering().values()))
+def open_sections(events: Events) -> list[OpenSection]:
+    """Return the sections that take bots now: those of events that have not begun."""
+    return list(_sections_in(events.files_not_begun().values()))
 
 
-def submitted(events: Events, name: str) -> list[Submitted]:
+def submitted_versions(events: Events, name: str) -> list[SubmittedVersion]:
     """Return the versions of that name in all events, the newest first."""
-    sections = _open_sections(events.files())
+    sections = _sections_in(events.files())
     versions = [version for section in sections for version in versions_in(section, name)]
-    versions.reverse()  # Of two of the same second, the second is the newer one.
-    return sorted(versions, key=lambda submitted: submitted.version.time, reverse=True)
+    versions.reverse()  # of two versions with the same time, the second is newer
+    return sorted(versions, key=lambda entry: entry.version.time, reverse=True)
 
 
-def change(version: Submitted, action: str) -> Version | Fault | None:
+def change_version(version: SubmittedVersion, action: str) -> Version | Fault | None:
     """Let the version play, or withdraw it; return None where its event does not exist any more."""
     section_submissions = version.place.submissions
     if not isinstance(section_submissions, Submissions):
@@ -112,7 +113,7 @@ def change(version: Submitted, action: str) -> Version | Fault | None:
     return section_submissions.play(version.version.name, version.version.number)
 
 
-def program_of(version: Submitted) -> bytes | Fault | None:
+def program_of(version: SubmittedVersion) -> bytes | Fault | None:
     """Return the program of a version; None where its event does not exist any more."""
     section_submissions = version.place.submissions
     if not isinstance(section_submissions, Submissions):
@@ -120,38 +121,40 @@ def program_of(version: Submitted) -> bytes | Fault | None:
     return section_submissions.program(version.version).read_bytes()
 
 
-def missing(events: Events, name: str) -> list[tuple[OpenSection, Text]]:
-    """Return the open sections where that name has a version, and what is missing beside it."""
+def missing_attachments(events: Events, name: str) -> list[tuple[OpenSection, Text]]:
+    """Return the open sections where attachments of that name are missing, with a sentence each."""
     return [
         (section, missing_sentence(names))
-        for section in places(events)
+        for section in open_sections(events)
         if isinstance(submissions := section.submissions, Submissions)
         and (names := submissions.missing().get(name))
     ]
 
 
-class Kept(NamedTuple):
+class StoredVersions(NamedTuple):
     """Number and size of the versions kept in a section."""
 
     versions: int
     """Number of versions of one student."""
     size: int
-    """Their size in bytes."""
+    """Size of those versions in bytes."""
     size_of_all: int
     """Size of all students' versions in bytes."""
     free: int
     """Bytes that are left on the disk."""
 
 
-def kept(section: OpenSection, name: str) -> Kept:
-    """Return what the section keeps of that name, and of all."""
+def stored_versions(section: OpenSection, name: str) -> StoredVersions:
+    """Return the number and size of the versions that the section keeps."""
     section_submissions = section.submissions
     versions = (
         section_submissions.versions() if isinstance(section_submissions, Submissions) else []
     )
     own = [version for version in versions if version.name == name]
     size_of_own, size_of_all = (_size(section_submissions, group) for group in (own, versions))
-    return Kept(len(own), size_of_own, size_of_all, shutil.disk_usage(section.path.parent).free)
+    return StoredVersions(
+        len(own), size_of_own, size_of_all, shutil.disk_usage(section.path.parent).free
+    )
 
 
 def _size(section_submissions: Submissions | Fault | None, versions: Iterable[Version]) -> int:
@@ -162,7 +165,8 @@ def _size(section_submissions: Submissions | Fault | None, versions: Iterable[Ve
     return attachments + sum({version.sha256: version.size for version in versions}.values())
 
 
-def _open_sections(files: Iterable[Path]) -> Iterator[OpenSection]:
+def _sections_in(files: Iterable[Path]) -> Iterator[OpenSection]:
+    """Yield the sections of the event files that have a folder for submitted bots."""
     for path in files:
         event = event_in(path)
         for section in event.sections if event else ():
@@ -171,7 +175,7 @@ def _open_sections(files: Iterable[Path]) -> Iterator[OpenSection]:
                 yield OpenSection(path, event, section)
 
 
-def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
+def versions_in(section: OpenSection, name: str) -> Iterator[SubmittedVersion]:
     """Yield the versions of that name in the section, the oldest first."""
     section_submissions = section.submissions
     if not isinstance(section_submissions, Submissions):
@@ -181,7 +185,7 @@ def versions_in(section: OpenSection, name: str) -> Iterator[Submitted]:
         if version.name == name:
             state = version.state(section.section.hand_in.deadline, plays=version == playing)
             kind = "passed" if version.is_fit else "failed"
-            yield Submitted(
+            yield SubmittedVersion(
                 section, version, version.local_time, state, kind, plays=version == playing
             )
 

@@ -28,8 +28,9 @@ from arena.site.submit.tokens import digest_of
 
 _COOKIE = "desk"
 _PATH = "/"
-_LASTS = 4 * 3600
-_MOST = 5000
+_LIFETIME = 4 * 3600
+"""Seconds after which a session ends."""
+_MOST_SESSIONS = 5000
 _KIND = "login"
 
 
@@ -56,13 +57,13 @@ class Sessions:
     def is_empty(self) -> bool:
         return not self._known
 
-    def keep_only(self, valid: Collection[tuple[str, str]]) -> None:
-        """Accept no session whose token is not among these, as long as it is not."""
+    def accept_only(self, valid: Collection[tuple[str, str]]) -> None:
+        """Accept only sessions whose name and digest of the token are in ``valid``, from now on."""
         self._valid = set(valid)
 
     def restore(self) -> None:
         """Read the sessions that were open before the site was restarted."""
-        for key, text in self._memory.read(_KIND, _LASTS).items():
+        for key, text in self._memory.read(_KIND, _LIFETIME).items():
             name, digest, until = json.loads(text)
             self._known[key] = _Session(str(name), str(digest), float(until))
 
@@ -72,7 +73,7 @@ class Sessions:
             return None
         return session.name if (session.name, session.digest) in self._valid else None
 
-    def must_be_known(self, request: HTTPConnection) -> str:
+    def require_name(self, request: HTTPConnection) -> str:
         """Return the name of the signed-in student. Raise Refusal if there is none."""
         name = self.name_of(request)
         if name is None:
@@ -80,19 +81,19 @@ class Sessions:
         return name
 
     def open(self, name: str, token: str, request: Request, response: Response) -> None:
-        """Open a session for the name whose token was shown."""
+        """Open a session for a student who has shown the token; set the cookie in the response."""
         number, digest = token_urlsafe(24), digest_of(token)
         key = _hash(number)
-        self._known[key] = session = _Session(name, digest, time() + _LASTS)
+        self._known[key] = session = _Session(name, digest, time() + _LIFETIME)
         self._valid.add((name, digest))
         self._memory.write(_KIND, key, partial(json.dumps, session))
-        if len(self._known) > _MOST:
+        if len(self._known) > _MOST_SESSIONS:
             oldest, _ = self._known.popitem(last=False)
             self._memory.forget(_KIND, oldest)
         response.set_cookie(
             _COOKIE,
             number,
-            _LASTS,
+            _LIFETIME,
             path=_PATH,
             secure=request.url.scheme == "https",
             httponly=True,

@@ -64,9 +64,10 @@ ALIKE = Text(
     "nobody can submit: in the file of tokens, «{name}» looks like «{other}»",
     "сдавать нельзя: в файле с пропусками «{name}» похоже на «{other}»",
 )
-SHORTEST = 8
+SHORTEST_TOKEN = 8
 """Least number of characters of a token: a shorter one can be guessed."""
 _LARGEST = 1_000_000
+"""Bytes of a file that are read."""
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -110,13 +111,13 @@ class NoTokens(Exception):  # noqa: N818  # it says what is wrong, as all names 
 
 
 class Tokens:
-    """File of tokens."""
+    """Names and tokens in the teacher's file, read anew for each question."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
 
-    def fit(self, name: str, token: str) -> bool:
-        """Return whether this is the token of that name, in the same time whatever is wrong.
+    def has_token(self, name: str, token: str) -> bool:
+        """Return whether the name has this token; the time taken does not tell why it has not.
 
         Raise NoTokens if the file cannot be used.
         """
@@ -162,7 +163,7 @@ def digest_of(token: str) -> str:
 
 def _pair(line: str, number: int) -> tuple[str, str]:
     name, token = name_and_word(line)
-    if len(token) < SHORTEST:
+    if len(token) < SHORTEST_TOKEN:
         raise NoTokens(BAD_LINE.filled({"line": number}))
     if why := why_not_a_name(name):
         raise NoTokens(BAD_NAME.filled({"line": number, "name": printable(name), "why": why}))
@@ -205,10 +206,12 @@ class CannotRegister(Exception):  # noqa: N818  # The name says what it is.
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
+    """A line of the file of invitations."""
+
     code: str
     last_day: date
     most: int
-    """Most names that may register."""
+    """Largest number of names that may register."""
 
     @property
     def is_valid(self) -> bool:
@@ -333,7 +336,7 @@ def invite_students(
     ] = "http://127.0.0.1:8080",
     lang: LanguageOption = None,
 ) -> None:
-    """Do ``arena invite``."""
+    """Carry out ``arena invite``: add an invitation and print its link."""
     last_day = date.today() + timedelta(days)
     try:
         invitation = invite(folder, last_day, most)

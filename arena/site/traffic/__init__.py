@@ -1,1 +1,1 @@
-"""Resources that visitors share: connections, streams, turns, and the log."""
+"""Resources that visitors share: connections, streams, rates of requests, and turns."""

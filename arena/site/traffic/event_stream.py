@@ -9,9 +9,9 @@ from contextlib import AbstractContextManager, aclosing, nullcontext
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-BEAT = 15.0
-"""Seconds of silence after which a sign is sent, or a proxy would hang up."""
-SIGN = b":\n\n"
+KEEP_ALIVE_PAUSE = 15.0
+"""Seconds without an event after which ``KEEP_ALIVE`` is sent, or a proxy would hang up."""
+KEEP_ALIVE = b":\n\n"
 """An empty message, by whose failure a closed connection is noticed."""
 _HEADERS = {
     "cache-control": "no-store",

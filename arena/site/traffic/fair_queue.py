@@ -51,7 +51,7 @@ class FairQueue:
     _waiting: list[_Turn] = field(default_factory=list)
     _running: set[_Turn] = field(default_factory=set)
     _used: dict[str, float] = field(default_factory=dict)
-    _served: float = 0.0
+    _last_account: float = 0.0
     """Account of the client that was given a turn last."""
     _is_due: bool = False
     """Flag: turns will be given out in the next cycle of the event loop."""
@@ -67,8 +67,8 @@ class FairQueue:
         waiting_turns = Counter(turn.client for turn in self._waiting)[client]
         if len(self._waiting) >= self.most_waiting or waiting_turns >= self.most_waiting_each:
             raise QueueFull
-        if client not in self._present():
-            self._used[client] = max(self._used.get(client, 0.0), self._served)
+        if client not in self._present_clients():
+            self._used[client] = max(self._used.get(client, 0.0), self._last_account)
         turn = _Turn(client, is_long, is_patient, asyncio.get_running_loop().create_future())
         self._waiting.append(turn)
         self._plan()
@@ -78,7 +78,7 @@ class FairQueue:
         finally:
             self._end(turn)
 
-    def _present(self) -> set[str]:
+    def _present_clients(self) -> set[str]:
         return {turn.client for turn in (*self._waiting, *self._running)}
 
     def _end(self, turn: _Turn) -> None:
@@ -92,11 +92,11 @@ class FairQueue:
 
     def _forget(self) -> None:
         """Delete accounts that say no more than a new one would."""
-        present = self._present()
+        present = self._present_clients()
         self._used = {
             client: used
             for client, used in self._used.items()
-            if client in present or (present and used > self._served)
+            if client in present or (present and used > self._last_account)
         }
 
     def _plan(self) -> None:
@@ -110,7 +110,7 @@ class FairQueue:
         served: set[str] = set()
         while turn := self._next(served):
             self._waiting.remove(turn)
-            self._served = self._used[turn.client]
+            self._last_account = self._used[turn.client]
             turn.began = monotonic()
             self._running.add(turn)
             served.add(turn.client)

@@ -1,4 +1,4 @@
-"""Web server of the site: uvicorn with deadlines and shares, which else a proxy would provide.
+"""Web server of the site: uvicorn, with the deadlines and shares that a proxy would provide.
 
 Theory of operation. uvicorn closes a connection on which nothing comes after a response, and can
 refuse all connections above some number. It has no deadline for a request that never ends and no
@@ -54,15 +54,16 @@ from arena.site.traffic.shares import Buckets, client_of, is_among
 _HEAD = 10.0
 """Seconds for the head of a request."""
 _BODY = 20.0
-"""Seconds for its body, besides one second for each ``_SLOWEST`` bytes."""
+"""Seconds for the body of a request, besides those for its length at the rate ``_SLOWEST``."""
 _SLOWEST = 32 * 1024
+"""Least rate of a body, in bytes a second."""
 _TAKING = 60.0
 """Seconds for the client to take the response."""
-_AT_ONCE = struct.pack("ii", 1, 0)
+_NO_LINGER = struct.pack("ii", 1, 0)
 """Option ``SO_LINGER`` that makes the system discard data the client has not taken."""
 BACKLOG = 4096
-"""Connections that the system keeps until they are accepted; if they are full, a client tries again
-after a second, and then after three."""
+"""Connections that the system keeps until they are accepted. If there are more, a client tries
+again after a second, and then after three."""
 _ACCEPTED = 32
 """Connections that are accepted before other work is done."""
 _READS = Rate(2000, 500)
@@ -111,7 +112,7 @@ class Server(uvicorn.Server):
         self._site = site
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start on sockets that listen already."""
+        """Start on the given sockets, and listen on them."""
         listeners = [Listener(listening, self._settings) for listening in sockets or ()]
         await super().startup(list(listeners))
         for listener in listeners:
@@ -206,7 +207,7 @@ class PatientProtocol(H11Protocol):
         """Abort the connection and discard data that the client has not taken."""
         connection = self.transport.get_extra_info("socket")
         if connection is not None and sys.platform != "win32":
-            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
         self.transport.abort()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

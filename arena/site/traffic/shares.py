@@ -77,7 +77,8 @@ class Seats:
         return self._held.total() < self.most and self._held[client] < self.most_each
 
     @contextmanager
-    def held(self, client: str) -> Iterator[None]:
+    def hold(self, client: str) -> Iterator[None]:
+        """Hold a seat of the client; the caller must have asked ``is_free``."""
         self._held[client] += 1
         try:
             yield

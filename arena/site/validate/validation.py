@@ -37,7 +37,7 @@ _MOST_WAITING_EACH = 40
 """Largest number of waiting checks of one client: a class may share one address."""
 
 
-def _ready() -> None:
+def _do_nothing() -> None:
     """Do nothing: the call starts the worker, with all its imports."""
 
 
@@ -70,7 +70,7 @@ class Validators:
         async with self._queue.turn(client):
             worker = self._idle.pop()
             try:
-                await worker.do(_ready, _TO_BEGIN)
+                await worker.do(_do_nothing, _TO_BEGIN)
                 part, _ = await worker.do(partial(result_part, files, language), self.longest)
                 return part
             finally:
@@ -78,7 +78,7 @@ class Validators:
 
 
 @dataclass(frozen=True, slots=True)
-class FileResult:
+class ValidationResult:
     """Checked files, one or two, and the move between them."""
 
     files: list[CheckedFile]
@@ -105,17 +105,17 @@ def _environment() -> Environment:
     return templates()
 
 
-def _check(data: bytes, next_data: bytes | None = None) -> FileResult:
+def _check(data: bytes, next_data: bytes | None = None) -> ValidationResult:
     before = read_matrix(data)
     first = CheckedFile(before, before.diagnostics)
     if next_data is None:
-        return FileResult([first], None, legal=False)
+        return ValidationResult([first], None, legal=False)
     after = read_matrix(next_data, before=before.matrix)
     transition = change(before, after)
     player = before.matrix.position.player.lower() if before.matrix else ""
     second = CheckedFile(after, transition.diagnostics, _changed_cells(before, after), player)
     legal = before.good and transition.good and transition.move is not None
-    return FileResult([first, second], transition, legal)
+    return ValidationResult([first, second], transition, legal)
 
 
 def _changed_cells(before: Reading, after: Reading) -> list[Cell]:
@@ -152,7 +152,7 @@ class CheckedFile:
     """Player who changed those cells: a or b."""
 
     @property
-    def mistakes(self) -> int:
+    def error_count(self) -> int:
         """Number of errors, without warnings."""
         return sum(
             1 + diagnostic.more
@@ -169,7 +169,7 @@ class CheckedFile:
     def picture(self) -> BoardPicture | None:
         """The board, with faulty cells marked."""
         matrix = self.reading.matrix
-        if matrix is None or _size(matrix.position.board) > _WIDEST:
+        if matrix is None or _largest_side(matrix.position.board) > _WIDEST:
             return None
         marked = dict.fromkeys(self.changed, f"by-{self.by}")
         for diagnostic in self.diagnostics:
@@ -203,5 +203,5 @@ class CheckedFile:
         return [*pieces, Piece("…")] if len(line) > _LONGEST_LINE else pieces
 
 
-def _size(board: Board) -> int:
+def _largest_side(board: Board) -> int:
     return max(board.width, board.height)

@@ -1,7 +1,7 @@
-"""Spectators of an event, and the task that looks at it for all of them.
+"""Spectators of an event, and the task that looks at the event for all of them.
 
-Nothing is looked at while nobody watches. News are made into bytes once and given to everybody. The
-more spectators, the less often, so that the cores are left to the games.
+The task runs only while somebody watches. A message is encoded once and given to everybody. The
+more spectators there are, the fewer messages are sent, so that the cores are left to the games.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from time import monotonic, time
 from arena.drawing.frames import Looks
 from arena.site.background import Cached
 from arena.site.supervision import begin_task, log_exceptions
-from arena.site.traffic.event_stream import BEAT, SIGN, message
+from arena.site.traffic.event_stream import KEEP_ALIVE, KEEP_ALIVE_PAUSE, message
 from arena.site.watch.event_summary import EventSummary
 from formats.game import PLAYERS
 from tournaments.event.model import Event
 from tournaments.run.live import InPlay, Live, is_running
 
-_EVERY = 0.04
-"""Seconds between two looks."""
+_LEAST_PAUSE = 0.04
+"""Least number of seconds between two looks at the event."""
 _MOST_SENT = 1000
 """Messages a second to all spectators together."""
-_SLOWEST = 0.15
-"""Seconds after which news are sent in any case."""
+_MOST_PAUSE = 0.15
+"""Largest number of seconds between two messages, however many spectators there are."""
 _MOST_WAITING = 20
 """Messages that wait for a slow spectator, who then gets the whole state anew."""
 
@@ -81,12 +81,12 @@ class Audience:
 
     async def messages(self) -> AsyncGenerator[bytes, None]:
         """Yield the messages for a new spectator until the stream ends."""
-        with self.joined() as watcher:
+        with self.join() as watcher:
             while not watcher.is_gone:
                 yield await watcher.take()
 
     @contextmanager
-    def joined(self) -> Iterator[Watcher]:
+    def join(self) -> Iterator[Watcher]:
         """Add a spectator; the first message is the whole state."""
         watcher = Watcher()
         self._watchers.add(watcher)
@@ -100,7 +100,7 @@ class Audience:
             self._watchers.discard(watcher)
 
     async def _look_on(self) -> None:
-        """Look as long as anybody watches; a failed look is followed by another."""
+        """Look at the event as long as anybody watches; a failed look is followed by another."""
         try:
             with log_exceptions("the first look at an event"):
                 await asyncio.to_thread(self._boards.look)
@@ -116,17 +116,17 @@ class Audience:
         """Send what has changed, or from time to time that nothing has."""
         self._tables.renew()
         changes = await asyncio.to_thread(self._boards.look)
-        is_long = monotonic() > self._sent + BEAT
-        self._give(self._news(changes) or (SIGN if is_long else b""))
+        is_long = monotonic() > self._sent + KEEP_ALIVE_PAUSE
+        self._give(self._news(changes) or (KEEP_ALIVE if is_long else b""))
 
     def _pause(self) -> float:
         """Return the seconds to the next look: the more spectators, the longer after a message."""
-        pause = min(len(self._watchers) / _MOST_SENT, _SLOWEST)
-        return max(_EVERY, self._sent + pause - monotonic())
+        pause = min(len(self._watchers) / _MOST_SENT, _MOST_PAUSE)
+        return max(_LEAST_PAUSE, self._sent + pause - monotonic())
 
     def _news(self, changes: dict[str, object]) -> bytes:
         news = _message("boards", changes) if changes else b""
-        tables = self._tables.known
+        tables = self._tables.newest
         if tables is not None and tables is not self._shown:
             self._shown = tables
             news += _message("tables", asdict(tables))

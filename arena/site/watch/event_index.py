@@ -32,6 +32,7 @@ from tournaments.run.live import is_running
 
 _ENDING = ".toml"
 _LARGEST = 1_000_000
+"""Bytes of an event file that are read."""
 _LONGEST = 5.0
 """Seconds that a page waits for the disk."""
 BROKEN = Text(
@@ -107,13 +108,13 @@ class Events:
     """Events that have begun, by folder; they never change."""
     disk: Disk = field(default_factory=Disk)
 
-    async def begun(self) -> list[ListedEvent]:
+    async def list_begun(self) -> list[ListedEvent]:
         """Return the events that have begun: running ones first, then by name."""
         loads = {folder: partial(self._list_entry, folder) for folder in await self.folders()}
         events = filter(None, await self.disk.read_all(loads))
         return sorted(events, key=lambda event: (not event.running, event.name))
 
-    async def place(self, name: str) -> tuple[Path, Event]:
+    async def find(self, name: str) -> tuple[Path, Event]:
         """Return folder and event of that name. Raise Refusal if there is none."""
         for folder in await self.folders():
             if folder.name == name:
@@ -145,12 +146,12 @@ class Events:
         paths = sorted(self.folder.glob(f"*{_ENDING}"))
         return [path for path in paths if path.is_file() and is_shown(path)]
 
-    def entering(self) -> dict[str, Path]:
+    def files_not_begun(self) -> dict[str, Path]:
         """Return the files of events that have not begun, by the names of the events."""
         return {path.stem: path for path in self.files() if not is_begun(path.parent / path.stem)}
 
     async def folders(self) -> list[Path]:
-        """Return the folders that may be of events, without reading them: that might hang."""
+        """Return the folders that may hold events that have begun; none is opened yet."""
         if self.folder is None:
             return []
         return await self.disk.read(self.folder, partial(_folders_in, self.folder))

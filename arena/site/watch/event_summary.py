@@ -32,11 +32,11 @@ class EventSummary:
     """Number of games of the event, as far as it is known."""
     finished: bool
     a_game: float
-    """Seconds that a game took of late, less where several were played at once; 0 if unknown."""
+    """Average seconds from the end of a game to the next end, of late; 0 if unknown."""
     html: str
     """Tables and latest games, in both languages."""
     podium: str
-    """The winners, likewise; an empty string until they are known."""
+    """Winners, in both languages; an empty string until they are known."""
 
 
 def overview(folder: Path) -> EventSummary:
@@ -57,7 +57,7 @@ def overview(folder: Path) -> EventSummary:
 
 
 def report(folder: Path, language: Language) -> bytes:
-    """Return the report, packed with gzip."""
+    """Return the report of the event in the folder, packed with gzip."""
     text = page(tournament_in(folder), language, _home(folder), folder.name)
     return gzip.compress(text.encode("utf-8", "replace"), 6)
 

@@ -30,9 +30,9 @@ def first_section(tournament: Tournament) -> SectionState:
 
 def test_the_last_points_and_ratings_are_those_of_the_table(state: SectionState) -> None:
     names = [standing.entrant for standing in state.standings]
-    ends = {name: line[-1] for name, line in series.points(state, names)}
+    ends = {name: line[-1] for name, line in series.points_by_round(state, names)}
     assert ends == {standing.entrant: float(standing.row.points) for standing in state.standings}
-    shown, rated = series.ratings(state, names)
+    shown, rated = series.ratings_by_round(state, names)
     assert shown[-1] == series.rounds_of(state)[-1]
     for name, line in rated:
         assert line[-1] == round(state.ratings.entrants[name].elo, 1)
@@ -40,16 +40,16 @@ def test_the_last_points_and_ratings_are_those_of_the_table(state: SectionState)
 
 def test_every_game_has_its_length_and_its_winner(state: SectionState) -> None:
     games = list(state.entries.values())
-    titles, endings = series.lengths(games)
+    titles, endings = series.lengths_by_ending(games)
     assert sum(sum(counts) for _, counts in endings) == len(games)
     assert all(len(counts) == len(titles) for _, counts in endings)
-    assert sum(series.wins(games).values()) == len(games)
+    assert sum(series.wins_by_side(games).values()) == len(games)
 
 
 def test_times_are_those_of_the_records(state: SectionState) -> None:
     games = list(state.entries.values())
     names = [standing.entrant for standing in state.standings]
-    used = series.seconds(games, names)
+    used = series.seconds_by_turn(games, names)
     assert {name for name, _ in used} == set(names)
     assert all(value is None or value >= 0 for _, line in used for value in line)
 

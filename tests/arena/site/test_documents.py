@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.site.application import application
-from arena.site.documents import document, names, record, rules_of
+from arena.site.documents import document, document_names, record, rules_of
 from arena.site.settings import Rate, Settings
 from arena.site.site import link_rules
 from formats.games import all_games
@@ -31,16 +31,16 @@ def browser() -> Iterator[TestClient]:
 
 
 def test_all_documents_are_there(browser: TestClient) -> None:
-    assert {path.stem for path in (ROOT / "docs").glob("*.md")} <= set(names())
+    assert {path.stem for path in (ROOT / "docs").glob("*.md")} <= set(document_names())
     page = browser.get("/docs").text
-    for name in names():
+    for name in document_names():
         assert f'href="/docs/{name}"' in page
         assert browser.get(f"/docs/{name}").status_code == 200
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_link_leads_somewhere(language: Language) -> None:
-    for name in names():
+    for name in document_names():
         shown = document(name, language)
         assert shown
         for path, place in _OWN_LINK.findall(shown.html):

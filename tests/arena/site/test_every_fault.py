@@ -121,7 +121,7 @@ def test_every_fault_reaches_those_who_watch_a_game(game: str) -> None:
     seats: dict[Player, Seat] = {"A": Seat("bot"), "B": Seat("bot")}
     for turn in faulty_turns(game):
         play = Play(CasualGame(turn.before, turn.before), seats)
-        play.take_bots(turn.turn.judged, "depth 7")
+        play.take_bot_turn(turn.turn.judged, "depth 7")
         for language in LANGUAGES:
             data = json.loads(message(game_view(play, language)).removeprefix(b"data: "))
             assert turn.turn.judged.verdict

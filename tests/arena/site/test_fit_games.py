@@ -90,8 +90,8 @@ def tried(folder: Path, trials: Trials, memory: SiteMemory | None = None) -> dic
         fit_games = FitGames(memory or SiteMemory(), trials.try_game)
         offered_bots = offered_bots_in(folder)
         fit_games.begin(offered_bots)
-        await fit_games.known(offered_bots)
-        return await fit_games.known(offered_bots)
+        await fit_games.with_games(offered_bots)
+        return await fit_games.with_games(offered_bots)
 
     return asyncio.run(known())
 

@@ -44,7 +44,7 @@ def test_who_begins_games_by_the_hundred_takes_his_own_away(
     }
     for _ in range(100):
         games.add(play("many", watchers=1))
-    assert all(games.named(name) is honest_play for name, honest_play in honest.items())
+    assert all(games.find(name) is honest_play for name, honest_play in honest.items())
     assert {honest_play.client for honest_play in dropped} == {"many"}
     assert all(honest_play.is_closed for honest_play in dropped)
 
@@ -53,24 +53,24 @@ def test_what_is_watched_goes_last(games: Games, dropped: list[Play]) -> None:
     watched = [games.add(play("class", watchers=1)) for _ in range(3)]
     for _ in range(20):
         games.add(play("class"))
-    assert [games.named(name).watchers for name in watched] == [1, 1, 1]
+    assert [games.find(name).watchers for name in watched] == [1, 1, 1]
     assert all(not dropped_play.watchers for dropped_play in dropped)
 
 
 def test_the_one_left_alone_longest_goes(games: Games) -> None:
     names = [games.add(play("class")) for _ in range(6)]
-    games.named(names[0])
+    games.find(names[0])
     games.add(play("class"))
     with pytest.raises(Refusal):
-        games.named(names[1])
-    games.named(names[0])
+        games.find(names[1])
+    games.find(names[0])
 
 
 def test_a_new_game_is_there_even_if_all_others_are_watched(games: Games) -> None:
     for _ in range(6):
         games.add(play("class", watchers=1))
     newest = play("class")
-    assert games.named(games.add(newest)) is newest
+    assert games.find(games.add(newest)) is newest
 
 
 def test_a_visitor_begins_a_game_where_all_others_hold_one_each(
@@ -79,7 +79,7 @@ def test_a_visitor_begins_a_game_where_all_others_hold_one_each(
     for number in range(6):
         games.add(play(f"visitor {number}", watchers=number != 2))
     newest = play("newcomer", watchers=1)
-    assert games.named(games.add(newest)) is newest
+    assert games.find(games.add(newest)) is newest
     assert [dropped_play.client for dropped_play in dropped] == ["visitor 2"], (
         "the one that nobody watches"
     )
@@ -101,7 +101,7 @@ def test_whoever_comes_a_game_of_a_client_with_most_goes(
     here: dict[str, Play] = {}
     for client, watchers, back in begun:
         if back is not None and here:
-            games.named(list(here)[back % len(here)])
+            games.find(list(here)[back % len(here)])
         newest = play(client, watchers)
         counts = Counter(held_play.client for held_play in here.values()) + Counter([client])
         gone = len(dropped)
@@ -115,7 +115,7 @@ def test_whoever_comes_a_game_of_a_client_with_most_goes(
             assert counts[held_play.client] == max(others)
             here = {name: other for name, other in here.items() if other is not held_play}
         assert len(here) <= most
-        assert all(games.named(name) is held_play for name, held_play in here.items())
+        assert all(games.find(name) is held_play for name, held_play in here.items())
 
 
 def test_a_game_that_could_not_make_room_is_not_there() -> None:

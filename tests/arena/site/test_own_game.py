@@ -16,7 +16,7 @@ from arena.site.application import application
 from arena.site.pages.play import _events
 from arena.site.play.game_view import game_view as view_of
 from arena.site.play.new_game_form import game_from_form as begun_with
-from arena.site.play.review import Reviews, _worth
+from arena.site.play.review import Reviews, _compute_worth
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
@@ -168,16 +168,16 @@ def test_a_clock_runs_for_whoever_has_one(monkeypatch: pytest.MonkeyPatch) -> No
     play = timed("30")
     now[0] += 50
     play.step("g5")
-    assert play.left("A") == 30, "the first move takes no time"
+    assert play.time_left("A") == 30, "the first move takes no time"
     play.step("g4")
     now[0] += 12.5
     assert view_of(play, "en")["clocks"] == {"A": 17.5, "B": None}
     assert play.ticks
     play.step("g3")
-    assert play.left("A") == Decimal("17.5")
+    assert play.time_left("A") == Decimal("17.5")
     play.step("g2")
     now[0] += 20
-    play.look_at_clock()
+    play.check_clock()
     assert play.game.end
     assert play.game.end.winner == "B"
     assert play.at(1).game.end is None
@@ -238,7 +238,7 @@ def test_positions_are_looked_at_and_a_hint_is_given() -> None:
 
 
 def test_a_game_that_is_over_is_worth_its_result() -> None:
-    assert _worth(f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n", None).chance == 1
+    assert _compute_worth(f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n", None).chance == 1
 
 
 def test_a_game_of_an_event_is_played_on(tmp_path: Path) -> None:

@@ -171,12 +171,12 @@ def test_old_games_make_room() -> None:
     games = Games(2, gone.append)
     first, second, third = (play() for _ in range(3))
     names = [games.add(first), games.add(second)]
-    games.named(names[0])
+    games.find(names[0])
     games.add(third)
     assert gone == [second]
-    assert games.named(names[0]) is first
+    assert games.find(names[0]) is first
     with pytest.raises(Refusal):
-        games.named(names[1])
+        games.find(names[1])
 
 
 def test_names_are_long_and_differ() -> None:

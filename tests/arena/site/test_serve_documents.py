@@ -40,7 +40,7 @@ _COMMAND = re.compile(r"^\.venv/bin/arena (.*)$", re.MULTILINE)
 
 
 def test_a_quiet_watcher_is_not_cut_off_by_a_proxy() -> None:
-    assert event_stream.BEAT < 60  # as long as nginx waits by itself
+    assert event_stream.KEEP_ALIVE_PAUSE < 60  # as long as nginx waits by itself
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
@@ -54,7 +54,7 @@ def test_the_table_has_the_limits(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])
 def test_the_shortest_token_is_told(page: Path) -> None:
-    assert re.search(rf"\b{tokens.SHORTEST} (characters|знаков)", page.read_text("utf-8"))
+    assert re.search(rf"\b{tokens.SHORTEST_TOKEN} (characters|знаков)", page.read_text("utf-8"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])

@@ -40,9 +40,9 @@ def test_what_is_known_of_clients_is_bounded() -> None:
 
 def test_seats_are_given_back() -> None:
     seats = Seats(most=3, most_each=2)
-    with seats.held("one"), seats.held("one"):
+    with seats.hold("one"), seats.hold("one"):
         assert not seats.is_free("one")
         assert seats.is_free("other")
-        with seats.held("other"):
+        with seats.hold("other"):
             assert not seats.is_free("third")
     assert seats.is_free("one")
