@@ -43,7 +43,7 @@ from referee.check.positions import POSITIONS
 from referee.program import SIZE_LIMIT
 from referee.turn import play
 from referee.verdict import Ending
-from tournaments.entrants.class_list import about_student, read_class_list
+from tournaments.entrants.class_list import check_student, read_class_list
 from tournaments.submission import bot_to_check, find_section
 
 _TIME = "30"
@@ -173,7 +173,7 @@ def _for_event(
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""
     name = bot.folder.name or name_from_file_name(path.name)
-    student = about_student(read_class_list(file.folder), name, data)
+    student = check_student(read_class_list(file.folder), name, data)
     return bot_to_check(section_or_fault, replace(bot.program, name=name)), student
 
 

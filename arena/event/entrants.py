@@ -29,7 +29,7 @@ from referee.check.finding import Finding, Grade
 from referee.machine import cores
 from referee.numbers import BYTES, count_text
 from referee.program import Program, RefereeError
-from tournaments.entrants.class_list import ClassList, about_student, read_class_list
+from tournaments.entrants.class_list import ClassList, check_student, read_class_list
 from tournaments.entrants.enrolment import program_names
 from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
 from tournaments.entrants.roster import RosterEntry, read_roster
@@ -153,7 +153,7 @@ def _print_submissions(
     for line in lines:
         if line.path is None or line.program is None:
             continue
-        if about := about_student(students, line.name, line.program.data):
+        if about := check_student(students, line.name, line.program.data):
             style = "yellow" if about.grade is not Grade.PASSED else ""
             values = {"name": line.name, "sentence": about.sentence}
             console.print(texts.ABOUT.say(language, values), style=style)

@@ -21,7 +21,7 @@ from formats.fault import Fault
 from formats.text import Language, Text
 from tournaments.ledger import is_begun, open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame, is_any_name
+from tournaments.ledger.ledger_game import LedgerGame, may_see_no_output
 from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 EventArgument = Annotated[
@@ -87,7 +87,7 @@ def tournament_in(folder: Path, language: Language, *, full: bool = True) -> Tou
         raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
     with report_ledger_faults(folder, language), open_ledger(folder) as ledger:
         tournament = tournament_from_ledger(ledger)
-        return tournament if full else tournament.visible_to(is_any_name)
+        return tournament if full else tournament.visible_to(may_see_no_output)
 
 
 @contextmanager

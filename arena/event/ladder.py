@@ -29,7 +29,7 @@ from tournaments.entrants.enrolment import program_names
 from tournaments.event.model import Event
 from tournaments.ladder import ladder_faults as faults
 from tournaments.ladder.ladder_players import milestone_names
-from tournaments.ladder.ladder_run import LadderRun, climb, ladder_folder
+from tournaments.ladder.ladder_run import LadderRun, ladder_folder, play_ladder
 from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame
@@ -91,14 +91,16 @@ def ladder(
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
     with report_faults(folder, language), open_event(folder) as open_folder:
-        climbing = LadderRun(source, open_folder, file.run, builtin_path(language), games)
+        ladder_run = LadderRun(source, open_folder, file.run, builtin_path(language), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
             _workers(cluster, most, language) as workers,
-            _report_interruption(console, climbing, language),
+            _report_interruption(console, ladder_run, language),
         ):
             ends = once or games is not None
-            games_played = climb(climbing, file.run, workers, _error_printer(language), once=ends)
+            games_played = play_ladder(
+                ladder_run, file.run, workers, _error_printer(language), once=ends
+            )
             for game in games_played:
                 if not quiet:
                     console.print(words.LADDER_GAME.say(language, _values(game)))
@@ -130,12 +132,12 @@ def _workers(
 
 @contextmanager
 def _report_interruption(
-    console: Console, climbing: LadderRun, language: Language
+    console: Console, ladder_run: LadderRun, language: Language
 ) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        done = sum(len(state.games) for state in climbing.states.values())
+        done = sum(len(state.games) for state in ladder_run.states.values())
         console.print(words.LADDER_STOPPED.say(language, {"done": done}))
         raise Exit(ExitStatus.INTERRUPTED) from None
 

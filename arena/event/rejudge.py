@@ -45,9 +45,9 @@ def rejudge(
     differences = [_sentence_of(difference, language) for difference in result.differences]
     differences += [
         words.OTHER_TABLE.say(language, {"section": state.section.name})
-        for state in result.other_tables
+        for state in result.sections_with_other_table
     ]
-    differences += [text.say(language) for text in result.not_drawn]
+    differences += [text.say(language) for text in result.draw_differences]
     console = plain_console()
     for line in differences:
         console.print(line)

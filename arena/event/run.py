@@ -58,7 +58,7 @@ from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import duration_text
 from tournaments.event.model import Event, Section
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import is_any_name
+from tournaments.ledger.ledger_game import may_see_no_output
 from tournaments.run.event_run import Run
 from tournaments.run.game_run import GameWorkers, LedgerJob
 from tournaments.run.live import feed
@@ -238,7 +238,7 @@ def _report(view: RunView, folder: Path) -> None:
         tell_seed(tournament, view.console, view.language)
         view.console.print()
     path = folder / REPORT_FILE
-    size = write_page(path, page(tournament.visible_to(is_any_name), view.language))
+    size = write_page(path, page(tournament.visible_to(may_see_no_output), view.language))
     values = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.language, values))
     head = tournament.head

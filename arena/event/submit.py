@@ -28,7 +28,7 @@ from formats.text import Language, Text
 from referee.numbers import BYTES, count_text
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import PendingVersion, Submissions, submissions
-from tournaments.submission.attachments import Attachments, attachments_in, missing_sentence
+from tournaments.submission.attachments import Attachments, attachments_from_paths, missing_sentence
 from tournaments.submission.log import Version
 
 _COLUMNS = ("time", "name", "number", "sha256", "size", "state", "attachments")
@@ -205,7 +205,7 @@ def _act_on_folder(
 
 def _attachments(source: Path | None, report: Path | None, language: Language) -> Attachments:
     try:
-        attachments = attachments_in(source, report)
+        attachments = attachments_from_paths(source, report)
     except OSError as error:
         raise failed_at(source or report or "", error) from None
     if isinstance(attachments, Fault):
