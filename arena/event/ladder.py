@@ -13,15 +13,15 @@ from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import report_ledger_faults, tell
-from arena.event.game_workers import ClusterOption, players
+from arena.event.event_folder import print_faults, report_ledger_faults
+from arena.event.game_workers import ClusterOption, open_workers
 from arena.event.progress import QuietOption
 from arena.event.run import report_faults
 from arena.event.table_view import TablePrinter
 from arena.event_files import EventFile, EventName, event_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
-from arena.require_sandbox import IN_EVENT, must_run
+from arena.require_sandbox import IN_EVENT, require_isolation
 from formats.text import Language, Text
 from referee.machine import cores
 from referee.program import RefereeError
@@ -113,10 +113,10 @@ def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> 
     if fault is None and is_begun(file.run):
         fault = faults.BEGUN()
     if fault:
-        tell([fault], language)
+        print_faults([fault], language)
         raise Exit(ExitStatus.BAD)
     for section in event.sections if here else ():
-        must_run(language, section.limits.isolation, IN_EVENT)
+        require_isolation(language, section.limits.isolation, IN_EVENT)
     milestones = [name for section in event.sections for name in milestone_names(event, section)]
     build_all(dict.fromkeys([*milestones, *program_names(event)]), language)
 
@@ -127,7 +127,7 @@ def _workers(
     """Return the workers: this machine's idle cores, or a cluster."""
     if cluster is None:
         return nullcontext(workers_on_idle_cores(jobs))
-    return players(cluster, jobs, lambda fault: tell([fault], language))
+    return open_workers(cluster, jobs, lambda fault: print_faults([fault], language))
 
 
 @contextmanager

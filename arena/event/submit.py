@@ -19,7 +19,7 @@ from arena.files import Unreadable, failed_at
 from arena.game_request import bot_folder, warn_of_other_game
 from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
-from arena.require_sandbox import IN_EVENT, must_run
+from arena.require_sandbox import IN_EVENT, require_isolation
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import name_from_file_name
@@ -221,7 +221,7 @@ def _submit(
     language: Language,
 ) -> None:
     path = _file(bot, language)
-    must_run(language, section_submissions.section.limits.isolation, IN_EVENT)
+    require_isolation(language, section_submissions.section.limits.isolation, IN_EVENT)
     allowed = section_submissions.section.limits.file_size
     try:
         if (size := path.stat().st_size) > allowed:
@@ -257,7 +257,7 @@ def _recheck(
     """Check a stored version again, and print its new state."""
     if isinstance(version, Fault):
         raise _print_faults([version], language)
-    must_run(language, section_submissions.section.limits.isolation, IN_EVENT)
+    require_isolation(language, section_submissions.section.limits.isolation, IN_EVENT)
     pending = section_submissions.recheck(version)
     findings = collect_findings(version.name, lambda tell: pending.examine(tell=tell), language)
     print_report(version.name, findings, language)
