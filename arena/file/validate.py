@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from formats.transition import Change
 
 
-class CheckedFile(NamedTuple):
+class ValidatedFile(NamedTuple):
     """A file that was read, and its diagnostics."""
 
     name: str
@@ -113,13 +113,13 @@ def validate(
 
 def _read(
     file: NamedFile, letters: Letters, limit: int | None, before: Matrix | None = None
-) -> CheckedFile:
+) -> ValidatedFile:
     reading = read_matrix(file.data, lenient=letters is Letters.LENIENT, limit=limit, before=before)
-    return CheckedFile(file.name, reading, reading.diagnostics)
+    return ValidatedFile(file.name, reading, reading.diagnostics)
 
 
 def _print_text(
-    readings: Sequence[CheckedFile], transition: Change | None, language: Language
+    readings: Sequence[ValidatedFile], transition: Change | None, language: Language
 ) -> None:
     for name, reading, diagnostics in readings:
         print_diagnostics(name, reading.source, diagnostics, language, stderr=False)
@@ -129,7 +129,7 @@ def _print_text(
         _print_change(readings, transition, language)
 
 
-def _verdict(checked: CheckedFile, language: Language) -> str:
+def _verdict(checked: ValidatedFile, language: Language) -> str:
     if checked.good and checked.reading.matrix:
         values = {"name": checked.name, "summary": summary(checked.reading.matrix, language)}
         return texts.GOOD.say(language, values)
@@ -141,7 +141,9 @@ def _verdict(checked: CheckedFile, language: Language) -> str:
     return texts.BAD.say(language, {"name": checked.name, "errors": count_text(count, ERRORS)})
 
 
-def _print_change(readings: Sequence[CheckedFile], transition: Change, language: Language) -> None:
+def _print_change(
+    readings: Sequence[ValidatedFile], transition: Change, language: Language
+) -> None:
     before, after = readings
     legal = before.good and after.good
     values = {"before": before.name, "after": after.name, "move": transition.move}
@@ -155,7 +157,7 @@ def _print_change(readings: Sequence[CheckedFile], transition: Change, language:
 
 
 def _print_json(
-    readings: Sequence[CheckedFile], transition: Change | None, language: Language
+    readings: Sequence[ValidatedFile], transition: Change | None, language: Language
 ) -> None:
     files: list[FileReport] = [
         {
@@ -175,7 +177,7 @@ def _print_json(
 
 
 def _print_github(
-    readings: Sequence[CheckedFile],
+    readings: Sequence[ValidatedFile],
     _transition: Change | None,
     language: Language,
 ) -> None:
@@ -185,7 +187,7 @@ def _print_github(
 
 
 def _print_sarif(
-    readings: Sequence[CheckedFile], _transition: Change | None, language: Language
+    readings: Sequence[ValidatedFile], _transition: Change | None, language: Language
 ) -> None:
     from arena.result_formats import sarif  # noqa: PLC0415 - only editors ask for this form
 
@@ -193,14 +195,14 @@ def _print_sarif(
 
 
 def _print_junit(
-    readings: Sequence[CheckedFile], _transition: Change | None, language: Language
+    readings: Sequence[ValidatedFile], _transition: Change | None, language: Language
 ) -> None:
     from arena.result_formats import junit  # noqa: PLC0415 - only CI asks for this form
 
     print(junit("arena validate", _subjects(readings, language)))
 
 
-def _subjects(readings: Sequence[CheckedFile], language: Language) -> list[CheckedSubject]:
+def _subjects(readings: Sequence[ValidatedFile], language: Language) -> list[CheckedSubject]:
     from arena.result_formats import CheckedSubject, result_from_diagnostic  # noqa: PLC0415
 
     return [

@@ -103,13 +103,13 @@ def test_windows_waits_by_asking_again(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "platform", "win32")
     storage = run_path(str(ROOT / "tournaments/storage.py"))
     path = tmp_path / "lock"
-    first = storage["take"](path)
+    first = storage["take_lock"](path)
     assert storage["is_locked"](path)
     with pytest.raises(BlockingIOError):
-        storage["take"](path, wait=False)
+        storage["take_lock"](path, wait=False)
     monkeypatch.setattr(storage["time"], "sleep", lambda _: os.close(first))
     attempts = 0
-    os.close(storage["take"](path))
+    os.close(storage["take_lock"](path))
     assert attempts == 2
     assert not storage["is_locked"](path)
 
