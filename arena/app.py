@@ -87,12 +87,12 @@ def run() -> int:
     """Run the command of this process's command line and return its exit status."""
     _remove_leftovers()
     language = language_in(sys.argv[1:])
-    speak(language)
+    set_click_language(language)
     return application(language).main(prog_name="arena", standalone_mode=False) or 0
 
 
-def speak(language: Language) -> None:
-    """Let click use that language: it looks its sentences up by gettext.
+def set_click_language(language: Language) -> None:
+    """Set the language of click's own sentences, which it looks up by gettext.
 
     Gettext chooses a catalogue by the environment, so that started programs inherit the choice.
     """

@@ -119,14 +119,15 @@ def read_key(console: Console, prompt: str) -> str:
     return number if number and key == "right" else key
 
 
-def in_colours(*, stderr: bool = False) -> bool:
+def can_show_colours(*, stderr: bool = False) -> bool:
+    """Return whether the stream is a terminal, or the environment demands colours."""
     stream = sys.stderr if stderr else sys.stdout
     return stream.isatty() or not _FORCING.isdisjoint(os.environ)
 
 
 def say(line: str | Styled, *, stderr: bool = False) -> None:
     """Print a line; only where colours may be seen, rich is loaded for it, which takes a while."""
-    if isinstance(line, Styled) and in_colours(stderr=stderr):
+    if isinstance(line, Styled) and can_show_colours(stderr=stderr):
         plain_console(stderr=stderr).print(line)
     else:
         print(line, file=sys.stderr if stderr else sys.stdout)

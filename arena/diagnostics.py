@@ -51,7 +51,7 @@ def as_text(
         yield Styled.assemble((" " * margin + " | ", "dim"), indent, (caret, colour))
     yield from _hint(diagnostic.hint(language), margin, language)
     if diagnostic.more:
-        yield Styled.assemble((" " * margin + " = ", "dim"), more_like(diagnostic, language))
+        yield Styled.assemble((" " * margin + " = ", "dim"), more_sentence(diagnostic, language))
 
 
 def fault_as_text(fault: Fault, language: Language) -> Iterator[Styled]:
@@ -70,7 +70,7 @@ def _hint(hint: str | None, margin: int, language: Language) -> Iterator[Styled]
         yield Styled.assemble((" " * margin + f" = {HINT.say(language)}: ", "dim"), hint)
 
 
-def more_like(diagnostic: Diagnostic, language: Language) -> str:
+def more_sentence(diagnostic: Diagnostic, language: Language) -> str:
     """Return how many more of its kind are not shown, in words."""
     return MORE.say(language, {"count": diagnostic.more})
 
@@ -114,7 +114,7 @@ def in_one_line(diagnostic: Diagnostic, language: Language) -> str:
     """Return the sentence with its hint, and how many more of its kind there are."""
     hint = diagnostic.hint(language)
     message = diagnostic.sentence(language) + (f" ({hint})" if hint else "")
-    return f"{message}; {more_like(diagnostic, language)}" if diagnostic.more else message
+    return f"{message}; {more_sentence(diagnostic, language)}" if diagnostic.more else message
 
 
 def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
@@ -126,18 +126,18 @@ def as_github(name: str, diagnostic: Diagnostic, language: Language) -> str:
         "endColumn": diagnostic.column + diagnostic.width,
         "title": diagnostic.code,
     }
-    spelled = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in properties.items())
-    return f"::{diagnostic.severity} {spelled}::{_escaped(in_one_line(diagnostic, language), '')}"
+    spelled = ",".join(f"{key}={_escape(str(value), ':,')}" for key, value in properties.items())
+    return f"::{diagnostic.severity} {spelled}::{_escape(in_one_line(diagnostic, language), '')}"
 
 
-def _escaped(text: str, other_characters: str) -> str:
+def _escape(text: str, other_characters: str) -> str:
     return "".join(
         f"%{ord(character):02X}" if character in "%\r\n" + other_characters else character
         for character in text
     )
 
 
-def tell(
+def print_diagnostics(
     name: str,
     source: Sequence[str],
     diagnostics: Iterable[Diagnostic],
@@ -154,7 +154,7 @@ def read_file(name: str, language: Language, limit: int | None = None) -> Readin
     """Read the file, and print its faults on standard error."""
     file = read_one(name)
     reading = read_matrix(file.data, limit=limit)
-    tell(file.name, reading.source, reading.diagnostics, language)
+    print_diagnostics(file.name, reading.source, reading.diagnostics, language)
     return reading
 
 

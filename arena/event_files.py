@@ -12,7 +12,7 @@ from click.exceptions import Exit
 
 from arena import texts as words
 from arena.commands import ExitStatus
-from arena.diagnostics import tell
+from arena.diagnostics import print_diagnostics
 from arena.files import NamedFile, read_one
 from arena.option_values import no_such
 from arena.options import EVENT_NAMES
@@ -58,7 +58,7 @@ class EventFile:
     def event(self, language: Language) -> Event:
         """Read the file; print its faults, and end the command if one is an error."""
         reading = read_event(self.file.data)
-        tell(self.file.name, reading.source, reading.diagnostics, language)
+        print_diagnostics(self.file.name, reading.source, reading.diagnostics, language)
         if reading.event is None:
             raise Exit(ExitStatus.BAD)
         assert all(diagnostic.severity is Severity.WARNING for diagnostic in reading.diagnostics)
@@ -70,7 +70,7 @@ def event_file(name: str) -> EventFile:
 
     Raise Unreadable if there is none.
     """
-    for path in (Path(name), beside(Path(name))):
+    for path in (Path(name), default_event_file(Path(name))):
         if path.is_file():
             return EventFile(read_one(str(path)), path.parent, path.parent / path.stem)
     known = _shipped_files()
@@ -79,16 +79,18 @@ def event_file(name: str) -> EventFile:
         raise WrongUsage(words.NO_EVENT_IN_FOLDER, name=name)
     if file_name not in known:
         raise no_such(words.NO_EVENT, name, [event.removesuffix(_ENDING) for event in known])
-    data = (_shipped() / file_name).read_bytes()
+    data = (_shipped_folder() / file_name).read_bytes()
     return EventFile(NamedFile(file_name, data), Path(), Path(file_name.removesuffix(_ENDING)))
 
 
-def _shipped() -> Traversable:
+def _shipped_folder() -> Traversable:
     return resources.files("tournaments") / "events"
 
 
 def _shipped_files() -> list[str]:
-    return sorted(entry.name for entry in _shipped().iterdir() if entry.name.endswith(_ENDING))
+    return sorted(
+        entry.name for entry in _shipped_folder().iterdir() if entry.name.endswith(_ENDING)
+    )
 
 
 def files_to_complete() -> list[str]:
@@ -104,6 +106,6 @@ def events_to_complete(_values: Mapping[str, object]) -> list[str]:
     return [*files_to_complete(), *(name.removesuffix(_ENDING) for name in _shipped_files())]
 
 
-def beside(folder: Path) -> Path:
+def default_event_file(folder: Path) -> Path:
     """Return the event file whose event is kept in the folder by default."""
     return folder.parent / (folder.name + _ENDING)

@@ -50,10 +50,10 @@ def is_pattern(name: str) -> bool:
 
 def read_all(names: Iterable[str]) -> list[NamedFile]:
     """Read the files, with patterns expanded. Raise Unreadable if one cannot be read."""
-    return [read_one(path) for name in names for path in _expanded(name)]
+    return [read_one(path) for name in names for path in _expand(name)]
 
 
-def _expanded(name: str) -> list[str]:
+def _expand(name: str) -> list[str]:
     if not is_pattern(name):
         return [name]
     # Path.glob does not accept a pattern that begins at the root.

@@ -14,9 +14,9 @@ from click.exceptions import Exit
 from arena import texts
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.diagnostics import tell
+from arena.diagnostics import print_diagnostics
 from arena.files import NamedFile, Unreadable, read_one
-from arena.option_values import game_named, refused
+from arena.option_values import game_named, usage_error
 from arena.parameters import WrongUsage
 from formats.game import BadRequest, StartRequest
 from formats.games import AnyGame
@@ -104,14 +104,14 @@ class GameRequest:
         try:
             game = self.game or bot_folder(Path()).game
             ruled_game = game_named(game, self.rules).with_limit(self.limit)
-            return self._timed(Matrix(ruled_game, ruled_game.start(self.start)))
+            return self._with_times(Matrix(ruled_game, ruled_game.start(self.start)))
         except BadRequest as error:
-            raise refused(error) from None
+            raise usage_error(error.fault) from None
 
     def matrix_in(self, file: NamedFile, language: Language) -> Matrix:
         """Return the start in a file; if it has none, end the command or raise WrongUsage."""
         reading = read_matrix(file.data, limit=self.limit)
-        tell(file.name, reading.source, reading.diagnostics, language)
+        print_diagnostics(file.name, reading.source, reading.diagnostics, language)
         matrix = reading.matrix
         if matrix is None or not reading.good:
             raise Exit(ExitStatus.BAD)
@@ -119,7 +119,7 @@ class GameRequest:
             raise WrongUsage(texts.OTHER_GAME, name=file.name, game=matrix.game.title)
         if matrix.is_over:
             raise WrongUsage(texts.GAME_IS_OVER, name=file.name)
-        return self._timed(matrix)
+        return self._with_times(matrix)
 
     def starts(
         self, openings: Openings, files: Sequence[NamedFile], language: Language
@@ -130,5 +130,5 @@ class GameRequest:
         first = self.first_matrix()
         return openings.of_game(first.game, self.start, first.times[0])
 
-    def _timed(self, matrix: Matrix) -> Matrix:
+    def _with_times(self, matrix: Matrix) -> Matrix:
         return matrix if self.time is None else replace(matrix, times=(self.time, self.time))

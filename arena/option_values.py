@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 from arena.parameters import WrongUsage
 from formats.fault import Fault, FaultKind
-from formats.game import BadRequest
 from formats.games import AnyGame, all_games, names_of_games, why_not_here
 from formats.names import normalized
 from formats.seconds import read_seconds
@@ -99,12 +98,8 @@ def no_such(
     return WrongUsage(_NEAREST, nearest=others.get(nearest[0], nearest[0]), **parts)
 
 
-def refused(error: BadRequest) -> WrongUsage:
-    """Return the error for a request that the game does not allow, with what it allows."""
-    return _usage_error(error.fault)
-
-
-def _usage_error(fault: Fault) -> WrongUsage:
+def usage_error(fault: Fault) -> WrongUsage:
+    """Return the error for a fault of the command line, with the fault's hint."""
     sentences = ((fault.sentence(language), fault.hint(language)) for language in LANGUAGES)
     return WrongUsage(Text(*(": ".join(filter(None, parts)) for parts in sentences)))
 
@@ -115,7 +110,7 @@ def name_in(text: str) -> str:
 
     fault = name_fault(text)
     if fault:
-        raise _usage_error(fault)
+        raise usage_error(fault)
     return normalized(text)
 
 
@@ -144,7 +139,7 @@ def clock_in(text: str) -> Decimal:
     return seconds
 
 
-def only_start(**options: object) -> None:
+def refuse_beside_start(**options: object) -> None:
     """Raise WrongUsage for options that a start file already answers."""
     for name, value in options.items():
         if value is not None:

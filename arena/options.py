@@ -1,4 +1,4 @@
-"""Options that several commands share, and the language in which they speak."""
+"""Options that several commands share, and the language of their output."""
 
 from __future__ import annotations
 

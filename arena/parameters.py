@@ -213,7 +213,7 @@ def _completion(
             module, function = completed.function.split(":")
             names = getattr(import_module(f"arena.{module}"), function)(context.params)
         matching = [name for name in names if name.startswith(incomplete)]
-        items = [CompletionItem(_typed(name, incomplete)) for name in matching]
+        items = [CompletionItem(_quote_for_shell(name, incomplete)) for name in matching]
         if not items and completed.or_file:
             items = [CompletionItem(incomplete, type="file")]
         return items
@@ -221,7 +221,7 @@ def _completion(
     return complete
 
 
-def _typed(name: str, incomplete: str) -> str:
+def _quote_for_shell(name: str, incomplete: str) -> str:
     """Return a name as the shell inserts it; bash, other than zsh and fish, does not quote it."""
     if _NO_QUOTES.fullmatch(name) or not os.environ["_ARENA_COMPLETE"].startswith("bash"):
         return name
@@ -248,7 +248,7 @@ def _type(kind: Any, declared: Argument | Option, language: Language) -> Any:
         return _Path(*declared.path, path_type=Path)
     if kind is bool:
         return kind
-    return _named(_simple(kind, declared), language)
+    return _rename_type(_simple_type(kind, declared), language)
 
 
 class _Path(click.Path):
@@ -261,13 +261,13 @@ class _Path(click.Path):
         return cast("Path", super().convert(value, param, ctx))
 
 
-def _simple(kind: Any, declared: Argument | Option) -> click.ParamType[Any]:
+def _simple_type(kind: Any, declared: Argument | Option) -> click.ParamType[Any]:
     if declared.range == (None, None):
         return {str: StringParamType, int: IntParamType, float: FloatParamType}[kind]()
     return (click.IntRange if kind is int else click.FloatRange)(*declared.range)
 
 
-def _named(kind: click.ParamType[Any], language: Language) -> click.ParamType[Any]:
+def _rename_type(kind: click.ParamType[Any], language: Language) -> click.ParamType[Any]:
     """Rename click's type for usage lines and errors in that language, and return it."""
     name = kind.name.removesuffix(" range")
     kind.name = _TYPES[name] if language == "ru" else name

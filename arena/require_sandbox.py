@@ -46,7 +46,7 @@ def asked_isolation(*, sandbox: bool) -> IsolationLevel | None:
     return None if sandbox else IsolationLevel.NONE
 
 
-def must_run(
+def require_isolation(
     language: Language, wanted_level: IsolationLevel | None, trust: Text = BY_OPTION
 ) -> IsolationLevel:
     """Return the level asked for, or else the strongest. End the command if it does not work.

@@ -18,7 +18,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.options import LanguageOption, SandboxOption, reader_language
 from arena.parameters import Option, WrongUsage
-from arena.require_sandbox import asked_isolation, must_run
+from arena.require_sandbox import asked_isolation, require_isolation
 from arena.site.settings import Settings
 from arena.site.supervision import BoundedLog
 from formats.text import Language, Text, reason
@@ -171,7 +171,7 @@ def serve(
             )
         )
         raise Exit(ExitStatus.WRONG_USAGE)
-    isolation = must_run(language, asked_isolation(sandbox=sandbox))
+    isolation = require_isolation(language, asked_isolation(sandbox=sandbox))
     settings = Settings(
         host,
         port,

@@ -20,7 +20,7 @@ class Site(NamedTuple):
     process: int
 
     @property
-    def taken(self) -> float:
+    def processor_seconds(self) -> float:
         """Processor seconds of the site's process, without its low-priority helper."""
         fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -33,7 +33,7 @@ class Site(NamedTuple):
 
 
 @contextmanager
-def running(*words: str) -> Iterator[int]:
+def run_arena(*words: str) -> Iterator[int]:
     """Run `arena` with these arguments until the context ends; yield the process id."""
     process = subprocess.Popen([*_COMMAND, *words])
     try:
@@ -44,12 +44,12 @@ def running(*words: str) -> Iterator[int]:
 
 
 @contextmanager
-def served(place: Path) -> Iterator[Site]:
+def serve_events(place: Path) -> Iterator[Site]:
     """Serve the events folder on a free port until the context ends."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
-    with running("serve", "--events", str(place), "--port", str(port)) as process:
+    with run_arena("serve", "--events", str(place), "--port", str(port)) as process:
         while True:
             with socket.socket() as trial:
                 if trial.connect_ex(("127.0.0.1", port)) == 0:
@@ -59,9 +59,9 @@ def served(place: Path) -> Iterator[Site]:
 
 
 @contextmanager
-def played(event: Path, run: Path) -> Iterator[None]:
+def run_event(event: Path, run: Path) -> Iterator[None]:
     """Run the event until the context ends; yield when its first games are being played."""
-    with running("run", str(event), "--to", str(run), "--quiet"):
+    with run_arena("run", str(event), "--to", str(run), "--quiet"):
         while not (run / "ledger.sqlite").exists() or not list((run / ".live").glob("*.json")):
             time.sleep(0.05)
         time.sleep(1)

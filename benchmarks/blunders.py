@@ -64,15 +64,15 @@ class Tally:
     blunders: list[str] = field(default_factory=list)
 
 
-def style(name: str) -> Chooser:
+def style_chooser(name: str) -> Chooser:
     """Return a chooser that plays a style of the present kernel, on the time of the file."""
     return lambda matrix: mmpeshki.Position(write_matrix(matrix).encode()).choose(name, seed=1)
 
 
-CHAMPION = style("champion")
+CHAMPION = style_chooser("champion")
 
 
-def program(path: Path, folder: Path) -> Chooser:
+def program_chooser(path: Path, folder: Path) -> Chooser:
     """Return a chooser that runs a program in `folder` as a referee does."""
 
     def choose(matrix: Matrix) -> str:
@@ -86,7 +86,7 @@ def program(path: Path, folder: Path) -> Chooser:
     return choose
 
 
-def built(revision: str, folder: Path) -> Path:
+def build_revision(revision: str, folder: Path) -> Path:
     """Build the champion of an earlier revision from its own sources."""
     archive = subprocess.run(
         ["git", "archive", revision, "bot"], cwd=ROOT, check=True, capture_output=True
@@ -97,7 +97,7 @@ def built(revision: str, folder: Path) -> Path:
     return path
 
 
-def spent() -> float:
+def processor_seconds() -> float:
     """Return the processor seconds of this process and of the programs that it has run."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
@@ -113,9 +113,9 @@ def game(
     moves = []
     while (outcome := matrix.game.outcome(matrix.position)) is None:
         player = matrix.position.player
-        start = spent()
+        start = processor_seconds()
         move = players[player](matrix)
-        used = spent() - start
+        used = processor_seconds() - start
         position = matrix.game.play(matrix.position, matrix.game.parse(move))
         left = {side: matrix.time_of(side) for side in ("A", "B")}
         left[player] = max(Decimal("0.01"), left[player] - Decimal(f"{used:.6f}"))
@@ -185,9 +185,11 @@ def main() -> None:
     parser.add_argument("--against", metavar="REVISION", help="an earlier champion, from git")
     request = parser.parse_args()
     with TemporaryDirectory() as name:
-        rivals = {"greedy": style("greedy"), "itself": CHAMPION}
+        rivals = {"greedy": style_chooser("greedy"), "itself": CHAMPION}
         if request.against:
-            rivals[request.against] = program(built(request.against, Path(name)), Path(name))
+            rivals[request.against] = program_chooser(
+                build_revision(request.against, Path(name)), Path(name)
+            )
         numbers = range(request.first - 1, request.first - 1 + request.games)
         for rival, player in rivals.items():
             report(rival, request.games, series(rival, player, numbers, request.clock))

@@ -45,17 +45,17 @@ _EACH = 20
 _SLEEP = 0.5
 
 
-class Sent(NamedTuple):
+class Traffic(NamedTuple):
     """Messages and bytes that the scheduler has sent to its workers so far."""
 
     messages: int
     bytes: int
 
 
-def sent(dask_scheduler: Scheduler) -> Sent:
+def traffic_to_workers(dask_scheduler: Scheduler) -> Traffic:
     """Return the traffic to the workers; runs inside the scheduler."""
     streams = dask_scheduler.stream_comms.values()
-    return Sent(
+    return Traffic(
         sum(stream.message_count for stream in streams),
         sum(stream.byte_count for stream in streams),
     )
@@ -80,7 +80,7 @@ def games(program: Program, count: int) -> Iterator[GameJob]:
         yield GameJob(number, dict.fromkeys(PLAYERS, program), setting)
 
 
-def used(process: int) -> float:
+def processor_seconds(process: int) -> float:
     """Return the processor seconds of the process and of its children that have ended."""
     times = psutil.Process(process).cpu_times()
     return times.user + times.system + times.children_user + times.children_system
@@ -115,8 +115,12 @@ def measure(machines: Machines, workers: list[int], program: Program) -> str:
 def _account(machines: Machines, workers: list[int], client: Client) -> tuple[float, ...]:
     """Return processor seconds of scheduler, this process and workers; then messages and bytes."""
     own = time.process_time()
-    own_account = (used(machines.scheduler.pid), own, sum(map(used, workers)))
-    return (*own_account, *client.run_on_scheduler(sent))
+    own_account = (
+        processor_seconds(machines.scheduler.pid),
+        own,
+        sum(map(processor_seconds, workers)),
+    )
+    return (*own_account, *client.run_on_scheduler(traffic_to_workers))
 
 
 def _are_there(machines: Machines, count: int) -> bool:

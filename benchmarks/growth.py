@@ -36,7 +36,7 @@ import psutil
 from rich.console import Console
 
 from arena.event.progress import RunView
-from benchmarks._site import Site, served
+from benchmarks._site import Site, serve_events
 from formats.game import Player
 from formats.matrix import Matrix
 from referee import pool
@@ -210,7 +210,7 @@ def cost_of(*words: str) -> Cost:
 
 def cost_of_page(events: Path, name: str) -> Cost:
     """Return the cost of a site until it has shown the event and its report once."""
-    with served(events) as site:
+    with serve_events(events) as site:
         while _status(site, f"/events/{name}/report") != 200:  # made in the background
             time.sleep(0.2)
         assert _status(site, f"/events/{name}") == 200

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks._site import Site, played, served
+from benchmarks._site import Site, run_event, serve_events
 
 _EVENT = """\
 title = "Thinking"
@@ -42,7 +42,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         place = Path(folder)
         (place / "thinking.toml").write_text(_EVENT, encoding="utf-8")
-        with served(place) as site, played(place / "thinking.toml", place / "run"):
+        with serve_events(place) as site, run_event(place / "thinking.toml", place / "run"):
             for many in (1, watchers):
                 _print(many, sorted(_delays(site, many, seconds)))
 

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeAlias
 from urllib.parse import urlencode
 
-from benchmarks._site import Site, served
+from benchmarks._site import Site, serve_events
 from tests.tournaments.filled_ledger import Habits, fill
 
 _EVENT = """\
@@ -40,10 +40,10 @@ def main() -> None:
     """Request every page and print the measurements."""
     requests = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     with TemporaryDirectory() as folder:
-        games = _filled(Path(folder))
-        with served(Path(folder)) as site:
+        games = _fill_events(Path(folder))
+        with serve_events(Path(folder)) as site:
             client = Client(site)
-            client.cookie = _signed_in(client)
+            client.cookie = _sign_in(client)
             client.ready("/events/thirty/report")
             print(f"{requests} requests each, with an event of {games} games")
             print("   bytes  median      99%  processor")
@@ -86,7 +86,7 @@ class Client:
             time.sleep(0.2)
 
 
-def _filled(folder: Path) -> int:
+def _fill_events(folder: Path) -> int:
     names = "".join(f'    {{ name = "bot{n}", bot = "mmpeshki-random" }},\n' for n in range(30))
     fill(folder / "thirty", _EVENT % names, habits=Habits(cheats=frozenset(), slow=frozenset()))
     (folder / "cup.toml").write_text(_CUP)
@@ -95,7 +95,7 @@ def _filled(folder: Path) -> int:
     return 30 * 29
 
 
-def _signed_in(client: Client) -> str:
+def _sign_in(client: Client) -> str:
     """Sign in as a student with 58 games, so that Submit shows them; return the cookie."""
     answer, _ = client.ask("POST", "/submit", urlencode({"name": "bot7", "token": "right-token"}))
     cookie = re.match("desk=[^;]+", answer.getheader("set-cookie") or "")
@@ -111,13 +111,13 @@ def _begin_game(client: Client) -> str:
 
 
 def _measure(client: Client, path: str, requests: int) -> None:
-    times, before = [], client.site.taken
+    times, before = [], client.site.processor_seconds
     for _ in range(requests):
         began = time.perf_counter()
         answer, data = client.ask("GET", path)
         times.append((time.perf_counter() - began) * 1000)
         assert answer.status == 200, path
-    processor = (client.site.taken - before) / requests * 1000
+    processor = (client.site.processor_seconds - before) / requests * 1000
     times.sort()
     label = "/play/..." if path.startswith("/play/") else path
     figures = (

@@ -34,7 +34,7 @@ from threading import Event, Thread
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from benchmarks._site import Site, served
+from benchmarks._site import Site, serve_events
 from tests.arena.site.attacks import ATTACKS, Target, attacked, head
 from tests.tournaments.filled_ledger import fill
 
@@ -68,14 +68,14 @@ class Visitor:
     def come(self, over: Event) -> None:
         """Visit the site until `over` is set."""
         try:
-            self._game = self._begun()
+            self._game = self._begin_game()
             with self._stream(over):
                 while not over.is_set():
                     self._go_round(over)
         except (OSError, HTTPException):
             self._lose()
 
-    def _begun(self) -> str:
+    def _begin_game(self) -> str:
         client = self._target.client()
         client.request("POST", "/play", urlencode({"game": "chomp", "B-chomp": "person"}), _FORM)
         return client.getresponse().getheader("location") or ""
@@ -134,7 +134,7 @@ class Visitor:
             self._last = answer
 
 
-class Measured(NamedTuple):
+class Measurement(NamedTuple):
     """Answers of all visitors in some seconds, and the site's processor time."""
 
     took: Sequence[float]
@@ -160,18 +160,20 @@ def main() -> None:
         print(f"{'':23} in peace, ms  attacked, ms          processor, ms/s")
         print(f"{'attack':23}  median  99%   median  99%  refused  honest attacker  memory, MB")
         for name in names:
-            with served(Path(folder)) as site:
+            with serve_events(Path(folder)) as site:
                 _warm(site.port)
                 _print(name, *_siege(site, name, seconds, visitors), site)
 
 
-def _siege(site: Site, name: str, seconds: int, many: int) -> tuple[Measured, Measured, float]:
+def _siege(
+    site: Site, name: str, seconds: int, many: int
+) -> tuple[Measurement, Measurement, float]:
     """Measure the site in peace and under attack; return both and the memory at the beginning."""
-    with _visited(site.port, many) as visitors:
+    with _visits(site.port, many) as visitors:
         memory = _memory(site, "VmRSS")
-        peace = _measured(site, visitors, seconds)
+        peace = _measure(site, visitors, seconds)
         with _attack(site.port, name):
-            return peace, _measured(site, visitors, seconds), memory
+            return peace, _measure(site, visitors, seconds), memory
 
 
 def _warm(port: int) -> None:
@@ -182,7 +184,7 @@ def _warm(port: int) -> None:
 
 
 @contextmanager
-def _visited(port: int, many: int) -> Iterator[list[Visitor]]:
+def _visits(port: int, many: int) -> Iterator[list[Visitor]]:
     over = Event()
     visitors = [Visitor(port, number) for number in range(many)]
     with ExitStack() as leaving:
@@ -196,15 +198,15 @@ def _visited(port: int, many: int) -> Iterator[list[Visitor]]:
         yield visitors
 
 
-def _measured(site: Site, visitors: Sequence[Visitor], seconds: int) -> Measured:
-    began, processor_before = time.perf_counter(), site.taken
+def _measure(site: Site, visitors: Sequence[Visitor], seconds: int) -> Measurement:
+    began, processor_before = time.perf_counter(), site.processor_seconds
     time.sleep(seconds)
-    processor = (site.taken - processor_before) / (time.perf_counter() - began)
+    processor = (site.processor_seconds - processor_before) / (time.perf_counter() - began)
     answers = [
         answer for visitor in visitors for answer in visitor.answers if answer.asked_at >= began
     ]
     took = sorted(answer.took for answer in answers if answer.is_good)
-    return Measured(took, sum(not answer.is_good for answer in answers), processor)
+    return Measurement(took, sum(not answer.is_good for answer in answers), processor)
 
 
 @contextmanager
@@ -236,7 +238,7 @@ def _memory(site: Site, which: str) -> float:
     return int(status.partition(f"{which}:")[2].split()[0]) * 1024 / 1e6
 
 
-def _print(name: str, peace: Measured, attacked: Measured, memory: float, site: Site) -> None:
+def _print(name: str, peace: Measurement, attacked: Measurement, memory: float, site: Site) -> None:
     honest = peace.processor * len(attacked.took) / max(1, len(peace.took))
     print(
         f"{name:23} {peace.below(0.5):7.0f} {peace.below(0.99):4.0f}"

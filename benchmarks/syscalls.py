@@ -70,7 +70,7 @@ def why_not() -> str:
 
 
 @contextmanager
-def built_bot() -> Iterator[Path]:
+def build_bot() -> Iterator[Path]:
     """Build the bot whose half-moves are traced."""
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder, BOT)
@@ -78,7 +78,7 @@ def built_bot() -> Iterator[Path]:
         yield program
 
 
-def traced(
+def trace_half_moves(
     isolation: IsolationLevel, program: Path, count: int = HALF_MOVES, *arguments: str
 ) -> list[HalfMove]:
     """Return half-moves of a traced referee, as ``play_all`` plays them.
@@ -139,8 +139,8 @@ def without_looks(half_moves: Sequence[HalfMove]) -> list[HalfMove]:
 def calls_of_looks(isolation: IsolationLevel) -> tuple[dict[str, float], int]:
     """Return the keeper's calls for a look at a running bot, by name, and the number of looks."""
     program = compiled_c(RUNNING)
-    short = without_looks(traced(isolation, program, HALF_MOVES, "0"))
-    running = traced(isolation, program, RUNS, str(RUN_MS))
+    short = without_looks(trace_half_moves(isolation, program, HALF_MOVES, "0"))
+    running = trace_half_moves(isolation, program, RUNS, str(RUN_MS))
     looks = sum(half_move.looks for half_move in running)
     names = {name for half_move in running for role, name in half_move.calls if role == "keeper"}
     return {name: _more(running, short, name) * RUNS / looks for name in names}, looks
@@ -177,12 +177,12 @@ def rows_by_name(half_moves: Sequence[HalfMove]) -> Iterator[str]:
 def main() -> None:
     if reason := why_not():
         sys.exit(f"System calls cannot be counted: {reason}.")
-    with built_bot() as program:
+    with build_bot() as program:
         for isolation in usable_levels():
             print(f"{isolation:24}" + "".join(f"{role:>9}" for role in (*ROLES, "all")))
-            quiet = traced(isolation, program)
+            quiet = trace_half_moves(isolation, program)
             with busy(LOOPS):
-                loaded = traced(isolation, program)
+                loaded = trace_half_moves(isolation, program)
             print(*rows_by_name(without_looks(quiet)), sep="\n")
             print(total_row("without a look", without_looks(quiet)))
             print(total_row("with all looks", quiet))

@@ -27,7 +27,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from benchmarks._site import Site, played, served
+from benchmarks._site import Site, run_event, serve_events
 from tournaments.ledger import open_ledger
 
 _EVENT = """\
@@ -66,7 +66,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         place = Path(folder)
         (place / "quick.toml").write_text(_EVENT, encoding="utf-8")
-        with served(place) as site:
+        with serve_events(place) as site:
             for number in range(rounds):
                 # The order alternates, since other load of the machine may come and go.
                 rates = {
@@ -82,18 +82,18 @@ def main() -> None:
 def _round(place: Path, name: str, seconds: int, watchers: int, site: Site) -> float:
     """Return the half-moves a second of an event run this long, and print the site's share."""
     run = place / name
-    with played(place / "quick.toml", run):
+    with run_event(place / "quick.toml", run):
         if not watchers:
-            return _measured(run, seconds)
+            return _measure_rate(run, seconds)
         with _watching(site, name, watchers):
-            before = site.taken
-            rate = _measured(run, seconds)
-            share = (site.taken - before) / seconds
+            before = site.processor_seconds
+            rate = _measure_rate(run, seconds)
+            share = (site.processor_seconds - before) / seconds
             print(f"  the site took {share:.1%} of a core", end=";")
             return rate
 
 
-def _measured(run: Path, seconds: int) -> float:
+def _measure_rate(run: Path, seconds: int) -> float:
     """Return the half-moves a second of games that began and ended within the time."""
     began = time.time()
     time.sleep(seconds)

@@ -23,16 +23,16 @@ _PAUSE = 0.02
 
 
 @contextmanager
-def lock_held(path: Path, *, wait: bool = True) -> Iterator[None]:
-    """Hold the lock of a file, which is created if needed; see ``take``."""
-    file = take(path, wait=wait)
+def hold_lock(path: Path, *, wait: bool = True) -> Iterator[None]:
+    """Hold the lock of a file, which is created if needed; see ``take_lock``."""
+    file = take_lock(path, wait=wait)
     try:
         yield
     finally:
         os.close(file)
 
 
-def take(path: Path, *, wait: bool = True) -> int:
+def take_lock(path: Path, *, wait: bool = True) -> int:
     """Take the lock of a file and return the descriptor; closing it releases the lock.
 
     Raises BlockingIOError if the lock is held and ``wait`` is false.

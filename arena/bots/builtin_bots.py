@@ -113,7 +113,7 @@ def builtin_path(language: Language) -> Callable[[str], Path]:
 
     def path_of(name: str) -> Path:
         try:
-            return built_program(program_named(name), language)
+            return ensure_built(program_named(name), language)
         except CannotBuild as error:
             raise LookupError(why(error, language)) from None
 
@@ -154,7 +154,7 @@ def _build_styles(kernel: str, bots: list[executable.PlayerProgram]) -> None:
             _build(bot)
 
 
-def built_program(program: executable.PlayerProgram, language: Language) -> Path:
+def ensure_built(program: executable.PlayerProgram, language: Language) -> Path:
     """Return the path of the program, built if need be. Raise CannotBuild if that fails."""
     path = _path_for(program)
     if not path.exists():
@@ -172,7 +172,7 @@ def _compile_lock(_kernel: str) -> Lock:
 
 
 def _path_for(program: executable.PlayerProgram) -> Path:
-    """Return where the program is or will be: made beforehand, built before, or to be built."""
+    """Return the path of the program: installed, built before, or yet to be built."""
     prebuilt = executable.MADE / program.name
     if prebuilt.exists():
         return prebuilt

@@ -31,7 +31,7 @@ from arena.options import (
     reader_language,
 )
 from arena.parameters import Option, WrongUsage
-from arena.require_sandbox import asked_isolation, must_run
+from arena.require_sandbox import asked_isolation, require_isolation
 from formats.fault import Fault
 from formats.game import StartRequest
 from formats.names import name_from_file_name
@@ -43,7 +43,7 @@ from referee.check.positions import POSITIONS
 from referee.program import SIZE_LIMIT
 from referee.turn import play
 from referee.verdict import Ending
-from tournaments.entrants.class_list import about_student, read_class_list
+from tournaments.entrants.class_list import check_student, read_class_list
 from tournaments.submission import bot_to_check, find_section
 
 _TIME = "30"
@@ -131,17 +131,19 @@ def check(
     if event is None:
         start = StartRequest(size_in(size))
         request = GameRequest(game or named_bot.game, rules, start, clock_in(time or _TIME), limit)
-        checked_bot, student = _for_game(named_bot, request, size_limit), None
+        checked_bot, student_finding = _for_game(named_bot, request, size_limit), None
     else:
         if given_options or size_limit is not None:
             raise WrongUsage(words.BY_THE_EVENT)
         given_options = {"event": event, "section": section}
-        checked_bot, student = _for_event(named_bot, event, section, language)
-    isolation = must_run(language, asked_isolation(sandbox=sandbox) or checked_bot.isolation)
+        checked_bot, student_finding = _for_event(named_bot, event, section, language)
+    isolation = require_isolation(
+        language, asked_isolation(sandbox=sandbox) or checked_bot.isolation
+    )
     checked_bot = replace(checked_bot, isolation=isolation)
     if position is None:
         again = _command_line(bot, given_options, sandbox=sandbox)
-        is_good, tried = _check_all(checked_bot, student, language, again, form)
+        is_good, tried = _check_all(checked_bot, student_finding, language, again, form)
     else:
         is_good, tried = _show_position(checked_bot, language, position)
     if keep is not None and tried is not None:
@@ -160,7 +162,7 @@ def _for_game(bot: NamedBot, request: GameRequest, size_limit: int | None) -> Ch
 def _for_event(
     bot: NamedBot, event: str, section: str | None, language: Language
 ) -> tuple[CheckedBot, Finding | None]:
-    """Return the bot as it is checked when it is submitted to the event, and whose it is.
+    """Return the bot as it is checked on submission to the event, and a finding on its student.
 
     Raise WrongUsage if the event has no such section.
     """
@@ -173,13 +175,13 @@ def _for_event(
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""
     name = bot.folder.name or name_from_file_name(path.name)
-    student = about_student(read_class_list(file.folder), name, data)
-    return bot_to_check(section_or_fault, replace(bot.program, name=name)), student
+    student_finding = check_student(read_class_list(file.folder), name, data)
+    return bot_to_check(section_or_fault, replace(bot.program, name=name)), student_finding
 
 
 def _check_all(
     checked_bot: CheckedBot,
-    student: Finding | None,
+    student_finding: Finding | None,
     language: Language,
     again: str,
     form: ReportFormat,
@@ -189,7 +191,7 @@ def _check_all(
     findings = collect_findings(
         name, lambda tell: examine(replace(checked_bot, tell=tell)), language
     )
-    findings = [student, *findings] if student else findings
+    findings = [student_finding, *findings] if student_finding else findings
     if form is ReportFormat.TEXT:
         is_good = print_report(name, findings, language, again)
     else:

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from arena.bots import texts as words
-from arena.bots.builtin_bots import built_program, program_named, programs
+from arena.bots.builtin_bots import ensure_built, program_named, programs
 from arena.bots.texts import why
 from arena.game_request import NO_FOLDER, BotFolder, bot_folder
 from arena.option_values import no_such
@@ -118,7 +118,7 @@ def _program_of_folder(folder: Path) -> Path | None:
 def _only_program_in(folder: Path) -> Path | None:
     if not is_made_by_new(folder):
         return None
-    programs = [
+    paths = [
         path
         for path in folder.iterdir()
         if path.suffix in _ENDINGS
@@ -126,7 +126,7 @@ def _only_program_in(folder: Path) -> Path | None:
         and path.is_file()
         and os.access(path, os.X_OK)
     ]
-    return programs[0] if len(programs) == 1 else None
+    return paths[0] if len(paths) == 1 else None
 
 
 def _bot_in_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
@@ -139,7 +139,7 @@ def _bot_in_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
 def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> NamedBot:
     try:
         program = program_named(name)
-        path = built_program(program, language)
+        path = ensure_built(program, language)
     except CannotBuild as error:
         if error.fault is BuildFault.NO_PROGRAM:
             raise _no_bot(name) from None

@@ -87,13 +87,13 @@ class Skeleton:
     def files(self) -> Iterator[tuple[str, str, bool]]:
         """Yield the name of each file, its text, and whether it is executable."""
         blank = "\n" * self.language.blank_lines
-        yield self.source, self._filled(blank.join(self._parts)), self._is_script
+        yield self.source, self._fill(blank.join(self._parts)), self._is_script
         name = None if name_from_file_name(self.program) == self.name else self.name
         yield BOT_FILE, BotFolder(self.game, name, self.language.size_limit).as_toml(), False
-        yield "README.md", self._filled((SKELETONS / "README.md").read_text("utf-8")), False
+        yield "README.md", self._fill((SKELETONS / "README.md").read_text("utf-8")), False
         for path in sorted(self.language.folder.iterdir()):
             if path.is_file() and path.name.split(".")[0] not in _PARTS:
-                yield path.name, self._filled(self._translated(path)), False
+                yield path.name, self._fill(self._translate(path)), False
 
     def make(self, folder: Path) -> None:
         """Write the files into a new folder. Raise FileExistsError if it exists.
@@ -115,9 +115,9 @@ class Skeleton:
     def _parts(self) -> list[str]:
         ending = self._rules.suffix
         head, tail = (self.language.part_folder / f"{part}{ending}" for part in ("head", "tail"))
-        return [self._translated(path) for path in (head, self._rules, tail)]
+        return [self._translate(path) for path in (head, self._rules, tail)]
 
-    def _translated(self, path: Path) -> str:
+    def _translate(self, path: Path) -> str:
         """Return the text of a part, with its comments in the language of the reader."""
         text = path.read_text("utf-8")
         return text if self.comments == "en" else _with_russian_comments(text, self.game)
@@ -126,7 +126,7 @@ class Skeleton:
     def _is_script(self) -> bool:
         return self._parts[0].startswith("#!")
 
-    def _filled(self, text: str) -> str:
+    def _fill(self, text: str) -> str:
         for word, value in self._words.items():
             text = text.replace(f"@{word}@", value)
         return text
@@ -140,7 +140,7 @@ class Skeleton:
         match = texts.MATCH_WITH_BUILTIN if opponent else texts.MATCH_WITH_ITSELF
         shared = (self.language.part_folder / "shared").glob("*.*")
         return {
-            **{_word(path): self._translated(path).rstrip("\n") for path in shared},
+            **{_word(path): self._translate(path).rstrip("\n") for path in shared},
             "BUILD_EN": self.language.text("build.en.md").rstrip(),
             "BUILD_RU": self.language.text("build.ru.md").rstrip(),
             "INSTALL": self.language.remedy,

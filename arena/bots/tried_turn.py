@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arena.bots import texts as words
-from arena.console import Styled, in_colours, plain_console
+from arena.console import Styled, can_show_colours, plain_console
 from arena.diagnostics import as_text, fault_as_text
 from arena.drawing.terminal_board import can_draw, view
 from formats.fault import Diagnostic, Fault
@@ -72,9 +72,9 @@ class TriedTurn:
         yield from view(self.before, language, drawn=drawn)
         yield Styled()
         yield from self._after(language, drawn=drawn)
-        yield from self._measured(language)
-        yield from self._printed(language)
-        if self._located() or not self.is_good:
+        yield from self._measurements(language)
+        yield from self._output(language)
+        if self._located_faults() or not self.is_good:
             yield Styled()
         yield from self._faults(language)
         yield self._verdict(language)
@@ -83,7 +83,7 @@ class TriedTurn:
         """Yield only faults and output."""
         yield from self._faults(language)
         if self.turn.run_result.printed:
-            yield from self._printed(language, _MOST_PRINTED_BESIDE)
+            yield from self._output(language, _MOST_PRINTED_BESIDE)
 
     def _after(self, language: Language, *, drawn: bool) -> Iterator[Styled]:
         written, next_file = self.written, self.turn.judged.matrix
@@ -99,7 +99,7 @@ class TriedTurn:
         if move is not None:
             yield Styled(words.MOVE.say(language, {"move": move}))
 
-    def _measured(self, language: Language) -> Iterator[Styled]:
+    def _measurements(self, language: Language) -> Iterator[Styled]:
         run_result = self.turn.run_result
         times = {name: seconds(getattr(run_result, name), 3) for name in ("cpu", "wall", "own")}
         yield Styled(words.TIMES[self.rules.timing.clock].say(language, times))
@@ -108,7 +108,7 @@ class TriedTurn:
             values = {"used": number(run_result.memory / MIB, 1), "allowed": allowed}
             yield Styled(words.MEMORY.say(language, values))
 
-    def _printed(self, language: Language, most: int = _MOST_PRINTED) -> Iterator[Styled]:
+    def _output(self, language: Language, most: int = _MOST_PRINTED) -> Iterator[Styled]:
         """Yield the output, line by line, as far as a person would read."""
         run_result = self.turn.run_result
         if not run_result.printed:
@@ -125,7 +125,7 @@ class TriedTurn:
 
     def _faults(self, language: Language) -> Iterator[Styled]:
         """Yield faults as ``arena validate`` prints them, without a place where they have none."""
-        located, offence = self._located(), self.turn.judged.offence
+        located, offence = self._located_faults(), self.turn.judged.offence
         source = self.written.reading.source if self.written else ()
         if self.cause:
             yield from fault_as_text(self.cause, language)
@@ -134,7 +134,7 @@ class TriedTurn:
         if offence and not self.cause and not _is_among(offence.fault, located):
             yield from fault_as_text(offence.fault, language)
 
-    def _located(self) -> list[Diagnostic]:
+    def _located_faults(self) -> list[Diagnostic]:
         """Return the faults with a place in the file; a false claim of time has one, too."""
         judged, written = self.turn.judged, self.written
         if written is None:
@@ -148,7 +148,7 @@ class TriedTurn:
         if self.is_good or verdict is None:
             return Styled(words.GOOD_TURN.say(language, {"name": self.name}), "bold green")
         # The sentence of the only fault has just been printed.
-        is_printed = len(self._located()) <= 1 and not self.cause
+        is_printed = len(self._located_faults()) <= 1 and not self.cause
         text = words.LOST_TURN if is_printed else words.LOST_BY_ONE_OF
         values = {"ending": verdict.ending.title, "sentence": verdict.sentence}
         return Styled(text.say(language, {"name": self.name, **values}), "bold red")
@@ -173,5 +173,5 @@ def _board_of(before: Matrix, written: WrittenFile) -> Matrix | None:
 
 def show(tried: TriedTurn, language: Language) -> None:
     console = plain_console()
-    for line in tried.lines(language, drawn=in_colours() and can_draw(console)):
+    for line in tried.lines(language, drawn=can_show_colours() and can_draw(console)):
         console.print(line)

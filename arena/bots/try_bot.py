@@ -24,7 +24,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import NamedFile, Unreadable, read_all
 from arena.game_request import BOT_FILE, GameRequest
-from arena.option_values import clock_in, only_start, size_in
+from arena.option_values import clock_in, refuse_beside_start, size_in
 from arena.options import (
     CLOCK,
     BotArgument,
@@ -41,7 +41,7 @@ from arena.options import (
     reader_language,
 )
 from arena.parameters import Argument, Option, WrongUsage
-from arena.require_sandbox import asked_isolation, must_run
+from arena.require_sandbox import asked_isolation, require_isolation
 from formats.game import StartRequest
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
@@ -111,8 +111,8 @@ def try_bot(
 ) -> None:
     language = reader_language(lang)
     if files:
-        only_start(rules=rules, size=size)
-    isolation = must_run(language, asked_isolation(sandbox=sandbox))
+        refuse_beside_start(rules=rules, size=size)
+    isolation = require_isolation(language, asked_isolation(sandbox=sandbox))
     start, seconds = StartRequest(size_in(size)), None if time is None else clock_in(time)
 
     def try_once() -> bool:
@@ -152,7 +152,7 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
     console = plain_console()
     with suppress(KeyboardInterrupt):
         while True:
-            is_ready = not is_made_by_new(folder) or _is_made(folder)
+            is_ready = not is_made_by_new(folder) or _run_make(folder)
             before_turn = _states(folder, can_change_turn)
             try:
                 if is_ready:
@@ -167,8 +167,8 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
                 sleep(_LOOK_EVERY)
 
 
-def _is_made(folder: Path) -> bool:
-    """Return whether ``make`` succeeds; it prints errors itself.
+def _run_make(folder: Path) -> bool:
+    """Run ``make``, which prints errors itself; return whether it succeeded.
 
     A source that is saved meanwhile is older than the program, so everything is then built again,
     but only once: a Makefile may write sources itself.
@@ -176,12 +176,12 @@ def _is_made(folder: Path) -> bool:
     command = ["make", "-s", "-C", str(folder)]
     sources = _states(folder, _is_source)
     try:
-        made = subprocess.run(command, check=False)
+        result = subprocess.run(command, check=False)
         if _states(folder, _is_source) != sources:
-            made = subprocess.run([*command, "--always-make"], check=False)
+            result = subprocess.run([*command, "--always-make"], check=False)
     except FileNotFoundError:
         raise WrongUsage(words.NO_MAKE, command=install_command("make", {})) from None
-    return made.returncode == 0
+    return result.returncode == 0
 
 
 def _is_source(path: Path) -> bool:

@@ -17,8 +17,8 @@ from arena.bots.resolve import named_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.event_folder import ENTRANT_NAMES, EventArgument, folder_of, tell
-from arena.event_files import beside, event_file
+from arena.event.event_folder import ENTRANT_NAMES, EventArgument, folder_of, print_faults
+from arena.event_files import default_event_file, event_file
 from arena.files import failed_at
 from arena.options import BOT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
@@ -191,7 +191,7 @@ def _decide(event: str, reason: str, decide: _Decide, language: Language) -> Non
             desk = Desk(open_folder, reason.strip())
             before, after = desk.tournament, decide(desk)
     except (CannotDecide, CannotEnrol, BadLedger) as error:
-        tell(error.faults, language)
+        print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
     except (OSError, sqlite3.OperationalError) as error:
         values = {"folder": folder, "why": error}
@@ -208,7 +208,7 @@ def _print_decisions(before: Tournament, after: Tournament, event: str, language
             values = {"section": new.section.name, "what": decision_text, "reason": decision.reason}
             console.print(texts.DECIDED.say(language, values))
     due = sum(len(list(state.progress.to_play())) for state in after.sections)
-    file = beside(Path(event)) if Path(event).is_dir() else event
+    file = default_event_file(Path(event)) if Path(event).is_dir() else event
     text = texts.DUE if due else texts.NOTHING_DUE
     console.print(text.say(language, {"games": due, "event": file}))
 

@@ -14,12 +14,12 @@ from arena.bots.check_report import machine_message
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.event_folder import end_by, tournament_in
+from arena.event.event_folder import end_on_ledger_faults, tournament_in
 from arena.event.plan import bonus_lines
 from arena.event_files import EventFile, EventName, event_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option, WrongUsage
-from arena.require_sandbox import IN_EVENT, must_run
+from arena.require_sandbox import IN_EVENT, require_isolation
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.text import Language, Text
@@ -29,7 +29,7 @@ from referee.check.finding import Finding, Grade
 from referee.machine import cores
 from referee.numbers import BYTES, count_text
 from referee.program import Program, RefereeError
-from tournaments.entrants.class_list import ClassList, about_student, read_class_list
+from tournaments.entrants.class_list import ClassList, check_student, read_class_list
 from tournaments.entrants.enrolment import program_names
 from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
 from tournaments.entrants.roster import RosterEntry, read_roster
@@ -63,26 +63,26 @@ def entrants(
             raise WrongUsage(texts.CHECKED_BEFORE)
         _list_playing(tournament_in(file.run, language), plain_console(), language)
         return
-    described = file.event(language)
-    lines = roster_entries(described, file, language)
+    event_model = file.event(language)
+    entries = roster_entries(event_model, file, language)
     console = plain_console()
     students = read_class_list(file.folder)
     faults = list(students.faults)
-    for section in described.sections:
-        own = [line for line in lines if line.section == section.name]
-        section_submissions = submissions(described, file.folder, file.run, section.name)
+    for section in event_model.sections:
+        own = [entry for entry in entries if entry.section == section.name]
+        section_submissions = submissions(event_model, file.folder, file.run, section.name)
         if isinstance(section_submissions, Fault) and section_submissions.kind is FOREIGN_FOLDER:
             faults.append(section_submissions)
         _list(section, own, console, language)
         _print_submissions(section, own, section_submissions, students, console, language)
-        count = sum(line.program is not None for line in own)
+        count = sum(entry.program is not None for entry in own)
         for line in bonus_lines(section, count, len(cores()), language):
             console.print(line)
     for fault in faults:
         console.print(_fault_sentence(fault, language), style="bold red")
-    is_good = not any(line.faults for line in lines) and not faults
+    is_good = not any(entry.faults for entry in entries) and not faults
     if check:
-        is_good &= _check(described, lines, console, language)
+        is_good &= _check(event_model, entries, console, language)
     if not is_good:
         raise Exit(ExitStatus.BAD)
 
@@ -95,14 +95,14 @@ def roster_entries(event: Event, file: EventFile, language: Language) -> list[Ro
 
 def print_roster(event: Event, file: EventFile, language: Language) -> None:
     """Print the entrants of each section in a line, with remarks, before the first game."""
-    console, lines = plain_console(), roster_entries(event, file, language)
+    console, entries = plain_console(), roster_entries(event, file, language)
     for section in event.sections:
-        own = [line for line in lines if line.section == section.name]
-        names = [line.name for line in own if line.program]
+        own = [entry for entry in entries if entry.section == section.name]
+        names = [entry.name for entry in own if entry.program]
         values = {"section": section.name, "count": len(names), "names": ", ".join(names)}
         console.print(texts.PLAYING.say(language, values))
-        for line in own:
-            _print_remarks(line, f"  {line.name}: ", console, language)
+        for entry in own:
+            _print_remarks(entry, f"  {entry.name}: ", console, language)
 
 
 def _list_playing(tournament: Tournament, console: Console, language: Language) -> None:
@@ -123,26 +123,26 @@ def _list_playing(tournament: Tournament, console: Console, language: Language) 
     played = sum(len(state.entries) for state in tournament.sections)
     games = sum(state.games for state in tournament.sections)
     console.print(texts.HAS_BEGUN.say(language, {"played": played, "games": games}))
-    end_by(tournament, language)
+    end_on_ledger_faults(tournament, language)
 
 
 def _list(
-    section: Section, lines: Sequence[RosterEntry], console: Console, language: Language
+    section: Section, entries: Sequence[RosterEntry], console: Console, language: Language
 ) -> None:
-    playing = [line for line in lines if line.program]
+    playing = [entry for entry in entries if entry.program]
     values = {"section": section.name, "count": len(playing)}
     console.print(texts.TAKE_PART.say(language, values), style="bold")
-    width = max((len(line.name) for line in lines), default=0)
-    for line in lines:
-        size = count_text(len(line.program.data), BYTES).say(language) if line.program else ""
-        console.print(f"{line.name:<{width}}  {size:>13}  {line.sha256[:_HASH_DIGITS]}".rstrip())
-        _print_remarks(line, "  ", console, language)
-        _print_libraries(line, section, console, language)
+    width = max((len(entry.name) for entry in entries), default=0)
+    for entry in entries:
+        size = count_text(len(entry.program.data), BYTES).say(language) if entry.program else ""
+        console.print(f"{entry.name:<{width}}  {size:>13}  {entry.sha256[:_HASH_DIGITS]}".rstrip())
+        _print_remarks(entry, "  ", console, language)
+        _print_libraries(entry, section, console, language)
 
 
 def _print_submissions(
     section: Section,
-    lines: Sequence[RosterEntry],
+    entries: Sequence[RosterEntry],
     section_submissions: Submissions | Fault,
     students: ClassList,
     console: Console,
@@ -150,38 +150,38 @@ def _print_submissions(
 ) -> None:
     """Print whose each program is, and which required attachments are missing."""
     missing = section_submissions.missing() if isinstance(section_submissions, Submissions) else {}
-    for line in lines:
-        if line.path is None or line.program is None:
+    for entry in entries:
+        if entry.path is None or entry.program is None:
             continue
-        if about := about_student(students, line.name, line.program.data):
+        if about := check_student(students, entry.name, entry.program.data):
             style = "yellow" if about.grade is not Grade.PASSED else ""
-            values = {"name": line.name, "sentence": about.sentence}
+            values = {"name": entry.name, "sentence": about.sentence}
             console.print(texts.ABOUT.say(language, values), style=style)
-        if names := missing.get(line.name, section.hand_in.required):
-            values = {"name": line.name, "sentence": missing_sentence(names)}
+        if names := missing.get(entry.name, section.hand_in.required):
+            values = {"name": entry.name, "sentence": missing_sentence(names)}
             console.print(texts.ABOUT.say(language, values), style="yellow")
-    surnames = {student.surname for line in lines if (student := students.student(line.name))}
+    surnames = {student.surname for entry in entries if (student := students.student(entry.name))}
     absent = [student.surname for student in students.students if student.surname not in surnames]
     if absent:
         names_of = {"names": ", ".join(absent), "count": len(absent)}
         console.print(texts.ABSENT.say(language, names_of), style="yellow")
 
 
-def _print_remarks(line: RosterEntry, before: str, console: Console, language: Language) -> None:
+def _print_remarks(entry: RosterEntry, before: str, console: Console, language: Language) -> None:
     """Print remarks and faults of an entrant."""
-    for text in line.remarks:
+    for text in entry.remarks:
         console.print(f"{before}{text.say(language)}", style="yellow")
-    for fault in line.faults:
+    for fault in entry.faults:
         console.print(f"{before}{_fault_sentence(fault, language)}", style="bold red")
 
 
 def _print_libraries(
-    line: RosterEntry, section: Section, console: Console, language: Language
+    entry: RosterEntry, section: Section, console: Console, language: Language
 ) -> None:
     """Print the libraries that the program needs and not every system has."""
-    if line.path is None or line.program is None:
+    if entry.path is None or entry.program is None:
         return
-    checked_bot = bot_to_check(section, Program(line.name, line.path))
+    checked_bot = bot_to_check(section, Program(entry.name, entry.path))
     for finding in (*libraries.run(checked_bot), *machine.run(checked_bot)):
         if finding.grade is Grade.FAILED:
             console.print(f"  {finding.sentence.say(language)}", style="yellow")
@@ -194,31 +194,31 @@ def _fault_sentence(fault: Fault, language: Language) -> str:
 
 
 def _check(
-    event: Event, lines: Sequence[RosterEntry], console: Console, language: Language
+    event: Event, entries: Sequence[RosterEntry], console: Console, language: Language
 ) -> bool:
     """Check the programs of all entrants, one on each core; return whether all passed."""
     sections = {section.name: section for section in event.sections}
     for section in event.sections:
-        must_run(language, section.limits.isolation, IN_EVENT)
-    submitted = [line for line in lines if line.path is not None and line.program is not None]
+        require_isolation(language, section.limits.isolation, IN_EVENT)
+    submitted = [entry for entry in entries if entry.path is not None and entry.program is not None]
     console.print()
     have_passed = True
     with ThreadPoolExecutor(len(cores())) as pool:
-        checks = pool.map(lambda line: _findings(line, sections), submitted)
-        for line, findings in zip(submitted, checks, strict=True):
+        checks = pool.map(lambda entry: _findings(entry, sections), submitted)
+        for entry, findings in zip(submitted, checks, strict=True):
             if isinstance(findings, RefereeError):
                 have_passed = False
-                console.print(machine_message(findings, line.name).say(language))
+                console.print(machine_message(findings, entry.name).say(language))
                 continue
             have_passed &= all(finding.grade is not Grade.FAILED for finding in findings)
-            console.print(_verdict(line.name, findings, language))
+            console.print(_verdict(entry.name, findings, language))
     return have_passed
 
 
-def _findings(line: RosterEntry, sections: dict[str, Section]) -> list[Finding] | RefereeError:
+def _findings(entry: RosterEntry, sections: dict[str, Section]) -> list[Finding] | RefereeError:
     """Return errors and warnings about the bot, or why the machine could not check it."""
-    assert line.path is not None, "built-in bots are not checked"
-    checked_bot = bot_to_check(sections[line.section], Program(line.name, line.path))
+    assert entry.path is not None, "built-in bots are not checked"
+    checked_bot = bot_to_check(sections[entry.section], Program(entry.name, entry.path))
     try:
         return [finding for finding in examine(checked_bot) if finding.grade is not Grade.PASSED]
     except RefereeError as error:

@@ -21,7 +21,7 @@ from formats.fault import Fault
 from formats.text import Language, Text
 from tournaments.ledger import is_begun, open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame, is_any_name
+from tournaments.ledger.ledger_game import LedgerGame, may_see_no_output
 from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 EventArgument = Annotated[
@@ -79,7 +79,7 @@ def folder_of(event: str) -> Path:
 
 
 def tournament_in(folder: Path, language: Language, *, full: bool = True) -> Tournament:
-    """Return what was played in the folder so far, as far as it is intact.
+    """Return the tournament in the folder, as far as its ledger is intact.
 
     Unless ``full``, output and files of bots are left out. Raise Unreadable or Exit.
     """
@@ -87,7 +87,7 @@ def tournament_in(folder: Path, language: Language, *, full: bool = True) -> Tou
         raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
     with report_ledger_faults(folder, language), open_ledger(folder) as ledger:
         tournament = tournament_from_ledger(ledger)
-        return tournament if full else tournament.visible_to(is_any_name)
+        return tournament if full else tournament.visible_to(may_see_no_output)
 
 
 @contextmanager
@@ -102,11 +102,11 @@ def report_ledger_faults(folder: Path, language: Language) -> Iterator[None]:
         values = {"folder": folder, "reason": error}
         raise Unreadable(words.BAD_LEDGER.filled(values)) from None
     except BadLedger as error:
-        tell(error.faults, language)
+        print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
 
 
-def tell(faults: Iterable[Fault], language: Language) -> None:
+def print_faults(faults: Iterable[Fault], language: Language) -> None:
     """Print faults, each once, with hints."""
     console, hints = plain_console(stderr=True), dict[str, None]()
     for fault in faults:
@@ -118,10 +118,10 @@ def tell(faults: Iterable[Fault], language: Language) -> None:
         console.print(f"  {HINT.say(language)}: {hint}")
 
 
-def end_by(tournament: Tournament, language: Language) -> None:
-    """Print faults of the ledger after the rest was shown; raise Exit if there are any."""
+def end_on_ledger_faults(tournament: Tournament, language: Language) -> None:
+    """Print faults of the ledger after its intact part was shown; raise Exit if there are any."""
     if tournament.faults:
-        tell(tournament.faults, language)
+        print_faults(tournament.faults, language)
         raise Exit(ExitStatus.BAD)
 
 

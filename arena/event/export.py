@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Annotated, TypeAlias
 
 from arena.event import texts
-from arena.event.event_folder import EventArgument, FullOption, end_by, folder_of, tournament_in
+from arena.event.event_folder import (
+    EventArgument,
+    FullOption,
+    end_on_ledger_faults,
+    folder_of,
+    tournament_in,
+)
 from arena.files import failed_at
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
@@ -85,7 +91,7 @@ def export(
     if not games:
         raise WrongUsage(texts.NO_GAMES)
     _write(_text_of(games, tournament, form, language), out)
-    end_by(tournament, language)
+    end_on_ledger_faults(tournament, language)
 
 
 def _text_of(

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
+from arena.event.event_folder import EventArgument, end_on_ledger_faults, folder_of, tournament_in
 from arena.files import failed_at, make_folder
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
@@ -50,7 +50,7 @@ def feedback(
         raise failed_at(out, error) from None
     values = {"count": len(names), "folder": out}
     plain_console().print(texts.FEEDBACK.say(language, values))
-    end_by(tournament, language)
+    end_on_ledger_faults(tournament, language)
 
 
 def _write(tournament: Tournament, name: str, programs: Store, out: Path) -> None:

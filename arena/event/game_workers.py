@@ -27,7 +27,7 @@ ClusterOption: TypeAlias = Annotated[
 
 
 @contextmanager
-def players(
+def open_workers(
     cluster: str | None, jobs: int | None, tell: Callable[[Fault], None]
 ) -> Iterator[GameWorkers]:
     """Yield the workers of the cluster at this address, or ``jobs`` workers on this machine.

@@ -11,7 +11,7 @@ from typing import Annotated
 from click.exceptions import Exit
 
 from arena.commands import ExitStatus
-from arena.event.event_folder import end_by, tell, tournament_in
+from arena.event.event_folder import end_on_ledger_faults, print_faults, tournament_in
 from arena.event_files import EventFile, EventName, event_file
 from arena.files import read_one
 from arena.options import LanguageOption, reader_language
@@ -62,20 +62,20 @@ def gradebook(
     language = reader_language(lang)
     file = event_file(event)
     tournament = tournament_in(file.run, language) if is_begun(file.run) else None
-    described = tournament.event if tournament else file.event(language)
+    event_model = tournament.event if tournament else file.event(language)
     students = read_class_list(file.folder)
     book = Gradebook(
-        [_entrants(section, described, tournament, file) for section in described.sections],
+        [_entrants(section, event_model, tournament, file) for section in event_model.sections],
         students,
     )
     if points:
         book.add(read_sheet(read_one(points).data), points)
     if faults := [*students.faults, *book.faults]:
-        tell(faults, language)
+        print_faults(faults, language)
         raise Exit(ExitStatus.WRONG_USAGE)
     _print(book, form, language)
     if tournament:
-        end_by(tournament, language)
+        end_on_ledger_faults(tournament, language)
 
 
 def _entrants(
@@ -83,17 +83,17 @@ def _entrants(
 ) -> SectionEntrants:
     """Return the entrants of a section, and who submitted in time."""
     states: Sequence[SectionState] = tournament.sections if tournament else ()
-    state = next((item for item in states if item.section.name == section.name), None)
+    state = next((other for other in states if other.section.name == section.name), None)
     if state is not None:
-        playing = [item.name for item in state.enrolled]
+        playing = [bot.name for bot in state.enrolled]
     else:
-        playing = [item.name for item in entrants_of(section, file.folder)]
+        playing = [entrant.name for entrant in entrants_of(section, file.folder)]
     section_submissions = submissions(event, file.folder, file.run, section.name)
     if not isinstance(section_submissions, Submissions):
         return SectionEntrants(section, playing, state)
     interim = section.hand_in.interim
-    fit = [item for item in section_submissions.versions() if item.is_fit]
-    in_time = frozenset(item.name for item in fit if interim and item.is_by(interim))
+    fit = [version for version in section_submissions.versions() if version.is_fit]
+    in_time = frozenset(version.name for version in fit if interim and version.is_by(interim))
     return SectionEntrants(section, playing, state, in_time, section_submissions.missing())
 
 

@@ -13,15 +13,15 @@ from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import report_ledger_faults, tell
-from arena.event.game_workers import ClusterOption, players
+from arena.event.event_folder import print_faults, report_ledger_faults
+from arena.event.game_workers import ClusterOption, open_workers
 from arena.event.progress import QuietOption
 from arena.event.run import report_faults
 from arena.event.table_view import TablePrinter
 from arena.event_files import EventFile, EventName, event_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
-from arena.require_sandbox import IN_EVENT, must_run
+from arena.require_sandbox import IN_EVENT, require_isolation
 from formats.text import Language, Text
 from referee.machine import cores
 from referee.program import RefereeError
@@ -29,7 +29,7 @@ from tournaments.entrants.enrolment import program_names
 from tournaments.event.model import Event
 from tournaments.ladder import ladder_faults as faults
 from tournaments.ladder.ladder_players import milestone_names
-from tournaments.ladder.ladder_run import LadderRun, climb, ladder_folder
+from tournaments.ladder.ladder_run import LadderRun, ladder_folder, play_ladder
 from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame
@@ -91,14 +91,16 @@ def ladder(
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
     with report_faults(folder, language), open_event(folder) as open_folder:
-        climbing = LadderRun(source, open_folder, file.run, builtin_path(language), games)
+        ladder_run = LadderRun(source, open_folder, file.run, builtin_path(language), games)
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
             _workers(cluster, most, language) as workers,
-            _report_interruption(console, climbing, language),
+            _report_interruption(console, ladder_run, language),
         ):
             ends = once or games is not None
-            games_played = climb(climbing, file.run, workers, _error_printer(language), once=ends)
+            games_played = play_ladder(
+                ladder_run, file.run, workers, _error_printer(language), once=ends
+            )
             for game in games_played:
                 if not quiet:
                     console.print(words.LADDER_GAME.say(language, _values(game)))
@@ -111,10 +113,10 @@ def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> 
     if fault is None and is_begun(file.run):
         fault = faults.BEGUN()
     if fault:
-        tell([fault], language)
+        print_faults([fault], language)
         raise Exit(ExitStatus.BAD)
     for section in event.sections if here else ():
-        must_run(language, section.limits.isolation, IN_EVENT)
+        require_isolation(language, section.limits.isolation, IN_EVENT)
     milestones = [name for section in event.sections for name in milestone_names(event, section)]
     build_all(dict.fromkeys([*milestones, *program_names(event)]), language)
 
@@ -125,17 +127,17 @@ def _workers(
     """Return the workers: this machine's idle cores, or a cluster."""
     if cluster is None:
         return nullcontext(workers_on_idle_cores(jobs))
-    return players(cluster, jobs, lambda fault: tell([fault], language))
+    return open_workers(cluster, jobs, lambda fault: print_faults([fault], language))
 
 
 @contextmanager
 def _report_interruption(
-    console: Console, climbing: LadderRun, language: Language
+    console: Console, ladder_run: LadderRun, language: Language
 ) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        done = sum(len(state.games) for state in climbing.states.values())
+        done = sum(len(state.games) for state in ladder_run.states.values())
         console.print(words.LADDER_STOPPED.say(language, {"done": done}))
         raise Exit(ExitStatus.INTERRUPTED) from None
 

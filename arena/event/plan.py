@@ -47,12 +47,12 @@ def plan(tournament: Tournament, jobs: int, language: Language) -> Iterator[str]
         "games": games,
         "jobs": jobs,
         "time": duration_text(seconds, language),
-        "end": clock(end),
+        "end": time_of_day(end),
     }
     yield texts.PLAN.say(language, values)
-    evening_ends = _began(tournament) + _evening(tournament)
+    evening_ends = _start_time(tournament) + _evening(tournament)
     if _evening(tournament) and end > evening_ends:
-        yield texts.TOO_LATE.say(language, {"end": clock(evening_ends)})
+        yield texts.TOO_LATE.say(language, {"end": time_of_day(evening_ends)})
 
 
 def bonus_lines(section: Section, entrants: int, jobs: int, language: Language) -> Iterator[str]:
@@ -90,20 +90,20 @@ def _places(bonuses: Sequence[Fraction], language: Language) -> str:
     return "; ".join(groups_in_words)
 
 
-def clock(moment: float) -> str:
+def time_of_day(moment: float) -> str:
     """Return the time of day in the local time zone."""
     return datetime.fromtimestamp(moment).astimezone().strftime("%H:%M")
 
 
 def _evening(tournament: Tournament) -> float:
     """Return the planned length in seconds; 0 if none is planned."""
-    possible_formats = (state.section.format for state in tournament.sections)
+    formats = (state.section.format for state in tournament.sections)
     return max(
-        (float(format_.options["evening"]) for format_ in possible_formats if format_.name == AUTO),
+        (float(format_.options["evening"]) for format_ in formats if format_.name == AUTO),
         default=0.0,
     )
 
 
-def _began(tournament: Tournament) -> float:
+def _start_time(tournament: Tournament) -> float:
     games = (game for state in tournament.sections for game in state.entries.values())
     return min((game.began for game in games), default=time())

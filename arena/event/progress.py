@@ -14,7 +14,7 @@ from rich.table import Table
 
 from arena.console import Styled, live, plain_console
 from arena.event import texts as words
-from arena.event.plan import clock
+from arena.event.plan import time_of_day
 from arena.parameters import Option
 from formats.record import RESULTS
 from formats.text import Language, Text
@@ -29,8 +29,8 @@ QuietOption: TypeAlias = Annotated[
 ]
 _LEADERS = 3
 _PER_SECOND = 4
-_BAR = 40
-_AGAIN = 60.0
+_BAR_WIDTH = 40
+_PROGRESS_INTERVAL = 60.0
 """Seconds after which a line about the expected end follows the lines of games."""
 
 
@@ -66,7 +66,7 @@ class RunView:
             return
         # Rich would take longer for this line than the ledger for the game.
         print(game_line(entry, self.done, games, self.language), file=self.console.file, flush=True)
-        if monotonic() >= self._progress_shown_at + _AGAIN and self.done < games:
+        if monotonic() >= self._progress_shown_at + _PROGRESS_INTERVAL and self.done < games:
             self._progress_shown_at = monotonic()
             self.console.print(words.PROGRESS.say(self.language, self._progress()))
 
@@ -79,7 +79,7 @@ class RunView:
         return {
             "done": self.done,
             "games": self.games,
-            "an_hour": number(self._an_hour(), 0),
+            "an_hour": number(self._games_an_hour(), 0),
             "left": self._time_left(),
             "end": self._end(),
         }
@@ -88,7 +88,7 @@ class RunView:
         yield Styled(self.tournament.event.title, "bold")
         line = Table.grid(padding=(0, 2))
         line.add_row(
-            ProgressBar(self.games, self.done, width=_BAR),
+            ProgressBar(self.games, self.done, width=_BAR_WIDTH),
             Styled(words.PROGRESS.say(self.language, self._progress())),
         )
         yield line
@@ -97,7 +97,7 @@ class RunView:
                 leaders = {"section": state.section.name, "leaders": _leaders(state)}
                 yield Styled(words.LEADERS.say(self.language, leaders), "dim")
 
-    def _an_hour(self) -> float:
+    def _games_an_hour(self) -> float:
         return 3600 * self._played_now / max(monotonic() - self._began, 0.001)
 
     def _time_left(self) -> str:
@@ -107,13 +107,13 @@ class RunView:
 
     def _end(self) -> str:
         return (
-            clock(time() + self._seconds_left())
+            time_of_day(time() + self._seconds_left())
             if self._played_now
             else words.UNKNOWN.say(self.language)
         )
 
     def _seconds_left(self) -> float:
-        return 3600 * (self.games - self.done) / self._an_hour()
+        return 3600 * (self.games - self.done) / self._games_an_hour()
 
 
 def game_line(entry: LedgerGame, done: int, games: int, language: Language) -> str:

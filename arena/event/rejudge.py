@@ -10,7 +10,7 @@ from click.exceptions import Exit
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
+from arena.event.event_folder import EventArgument, end_on_ledger_faults, folder_of, tournament_in
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option, WrongUsage
 from formats.text import Language, Text
@@ -45,15 +45,15 @@ def rejudge(
     differences = [_sentence_of(difference, language) for difference in result.differences]
     differences += [
         words.OTHER_TABLE.say(language, {"section": state.section.name})
-        for state in result.other_tables
+        for state in result.sections_with_other_table
     ]
-    differences += [text.say(language) for text in result.not_drawn]
+    differences += [text.say(language) for text in result.draw_differences]
     console = plain_console()
     for line in differences:
         console.print(line)
     if published is not None:
         differences += _check_published(tournament, published, language)
-    end_by(tournament, language)
+    end_on_ledger_faults(tournament, language)
     if differences:
         raise Exit(ExitStatus.BAD)
     values = {"games": result.games, "head": tournament.head.hash}

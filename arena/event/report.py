@@ -13,9 +13,9 @@ from arena.event import texts as words
 from arena.event.event_folder import (
     EventArgument,
     FullOption,
-    end_by,
+    end_on_ledger_faults,
     folder_of,
-    tell,
+    print_faults,
     tournament_in,
 )
 from arena.files import failed_at
@@ -52,10 +52,10 @@ def report(
     except OSError as error:
         raise failed_at(path, error) from None
     except BadLedger as error:
-        tell(error.faults, language)
+        print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
     plain_console().print(words.REPORT.say(language, {"path": path, "size": size // 1000}))
-    end_by(tournament, language)
+    end_on_ledger_faults(tournament, language)
 
 
 def write_page(path: Path, text: str) -> int:

@@ -26,18 +26,18 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
 from arena.event.entrants import print_roster
-from arena.event.event_folder import tell
-from arena.event.game_workers import ClusterOption, players
+from arena.event.event_folder import print_faults
+from arena.event.game_workers import ClusterOption, open_workers
 from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView, game_line
 from arena.event.report import REPORT_FILE, write_page
-from arena.event.table_view import show, tell_seed
+from arena.event.table_view import print_seed, show
 from arena.event_files import EventName, event_file
 from arena.files import failed_at, make_folder
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
-from arena.require_sandbox import IN_EVENT, must_run
+from arena.require_sandbox import IN_EVENT, require_isolation
 from formats.fault import Fault
 from formats.game import Player
 from formats.matrix import read_matrix
@@ -58,7 +58,7 @@ from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import duration_text
 from tournaments.event.model import Event, Section
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import is_any_name
+from tournaments.ledger.ledger_game import may_see_no_output
 from tournaments.run.event_run import Run
 from tournaments.run.game_run import GameWorkers, LedgerJob
 from tournaments.run.live import feed
@@ -114,21 +114,21 @@ def run(
         _make_ready(source.event, folder, language, here=cluster is None)
         with (
             open_event(folder) as open_folder,
-            players(cluster, jobs, lambda fault: tell([fault], language)) as workers,
+            open_workers(cluster, jobs, lambda fault: print_faults([fault], language)) as workers,
         ):
             is_resumed = open_folder.has_begun
             programs = find_programs(source, open_folder, builtin_path(language))
             set_up(source, open_folder, programs, workers.at_once)
-            games = Run(open_folder)
-            view = RunView(games.tournament, games.games, language, quiet)
+            event_run = Run(open_folder)
+            view = RunView(event_run.tournament, event_run.games, language, quiet)
             with _report_interruption(view):
                 if not quiet:
                     _announce(view, folder, is_resumed=is_resumed)
                     if not is_resumed:
                         print_roster(source.event, file, language)
-                    for line in plan(games.tournament, workers.at_once, language):
+                    for line in plan(event_run.tournament, workers.at_once, language):
                         view.console.print(line)
-                _play(games, view, workers, folder)
+                _play(event_run, view, workers, folder)
                 _report(view, folder)
 
 
@@ -138,14 +138,14 @@ def _try(
     """Play two games of each entrant, and keep nothing."""
     with report_faults(folder, language, is_trial=True):
         _make_ready(source.event, None, language, here=cluster is None)
-        with players(cluster, jobs, lambda fault: tell([fault], language)) as workers:
+        with open_workers(cluster, jobs, lambda fault: print_faults([fault], language)) as workers:
             dry_run(source, builtin_path(language), workers, language)
 
 
 def _make_ready(event: Event, folder: Path | None, language: Language, *, here: bool) -> None:
     """Check that bots can run here, if ``here``; make the folder; build the built-in bots."""
     for section in event.sections if here else ():
-        must_run(language, section.limits.isolation, IN_EVENT)
+        require_isolation(language, section.limits.isolation, IN_EVENT)
     if folder is not None:
         make_folder(folder)
     build_all(program_names(event), language)
@@ -162,17 +162,17 @@ def report_faults(folder: Path, language: Language, *, is_trial: bool = False) -
         plain_console(stderr=True).print(text.say(language, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
-        tell(error.faults, language)
+        print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
     except ChangedProgram as error:
-        tell([DAMAGED(name=error.name, file=error.path)], language)
+        print_faults([DAMAGED(name=error.name, file=error.path)], language)
         raise Exit(ExitStatus.BAD) from None
     except RefereeError as error:
         text = texts.NOT_TRIED if is_trial else texts.NOT_PLAYED
         plain_console(stderr=True).print(text.say(language, {"why": error.text}))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except CannotPlay as error:
-        tell([error.fault], language)
+        print_faults([error.fault], language)
         raise Exit(ExitStatus.WRONG_USAGE) from None
 
 
@@ -207,12 +207,12 @@ def _report_interruption(view: RunView) -> Iterator[None]:
         raise Exit(ExitStatus.INTERRUPTED) from None
 
 
-def _play(run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
+def _play(event_run: Run, view: RunView, workers: GameWorkers, folder: Path) -> None:
     """Play the rest of the event, and print how long that took."""
     began, before = monotonic(), view.done
-    with view.screen(), feed(folder) as live, closing(run.play(workers, live)) as entries:
+    with view.screen(), feed(folder) as live, closing(event_run.play(workers, live)) as entries:
         for entry in entries:
-            view.take(entry, run.tournament, run.games)
+            view.take(entry, event_run.tournament, event_run.games)
     if view.done > before:
         passed = monotonic() - began
         values = {
@@ -235,10 +235,10 @@ def _report(view: RunView, folder: Path) -> None:
             view.language,
             crosstable=False,
         )
-        tell_seed(tournament, view.console, view.language)
+        print_seed(tournament, view.console, view.language)
         view.console.print()
     path = folder / REPORT_FILE
-    size = write_page(path, page(tournament.visible_to(is_any_name), view.language))
+    size = write_page(path, page(tournament.visible_to(may_see_no_output), view.language))
     values = {"path": path, "size": size // 1000}
     view.console.print(texts.REPORT.say(view.language, values))
     head = tournament.head
@@ -290,11 +290,11 @@ def _jobs(
     bots += bots[:1] if len(bots) % 2 else []
     pairs = [pair for pair in zip(bots[::2], bots[1::2], strict=True) if pair[0] is not pair[1]]
     for number, (bot, opponent) in enumerate(pairs, start=1):
-        program_of = {bot.name: bot, opponent.name: opponent}
+        program_by_name = {bot.name: bot, opponent.name: opponent}
         for game in ScheduledMatch(number, 1, bot.name, opponent.name).games(starts=1):
             programs_of_game: dict[Player, Program] = {
-                "A": program_of[game.first],
-                "B": program_of[game.second],
+                "A": program_by_name[game.first],
+                "B": program_by_name[game.second],
             }
             yield LedgerJob(next(numbers), programs_of_game, setting, section.name, game)
 

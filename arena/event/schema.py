@@ -48,10 +48,10 @@ def schema(
 ) -> None:
     reader_language(lang)
     is_event = subject is Subject.EVENT
-    print(FILE.read_text(encoding="utf-8").rstrip() if is_event else _of_output(subject))
+    print(FILE.read_text(encoding="utf-8").rstrip() if is_event else _output_schema(subject))
 
 
-def _of_output(subject: Subject) -> str:
+def _output_schema(subject: Subject) -> str:
     import json  # noqa: PLC0415 - the schema of events is a file
 
     from arena.result_formats import DRAFT, schema_of  # noqa: PLC0415 - as above

@@ -19,7 +19,7 @@ from arena.files import Unreadable, failed_at
 from arena.game_request import bot_folder, warn_of_other_game
 from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
-from arena.require_sandbox import IN_EVENT, must_run
+from arena.require_sandbox import IN_EVENT, require_isolation
 from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import name_from_file_name
@@ -28,7 +28,7 @@ from formats.text import Language, Text
 from referee.numbers import BYTES, count_text
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import PendingVersion, Submissions, submissions
-from tournaments.submission.attachments import Attachments, attachments_in, missing_sentence
+from tournaments.submission.attachments import Attachments, attachments_from_paths, missing_sentence
 from tournaments.submission.log import Version
 
 _COLUMNS = ("time", "name", "number", "sha256", "size", "state", "attachments")
@@ -205,7 +205,7 @@ def _act_on_folder(
 
 def _attachments(source: Path | None, report: Path | None, language: Language) -> Attachments:
     try:
-        attachments = attachments_in(source, report)
+        attachments = attachments_from_paths(source, report)
     except OSError as error:
         raise failed_at(source or report or "", error) from None
     if isinstance(attachments, Fault):
@@ -221,7 +221,7 @@ def _submit(
     language: Language,
 ) -> None:
     path = _file(bot, language)
-    must_run(language, section_submissions.section.limits.isolation, IN_EVENT)
+    require_isolation(language, section_submissions.section.limits.isolation, IN_EVENT)
     allowed = section_submissions.section.limits.file_size
     try:
         if (size := path.stat().st_size) > allowed:
@@ -257,7 +257,7 @@ def _recheck(
     """Check a stored version again, and print its new state."""
     if isinstance(version, Fault):
         raise _print_faults([version], language)
-    must_run(language, section_submissions.section.limits.isolation, IN_EVENT)
+    require_isolation(language, section_submissions.section.limits.isolation, IN_EVENT)
     pending = section_submissions.recheck(version)
     findings = collect_findings(version.name, lambda tell: pending.examine(tell=tell), language)
     print_report(version.name, findings, language)

@@ -10,8 +10,8 @@ from typing import Annotated
 
 from arena.console import plain_console
 from arena.event import texts as words
-from arena.event.event_folder import EventArgument, end_by, folder_of, tournament_in
-from arena.event.table_view import show, tell_seed
+from arena.event.event_folder import EventArgument, end_on_ledger_faults, folder_of, tournament_in
+from arena.event.table_view import print_seed, show
 from arena.option_values import no_such
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
@@ -70,24 +70,24 @@ def table(
     language = reader_language(lang)
     tournament = tournament_in(folder_of(event), language)
     if head:
-        end_by(tournament, language)
+        end_on_ledger_faults(tournament, language)
         print(tournament.head)
         return
-    sections = _chosen(tournament, section)
+    sections = _chosen_sections(tournament, section)
     match form:
         case TableFormat.TEXT:
             console = plain_console()
             show(tournament.event.title, sections, console, language, crosstable=crosstable)
-            tell_seed(tournament, console, language)
+            print_seed(tournament, console, language)
         case TableFormat.CSV | TableFormat.EXCEL:
             kind = TableForm(form.value)
             sys.stdout.write(as_csv(sections, kind, language, crosstable=crosstable))
         case TableFormat.JSON:
             print(json.dumps(standings_data(tournament, sections), ensure_ascii=False, indent=2))
-    end_by(tournament, language)
+    end_on_ledger_faults(tournament, language)
 
 
-def _chosen(tournament: Tournament, name: str | None) -> list[SectionState]:
+def _chosen_sections(tournament: Tournament, name: str | None) -> list[SectionState]:
     sections = [state for state in tournament.sections if name in (None, state.section.name)]
     if not sections:
         known = [state.section.name for state in tournament.sections]

@@ -54,7 +54,7 @@ def show(
             picture.show(cross)
 
 
-def tell_seed(tournament: Tournament, console: Console, language: Language) -> None:
+def print_seed(tournament: Tournament, console: Console, language: Language) -> None:
     """Print what may be published of a secret seed."""
     if sentence := tournament.seed_sentence:
         console.print()

@@ -8,7 +8,7 @@ from click.exceptions import Exit
 
 from arena import texts
 from arena.commands import ExitStatus
-from arena.console import in_colours, plain_console, say
+from arena.console import can_show_colours, plain_console, say
 from arena.diagnostics import matrix_of, read_file
 from arena.drawing.terminal_board import can_draw, view
 from arena.options import FileArgument, LanguageOption, LimitOption, reader_language
@@ -21,7 +21,7 @@ def show(file: FileArgument, lang: LanguageOption = None, limit: LimitOption = N
     language = reader_language(lang)
     reading = read_file(file, language, limit)
     if reading.matrix is not None:
-        drawn = in_colours() and can_draw(plain_console())
+        drawn = can_show_colours() and can_draw(plain_console())
         for line in view(reading.matrix, language, drawn=drawn):
             say(line)
     if not reading.good:

@@ -13,7 +13,7 @@ from rich.console import Console
 from arena import texts
 from arena.commands import ExitStatus
 from arena.console import plain_console, read_key
-from arena.diagnostics import tell
+from arena.diagnostics import print_diagnostics
 from arena.drawing.terminal_board import can_draw, view
 from arena.files import NamedFile, read_one
 from arena.options import LanguageOption, reader_language
@@ -114,7 +114,7 @@ def record_in(file: NamedFile, language: Language) -> Record:
     try:
         return read_record(text)
     except BadRecord as error:
-        tell(file.name, text.splitlines(), [error.diagnostic], language)
+        print_diagnostics(file.name, text.splitlines(), [error.diagnostic], language)
         raise Exit(ExitStatus.BAD) from None
 
 

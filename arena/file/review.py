@@ -142,19 +142,20 @@ class GameReview:
         """Yield the review for a terminal, a line for each half-move."""
         yield Styled(self.heading, "bold")
         start = texts.AT_START.say(self.language)
-        wide = max(len(start), *(len(move.move) for move in self.moves), 0)
-        values = max(len(self.start), *(len(move.value) for move in self.moves), 0)
-        yield Styled(f"{'':>5} {start:<{wide}}  {self.start}")
+        move_width = max(len(start), *(len(move.move) for move in self.moves), 0)
+        value_width = max(len(self.start), *(len(move.value) for move in self.moves), 0)
+        yield Styled(f"{'':>5} {start:<{move_width}}  {self.start}")
         for move in self.moves:
-            line = f"{move.number:>3} {move.player} {move.move:<{wide}}  {move.value:<{values}}"
-            kind = (
+            columns = f"{move.move:<{move_width}}  {move.value:<{value_width}}"
+            line = f"{move.number:>3} {move.player} {columns}"
+            style = (
                 ""
                 if move.weak_move is None
                 else "red"
                 if move.weak_move.severity == "very-weak"
                 else "yellow"
             )
-            yield Styled(f"{line}  {move.remark}".rstrip(), kind)
+            yield Styled(f"{line}  {move.remark}".rstrip(), style)
         yield Styled(self.summary, "bold")
 
     def page(self) -> str:

@@ -37,7 +37,7 @@ class SolutionFormat(StrEnum):
     JSON = "json"
 
 
-class Solving(Protocol):
+class SolvablePosition(Protocol):
     """A kernel's position that can be solved."""
 
     def solve(
@@ -102,26 +102,26 @@ def _solution(matrix: Matrix, seconds: float, cores: int, language: Language) ->
     values: dict[str, object] = {"game": matrix.game.title}
     text = texts.NOT_SOLVED
     try:
-        kernel = _kernel(matrix)
+        position = _kernel_position(matrix)
     except ImportError:
-        kernel, text = None, texts.NOT_COMPILED
+        position, text = None, texts.NOT_COMPILED
     except ValueError as error:
-        kernel, text = None, texts.NOT_TAKEN
+        position, text = None, texts.NOT_TAKEN
         values["why"] = error
-    if kernel is None:
+    if position is None:
         plain_console(stderr=True).print(text.say(language, values))
         raise Exit(ExitStatus.BAD)
-    with _Line(language) as line:
-        return kernel.solve(seconds, matrix.game.limit, line.tell, cores=cores)
+    with _ProgressLine(language) as line:
+        return position.solve(seconds, matrix.game.limit, line.tell, cores=cores)
 
 
 def solution_of(matrix: Matrix, seconds: float, limit: int | None) -> Solution | None:
     """Return the solution of the game's kernel, on one core; None if it has none.
 
-    Raise ValueError and ImportError as ``_kernel`` does.
+    Raise ValueError and ImportError as ``_kernel_position`` does.
     """
-    kernel = _kernel(matrix)
-    return None if kernel is None else kernel.solve(seconds, limit)
+    position = _kernel_position(matrix)
+    return None if position is None else position.solve(seconds, limit)
 
 
 @cache
@@ -134,7 +134,7 @@ def can_be_solved(game: str) -> bool:
         return False
 
 
-def _kernel(matrix: Matrix) -> Solving | None:
+def _kernel_position(matrix: Matrix) -> SolvablePosition | None:
     """Return the position in the kernel of its game, if that kernel solves positions.
 
     Raise ValueError for a legal position that is too large for the kernel, and ImportError where
@@ -144,11 +144,13 @@ def _kernel(matrix: Matrix) -> Solving | None:
     if name not in kernels():
         return None
     module = import_module(f"bot.{name}.kernel")
-    kernel = cast("Callable[[bytes], Solving]", module.Position)
-    return kernel(write_matrix(matrix).encode()) if hasattr(kernel, "solve") else None
+    position_class = cast("Callable[[bytes], SolvablePosition]", module.Position)
+    return (
+        position_class(write_matrix(matrix).encode()) if hasattr(position_class, "solve") else None
+    )
 
 
-class _Line:
+class _ProgressLine:
     """The line that shows the progress of the search on a terminal; it is erased at the end."""
 
     def __init__(self, language: Language) -> None:
@@ -157,7 +159,7 @@ class _Line:
         self._next = 0.0
         self.tell: Tell | None = self._tell if self._console.is_terminal else None
 
-    def __enter__(self) -> _Line:
+    def __enter__(self) -> _ProgressLine:
         return self
 
     def __exit__(self, *error: object) -> None:

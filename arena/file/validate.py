@@ -10,7 +10,13 @@ from click.exceptions import Exit
 from arena import texts
 from arena.commands import ExitStatus
 from arena.console import Styled, say
-from arena.diagnostics import DiagnosticData, DiagnosticFormat, as_data, as_github, tell
+from arena.diagnostics import (
+    DiagnosticData,
+    DiagnosticFormat,
+    as_data,
+    as_github,
+    print_diagnostics,
+)
 from arena.drawing.position import summary
 from arena.files import NamedFile, is_pattern, read_all
 from arena.options import LanguageOption, Letters, LettersOption, LimitOption, reader_language
@@ -25,7 +31,7 @@ if TYPE_CHECKING:
     from formats.transition import Change
 
 
-class Checked(NamedTuple):
+class ValidatedFile(NamedTuple):
     """A file that was read, and its diagnostics."""
 
     name: str
@@ -107,21 +113,23 @@ def validate(
 
 def _read(
     file: NamedFile, letters: Letters, limit: int | None, before: Matrix | None = None
-) -> Checked:
+) -> ValidatedFile:
     reading = read_matrix(file.data, lenient=letters is Letters.LENIENT, limit=limit, before=before)
-    return Checked(file.name, reading, reading.diagnostics)
+    return ValidatedFile(file.name, reading, reading.diagnostics)
 
 
-def _print_text(readings: Sequence[Checked], transition: Change | None, language: Language) -> None:
+def _print_text(
+    readings: Sequence[ValidatedFile], transition: Change | None, language: Language
+) -> None:
     for name, reading, diagnostics in readings:
-        tell(name, reading.source, diagnostics, language, stderr=False)
+        print_diagnostics(name, reading.source, diagnostics, language, stderr=False)
     for checked in [] if transition else readings:
         say(_verdict(checked, language))
     if transition:
         _print_change(readings, transition, language)
 
 
-def _verdict(checked: Checked, language: Language) -> str:
+def _verdict(checked: ValidatedFile, language: Language) -> str:
     if checked.good and checked.reading.matrix:
         values = {"name": checked.name, "summary": summary(checked.reading.matrix, language)}
         return texts.GOOD.say(language, values)
@@ -133,7 +141,9 @@ def _verdict(checked: Checked, language: Language) -> str:
     return texts.BAD.say(language, {"name": checked.name, "errors": count_text(count, ERRORS)})
 
 
-def _print_change(readings: Sequence[Checked], transition: Change, language: Language) -> None:
+def _print_change(
+    readings: Sequence[ValidatedFile], transition: Change, language: Language
+) -> None:
     before, after = readings
     legal = before.good and after.good
     values = {"before": before.name, "after": after.name, "move": transition.move}
@@ -146,7 +156,9 @@ def _print_change(readings: Sequence[Checked], transition: Change, language: Lan
         say(Styled(texts.TWO_FILES.say(language), "dim"))
 
 
-def _print_json(readings: Sequence[Checked], transition: Change | None, language: Language) -> None:
+def _print_json(
+    readings: Sequence[ValidatedFile], transition: Change | None, language: Language
+) -> None:
     files: list[FileReport] = [
         {
             "file": name,
@@ -165,7 +177,7 @@ def _print_json(readings: Sequence[Checked], transition: Change | None, language
 
 
 def _print_github(
-    readings: Sequence[Checked],
+    readings: Sequence[ValidatedFile],
     _transition: Change | None,
     language: Language,
 ) -> None:
@@ -175,7 +187,7 @@ def _print_github(
 
 
 def _print_sarif(
-    readings: Sequence[Checked], _transition: Change | None, language: Language
+    readings: Sequence[ValidatedFile], _transition: Change | None, language: Language
 ) -> None:
     from arena.result_formats import sarif  # noqa: PLC0415 - only editors ask for this form
 
@@ -183,14 +195,14 @@ def _print_sarif(
 
 
 def _print_junit(
-    readings: Sequence[Checked], _transition: Change | None, language: Language
+    readings: Sequence[ValidatedFile], _transition: Change | None, language: Language
 ) -> None:
     from arena.result_formats import junit  # noqa: PLC0415 - only CI asks for this form
 
     print(junit("arena validate", _subjects(readings, language)))
 
 
-def _subjects(readings: Sequence[Checked], language: Language) -> list[CheckedSubject]:
+def _subjects(readings: Sequence[ValidatedFile], language: Language) -> list[CheckedSubject]:
     from arena.result_formats import CheckedSubject, result_from_diagnostic  # noqa: PLC0415
 
     return [

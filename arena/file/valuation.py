@@ -35,7 +35,9 @@ class Worth:
         return 1 - self.chance if self.chance is not None and player == "B" else self.chance
 
 
-def worth(mover: Player, winner: str, chance: float | None, best: str, ends: int | None) -> Worth:
+def worth_from_result(
+    mover: Player, winner: str, chance: float | None, best: str, ends: int | None
+) -> Worth:
     """Return the worth from a kernel's result.
 
     That is a proven winner, or else the chance of the player to move.
@@ -53,7 +55,7 @@ def worth_of(matrix: Matrix, seconds: float, limit: int | None) -> Worth:
     """Return the worth that the kernel finds in that time, on one core; perhaps an unknown one."""
     mover, outcome = matrix.position.player, matrix.outcome
     if outcome is not None:
-        return worth(mover, outcome.winner, None, "", 0)
+        return worth_from_result(mover, outcome.winner, None, "", 0)
     try:
         solution = solution_of(matrix, seconds, limit)
     except (ImportError, ValueError):
@@ -64,7 +66,9 @@ def worth_of(matrix: Matrix, seconds: float, limit: int | None) -> Worth:
     chance = (
         solution.value.chance if solution.value.chance is not None else max(chances, default=None)
     )
-    return worth(mover, solution.value.winner, chance, solution.best, solution.value.half_moves)
+    return worth_from_result(
+        mover, solution.value.winner, chance, solution.best, solution.value.half_moves
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,9 @@ def bench(
 def _missing_module(name: str) -> str:
     """Return the library that a measurement lacks here, or an empty string."""
     command = [sys.executable, "-c", f"import benchmarks.{name}"]
-    tried = subprocess.run(command, cwd=FOLDER.parent, capture_output=True, text=True, check=False)
-    missing = _NO_MODULE.search(tried.stderr)
+    import_result = subprocess.run(
+        command, cwd=FOLDER.parent, capture_output=True, text=True, check=False
+    )
+    missing = _NO_MODULE.search(import_result.stderr)
     is_ours = missing is not None and (FOLDER.parent / missing[1].partition(".")[0]).is_dir()
     return missing[1] if missing and not is_ours else ""

@@ -44,7 +44,7 @@ def doctor(
     lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
-    abilities = list(look())
+    abilities = list(find_abilities())
     if as_json:
         print(json.dumps([_data(ability, language) for ability in abilities], ensure_ascii=False))
         return
@@ -125,7 +125,7 @@ class Ability:
     """Command that provides it, if there is one."""
 
 
-def look() -> Iterator[Ability]:
+def find_abilities() -> Iterator[Ability]:
     """Yield all abilities, the most important ones first."""
     yield _machine()
     yield _sandbox()
@@ -176,7 +176,7 @@ def _isolation(isolation: IsolationLevel) -> Ability:
 def _remedy_of(isolation: IsolationLevel) -> str:
     """Return the command that would make the level work; empty where no command would."""
     if not keeper_link.is_built():
-        return _building_again()
+        return _rebuild_command()
     if isolation is not IsolationLevel.NAMESPACES:
         return ""  # only another kernel would help
     if shutil.which("bwrap") is None:
@@ -193,7 +193,7 @@ def _is_set(setting: str) -> bool:
         return False
 
 
-def _building_again() -> str:
+def _rebuild_command() -> str:
     """Return the commands that build the parts in C; empty where no command does."""
     again = rebuild_command()
     if not again or compiler_names("linux"):
@@ -223,7 +223,7 @@ def _kernels() -> Ability:
     are_here = all(find_spec(kernel) for kernel in KERNELS)
     state = State.HERE if are_here else State.MISSING
     details = words.COMPILED if state is State.HERE else words.NOT_COMPILED
-    how = _building_again()
+    how = _rebuild_command()
     return Ability("kernels", words.KERNELS, state, details, words.KERNELS_BRINGS, how)
 
 

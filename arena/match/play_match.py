@@ -22,7 +22,7 @@ from arena.files import Unreadable, failed_at, read_all
 from arena.game_request import GameRequest
 from arena.match import texts as words
 from arena.match.scoreboard import MatchView
-from arena.option_values import clock_in, only_start, seconds_in, size_in
+from arena.option_values import clock_in, refuse_beside_start, seconds_in, size_in
 from arena.options import (
     BOT_HELP,
     BOT_NAMES,
@@ -41,7 +41,7 @@ from arena.options import (
     reader_language,
 )
 from arena.parameters import Argument, Option, WrongUsage
-from arena.require_sandbox import ISOLATION_LEVELS, asked_isolation, must_run
+from arena.require_sandbox import ISOLATION_LEVELS, asked_isolation, require_isolation
 from formats.game import StartRequest
 from formats.matrix import Matrix
 from formats.names import file_part
@@ -160,7 +160,7 @@ def match(
     language = reader_language(lang)
     _check(games, jobs, sprt)
     if start:
-        only_start(rules=rules, size=size, pieces=pieces, marks=marks)
+        refuse_beside_start(rules=rules, size=size, pieces=pieces, marks=marks)
     first, second = two_casual_bots(a, b, language)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
     request = GameRequest(
@@ -172,7 +172,7 @@ def match(
     )
     files = read_all(start or [])
     starts = request.starts(Openings(seed, opening_moves), files, language)
-    isolation = must_run(language, asked_isolation(sandbox=sandbox))
+    isolation = require_isolation(language, asked_isolation(sandbox=sandbox))
     judging = Rules(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
     plan = Plan(
         Match(first.program, second.program, judging, isolation),
@@ -281,9 +281,9 @@ def _keep(finished: Finished, folder: Path, before: int) -> None:
     programs = finished.game.programs
     names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
     stem = f"{before + finished.game.number + 1:03}-{names}"
-    for exhibit in saved_files(finished.played):
-        path = folder / f"{stem}{exhibit.ending}"
+    for saved_file in saved_files(finished.played):
+        path = folder / f"{stem}{saved_file.ending}"
         try:
-            path.write_bytes(exhibit.data)
+            path.write_bytes(saved_file.data)
         except OSError as error:
             raise failed_at(path, error) from None

@@ -24,7 +24,7 @@ from arena.bots.resolve import NamedBot, casual_bot, game_of
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
 from arena.game_request import GameRequest, bot_folder
-from arena.option_values import clock_in, only_start, seconds_in, size_in
+from arena.option_values import clock_in, refuse_beside_start, seconds_in, size_in
 from arena.options import (
     BOT_NAMES,
     GAME_NAMES,
@@ -41,7 +41,7 @@ from arena.play import texts
 from arena.play.screen import PlayView, ask_for_game
 from arena.play.session import PlaySession
 from arena.play.typed_commands import LONGEST_PAUSE, is_record, run_dialogue
-from arena.require_sandbox import asked_isolation, must_run
+from arena.require_sandbox import asked_isolation, require_isolation
 from formats.game import PLAYERS, Player, StartRequest
 from formats.games import all_games
 from formats.seconds import write_seconds
@@ -163,7 +163,7 @@ def play(
     if start is None:
         first_state = CasualGame.at_start(request.first_matrix(), timed=clock is not None)
     else:
-        only_start(rules=rules, size=size)
+        refuse_beside_start(rules=rules, size=size)
         first_state = _first_state(read_one(start), request, language)
     game_name = first_state.board_game.name
     if level is not None and named_bots:
@@ -235,7 +235,7 @@ def _check_bots(
         if bot.game not in (None, game):
             raise WrongUsage(texts.PLAYS, name=bot.program.name, game=bot.game, right=game)
     if not all(bot.is_builtin for bot in named_bots.values()):
-        must_run(language, isolation)
+        require_isolation(language, isolation)
 
 
 def _prepare_input() -> None:

@@ -37,7 +37,7 @@ from formats.names import normalized
 from formats.text import LANGUAGES, Language
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame, is_any_name
+from tournaments.ledger.ledger_game import LedgerGame, may_see_no_output
 from tournaments.run.event_data import GameData, StandingsData, game_data, games_in, standings_data
 from tournaments.submission.log import Version
 
@@ -130,7 +130,7 @@ class HttpInterface:
         game = attempts.get(int(asked)) if asked.isdecimal() else None
         if game is None:
             raise Refusal(404, watch_words.NO_GAME)
-        return PlainTextResponse(game.visible_to(is_any_name).record)
+        return PlainTextResponse(game.visible_to(may_see_no_output).record)
 
     async def submissions(self, request: Request) -> Response:
         """Tell a student the state of the last check, and the versions submitted."""

@@ -46,7 +46,7 @@ def bundle(source: Path, path: Path) -> Bundle:
 def _bundle_in(source: Path, work: Path) -> Path:
     """Run PyInstaller in a folder and return the program that it builds."""
     command = [sys.executable, "-m", "PyInstaller", "--onefile", "--noconfirm", "--name=program"]
-    done = subprocess.run(
+    result = subprocess.run(
         [*command, "--log-level=ERROR", str(source)],
         cwd=work,
         capture_output=True,
@@ -54,8 +54,8 @@ def _bundle_in(source: Path, work: Path) -> Path:
         check=False,
     )
     program = work / "dist" / "program"
-    if done.returncode or not program.exists():
-        raise CannotBuild(BuildFault.FAILED, command="PyInstaller", said=done.stderr)
+    if result.returncode or not program.exists():
+        raise CannotBuild(BuildFault.FAILED, command="PyInstaller", said=result.stderr)
     return program
 
 

@@ -108,7 +108,7 @@ class Compiler:
 
 def compilers(target: Target, dialect: Dialect) -> list[Compiler]:
     """Return the compilers for a system and a language, the best first; may raise CannotBuild."""
-    installed = _for_windows() if target is Target.WINDOWS else _for_linux()
+    installed = _windows_compilers() if target is Target.WINDOWS else _linux_compilers()
     suitable = [compiler for compiler in installed if compiler.command(dialect)]
     if not suitable:
         raise CannotBuild(BuildFault.NO_COMPILER, target=target, dialect=dialect)
@@ -127,7 +127,7 @@ def run(
     command: Sequence[str], work: Path | None = None, environment: Mapping[str, str] | None = None
 ) -> str:
     """Run a command and return its output; raise CannotBuild with the output if it fails."""
-    done = subprocess.run(
+    result = subprocess.run(
         command,
         cwd=work,
         env={**(environment or {}), **os.environ, "SOURCE_DATE_EPOCH": "0"},
@@ -137,31 +137,31 @@ def run(
         errors="replace",
         check=False,
     )
-    if done.returncode:
-        raise CannotBuild(BuildFault.FAILED, command=Path(command[0]).name, said=done.stdout)
-    return done.stdout
+    if result.returncode:
+        raise CannotBuild(BuildFault.FAILED, command=Path(command[0]).name, said=result.stdout)
+    return result.stdout
 
 
-def _for_linux() -> Iterator[Compiler]:
+def _linux_compilers() -> Iterator[Compiler]:
     if shutil.which("musl-gcc"):
         # It runs the system's compiler with other headers, which lack those of C++.
-        cpp = ("musl-gcc", *_WITHOUT_CPP_LIBRARY) if _native("CXX", "c++") else ()
+        cpp = ("musl-gcc", *_WITHOUT_CPP_LIBRARY) if _native_command("CXX", "c++") else ()
         linking = ("-static", "-Wl,--build-id=none")
         yield Compiler("musl-gcc", ("musl-gcc",), cpp, linking, has_cpp_library=False)
-    yield from _zig(Target.LINUX)
+    yield from _zig_compilers(Target.LINUX)
     if sys.platform == "linux" and machine() == "x86_64":
-        yield from _python_own()
+        yield from _compilers_of_python()
 
 
-def _for_windows() -> Iterator[Compiler]:
+def _windows_compilers() -> Iterator[Compiler]:
     c, cpp = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-g++"
     if shutil.which(c):
         linking = ("-static", "-Wl,--no-insert-timestamp")
         yield Compiler("mingw", (c,), (cpp,) if shutil.which(cpp) else (), linking)
-    yield from _zig(Target.WINDOWS)
+    yield from _zig_compilers(Target.WINDOWS)
 
 
-def _zig(target: Target) -> Iterator[Compiler]:
+def _zig_compilers(target: Target) -> Iterator[Compiler]:
     """Yield zig from PyPI, or else an installed one."""
     if find_spec("ziglang"):
         zig: Command = (sys.executable, "-m", "ziglang")
@@ -183,14 +183,14 @@ def _zig(target: Target) -> Iterator[Compiler]:
     )
 
 
-def _python_own() -> Iterator[Compiler]:
+def _compilers_of_python() -> Iterator[Compiler]:
     """Yield the compiler that built Python.
 
     A program with glibc in it is larger than the class allows, so it uses the system's glibc. With
     the streams of C++ it still is too large, and the second compiler uses the system's C++
     library, too.
     """
-    c, cpp = _native("CC", "cc"), _native("CXX", "c++")
+    c, cpp = _native_command("CC", "cc"), _native_command("CXX", "c++")
     if not c:
         return
     is_small = libc_ver()[0] != "glibc"
@@ -201,7 +201,7 @@ def _python_own() -> Iterator[Compiler]:
         yield Compiler(f"{Path(cpp[0]).name} (libstdc++)", (), cpp, options, needs_system=True)
 
 
-def _native(variable: str, usual: str) -> Command:
+def _native_command(variable: str, usual: str) -> Command:
     chosen = tuple(shlex.split(str(sysconfig.get_config_var(variable) or "")))
     commands = (command for command in (chosen, (usual,)) if command and shutil.which(command[0]))
     return next(commands, ())

@@ -15,13 +15,13 @@ import pytest
 
 from referee.machine import write_whole
 from tests.places import ROOT
-from tournaments.storage import is_locked, lock_held, take
+from tournaments.storage import hold_lock, is_locked, take_lock
 
 HOLDER = """
 import sys
 from pathlib import Path
-from tournaments.storage import take
-take(Path(sys.argv[1]))
+from tournaments.storage import take_lock
+take_lock(Path(sys.argv[1]))
 print("held", flush=True)
 sys.stdin.read()
 """
@@ -40,12 +40,12 @@ def test_a_folder_is_no_file_to_be_written(
 def test_nobody_else_gets_it_while_it_is_held(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     assert not is_locked(path), "there is none"
-    with lock_held(path):
+    with hold_lock(path):
         assert is_locked(path)
-        with pytest.raises(BlockingIOError), lock_held(path, wait=False):
+        with pytest.raises(BlockingIOError), hold_lock(path, wait=False):
             pass
     assert not is_locked(path)
-    os.close(take(path, wait=False))
+    os.close(take_lock(path, wait=False))
 
 
 def test_who_waits_gets_it_afterwards(tmp_path: Path) -> None:
@@ -53,11 +53,11 @@ def test_who_waits_gets_it_afterwards(tmp_path: Path) -> None:
     order = []
 
     def second() -> None:
-        with lock_held(path):
+        with hold_lock(path):
             order.append("second")
 
     other = Thread(target=second)
-    with lock_held(path):
+    with hold_lock(path):
         other.start()
         other.join(0.2)
         order.append("first")
@@ -103,13 +103,13 @@ def test_windows_waits_by_asking_again(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(sys, "platform", "win32")
     storage = run_path(str(ROOT / "tournaments/storage.py"))
     path = tmp_path / "lock"
-    first = storage["take"](path)
+    first = storage["take_lock"](path)
     assert storage["is_locked"](path)
     with pytest.raises(BlockingIOError):
-        storage["take"](path, wait=False)
+        storage["take_lock"](path, wait=False)
     monkeypatch.setattr(storage["time"], "sleep", lambda _: os.close(first))
     attempts = 0
-    os.close(storage["take"](path))
+    os.close(storage["take_lock"](path))
     assert attempts == 2
     assert not storage["is_locked"](path)
 

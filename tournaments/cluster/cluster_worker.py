@@ -38,7 +38,7 @@ from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
 from referee.sandbox.isolation_choice import choose_isolation, why_not
 from tournaments.cluster import cluster_faults as faults
-from tournaments.storage import Store, digest, lock_held, take
+from tournaments.storage import Store, digest, hold_lock, take_lock
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +91,11 @@ class GameVersions(NamedTuple):
 def play(expected: GameVersions, order: bytes, programs: Mapping[str, bytes]) -> Answer:
     """Play the game of an order, after storing the programs; return its result or the reason.
 
-    Raise RefereeError if the machine spoils the game.
+    Raise RefereeError if the game cannot be played through a fault of the machine.
     """
     worker = get_worker()
-    fault = _worker_fault(worker, expected) or _bind_to_core(worker)
-    fault = fault or next(_damaged(worker, programs), None)
+    fault = _own_fault(worker, expected) or _bind_to_core(worker)
+    fault = fault or next(_damage_faults(worker, programs), None)
     if fault is not None:
         return fault
     try:
@@ -129,7 +129,7 @@ def _has(program: Program, store: Store) -> bool:
     return store.is_whole(name) if program.content is None else store.path(name).exists()
 
 
-def _worker_fault(worker: Worker, expected: GameVersions) -> Fault | None:
+def _own_fault(worker: Worker, expected: GameVersions) -> Fault | None:
     """Return the fault of this worker's versions or threads, if there is one."""
     here = GameVersions.here(expected.game)
     if here.arena != expected.arena:
@@ -157,7 +157,7 @@ def _bind_to_core(worker: Worker) -> Fault | None:
     return None
 
 
-def _damaged(worker: Worker, programs: Mapping[str, bytes]) -> Iterator[Fault]:
+def _damage_faults(worker: Worker, programs: Mapping[str, bytes]) -> Iterator[Fault]:
     for name, data in programs.items():
         if digest(data) != name:
             yield faults.DAMAGED(worker=_name(worker), expected=name, found=digest(data))
@@ -168,7 +168,7 @@ def _store(programs: Mapping[str, bytes]) -> Store:
     store = Store(_folder() / "programs")
     if programs:
         # The lock keeps this worker from removing a program that another has just stored.
-        with lock_held(_folder() / "programs.lock"):
+        with hold_lock(_folder() / "programs.lock"):
             for name, data in programs.items():
                 if not store.is_whole(name):
                     store.path(name).unlink(missing_ok=True)  # A full disk may have left a part.
@@ -208,7 +208,7 @@ def _own_core() -> int:
     """Return a core on which no other worker plays; raise LookupError if there is none."""
     for core in cores(os.getpid()):
         with suppress(BlockingIOError):
-            take(_folder() / f"core-{core}", wait=False)
+            take_lock(_folder() / f"core-{core}", wait=False)
             claim(core).detach()
             return core  # It stays locked and claimed until this process ends.
     raise LookupError

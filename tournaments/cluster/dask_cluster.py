@@ -39,9 +39,9 @@ from tournaments.cluster.cluster_worker import version
 
 _RESERVE = 2
 """Number of games that are sent in advance, so that no worker waits for the next one."""
-_CONNECTING = 30
+_CONNECT_TIMEOUT = 30
 _SCHEDULER = "scheduler"
-_FIRST_WORKER = 30
+_FIRST_WORKER_TIMEOUT = 30
 _CHECK_INTERVAL = 1.0
 """Seconds between two checks for workers that have come or gone."""
 _SETTINGS = {"distributed.admin.large-graph-warning-threshold": "1 GiB"}
@@ -65,7 +65,7 @@ def connected_cluster(
     with dask.config.set(_SETTINGS):
         try:
             asyncio.run(_check_scheduler(address))
-            client = Client(address, timeout=_CONNECTING, set_as_default=False)
+            client = Client(address, timeout=_CONNECT_TIMEOUT, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise CannotPlay(faults.NO_SCHEDULER(address=address, why=_first_line(error))) from None
         with client:
@@ -86,7 +86,7 @@ def _silence(names: Iterable[str]) -> None:
 async def _check_scheduler(address: str) -> None:
     """Raise an error if no scheduler answers: a client without one does not end quietly."""
     arguments = Security().get_connection_args("client")
-    comm = await connect(address, timeout=_CONNECTING, **arguments)
+    comm = await connect(address, timeout=_CONNECT_TIMEOUT, **arguments)
     await comm.close()
 
 
@@ -98,7 +98,7 @@ class Cluster:
         self._address = address
         self._tell = tell or (lambda _: None)
         self._left_out: set[str] = set()
-        """Workers that have another version of the arena."""
+        """Addresses of workers that get no games."""
         self._threads, self._last_check = 0, -_CHECK_INTERVAL
 
     @property
@@ -108,11 +108,12 @@ class Cluster:
         A request for each game would let the scheduler list all of its workers each time.
         """
         if time.monotonic() >= self._last_check + _CHECK_INTERVAL:
-            self._threads, self._last_check = sum(self._fit_workers().values()), time.monotonic()
+            self._threads = sum(self._threads_by_worker().values())
+            self._last_check = time.monotonic()
         return self._threads
 
-    def _fit_workers(self) -> dict[str, int]:
-        """Return the numbers of threads of the workers that get games."""
+    def _threads_by_worker(self) -> dict[str, int]:
+        """Return the numbers of threads of the workers that get games, by their addresses."""
         try:
             threads = self._client.nthreads()
         except OSError:
@@ -120,40 +121,40 @@ class Cluster:
         return {name: count for name, count in threads.items() if name not in self._left_out}
 
     def workers(self) -> list[str] | None:
-        """Return the workers that get games, None for all; raise CannotPlay if there is none."""
+        """Return the addresses of workers that get games, or None for all; may raise CannotPlay."""
         if not self._left_out:
             return None
-        fit = list(self._fit_workers())
+        fit = list(self._threads_by_worker())
         if not fit:
             raise CannotPlay(faults.NONE_FIT(address=self._address))
         return fit
 
-    def leave_out(self, worker: str, fault: Fault) -> None:
+    def leave_out(self, worker_address: str, fault: Fault) -> None:
         """Give a worker no more games, and report the reason."""
-        if worker not in self._left_out:
-            self._left_out.add(worker)
+        if worker_address not in self._left_out:
+            self._left_out.add(worker_address)
             self._last_check = -_CHECK_INTERVAL
             self._tell(fault)
 
     def check(self) -> None:
         """Leave out workers with another arena; raise CannotPlay if no worker remains."""
         try:
-            self._client.wait_for_workers(1, timeout=_FIRST_WORKER)
+            self._client.wait_for_workers(1, timeout=_FIRST_WORKER_TIMEOUT)
         except TimeoutError:
-            fault = faults.NO_WORKERS(address=self._address, seconds=_FIRST_WORKER)
+            fault = faults.NO_WORKERS(address=self._address, seconds=_FIRST_WORKER_TIMEOUT)
             raise CannotPlay(fault) from None
         for name, answer in self._introductions().items():
-            reason = _introduction_fault(name, answer)
-            if reason is not None and name == _SCHEDULER:
-                raise CannotPlay(reason)
-            if reason is not None:
-                self.leave_out(name, reason)
+            introduction_fault = _introduction_fault(name, answer)
+            if introduction_fault is not None and name == _SCHEDULER:
+                raise CannotPlay(introduction_fault)
+            if introduction_fault is not None:
+                self.leave_out(name, introduction_fault)
         self.workers()
 
     def play(
         self, games: Iterable[Job], digest: Digest[Result]
     ) -> Generator[list[EndedGame[Job, Result]], None, None]:
-        """Play the games, and yield those that have ended together.
+        """Play the games, and yield lists of games that have ended together.
 
         Raise RefereeError if a game cannot be played, or CannotPlay.
         """

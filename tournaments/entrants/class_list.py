@@ -25,11 +25,11 @@ _CPP = "C++"
 AGREED = _CPP
 """The agreed language if a line names none."""
 
-_LARGEST = 1_000_000
+_MOST_READ = 1_000_000
 _SEPARATORS = re.compile(r"\s*[,;|\n]\s*")
 _SPACED_FILE_NAMES = re.compile(r"(\S+\.\w+)(?:\s+\S+\.\w+)+")
 """File names with endings, separated by spaces; a name without an ending may have spaces."""
-_SAME_LANGUAGE = {
+_LANGUAGE_BY_NAME = {
     "c": "c++",
     "cpp": "c++",
     "с++": "c++",  # The first letter is Russian.
@@ -141,8 +141,8 @@ class Student:
 
     def may_use(self, language: str) -> bool:
         """Return whether the language is one of those that were agreed on."""
-        agreed = [same_language(name) for name in re.split(r"[,;/]| и | and ", self.agreed)]
-        return same_language(language) in agreed
+        agreed = [canonical_language(name) for name in re.split(r"[,;/]| и | and ", self.agreed)]
+        return canonical_language(language) in agreed
 
 
 @dataclass(frozen=True)
@@ -173,10 +173,10 @@ class ClassList:
 NO_LIST = ClassList()
 
 
-def same_language(name: str) -> str:
+def canonical_language(name: str) -> str:
     """Return one spelling for all names of a language."""
     folded_name = name.strip().casefold()
-    return _SAME_LANGUAGE.get(folded_name, folded_name)
+    return _LANGUAGE_BY_NAME.get(folded_name, folded_name)
 
 
 def read_class_list(event_folder: Path) -> ClassList:
@@ -186,7 +186,7 @@ def read_class_list(event_folder: Path) -> ClassList:
         return ClassList()
     try:
         with path.open("rb") as file:
-            data = file.read(_LARGEST)
+            data = file.read(_MOST_READ)
     except OSError as error:
         return ClassList(faults=(UNREADABLE(file=FILE, why=reason(error)),))
     sheet = read_sheet(data)
@@ -218,11 +218,11 @@ def _file_names(cell: str) -> Iterator[str]:
         yield from name.split() if _SPACED_FILE_NAMES.fullmatch(name) else filter(None, [name])
 
 
-def _faults_of(row: SheetRow, student: Student, before: Sequence[Student]) -> Iterator[Fault]:
+def _faults_of(row: SheetRow, student: Student, earlier: Sequence[Student]) -> Iterator[Fault]:
     if not student.surname:
         yield NO_SURNAME(file=FILE, line=row.line)
         return
-    for other in before:
+    for other in earlier:
         if student.id and student.id == other.id:
             yield SAME_ID(file=FILE, line=row.line, id=student.id, other=other.surname)
         other_files = {name.casefold() for name in other.files}
@@ -231,8 +231,8 @@ def _faults_of(row: SheetRow, student: Student, before: Sequence[Student]) -> It
                 yield SAME_FILE(file=FILE, line=row.line, name=name, other=other.surname)
 
 
-def about_student(students: ClassList, name: str, program: bytes) -> Finding | None:
-    """Return the student and the language of a program; None if there is no class list."""
+def check_student(students: ClassList, name: str, program: bytes) -> Finding | None:
+    """Return a finding about a program's student and language; None if there is no class list."""
     if not students.students:
         return None
     student, language = students.student(name), language_of(program)
@@ -261,7 +261,7 @@ def language_of(data: bytes) -> str:
     distinguishes them: a program in C is called C++, as which it can be compiled.
     """
     if data.startswith(b"#!"):
-        return _of_script(data)
+        return _language_of_script(data)
     if data.startswith(b"PK\3\4"):
         return "Java" if b"META-INF/MANIFEST.MF" in data else "Python"
     if data.startswith(b"\xca\xfe\xba\xbe"):
@@ -271,7 +271,7 @@ def language_of(data: bytes) -> str:
     return next((name for trace, name in _TRACES if trace.search(data)), _CPP)
 
 
-def _of_script(data: bytes) -> str:
+def _language_of_script(data: bytes) -> str:
     match = _SHEBANG.match(data[:_LONGEST_FIRST_LINE])
     words = match[1].decode("utf-8", "replace").split() if match else []
     for word in words:

@@ -31,9 +31,9 @@ Builder = Callable[[str], Path]
 class CannotEnrol(Exception):  # noqa: N818  # The name says the condition.
     """The refusal of entrants, with all reasons at once."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(fault.sentence() for fault in faults))
-        self.faults = tuple(faults)
+    def __init__(self, all_faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(fault.sentence() for fault in all_faults))
+        self.faults = tuple(all_faults)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +103,11 @@ def program_of(section: Section, name: str, event_folder: Path) -> BotVersion | 
     """Read the program that an entrant of this name has now; return None if there is no entrant."""
     for entrant in entrants_of(section, event_folder):
         if entrant.name == name:
-            return read_program(section, entrant, event_folder, not_built)
+            return read_program(section, entrant, event_folder, refuse_to_build)
     return None
 
 
-def not_built(name: str) -> Path:
+def refuse_to_build(name: str) -> Path:
     """Raise LookupError: a builder for callers that build no bots."""
     raise LookupError(f"{name} is not built")
 
@@ -200,11 +200,11 @@ def read_program(
     source = entrant.bot or entrant.command or ""
     try:
         if entrant.bot is not None:
-            data = _bytes_of(build(entrant.bot), section)
+            data = _read_bytes(build(entrant.bot), section)
             if not _plays(entrant.bot, section):
                 return faults.PLAYS_ANOTHER(bot=entrant.bot, game=section.game.title)
         else:
-            data = _bytes_of(event_folder / source, section)
+            data = _read_bytes(event_folder / source, section)
     except _TooLargeError as error:
         return faults.too_large(printable(entrant.name), error.size, section.limits.file_size)
     except LookupError as error:
@@ -223,8 +223,8 @@ class _TooLargeError(Exception):
         self.size = size
 
 
-def _bytes_of(path: Path, section: Section) -> bytes:
-    """Return the bytes of a program; raise OSError if the path is not an ordinary file."""
+def _read_bytes(path: Path, section: Section) -> bytes:
+    """Return the bytes of a program; raise OSError for no ordinary file, or _TooLargeError."""
     status = path.stat()
     if not S_ISREG(status.st_mode) and not S_ISDIR(status.st_mode):
         raise OSError(errno.EINVAL, "no ordinary file")  # Reading a pipe would wait for ever.
@@ -245,7 +245,7 @@ def _name_faults(programs: Sequence[BotVersion]) -> Iterator[Fault]:
 
 
 def name_clashes(programs: Sequence[BotVersion]) -> Iterator[tuple[str, Fault]]:
-    """Yield names that are equal within a section, or look alike in the whole event."""
+    """Yield names and faults: equal names within a section, and names alike in the whole event."""
     counts = Counter((program.section, program.name) for program in programs)
     for (_, name), count in counts.items():
         if count > 1:

@@ -1,6 +1,7 @@
 """Kinds of faults that keep a program from taking part or an event from going on.
 
-Codes continue those of ``event_faults``: E2 entrants, E7 an event that has begun.
+Codes continue those of ``event_faults``: E2 entrants, E4 files of start
+positions, E7 an event that has begun.
 """
 
 from __future__ import annotations

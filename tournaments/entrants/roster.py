@@ -1,6 +1,6 @@
 """Preview of an event's entrants for the teacher.
 
-Each line lists remarks, which are for information, and faults, which would keep the event from
+Each entry lists remarks, which are for information, and faults, which would keep the event from
 beginning.
 
 Programs that have much in common get a remark: a hint for the teacher, never a verdict. A program
@@ -72,19 +72,21 @@ class RosterEntry:
 
 
 def read_roster(event: Event, event_folder: Path, build: Builder) -> list[RosterEntry]:
-    """Return a line for every file and listed entrant, by sections."""
-    lines = [line for section in event.sections for line in _lines(section, event_folder, build)]
-    line_by_name = {line.name: line for line in lines if line.program}
-    for name, fault in name_clashes([line.program for line in lines if line.program]):
-        line_by_name[name].faults.append(fault)
+    """Return an entry for every file and listed entrant, by sections."""
+    entries = [
+        entry for section in event.sections for entry in _entries(section, event_folder, build)
+    ]
+    entry_by_name = {entry.name: entry for entry in entries if entry.program}
+    for name, fault in name_clashes([entry.program for entry in entries if entry.program]):
+        entry_by_name[name].faults.append(fault)
     for section in event.sections:
         _remark_similar_programs(
-            [line for line in lines if line.section == section.name and line.program]
+            [entry for entry in entries if entry.section == section.name and entry.program]
         )
-    return lines
+    return entries
 
 
-def _lines(section: Section, event_folder: Path, build: Builder) -> Iterator[RosterEntry]:
+def _entries(section: Section, event_folder: Path, build: Builder) -> Iterator[RosterEntry]:
     if section.folder is not None and (event_folder / section.folder).is_dir():
         for path in sorted((event_folder / section.folder).iterdir()):
             if not path.name.startswith(".") and (why := why_no_program(path)):
@@ -94,25 +96,25 @@ def _lines(section: Section, event_folder: Path, build: Builder) -> Iterator[Ros
         fault = NO_FOLDER("entrants", folder=section.folder)
         yield RosterEntry(section.name, folder, section.folder, faults=[fault])
     for entrant in entrants_of(section, event_folder):
-        yield _line(section, entrant, event_folder, build)
+        yield _entry(section, entrant, event_folder, build)
 
 
-def _line(section: Section, entrant: Entrant, event_folder: Path, build: Builder) -> RosterEntry:
+def _entry(section: Section, entrant: Entrant, event_folder: Path, build: Builder) -> RosterEntry:
     """Read the entrant's program and collect remarks and faults."""
     source = entrant.bot or entrant.command or ""
-    line = RosterEntry(section.name, printable(entrant.name), source)
+    entry = RosterEntry(section.name, printable(entrant.name), source)
     program = read_program(section, entrant, event_folder, build)
     if isinstance(program, Fault):
-        line.faults.append(program)
-        return line
+        entry.faults.append(program)
+        return entry
     if fault := name_fault(entrant.name):
-        line.faults.append(fault)
-        return line
-    line.program = program
+        entry.faults.append(fault)
+        return entry
+    entry.program = program
     if entrant.command is not None:
-        line.path = event_folder / entrant.command
-        line.remarks += _remarks_on_file(line.path)
-    return line
+        entry.path = event_folder / entrant.command
+        entry.remarks += _remarks_on_file(entry.path)
+    return entry
 
 
 def _remarks_on_file(path: Path) -> Iterator[Text]:
@@ -122,14 +124,14 @@ def _remarks_on_file(path: Path) -> Iterator[Text]:
         yield NOT_EXECUTABLE
 
 
-def _remark_similar_programs(lines: Sequence[RosterEntry]) -> None:
-    """Add a remark to lines whose programs are identical or similar; skip built-in bots."""
-    submitted = {line.name: line for line in lines if line.path is not None and line.program}
-    data = {name: line.program.data for name, line in submitted.items() if line.program}
-    for name, line in submitted.items():
+def _remark_similar_programs(entries: Sequence[RosterEntry]) -> None:
+    """Add a remark to entries whose programs are identical or similar; skip built-in bots."""
+    submitted = {entry.name: entry for entry in entries if entry.path is not None and entry.program}
+    data = {name: entry.program.data for name, entry in submitted.items() if entry.program}
+    for name, entry in submitted.items():
         same = [other for other in data if other != name and data[other] == data[name]]
         if same:
-            line.remarks.append(SAME.filled({"names": ", ".join(same)}))
+            entry.remarks.append(SAME.filled({"names": ", ".join(same)}))
     for first, second, share in likenesses(data):
         for name, similar in ((first, second), (second, first)):
             values = {"share": round(100 * share), "name": similar}
@@ -138,11 +140,12 @@ def _remark_similar_programs(lines: Sequence[RosterEntry]) -> None:
 
 _LEAST_SHARE = 0.6
 """Least share of a program's own pieces that is reported."""
-_PIECE = 24
+_PIECE_LENGTH = 24
 """Length of a piece in bytes."""
 _ONE_IN = 8
 """Pieces of a large program for each piece that is compared."""
 _LARGE = 4000
+"""Pieces from which on a program is large: not every piece of it is compared."""
 _FEWEST_PIECES = 24
 """Fewest own pieces that a program must have to be compared."""
 _FEW_BINARIES = 4
@@ -187,11 +190,11 @@ def _compare_all(programs: Mapping[str, bytes]) -> Iterator[Likeness]:
 def _pieces(data: bytes) -> set[int]:
     """Return the hashes of a program's pieces; of a large one, those divisible by ``_ONE_IN``."""
     values = np.frombuffer(data, dtype=np.uint8).astype(np.uint64)
-    count = len(values) - _PIECE + 1
+    count = len(values) - _PIECE_LENGTH + 1
     if count <= 0:
         return set()
     hashes = np.zeros(count, dtype=np.uint64)
-    for offset in range(_PIECE):
+    for offset in range(_PIECE_LENGTH):
         hashes = hashes * np.uint64(0x100000001B3) + values[offset : offset + count]
     hashes ^= hashes >> np.uint64(31)
     if count > _LARGE:

@@ -34,12 +34,12 @@ T = TypeVar("T")
 
 
 @dataclass
-class _Noted:
+class _NotedKeys:
     """The keys of a table, with the schemas of their values and the tables below them."""
 
     values: dict[str, list[Mapping[str, object]]] = field(default_factory=dict)
-    tables: dict[str, _Noted] = field(default_factory=dict)
-    lists: dict[str, _Noted] = field(default_factory=dict)
+    tables: dict[str, _NotedKeys] = field(default_factory=dict)
+    lists: dict[str, _NotedKeys] = field(default_factory=dict)
 
     def schema(self, descriptions: Mapping[str, str]) -> dict[str, object]:
         keys = sorted({*self.values, *self.tables, *self.lists})
@@ -64,7 +64,7 @@ class _Noted:
 class _NotingTable(TomlTable):
     """A table that notes each key that is taken out of it."""
 
-    noted: _Noted = field(default_factory=_Noted)
+    noted: _NotedKeys = field(default_factory=_NotedKeys)
 
     def take(self, key: str, read: Callable[[object], T | Fault], default: T) -> T:
         if isinstance(read, ValueReader):
@@ -78,17 +78,17 @@ class _NotingTable(TomlTable):
         if inner is None:
             return None
         tables = self.noted.tables if index is None else self.noted.lists
-        noted = tables.setdefault(key, _Noted())
+        noted = tables.setdefault(key, _NotedKeys())
         return _NotingTable(inner.values, inner.path, inner.faults, noted=noted)
 
     def section(self, values: Mapping[str, object], index: int) -> TomlTable:
-        noted = self.noted.lists.setdefault("section", _Noted())
+        noted = self.noted.lists.setdefault("section", _NotedKeys())
         return _NotingTable(values, ("section", index), self.faults, self, noted=noted)
 
 
 def event_schema(descriptions: Mapping[str, str]) -> dict[str, object]:
     """Return the schema of event files, with the descriptions of keys that are known."""
-    noted = _Noted()
+    noted = _NotedKeys()
     for values in _events():
         table = _NotingTable(values, (), EventFaults({}), noted=noted)
         event_from_table(table)

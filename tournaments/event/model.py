@@ -114,9 +114,9 @@ class Format:
     def schedule(self, entrants: Sequence[str], seed: int, late: int = 0) -> Schedule:
         """Return the schedule for the entrants; the last ``late`` of them came after its start.
 
-        An automatic format must be picked before.
+        The format ``auto`` must be replaced by a picked one before.
         """
-        assert self.name != AUTO, "auto_format.pick says what the format is"
+        assert self.name != AUTO, "auto_format.pick_format says what the format is"
         schedule_type = all_schedules()[self.name]
         options: dict[str, Any] = dict(self.options)  # each as the schedule declares it
         return schedule_type(tuple(entrants), seed=seed, late=late, **options)

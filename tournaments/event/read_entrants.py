@@ -11,10 +11,10 @@ from tournaments.event.toml_values import (
     A_FOLDER_OR_LIST,
     AN_ENTRANT,
     TOO_MANY,
-    not_this,
-    shown,
+    excerpt,
     text,
     texts,
+    value_fault,
 )
 
 MOST_ENTRANTS = 1000
@@ -33,7 +33,7 @@ def read_entrants(table: TomlTable) -> tuple[tuple[Entrant, ...], str | None]:
         case list():
             return _listed(table, len(value)), None
         case _:
-            table.note(not_this(A_FOLDER_OR_LIST, value), "entrants")
+            table.note(value_fault(A_FOLDER_OR_LIST, value), "entrants")
     return (), ""
 
 
@@ -82,7 +82,7 @@ def checked_name(table: TomlTable, name: str | None) -> str:
 def name_fault(name: str) -> Fault | None:
     """Return the reason why nobody can have the name, if there is one."""
     why = why_not_a_name(normalized(name))
-    return faults.BAD_NAME(name=shown(name), why=why) if why else None
+    return faults.BAD_NAME(name=excerpt(name), why=why) if why else None
 
 
 def name_clash(name: str, other: str) -> Fault:

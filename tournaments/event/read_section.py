@@ -33,12 +33,12 @@ from tournaments.event.toml_values import (
     isolation,
     list_reader,
     moment,
-    not_this,
     number,
     read_bytes,
     read_period,
     text,
     texts,
+    value_fault,
     whole,
     with_schema,
 )
@@ -162,7 +162,7 @@ def _machine(table: TomlTable) -> ExaminerMachine | None:
     no_names: tuple[str, ...] = ()
     libraries = inner.take("libraries", texts, no_names)
     lacks = inner.take("lacks", texts, no_names)
-    version = inner.take("version", _version, profile.version)
+    version = inner.take("version", _windows_version, profile.version)
     inner.close()
     return replace(
         profile,
@@ -173,16 +173,16 @@ def _machine(table: TomlTable) -> ExaminerMachine | None:
 
 
 @with_schema({"type": "string", "pattern": r"^\d{1,3}\.\d{1,3}$"})
-def _version(value: object) -> tuple[int, int] | Fault:
+def _windows_version(value: object) -> tuple[int, int] | Fault:
     """Read a version of Windows, such as "6.1"."""
     match = _VERSION.fullmatch(value) if isinstance(value, str) else None
-    return (int(match[1]), int(match[2])) if match else not_this(A_VERSION, value)
+    return (int(match[1]), int(match[2])) if match else value_fault(A_VERSION, value)
 
 
 def _format(table: TomlTable) -> Format:
     """Return the format with the options that the file gives."""
     options: dict[str, Mapping[str, _OptionReader]] = {
-        name: {key: _reader(option) for key, option in schedule.options.items()}
+        name: {key: _option_reader(option) for key, option in schedule.options.items()}
         for name, schedule in all_schedules().items()
     }
     options[AUTO] = {"evening": read_period}
@@ -200,7 +200,7 @@ def _format(table: TomlTable) -> Format:
     return Format(name, {key: value for key, value in given_options.items() if value is not None})
 
 
-def _reader(option: Option) -> _OptionReader:
+def _option_reader(option: Option) -> _OptionReader:
     """Return the reader of values for an option that a schedule declares."""
     match option:
         case Whole(least, most):
@@ -219,7 +219,7 @@ def _check_options(
         if key in table.values or table.has_both_above("format", key):
             formats = ", ".join(other for other, keys in options.items() if key in keys)
             table.note(faults.OF_ANOTHER_FORMAT(formats=formats, format=name), key)
-            table.get(key)
+            table.get(key)  # This makes it a known key, which is not noted once more.
 
 
 def _check_format(table: TomlTable, section: Section) -> None:
@@ -245,7 +245,7 @@ def read_starts(table: TomlTable, game: AnyGame | None, lot: str) -> tuple[_Size
     size = table.take("size", board_size, None)
     starts = _starts(table, size, lot)
     if game is not None:
-        _check(table, game, size, starts)
+        _check_starts(table, game, size, starts)
     return size, starts
 
 
@@ -260,8 +260,8 @@ def _starts(table: TomlTable, size: _Size, lot: str) -> Starts:
             return _starts_from_table(table, size, lot)
         case int() if not isinstance(value, bool):
             count = table.take("starts", whole(1, MOST_STARTS), 1)
-            return Starts(requests=_draw(count, size, lot))
-    table.note(not_this(A_START, value), "starts")
+            return Starts(requests=_draw_requests(count, size, lot))
+    table.note(value_fault(A_START, value), "starts")
     return Starts(requests=(StartRequest(size),))
 
 
@@ -281,11 +281,11 @@ def _starts_from_table(table: TomlTable, size: _Size, lot: str) -> Starts:
     mirrored = inner.take("mirrored", flag, False)
     inner.close()
     return Starts(
-        requests=_draw(count, size, lot, StartRequest(None, None, pieces, marks, mirrored))
+        requests=_draw_requests(count, size, lot, StartRequest(None, None, pieces, marks, mirrored))
     )
 
 
-def _draw(
+def _draw_requests(
     count: int, size: _Size, lot: str, model: StartRequest | None = None
 ) -> tuple[StartRequest, ...]:
     """Return ``count`` start requests with seeds of their own, drawn with the seed ``lot``."""
@@ -297,7 +297,7 @@ def _draw(
     )
 
 
-def _check(table: TomlTable, game: AnyGame, size: _Size, starts: Starts) -> None:
+def _check_starts(table: TomlTable, game: AnyGame, size: _Size, starts: Starts) -> None:
     """Note a fault if the game has no such starts or fewer than the file asks for."""
     key = "size"
     try:

@@ -25,8 +25,8 @@ from tournaments.event.toml_values import (
     A_LIST_OF_TABLES,
     A_SEED,
     list_reader,
-    not_this,
     text,
+    value_fault,
     whole,
     with_schema,
 )
@@ -58,7 +58,7 @@ def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReadi
         values = tomllib.loads(source, parse_float=Decimal)
         noted = EventFaults(find_places(source))
     except tomllib.TOMLDecodeError as error:
-        return EventReading(None, (toml_fault(error, lines),), lines)
+        return EventReading(None, (toml_diagnostic(error, lines),), lines)
     except (ValueError, RecursionError):
         return EventReading(None, (Diagnostic(faults.BEYOND_READING(), 1),), lines)
     event = event_from_table(TomlTable(values, (), noted), secret_seed)
@@ -84,7 +84,7 @@ def event_from_table(top: TomlTable, secret_seed: SecretSeed | None = None) -> E
 @with_schema({"type": "integer", "minimum": 0, "maximum": 2**63 - 1})
 def _seed(value: object) -> int | Fault:
     """Read a seed that is not secret."""
-    return not_this(A_SEED, value) if isinstance(value, str) else whole(0, 2**63 - 1)(value)
+    return value_fault(A_SEED, value) if isinstance(value, str) else whole(0, 2**63 - 1)(value)
 
 
 def _ladder(top: TomlTable) -> Ladder | None:
@@ -109,7 +109,7 @@ def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
     else:
         tables = top.get("section")
         if not isinstance(tables, list) or not all(isinstance(part, dict) for part in tables):
-            top.note(not_this(A_LIST_OF_TABLES, tables), "section")
+            top.note(value_fault(A_LIST_OF_TABLES, tables), "section")
             return
         section_tables = [top.section(values, index) for index, values in enumerate(tables)]
     names: set[str] = set()
@@ -149,7 +149,7 @@ _IN_RUSSIAN = {
 """Russian translations by patterns of the library's messages."""
 
 
-_CURVED = set("«»“”„‟‘’‚")
+_CURVED_QUOTES = set("«»“”„‟‘’‚")
 _BARE_VALUE = re.compile(r"""\s*[\w.-]+\s*=\s*(?!(?:true|false|inf|nan)\b)[^\W\d_]""")
 _FOREIGN_KEY = re.compile(r"\s*[^\W\d_]*[^\W\d_a-zA-Z]\w*\s*=")
 _WITH_ADVICE = Text("{reason} ({advice})", "{reason} ({advice})")
@@ -163,8 +163,8 @@ _LATIN = Text(
 )
 
 
-def toml_fault(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnostic:
-    """Return the fault of a TOML error, at its line and column."""
+def toml_diagnostic(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagnostic:
+    """Return the diagnostic of a TOML error, at its line and column."""
     match = _AT.match(str(error))
     if match is None:
         return Diagnostic(faults.NOT_TOML(reason=_reason(str(error))), 1)
@@ -178,8 +178,8 @@ def toml_fault(error: tomllib.TOMLDecodeError, lines: tuple[str, ...]) -> Diagno
 
 
 def _advice(line: str) -> Text | None:
-    """Return what a teacher who has seldom written TOML may have overlooked in the line."""
-    if set(line.partition("#")[0]) & _CURVED:
+    """Return advice about a mistake that is usual for somebody new to TOML, if the line has it."""
+    if set(line.partition("#")[0]) & _CURVED_QUOTES:
         return _STRAIGHT
     if _BARE_VALUE.match(line):
         return _QUOTED

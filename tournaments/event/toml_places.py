@@ -12,7 +12,7 @@ import tomllib
 from collections import Counter
 from typing import NamedTuple, TypeAlias
 
-Path: TypeAlias = tuple[str | int, ...]
+KeyPath: TypeAlias = tuple[str | int, ...]
 
 
 class KeyPlace(NamedTuple):
@@ -23,10 +23,10 @@ class KeyPlace(NamedTuple):
     width: int
 
 
-def find_places(text: str) -> dict[Path, KeyPlace]:
+def find_places(text: str) -> dict[KeyPath, KeyPlace]:
     """Return the places of every key, every table and every element of a list."""
     scanner = _Scanner(text.replace("\r\n", "\n"))
-    scanner.document()
+    scanner.scan()
     return scanner.places
 
 
@@ -43,15 +43,15 @@ class _Scanner:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.at = 0
-        self.places: dict[Path, KeyPlace] = {}
-        self.elements: Counter[Path] = Counter()
+        self.position = 0
+        self.places: dict[KeyPath, KeyPlace] = {}
+        self.elements: Counter[KeyPath] = Counter()
         """Numbers of elements that lists of tables have up to the position."""
 
-    def document(self) -> None:
+    def scan(self) -> None:
         """Scan the whole text: headers, and keys with their values."""
-        table: Path = ()
-        while self._next():
+        table: KeyPath = ()
+        while self._skip_blanks():
             if self._take("[["):
                 table = self._header(listed=True)
             elif self._take("["):
@@ -59,8 +59,8 @@ class _Scanner:
             else:
                 self._pair(table)
 
-    def _header(self, *, listed: bool) -> Path:
-        start = self.at
+    def _header(self, *, listed: bool) -> KeyPath:
+        start = self.position
         *parents, last = self._keys(())
         path = (*self._resolved(parents), last)
         if listed:
@@ -68,91 +68,91 @@ class _Scanner:
             self.elements[path] += 1
             path = (*path, self.elements[path] - 1)
         self._note(path, start)
-        self.at = self.text.index("]", self.at) + 1 + listed
+        self.position = self.text.index("]", self.position) + 1 + listed
         return path
 
-    def _resolved(self, keys: list[str | int]) -> Path:
+    def _resolved(self, keys: list[str | int]) -> KeyPath:
         """Return the path that keys mean in a header; for a list of tables, its last table."""
-        path: Path = ()
+        path: KeyPath = ()
         for key in keys:
             path = (*path, key)
             if path in self.elements:
                 path = (*path, self.elements[path] - 1)
         return path
 
-    def _pair(self, table: Path) -> None:
+    def _pair(self, table: KeyPath) -> None:
         path = self._keys(table)
-        self._next()
+        self._skip_blanks()
         self._take("=")
-        self._next()
+        self._skip_blanks()
         self._value(path)
 
-    def _keys(self, table: Path) -> Path:
+    def _keys(self, table: KeyPath) -> KeyPath:
         """Scan a key, or several joined by points, and note the place of each."""
         path = table
         while True:
-            self._next()
-            start = self.at
+            self._skip_blanks()
+            start = self.position
             path = (*path, self._key())
             self._note(path, start)
-            self._next()
+            self._skip_blanks()
             if not self._take("."):
                 return path
 
     def _key(self) -> str:
-        match = _BARE_KEY.match(self.text, self.at)
+        match = _BARE_KEY.match(self.text, self.position)
         if match is not None:
-            self.at = match.end()
+            self.position = match.end()
             return match[0]
         return str(tomllib.loads(f"key = {self._string()}")["key"])
 
     def _string(self) -> str:
-        match = _STRING.match(self.text, self.at)
+        match = _STRING.match(self.text, self.position)
         assert match is not None, "a text that tomllib has read"
-        self.at = match.end()
+        self.position = match.end()
         return match[0]
 
-    def _value(self, path: Path) -> None:
+    def _value(self, path: KeyPath) -> None:
         if self._take("["):
             self._list(path)
         elif self._take("{"):
             self._table(path)
-        elif self.text[self.at] in "\"'":
+        elif self.text[self.position] in "\"'":
             self._string()
         else:
-            match = _BARE_VALUE.match(self.text, self.at)
+            match = _BARE_VALUE.match(self.text, self.position)
             assert match is not None, "a text that tomllib has read"
-            self.at = match.end()
+            self.position = match.end()
 
-    def _list(self, path: Path) -> None:
+    def _list(self, path: KeyPath) -> None:
         index = 0
-        while self._next() and not self._take("]"):
-            start = self.at
+        while self._skip_blanks() and not self._take("]"):
+            start = self.position
             self._value((*path, index))
             self._note((*path, index), start)
             index += 1
-            self._next()
+            self._skip_blanks()
             self._take(",")
 
-    def _table(self, path: Path) -> None:
-        while self._next() and not self._take("}"):
+    def _table(self, path: KeyPath) -> None:
+        while self._skip_blanks() and not self._take("}"):
             self._pair(path)
-            self._next()
+            self._skip_blanks()
             self._take(",")
 
-    def _next(self) -> bool:
+    def _skip_blanks(self) -> bool:
         """Skip blanks and comments; return whether text is left."""
-        match = _BLANK.match(self.text, self.at)
-        self.at = match.end() if match else self.at
-        return self.at < len(self.text)
+        match = _BLANK.match(self.text, self.position)
+        self.position = match.end() if match else self.position
+        return self.position < len(self.text)
 
     def _take(self, mark: str) -> bool:
-        is_present = self.text.startswith(mark, self.at)
-        self.at += len(mark) * is_present
+        is_present = self.text.startswith(mark, self.position)
+        self.position += len(mark) * is_present
         return is_present
 
-    def _note(self, path: Path, start: int) -> None:
+    def _note(self, path: KeyPath, start: int) -> None:
         line_start = self.text.rfind("\n", 0, start) + 1
-        width = len(self.text[start : self.at].split("\n")[0].rstrip())
+        width = len(self.text[start : self.position].split("\n")[0].rstrip())
         place = KeyPlace(self.text.count("\n", 0, start) + 1, start - line_start + 1, max(1, width))
         self.places.setdefault(path, place)

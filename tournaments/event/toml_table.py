@@ -12,8 +12,8 @@ from typing import TypeVar, cast
 
 from formats.fault import Diagnostic, Fault, FaultKind
 from formats.text import Text
-from tournaments.event.toml_places import KeyPlace, Path
-from tournaments.event.toml_values import A_TABLE, not_this, shown
+from tournaments.event.toml_places import KeyPath, KeyPlace
+from tournaments.event.toml_values import A_TABLE, excerpt, value_fault
 
 UNKNOWN_KEY = FaultKind(
     "E002",
@@ -35,11 +35,11 @@ T = TypeVar("T")
 class EventFaults:
     """The faults noted so far, and the places of the keys."""
 
-    places: Mapping[Path, KeyPlace]
+    places: Mapping[KeyPath, KeyPlace]
     diagnostics: dict[tuple[KeyPlace, str], Diagnostic] = field(default_factory=dict)
     """Faults by place and sentence: keys that sections share are read once for each section."""
 
-    def add(self, path: Path, fault: Fault) -> None:
+    def add(self, path: KeyPath, fault: Fault) -> None:
         """Note a fault at the place of the path, or of its nearest parent that has a place."""
         while path and path not in self.places:
             path = path[:-1]
@@ -53,7 +53,7 @@ class TomlTable:
     """A table of the file, and the table above whose keys hold for it, too."""
 
     values: Mapping[str, object]
-    path: Path
+    path: KeyPath
     faults: EventFaults
     above: TomlTable | None = None
     taken: set[str] = field(default_factory=set)
@@ -94,12 +94,12 @@ class TomlTable:
         owner, value = self._owner(key), self.get(key)
         if owner is None:
             return None
-        path: Path = (*owner.path, key)
+        path: KeyPath = (*owner.path, key)
         if index is not None:
             value, path = cast("list[object]", value)[index], (*path, index)
         if isinstance(value, dict):
             return TomlTable(value, path, self.faults)
-        self.faults.add(path, _with_key(not_this(wanted, value), key))
+        self.faults.add(path, _with_key(value_fault(wanted, value), key))
         return None
 
     def section(self, values: Mapping[str, object], index: int) -> TomlTable:
@@ -135,4 +135,4 @@ class TomlTable:
 
 
 def _with_key(fault: Fault, key: str) -> Fault:
-    return replace(fault, values={**fault.values, "key": shown(key)})
+    return replace(fault, values={**fault.values, "key": excerpt(key)})

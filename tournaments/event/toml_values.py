@@ -8,7 +8,7 @@ values that it takes, from which ``event_schema`` makes the schema of event file
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -83,7 +83,7 @@ A_BOARD_SIZE = Text(
     "a number, or columns and rows like [7, 5]", "число или столбцы и строки вида [7, 5]"
 )
 
-_SHOWN = 40
+_LONGEST_EXCERPT = 40
 _DECIMALS = Decimal("0.000001")
 _MEASURED = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?) ?([A-Za-z]+)", re.ASCII)
 
@@ -114,19 +114,19 @@ def with_schema(
 
 @with_schema({"type": "string", "minLength": 1})
 def text(value: object) -> str | Fault:
-    return value if isinstance(value, str) and value.strip() else not_this(A_TEXT, value)
+    return value if isinstance(value, str) and value.strip() else value_fault(A_TEXT, value)
 
 
 @with_schema({"type": "array", "items": {"type": "string"}})
 def texts(value: object) -> tuple[str, ...] | Fault:
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return tuple(value)
-    return not_this(A_LIST_OF_TEXTS, value)
+    return value_fault(A_LIST_OF_TEXTS, value)
 
 
 @with_schema({"type": "boolean"})
 def flag(value: object) -> bool | Fault:
-    return value if isinstance(value, bool) else not_this(A_FLAG, value)
+    return value if isinstance(value, bool) else value_fault(A_FLAG, value)
 
 
 def whole(low: int, high: int) -> ValueReader[int]:
@@ -135,8 +135,8 @@ def whole(low: int, high: int) -> ValueReader[int]:
     @with_schema({"type": "integer", "minimum": low, "maximum": high})
     def read(value: object) -> int | Fault:
         if not isinstance(value, int) or isinstance(value, bool):
-            return not_this(A_WHOLE_NUMBER, value)
-        return value if low <= value <= high else _outside(low, high, value)
+            return value_fault(A_WHOLE_NUMBER, value)
+        return value if low <= value <= high else _range_fault(low, high, value)
 
     return read
 
@@ -147,10 +147,10 @@ def number(low: int | Decimal, high: int) -> ValueReader[Decimal]:
     @with_schema({"type": "number", "minimum": float(low), "maximum": high})
     def read(value: object) -> Decimal | Fault:
         if not isinstance(value, int | Decimal) or isinstance(value, bool):
-            return not_this(A_NUMBER, value)
+            return value_fault(A_NUMBER, value)
         exact = Decimal(value)
         if not (exact.is_finite() and low <= exact <= high):
-            return _outside(low, high, value)
+            return _range_fault(low, high, value)
         return exact.quantize(_DECIMALS).normalize() + 0
 
     return read
@@ -160,7 +160,7 @@ def number(low: int | Decimal, high: int) -> ValueReader[Decimal]:
 def moment(value: object) -> datetime | Fault:
     """Read a date and time with a time zone."""
     if not isinstance(value, datetime) or value.tzinfo is None:
-        return not_this(A_MOMENT, value)
+        return value_fault(A_MOMENT, value)
     return value
 
 
@@ -174,10 +174,10 @@ def bonus_step(value: object) -> BonusStep | Fault:
         return points if isinstance(points, Fault) else BonusStep(points)
     match = _BONUS.fullmatch(value.strip())
     if match is None or int(match[3] or 1) == 0:
-        return not_this(A_BONUS, value)
+        return value_fault(A_BONUS, value)
     places = Fraction(int(match[2]), int(match[3] or 1))
     is_possible = 0 < places < 1 if match[3] else 1 <= places <= _MOST_PLACES
-    return BonusStep(Fraction(match[1]), places) if is_possible else not_this(A_BONUS, value)
+    return BonusStep(Fraction(match[1]), places) if is_possible else value_fault(A_BONUS, value)
 
 
 def fraction(low: int, high: int) -> ValueReader[Fraction]:
@@ -198,7 +198,7 @@ def isolation(value: object) -> IsolationLevel | Fault | None:
     if isinstance(value, bool):
         return None if value else IsolationLevel.NONE
     if not isinstance(value, str):
-        return not_this(AN_ISOLATION_LEVEL, value)
+        return value_fault(AN_ISOLATION_LEVEL, value)
     return choice({str(level): level for level in IsolationLevel})(value)
 
 
@@ -208,9 +208,11 @@ def choice(known: Mapping[str, T]) -> ValueReader[T]:
     @with_schema({"enum": list(known)})
     def read(value: object) -> T | Fault:
         if not isinstance(value, str):
-            return not_this(A_TEXT, value)
+            return value_fault(A_TEXT, value)
         return (
-            known[value] if value in known else NOT_A_CHOICE(found=shown(value), known=_list(known))
+            known[value]
+            if value in known
+            else NOT_A_CHOICE(found=excerpt(value), known=", ".join(known))
         )
 
     return read
@@ -222,7 +224,7 @@ def list_reader(read_value: ValueReader[T], most: int) -> ValueReader[tuple[T, .
     @with_schema({"type": "array", "items": read_value.schema, "maxItems": most})
     def read(value: object) -> tuple[T, ...] | Fault:
         if not isinstance(value, list):
-            return not_this(A_LIST, value)
+            return value_fault(A_LIST, value)
         if len(value) > most:
             return TOO_MANY(most=most, count=len(value))
         values = [read_value(part) for part in value]
@@ -241,11 +243,11 @@ def measured(units: Mapping[str, int], wanted: Text, low: int, high: int) -> Val
         if isinstance(value, str):
             match = _MEASURED.fullmatch(value)
             if match is None or match[2] not in units:
-                return not_this(wanted, value)
+                return value_fault(wanted, value)
             value = int(Decimal(match[1]) * units[match[2]])
         if not isinstance(value, int) or isinstance(value, bool):
-            return not_this(wanted, value)
-        return value if low <= value <= high else _outside(low, high, value)
+            return value_fault(wanted, value)
+        return value if low <= value <= high else _range_fault(low, high, value)
 
     return read
 
@@ -286,26 +288,22 @@ def board_size(value: object) -> tuple[int, int] | Fault:
             sides = [_SIDE(part) for part in value]
             fault = next((side for side in sides if isinstance(side, Fault)), None)
             return fault or (int(value[0]), int(value[1]))
-    return not_this(A_BOARD_SIZE, value)
+    return value_fault(A_BOARD_SIZE, value)
 
 
-def not_this(wanted: Text, value: object) -> Fault:
+def value_fault(wanted: Text, value: object) -> Fault:
     """Return the fault of a value that is not of the wanted kind."""
     return NOT_THIS(wanted=wanted, found=_description(value))
 
 
-def _outside(low: int | Decimal, high: int, value: int | Decimal) -> Fault:
+def _range_fault(low: int | Decimal, high: int, value: int | Decimal) -> Fault:
     is_long = isinstance(value, int) and value.bit_length() > 99  # Python may refuse to write it.
     return OUT_OF_RANGE(low=low, high=high, found="…" if is_long else value)
 
 
-def shown(text: str) -> str:
+def excerpt(raw_text: str) -> str:
     """Return a text of a file for a sentence: shortened and without control characters."""
-    return printable(text[:_SHOWN])
-
-
-def _list(known: Iterable[str]) -> str:
-    return ", ".join(known)
+    return printable(raw_text[:_LONGEST_EXCERPT])
 
 
 def _description(value: object) -> object:
@@ -314,7 +312,7 @@ def _description(value: object) -> object:
         case bool():
             return str(value).lower()
         case str():
-            return f"«{shown(value)}»"
+            return f"«{excerpt(value)}»"
         case list():
             return A_LIST
         case dict():

@@ -40,7 +40,7 @@ from tournaments.standings.match import ScheduledGame
 _CHECK_INTERVAL = 10.0
 """Least seconds between two checks for new versions."""
 _GAMES_FOR_ONE_MORE = 50
-"""The strengths are computed again after one more game for each so many games."""
+"""The strengths from n games are computed again after more than n / 50 further games."""
 
 
 _PAUSE = 0.5
@@ -106,7 +106,7 @@ class LadderRun(GameRun):
         self._pairings.clear()
         for state in self.states.values():
             state.forget_begun()
-            self._queue.extend((state.section, game) for game in state.half_played())
+            self._queue.extend((state.section, game) for game in state.missing_games())
 
     @property
     def is_done(self) -> bool:
@@ -138,8 +138,10 @@ class LadderRun(GameRun):
             if not is_same or tuple(files) != tuple(recorded.get(name, ())):
                 folder = ladder_folder(self._run)
                 raise CannotEnrol([faults.OTHER_RULES(section=name, folder=folder)])
-            read = (read_matrix(text.encode(), limit=section.game.limit).matrix for text in files)
-            starts_by_section[name] = tuple(matrix for matrix in read if matrix is not None)
+            matrices = (
+                read_matrix(file.encode(), limit=section.game.limit).matrix for file in files
+            )
+            starts_by_section[name] = tuple(matrix for matrix in matrices if matrix is not None)
         return starts_by_section
 
     def _check_versions(self) -> None:
@@ -155,7 +157,7 @@ class LadderRun(GameRun):
     def _update_versions(self, state: LadderState, present: list[BotVersion]) -> None:
         for version in present:
             self._store.keep(version.data)
-        decisions = list(_changes(state, present))
+        decisions = list(_version_decisions(state, present))
         if not decisions:
             return
         self._ledger.decide(decisions)
@@ -187,7 +189,7 @@ class LadderRun(GameRun):
         return [(name, game) for game in state.games_of(match)]
 
     def _pairing(self, state: LadderState) -> Pairing | None:
-        """Return the pairing by the present games, or by those of not much earlier."""
+        """Return the pairing by strengths that few games have changed since they were computed."""
         if len(state.current) < 2:
             return None
         games = len(state.games)
@@ -198,7 +200,7 @@ class LadderRun(GameRun):
         return pairing
 
 
-def _changes(state: LadderState, present: list[BotVersion]) -> Iterator[Decision]:
+def _version_decisions(state: LadderState, present: list[BotVersion]) -> Iterator[Decision]:
     """Yield decisions for versions that join, come back or leave."""
     now, authors = time.time(), set()
     for version in present:
@@ -243,7 +245,7 @@ def ladder_folder(run: Path) -> Path:
     return run.with_name(f".{run.name}.ladder")
 
 
-def climb(
+def play_ladder(
     ladder: LadderRun,
     run: Path,
     workers: GameWorkers,
@@ -261,7 +263,7 @@ def climb(
             time.sleep(_PAUSE)
             continue
         try:
-            yield from _until_it_gives_way(ladder, run, workers)
+            yield from _play_until_begun(ladder, run, workers)
         except RefereeError as error:
             tell(error)
             ladder.forget_begun()
@@ -274,7 +276,7 @@ def climb(
         time.sleep(_PAUSE)
 
 
-def _until_it_gives_way(ladder: LadderRun, run: Path, workers: GameWorkers) -> Iterator[LedgerGame]:
+def _play_until_begun(ladder: LadderRun, run: Path, workers: GameWorkers) -> Iterator[LedgerGame]:
     with closing(ladder.play(workers)) as entries:
         for entry in entries:
             yield entry

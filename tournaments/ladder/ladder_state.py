@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, count
 
@@ -80,7 +80,7 @@ class LadderState:
             ScheduledGame(number + 1, match, start, swapped=True),
         )
 
-    def half_played(self) -> list[ScheduledGame]:
+    def missing_games(self) -> list[ScheduledGame]:
         """Return the missing games of matches that were interrupted."""
         entered = Counter(game.round for game in self.games.values())
         return [
@@ -94,7 +94,7 @@ class LadderState:
     def is_played_out(self, most: int) -> bool:
         """Return whether all present versions have met ``most`` times, and all games have ended."""
         pairs = map(frozenset, combinations(self.current.values(), 2))
-        return all(self.met[pair] >= most for pair in pairs) and not self.half_played()
+        return all(self.met[pair] >= most for pair in pairs) and not self.missing_games()
 
     def forget_begun(self) -> None:
         """Remove the matches of which no game is entered: their games will not end."""
@@ -108,7 +108,7 @@ class LadderState:
         return [RatedGame(g.first, g.second, g.winner) for g in self.games.values()]
 
     @property
-    def rated(self) -> list[str]:
+    def rated_versions(self) -> list[str]:
         """Return the versions that have a game or play now."""
         names = {name for game in self.games.values() for name in (game.first, game.second)}
         return [v for v in self.versions if v in names or v in self.current.values()]
@@ -117,7 +117,7 @@ class LadderState:
         """Return the previous rated version of the same author for each version that has one."""
         newest: dict[str, str] = {}
         previous = {}
-        for version in self.rated:
+        for version in self.rated_versions:
             author = author_of(version)
             if author in newest:
                 previous[version] = newest[author]
@@ -133,15 +133,10 @@ def _match_of(game: LedgerGame) -> ScheduledMatch:
 
 def states_of(reading: LedgerReading, sections: Sequence[str]) -> dict[str, LadderState]:
     """Return the states of the sections' ladders by names of sections."""
-    starts = {section: len(reading.starts.get(section, ())) for section in sections}
-    return _filled(reading.entries, starts)
-
-
-def _filled(
-    entries: Iterable[LedgerGame | Decision], starts: Mapping[str, int]
-) -> dict[str, LadderState]:
-    states = {name: LadderState(name, max(1, count)) for name, count in starts.items()}
-    for entry in entries:
+    states = {
+        name: LadderState(name, max(1, len(reading.starts.get(name, ())))) for name in sections
+    }
+    for entry in reading.entries:
         if entry.section in states:
             states[entry.section].take(entry)
     return states

@@ -72,7 +72,7 @@ class LadderRow:
 
 
 def posterior_of(state: LadderState) -> Posterior:
-    return posterior(state.rated, state.rated_games, state.previous_versions())
+    return posterior(state.rated_versions, state.rated_games, state.previous_versions())
 
 
 def ladder_table(state: LadderState, milestones: Sequence[str]) -> list[LadderRow]:

@@ -55,7 +55,7 @@ NEVER_ANNULLED = FaultKind(
         "у партии {game} раздела {section} нет аннулированного результата",
     ),
 )
-NEVER_REPLAYED = FaultKind(
+CANNOT_REPLAY = FaultKind(
     "E720",
     Text(
         "game {game} of {section} cannot be replayed: no longer in the event: {names}",

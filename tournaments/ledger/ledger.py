@@ -80,7 +80,7 @@ class Ledger:
             connection.execute("BEGIN IMMEDIATE")
             for part in PARTS:
                 for row in rows[part]:
-                    connection.execute(f"INSERT INTO {part} VALUES ({_places(row)})", row)
+                    connection.execute(f"INSERT INTO {part} VALUES ({_placeholders(row)})", row)
             connection.executemany("INSERT INTO beginning VALUES (?, ?)", parts.items())
         self._last = Head(0, hash_of_beginning(self._version, parts))
         self._heads.rewrite([self._last.hash])
@@ -147,7 +147,7 @@ class Ledger:
                 entry, before = head.entries + 1, head.hash
                 head = Head(entry, hash_of_entry(before, hashed_values(kind, entry, row)))
                 values = (entry, *row, before, head.hash)
-                connection.execute(f"INSERT INTO {kind} VALUES ({_places(values)})", values)
+                connection.execute(f"INSERT INTO {kind} VALUES ({_placeholders(values)})", values)
                 added.append(head)
         self._last = head
         # After the transaction: the ledger must never be behind the file of heads.
@@ -155,7 +155,7 @@ class Ledger:
         return added
 
     def count(self) -> int:
-        """Return the number of games that count: those that no decision has set aside."""
+        """Return the number of games that count: games that no decision has set aside."""
         verbs = [verb for verb in Verb if verb.is_of_game]
         with raising_bad_ledger():
             row = self._connection.execute(_COUNT, [*verbs, Verb.RESTORE]).fetchone()
@@ -185,7 +185,7 @@ SELECT count(*) FROM (
 """Query of the number of scheduled games whose last entry is a game or its restoration."""
 
 
-def _places(row: Row) -> str:
+def _placeholders(row: Row) -> str:
     return ", ".join("?" * len(row))
 
 

@@ -16,14 +16,14 @@ from referee.verdict import Ending
 from tournaments.standings.match import GameResult
 
 Reader: TypeAlias = Callable[[str], bool]
-"""A predicate: may a reader see the output and the files of the named entrant's program?"""
+"""Predicate of one reader: may the reader see output and files of the named entrant's program?"""
 
 Filter: TypeAlias = "Callable[[LedgerGame], LedgerGame]"
 """Function that returns a copy of a game without the data that a reader may not see."""
 
 
-def is_any_name(_name: str) -> bool:
-    """Return False for every name: the reader may see no output of any program."""
+def may_see_no_output(_name: str) -> bool:
+    """Return False for every name: a reader for whom no program's output is visible."""
     return False
 
 

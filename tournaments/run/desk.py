@@ -30,9 +30,9 @@ MOST_REASON = 500
 class CannotDecide(Exception):  # noqa: N818  # The name says the condition.
     """The refusal of a decision, with all reasons at once."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        super().__init__("; ".join(fault.sentence() for fault in faults))
-        self.faults = tuple(faults)
+    def __init__(self, all_faults: Sequence[Fault]) -> None:
+        super().__init__("; ".join(fault.sentence() for fault in all_faults))
+        self.faults = tuple(all_faults)
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Desk:
         departed = [n for n in (game.first, game.second) if n in state.decisions.departures]
         if verb is Verb.REPLAY and departed:  # Older ledgers may have such decisions.
             names = ", ".join(departed)
-            raise CannotDecide([faults.NEVER_REPLAYED(section=section, game=number, names=names)])
+            raise CannotDecide([faults.CANNOT_REPLAY(section=section, game=number, names=names)])
         return self._decide([self._decision(state, verb, ids[0])])
 
     def _decision(

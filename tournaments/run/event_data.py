@@ -119,13 +119,18 @@ def _section(state: SectionState) -> SectionData:
             {key: _number(value) for key, value in row.items()}
             for row in dicts_from_rows(standings, standings.rows)
         ],
-        "disqualified": _out(state, withdrawn=False),
-        "withdrawn": _out(state, withdrawn=True),
+        "disqualified": _names_out(state, withdrawn=False),
+        "withdrawn": _names_out(state, withdrawn=True),
         "decisions": [_decision(decision) for decision in state.decisions.entries],
         "notes": [note.en for note in _notes(state)],
         "crosstable": [
-            {"name": name, "against": foe, "points": _number(cell.points), "games": len(cell.games)}
-            for (name, foe), cell in state.crosstable.items()
+            {
+                "name": name,
+                "against": opponent,
+                "points": _number(cell.points),
+                "games": len(cell.games),
+            }
+            for (name, opponent), cell in state.crosstable.items()
         ],
     }
 
@@ -137,7 +142,7 @@ def _notes(state: SectionState) -> Iterator[Text]:
     yield from shared_bonuses(state)
 
 
-def _out(state: SectionState, *, withdrawn: bool) -> list[str]:
+def _names_out(state: SectionState, *, withdrawn: bool) -> list[str]:
     return sorted(
         name for name, departure in state.progress.out.items() if departure.withdrawn is withdrawn
     )

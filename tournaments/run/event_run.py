@@ -18,10 +18,10 @@ class Run(GameRun):
     """An event that is being played. Raises BadLedger if the ledger is not intact."""
 
     def __init__(self, open_event: OpenEvent) -> None:
-        start = tournament_from_reading(open_event.ledger.resume())
-        super().__init__(open_event, start.event.title)
-        self.event, self._head = start.event, start.head
-        self._sections = {state.section.name: state for state in start.sections}
+        tournament = tournament_from_reading(open_event.ledger.resume())
+        super().__init__(open_event, tournament.event.title)
+        self.event, self._head = tournament.event, tournament.head
+        self._sections = {state.section.name: state for state in tournament.sections}
         self._queue: deque[tuple[str, ScheduledGame]] = deque()
         self._has_new_results = True
         self._games: int | None = None
@@ -50,8 +50,11 @@ class Run(GameRun):
         name, scheduled_game = self._queue.popleft()
         state = self._sections[name]
         start = state.start_of(scheduled_game.start)
-        assert start, "only a format with play-offs has them"
-        programs = (_record(state, scheduled_game.first), _record(state, scheduled_game.second))
+        assert start, "only a format with play-offs schedules games on their start position"
+        programs = (
+            _enrolled_bot(state, scheduled_game.first),
+            _enrolled_bot(state, scheduled_game.second),
+        )
         attempt = state.decisions.times_played(scheduled_game.id)
         return PlannedGame(state.section, scheduled_game, start, programs, attempt)
 
@@ -74,5 +77,5 @@ class Run(GameRun):
             self._games = None
 
 
-def _record(state: SectionState, name: str) -> BotVersion:
+def _enrolled_bot(state: SectionState, name: str) -> BotVersion:
     return next(record for record in state.enrolled if record.name == name)

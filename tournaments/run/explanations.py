@@ -51,12 +51,12 @@ def explanations(state: SectionState) -> Iterator[Text]:
     """Yield the explanations of a section's table."""
     effective = list(state.decisions.departures.values())
     for decision in state.decisions.entries:
-        sentence = _decision(state, decision)
+        sentence = _decision_sentence(state, decision)
         is_effective = any(decision is other for other in effective)
         yield _with_games(state, sentence, decision.subject) if is_effective else sentence
     for name in state.progress.out:
         if name not in state.decisions.departures:
-            yield _with_games(state, _expelled(state, name), name)
+            yield _with_games(state, _expulsion_sentence(state, name), name)
     for standing in state.standings:
         if standing.never_moved and not standing.departure:
             yield _NEVER_MOVED.filled({"name": standing.entrant})
@@ -74,14 +74,15 @@ def counts_as(state: SectionState, game: LedgerGame, name: str) -> Text | None:
     return _COUNTS_AS_WON if counted.share(name) == 1 else _COUNTS_AS_LOST
 
 
-def _decision(state: SectionState, decision: Decision) -> Text:
+def _decision_sentence(state: SectionState, decision: Decision) -> Text:
     what = decision.summary(state.decisions.number_of(decision))
-    is_of_file = decision.verb is Verb.BONUSES  # the ledger has a word of its own as the reason
+    # The ledger has a word of its own as the reason of this decision.
+    is_of_file = decision.verb is Verb.BONUSES
     reason: object = _OF_FILE if is_of_file else decision.reason
     return _DECISION.filled({"what": what, "reason": reason})
 
 
-def _expelled(state: SectionState, name: str) -> Text:
+def _expulsion_sentence(state: SectionState, name: str) -> Text:
     """Return a sentence about an entrant whom a game has disqualified from the tournament."""
     lost = (
         game
@@ -98,14 +99,14 @@ def _with_games(state: SectionState, sentence: Text, name: str) -> Text:
     departure = state.progress.out[name]
     games = _GAMES[departure.removed].filled({"name": name})
     sentence = _AND.filled({"one": sentence, "other": games})
-    numbers = unplayed_sentence(state, name)
+    numbers = unplayed_numbers(state, name)
     if not numbers:
         return sentence
     missing = _UNPLAYED[len(numbers) > 1].filled({"numbers": ranges(numbers)})
     return _AND.filled({"one": sentence, "other": missing})
 
 
-def unplayed_sentence(state: SectionState, name: str) -> list[int]:
+def unplayed_numbers(state: SectionState, name: str) -> list[int]:
     """Return the numbers of the entrant's games that are not played."""
     return [
         scheduled_game.number

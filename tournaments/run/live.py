@@ -21,7 +21,7 @@ from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.machine import write_whole
 from tournaments.entrants.enrolment import CannotEnrol
 from tournaments.entrants.entrant_faults import IN_USE
-from tournaments.storage import is_locked, take
+from tournaments.storage import is_locked, take_lock
 
 if TYPE_CHECKING:  # ``game_run`` imports this module.
     from tournaments.run.game_run import LedgerJob
@@ -30,7 +30,9 @@ NAME = ".live"
 _LOCK = "lock"
 _ENDING = ".json"
 _PATIENCE = 5.0
+"""Longest wait for a lock that readers of the games hold, in seconds."""
 _PAUSE = 0.02
+"""Seconds between two tries to take the lock."""
 
 
 @contextmanager
@@ -56,7 +58,7 @@ def _hold_lock(live_folder: Path) -> Iterator[None]:
     deadline = time.monotonic() + _PATIENCE
     while True:
         try:
-            file = take(live_folder / _LOCK, wait=False)
+            file = take_lock(live_folder / _LOCK, wait=False)
             break
         except BlockingIOError:
             if time.monotonic() > deadline:

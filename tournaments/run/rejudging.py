@@ -111,10 +111,10 @@ class Rejudged:
     games: int = 0
     """Number of intact games."""
     differences: list[Difference] = field(default_factory=list)
-    other_tables: list[SectionState] = field(default_factory=list)
+    sections_with_other_table: list[SectionState] = field(default_factory=list)
     """Sections whose table differs from the one computed from the records alone; computed only if
     all records are sound."""
-    not_drawn: list[Text] = field(default_factory=list)
+    draw_differences: list[Text] = field(default_factory=list)
     """Parts of the event that do not follow from the secret seed."""
 
 
@@ -140,17 +140,19 @@ def judge_again(tournament: Tournament, processes: int = 1) -> Rejudged:
         report.differences += (Difference(game, UNDUE) for game in state.decisions.undue)
         for decision, fault in state.decisions.impossible:
             report.differences.append(Difference(decision, text_from(fault.sentence)))
-    report.not_drawn += _draw_differences(tournament)
+    report.draw_differences += _draw_differences(tournament)
     if not report.differences:
         states = zip(tournament.sections, results, strict=True)
-        report.other_tables += (s for s, sound in states if not _is_same_table(s, sound))
+        report.sections_with_other_table += (
+            s for s, sound in states if not _is_same_table(s, sound)
+        )
     return report
 
 
 def _judge_games(
     games: Sequence[LedgerGame], grounds: _Grounds, processes: int
 ) -> list[GameResult | Text]:
-    """Return the result of each game by its record, or its fault; large parts in processes."""
+    """Return for each game the result or the contradiction; share many games among processes."""
     if processes == 1 or len(games) < _WORTH_PROCESSES:
         return [_judge_game(game, grounds) for game in games]
     size = ceil(len(games) / processes)
@@ -186,15 +188,15 @@ def _draw_differences(tournament: Tournament) -> Iterator[Text]:
 
 
 def _judge_game(entry: LedgerGame, grounds: _Grounds) -> GameResult | Text:
-    """Return the result by the record, or the fault of the record."""
+    """Return the result by the record, or the first contradiction in it."""
     try:
         record, files = read_played(entry.record)
     except BadRecord as error:
         return UNREADABLE.filled({"why": str(error)})
-    return _fault_of(entry, record, files, grounds) or _result_of(entry, record)
+    return _contradiction_in(entry, record, files, grounds) or _result_of(entry, record)
 
 
-def _fault_of(
+def _contradiction_in(
     entry: LedgerGame, record: Record, files: Sequence[Matrix], grounds: _Grounds
 ) -> Text | None:
     """Return the first contradiction between a record and its entry."""
@@ -208,10 +210,10 @@ def _fault_of(
     changes = changes_between(file.position for file in files)
     if entry.changes not in (None, changes):
         return OTHER_CHANGES
-    return _fault_of_end(entry, record, files[-1], grounds)
+    return _contradiction_in_end(entry, record, files[-1], grounds)
 
 
-def _fault_of_end(
+def _contradiction_in_end(
     entry: LedgerGame, record: Record, last: Matrix, grounds: _Grounds
 ) -> Text | None:
     """Return a contradiction between the rules and the verdict, as far as it can be seen."""
@@ -222,13 +224,13 @@ def _fault_of_end(
         verdict = verdict_by_rules(outcome)
         right = f"{verdict.winner}, {verdict.ending.label}"
     else:
-        right = f"{other(last.position.player)}, {_offence(entry, last, moves, grounds)}"
+        right = f"{other(last.position.player)}, {_ending_label(entry, last, moves, grounds)}"
     if right != written:
         return OTHER_VERDICT.filled({"right": right, "written": written})
-    return _fault_of_times(entry, record)
+    return _contradiction_in_times(entry, record)
 
 
-def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], grounds: _Grounds) -> str:
+def _ending_label(entry: LedgerGame, last: Matrix, moves: Sequence[str], grounds: _Grounds) -> str:
     """Return the ending of a game that was not over: by the file, or else by the ledger."""
     ending = entry.ending
     if entry.evidence is not None and ending in _BY_FILE:
@@ -237,7 +239,7 @@ def _offence(entry: LedgerGame, last: Matrix, moves: Sequence[str], grounds: _Gr
     return ending.label if ending.is_fault else "-"
 
 
-def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:
+def _contradiction_in_times(entry: LedgerGame, record: Record) -> Text | None:
     """Return a contradiction between the times; a loser's last turn is in no record."""
     used = [Decimal(0), Decimal(0)]
     for half_move, move in enumerate(record.moves, start=record.start.position.half_move):
@@ -250,10 +252,10 @@ def _fault_of_times(entry: LedgerGame, record: Record) -> Text | None:
 
 def _is_same_table(state: SectionState, results: Sequence[GameResult]) -> bool:
     table = standings(state.schedule, state.progress_of(results), state.bonuses)
-    return list(map(_line, table)) == list(map(_line, state.standings))
+    return list(map(_comparable_values, table)) == list(map(_comparable_values, state.standings))
 
 
-def _line(standing: Standing) -> tuple[object, ...]:
+def _comparable_values(standing: Standing) -> tuple[object, ...]:
     row = standing.row
     return standing.place, standing.entrant, row.points, standing.bonus, standing.departure
 

@@ -107,10 +107,10 @@ def standings_table(state: SectionState) -> Table:
         *_count_columns(state, table),
     ]
     for index, name in enumerate(names):
-        shown = [_shown(name, row[index]) for row in tie_break_rows]
-        digits = digits_of(name, shown)
+        numbers = [_display_number(name, row[index]) for row in tie_break_rows]
+        digits = digits_of(name, numbers)
         column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title, digits=digits)
-        values: list[Value] = [*shown]
+        values: list[Value] = [*numbers]
         if _has_decided(table, index):
             columns.append((column, values))
     if state.section.bonuses:
@@ -205,8 +205,8 @@ def _rating_columns(
     state: SectionState, table: Sequence[Standing]
 ) -> Iterator[tuple[Column, list[Value]]]:
     estimates = [state.ratings.entrants[standing.entrant] for standing in table]
-    elos: list[Value] = [Fraction(round(standing.elo)) for standing in estimates]
-    errors: list[Value] = [Fraction(round(standing.error)) for standing in estimates]
+    elos: list[Value] = [Fraction(round(estimate.elo)) for estimate in estimates]
+    errors: list[Value] = [Fraction(round(estimate.error)) for estimate in estimates]
     yield Column("rating", RATING), elos
     yield Column("rating-error", RATING_ERROR), errors
 
@@ -237,5 +237,5 @@ def _has_decided(table: Sequence[Standing], index: int) -> bool:
     )
 
 
-def _shown(name: str, value: Fraction | None) -> Fraction | None:
+def _display_number(name: str, value: Fraction | None) -> Fraction | None:
     return -value if value is not None and name in COUNTED_DOWN else value

@@ -1,6 +1,6 @@
 """The effect of a section's decisions: the games that count, departures, latecomers.
 
-What the games of a departure count is in ``standings.state``.
+How the games of an entrant who has left count is defined in ``standings.state``.
 
 Games and decisions are applied in the order of the ledger. ``fault_of`` checks a decision before it
 is entered, and again when an event is judged again.

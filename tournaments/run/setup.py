@@ -30,20 +30,20 @@ from tournaments.entrants.enrolment import (
     CannotEnrol,
     changes,
     enrol,
-    not_built,
     read_programs,
+    refuse_to_build,
 )
 from tournaments.event.auto_format import Conditions, most_seconds, pick_format
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
-from tournaments.event.toml_values import shown
+from tournaments.event.toml_values import excerpt
 from tournaments.ledger import Ledger, open_ledger
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.tournament import SEED, Tournament, tournament_from_reading
 from tournaments.schedules import all_schedules
 from tournaments.standings.scoring import text_from_bonuses
-from tournaments.storage import Store, is_locked, take
+from tournaments.storage import Store, is_locked, take_lock
 
 _LOCK = ".running"
 _PROGRAMS = "programs"
@@ -83,7 +83,7 @@ def has_begun(ledger: Ledger) -> bool:
 @contextmanager
 def open_event(folder: Path) -> Iterator[OpenEvent]:
     """Lock the folder of an event, create it if needed, and open it; may raise CannotEnrol."""
-    with claimed(folder), open_ledger(folder, writing=True) as ledger:
+    with hold_folder(folder), open_ledger(folder, writing=True) as ledger:
         yield OpenEvent(ledger, programs_of(folder))
 
 
@@ -93,11 +93,11 @@ def programs_of(folder: Path) -> Store:
 
 
 @contextmanager
-def claimed(folder: Path) -> Iterator[None]:
+def hold_folder(folder: Path) -> Iterator[None]:
     """Hold the folder's lock; raise CannotEnrol if another process holds it."""
     folder.mkdir(parents=True, exist_ok=True)
     try:
-        file = take(folder / _LOCK, wait=False)
+        file = take_lock(folder / _LOCK, wait=False)
     except BlockingIOError:
         raise CannotEnrol([faults.IN_USE(folder=folder)]) from None
     try:
@@ -106,19 +106,19 @@ def claimed(folder: Path) -> Iterator[None]:
         os.close(file)
 
 
-def is_claimed(folder: Path) -> bool:
+def is_folder_held(folder: Path) -> bool:
     """Return whether a process holds the folder's lock."""
     return is_locked(folder / _LOCK)
 
 
 def find_programs(
-    source: EventSource, open_event: OpenEvent, build: Builder = not_built
+    source: EventSource, open_event: OpenEvent, build: Builder = refuse_to_build
 ) -> list[BotVersion]:
     """Read the programs of all entrants; raise CannotEnrol for faults, or BadLedger."""
     if not open_event.has_begun:
         return read_programs(source.event, source.folder, build)
     begun = open_event.ledger.resume()
-    changed = list(_changed_keys(begun.facts.get("event", ""), source.text))
+    changed = list(_changed_key_faults(begun.facts.get("event", ""), source.text))
     if changed:
         raise CannotEnrol(changed)
     # Built-in bots are not built again: the event keeps the programs with which it began.
@@ -141,10 +141,13 @@ def set_up(
     begun = tournament_from_reading(open_event.ledger.resume())
     event = source.with_seed(begun.event.secret_seed).event
     before, now = begun.enrolled, enrol(event, programs)
-    differences = [*damaged(before, open_event.store), *changes(before, now, may_be_gone(begun))]
+    differences = [
+        *damage_faults(before, open_event.store),
+        *changes(before, now, _entrants_that_may_be_gone(begun)),
+    ]
     if differences:
         raise CannotEnrol(differences)
-    if changed := list(_changed_bonuses(begun, event)):
+    if changed := list(_bonus_decisions(begun, event)):
         open_event.ledger.decide(changed)
 
 
@@ -154,7 +157,7 @@ def _begin(
     """Draw the seed, pick the formats, store the programs, and record all in the ledger."""
     seed = SecretSeed.draw() if source.event.has_secret_seed else None
     source = source.with_seed(seed)
-    records, files = enrol(source.event, programs), _starts(source)
+    records, files = enrol(source.event, programs), _start_files(source)
     formats = {
         f"format {section.name}": _format(
             section, records, files[section.name], jobs, source.event.seed
@@ -169,7 +172,7 @@ def _begin(
     open_event.ledger.begin(facts, records, files)
 
 
-def may_be_gone(begun: Tournament) -> set[tuple[str, str]]:
+def _entrants_that_may_be_gone(begun: Tournament) -> set[tuple[str, str]]:
     """Return the sections and names of entrants whose programs may be missing from the folder.
 
     A latecomer's program may never have been there, and that of an entrant who is out may be
@@ -182,7 +185,7 @@ def may_be_gone(begun: Tournament) -> set[tuple[str, str]]:
     }
 
 
-def _starts(source: EventSource) -> dict[str, list[str]]:
+def _start_files(source: EventSource) -> dict[str, list[str]]:
     """Return the start positions by names of sections; raise CannotEnrol for faults."""
     readings = {s.name: list(starts(s, source.folder)) for s in source.event.sections}
     wrong_starts = [r for read in readings.values() for r in read if isinstance(r, Fault)]
@@ -191,7 +194,7 @@ def _starts(source: EventSource) -> dict[str, list[str]]:
     return {name: [str(start) for start in read] for name, read in readings.items()}
 
 
-def damaged(entrants: Iterable[BotVersion], store: Store) -> Iterator[Fault]:
+def damage_faults(entrants: Iterable[BotVersion], store: Store) -> Iterator[Fault]:
     """Yield a fault for each stored program that is missing or changed."""
     for record in entrants:
         if not store.is_whole(record.sha256):
@@ -226,8 +229,8 @@ def _format(
 def _play_off_start(section: Section, files: Sequence[str], seed: int) -> str:
     """Return a start position unlike those files, drawn with the seed of the event."""
     limit, request = section.game.limit, next(iter(section.starts.requests), None)
-    read = [read_matrix(text.encode(), limit=limit).matrix for text in files]
-    matrices = [matrix for matrix in read if matrix is not None]
+    readings = [read_matrix(text.encode(), limit=limit) for text in files]
+    matrices = [reading.matrix for reading in readings if reading.matrix is not None]
     openings = Openings(seed)
     drawn = (
         openings.of_game(section.game, request, section.limits.time)
@@ -235,12 +238,12 @@ def _play_off_start(section: Section, files: Sequence[str], seed: int) -> str:
         else replace(openings, moves=FEW_MOVES).of_files(matrices)
     )
     positions = [matrix.position for matrix in matrices]
-    few = list(islice(drawn, len(matrices) + 1))
-    new = (matrix for matrix in few if matrix.position not in positions)
-    return write_exactly(next(new, few[-1]))
+    candidates = list(islice(drawn, len(matrices) + 1))
+    unused = (matrix for matrix in candidates if matrix.position not in positions)
+    return write_exactly(next(unused, candidates[-1]))
 
 
-def _changed_keys(old: str, new: str) -> Iterator[Fault]:
+def _changed_key_faults(old: str, new: str) -> Iterator[Fault]:
     """Yield a fault for each changed key, except bonuses: no game depends on them.
 
     Comments and the order of lines may change.
@@ -255,7 +258,7 @@ def _changed_keys(old: str, new: str) -> Iterator[Fault]:
 
 def _value_text(value: object) -> str:
     """Return a value of an event file as text for a sentence."""
-    return shown(json.dumps(value, default=str, ensure_ascii=False)) if value is not None else "-"
+    return excerpt(json.dumps(value, default=str, ensure_ascii=False)) if value is not None else "-"
 
 
 def _values_by_key(text: str) -> dict[str, object]:
@@ -275,7 +278,7 @@ def _values_by_key(text: str) -> dict[str, object]:
     return {**values, **inner}
 
 
-def _changed_bonuses(begun: Tournament, event: Event) -> Iterator[Decision]:
+def _bonus_decisions(begun: Tournament, event: Event) -> Iterator[Decision]:
     """Yield a decision for each section whose bonuses were changed."""
     now = {section.name: section.bonuses for section in event.sections}
     for state in begun.sections:

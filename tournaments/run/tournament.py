@@ -207,7 +207,7 @@ def tournament_from_reading(reading: LedgerReading) -> Tournament:
         raise BadLedger(unknown_games)
     event = event_reading.event
     if event is None or (event.has_secret_seed and secret_seed is None):
-        raise _unusable(reading, faults.EVENT_FILE)
+        raise _unusable_error(reading, faults.EVENT_FILE)
     sections = (state_of(reading, section, event.seed) for section in event.sections)
     return Tournament(event, tuple(sections), reading, reading.head)
 
@@ -231,7 +231,7 @@ def state_of(reading: LedgerReading, section: Section, seed: int) -> SectionStat
     )
 
 
-def _unusable(reading: LedgerReading, part: Text) -> BadLedger:
+def _unusable_error(reading: LedgerReading, part: Text) -> BadLedger:
     return BadLedger([*reading.faults, faults.UNUSABLE(part=part)])
 
 
@@ -243,7 +243,7 @@ def _bonuses_of(
         changed = decisions.bonuses
         return section.bonuses if changed is None else bonuses_from_text(changed)
     except (ValueError, ArithmeticError):
-        raise _unusable(reading, faults.EVENT_FILE) from None
+        raise _unusable_error(reading, faults.EVENT_FILE) from None
 
 
 class _SectionFacts(NamedTuple):
@@ -269,7 +269,7 @@ def _section_facts(reading: LedgerReading, section: Section) -> _SectionFacts:
         play_off = None if is_former else _play_off_of(format_["play-off"], section)
         return _SectionFacts(Format(name, options), picked, play_off, is_former)
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise _unusable(reading, faults.EVENT_FILE) from None
+        raise _unusable_error(reading, faults.EVENT_FILE) from None
 
 
 def _play_off_of(text: str | None, section: Section) -> Matrix | None:
@@ -287,24 +287,26 @@ def _schedule_of(
 ) -> Schedule:
     """Return the schedule of a section; raise BadLedger if the facts allow none."""
     if format_.name not in all_schedules() or len(set(names)) != len(names):
-        raise _unusable(reading, faults.EVENT_FILE)
+        raise _unusable_error(reading, faults.EVENT_FILE)
     try:
         schedule = format_.schedule(names, seed, late)
         schedule_faults = list(schedule.faults())
     except (ValueError, KeyError, TypeError, ArithmeticError):
-        raise _unusable(reading, faults.EVENT_FILE) from None
+        raise _unusable_error(reading, faults.EVENT_FILE) from None
     if schedule_faults:
         raise BadLedger([*reading.faults, *schedule_faults])
     if late and schedule.no_latecomers:
-        raise _unusable(reading, faults.ENTRANTS)
+        raise _unusable_error(reading, faults.ENTRANTS)
     return schedule
 
 
 def _starts_of(reading: LedgerReading, section: Section) -> tuple[Matrix, ...]:
     files = reading.starts.get(section.name, ())
     limit = section.game.limit
-    read = [read_matrix(text.encode("utf-8", "surrogateescape"), limit=limit) for text in files]
-    starts = tuple(reading.matrix for reading in read if reading.matrix is not None)
+    matrices = [
+        read_matrix(text.encode("utf-8", "surrogateescape"), limit=limit).matrix for text in files
+    ]
+    starts = tuple(matrix for matrix in matrices if matrix is not None)
     if not starts or len(starts) < len(files):
-        raise _unusable(reading, faults.STARTS)
+        raise _unusable_error(reading, faults.STARTS)
     return starts

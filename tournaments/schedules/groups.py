@@ -23,7 +23,7 @@ from tournaments.schedules.knockout import TIES, BracketMatch, Knockout
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.match import ScheduledMatch
 from tournaments.standings.state import Tier, TournamentProgress
-from tournaments.standings.tie_breaks import ranked
+from tournaments.standings.tie_breaks import rank
 from tournaments.standings.totals import totals
 
 MOST_GROUPS = len(ascii_uppercase)
@@ -161,7 +161,7 @@ class Groups(Schedule):
     def _ranked(self, members: tuple[str, ...], progress: TournamentProgress) -> list[str]:
         """Return the members of a group from the first place down; seeds decide the last ties."""
         active = [player for player in members if player not in progress.out]
-        order = ranked(active, totals(progress, members), progress.scoring.tie_breaks)
+        order = rank(active, totals(progress, members), progress.scoring.tie_breaks)
         return [*chain(*order), *(player for player in members if player in progress.out)]
 
     def _after_groups(self, progress: TournamentProgress) -> TournamentProgress:

@@ -268,7 +268,7 @@ def pair_round(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | 
     """
     for bye in _byes(players):
         playing = tuple(player for player in players if player is not bye)
-        for may_meet in (_well_matched, _legal):
+        for may_meet in (_is_well_matched, _is_legal):
             pairs = _pairs(playing, may_meet)
             if pairs is not None:
                 sides = [_sides(*pair, toss ^ bool(n % 2)) for n, pair in enumerate(pairs)]
@@ -284,15 +284,15 @@ def _byes(players: Sequence[SwissPlayer]) -> Iterator[SwissPlayer | None]:
         yield from (player for player in reversed(players) if not player.had_bye)
 
 
-def _legal(first: SwissPlayer, second: SwissPlayer) -> bool:
+def _is_legal(first: SwissPlayer, second: SwissPlayer) -> bool:
     """Return whether the players have not met yet."""
     return second.name not in first.met
 
 
-def _well_matched(first: SwissPlayer, second: SwissPlayer) -> bool:
+def _is_well_matched(first: SwissPlayer, second: SwissPlayer) -> bool:
     """Return whether a match gives neither player a side that the player had too often."""
     low, high = sorted((first.surplus, second.surplus))
-    return _legal(first, second) and not (low >= _MOST_SURPLUS or high <= -_MOST_SURPLUS)
+    return _is_legal(first, second) and not (low >= _MOST_SURPLUS or high <= -_MOST_SURPLUS)
 
 
 def _pairs(
@@ -312,7 +312,7 @@ def _pairs(
     while unpaired:
         top = unpaired.pop(0)
         choices = sorted(
-            (p for p in unpaired if p.name in opponents[top.name]), key=_penalty(top, unpaired)
+            (p for p in unpaired if p.name in opponents[top.name]), key=_opponent_key(top, unpaired)
         )
         other = next(
             p for p in choices if _can_be_paired([q for q in unpaired if q is not p], opponents)
@@ -329,17 +329,17 @@ def _can_be_paired(players: Sequence[SwissPlayer], opponents: Mapping[str, set[s
     )
 
 
-def _penalty(
+def _opponent_key(
     top: SwissPlayer, unpaired: Sequence[SwissPlayer]
 ) -> Callable[[SwissPlayer], _Penalty]:
     """Return a sort key for the opponents of the highest ranked player, the best first."""
-    group: dict[Fraction, list[SwissPlayer]] = {}
+    players_by_points: dict[Fraction, list[SwissPlayer]] = {}
     for player in unpaired:
-        group.setdefault(player.points, []).append(player)
-    half = (len(group.get(top.points, [])) + 1) // 2
+        players_by_points.setdefault(player.points, []).append(player)
+    half = (len(players_by_points.get(top.points, [])) + 1) // 2
 
     def penalty(player: SwissPlayer) -> _Penalty:
-        place = group[player.points].index(player)
+        place = players_by_points[player.points].index(player)
         ideal = half - 1 if player.points == top.points else 0
         same_side = top.surplus * player.surplus > 0
         return top.points - player.points, same_side, abs(place - ideal), -place

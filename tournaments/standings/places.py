@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from tournaments.standings.state import CountedGame, Departure, Tier, TournamentProgress
-from tournaments.standings.tie_breaks import TIE_BREAKS, Equals, Tied, ranked
+from tournaments.standings.tie_breaks import TIE_BREAKS, Equals, Tied, rank
 from tournaments.standings.totals import Row, Totals, totals
 
 
@@ -87,7 +87,7 @@ def _order(
         groups = (
             [tier.entrants]
             if tier.shared
-            else ranked(tier.entrants, numbers, progress.scoring.tie_breaks)
+            else rank(tier.entrants, numbers, progress.scoring.tie_breaks)
         )
         for equals in groups:
             points = numbers.rows[equals[0]].points
@@ -111,7 +111,7 @@ def _tiers(schedule: Tiered, progress: TournamentProgress) -> Iterator[Tier]:
         entrants = tuple(player for player in tier.entrants if player not in below)
         if entrants:
             yield Tier(entrants, tier.since, tier.shared)
-    withdrawn = {player for player, how in progress.out.items() if how.withdrawn}
+    withdrawn = {player for player, departure in progress.out.items() if departure.withdrawn}
     for below in (never_moved, withdrawn, progress.out.keys() - withdrawn):
         if below:
             yield Tier(tuple(player for player in schedule.entrants if player in below))

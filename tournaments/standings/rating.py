@@ -177,17 +177,17 @@ class _Model:
         half = (parameters[self.parameter_indices] * _SIGNS).sum(axis=1) / 2
         return _chances(half, parameters[-1])
 
-    def _pull(self, parameters: Array) -> Array:
+    def _prior_gradient(self, parameters: Array) -> Array:
         """Return the gradient of the prior's penalty."""
         return np.asarray((self.prior * parameters).sum(axis=1), dtype=np.float64)
 
-    def _summed(self, by_pair: Array) -> Array:
+    def _sum_by_parameter(self, by_pair: Array) -> Array:
         """Sum up derivatives by the pairs' x into derivatives by the parameters."""
         total = np.zeros(len(self.prior))
         np.add.at(total, self.parameter_indices, by_pair[:, np.newaxis] * _SIGNS)
         return total
 
-    def _squared(self, by_pair: Array) -> Array:
+    def _sum_by_parameter_pair(self, by_pair: Array) -> Array:
         """Sum up second derivatives by the pairs' x into those by each pair of parameters."""
         total = np.zeros_like(self.prior)
         pairs = self.parameter_indices[:, :, np.newaxis], self.parameter_indices[:, np.newaxis, :]
@@ -200,13 +200,13 @@ class _Model:
         counts = np.stack([self.won, self.drawn, self.lost])
         chances = np.maximum(np.stack([win, draw, loss]), np.finfo(np.float64).tiny)
         games = (counts * np.log(chances)).sum()
-        return float(games - (self._pull(parameters) * parameters).sum() / 2)
+        return float(games - (self._prior_gradient(parameters) * parameters).sum() / 2)
 
     def slope(self, parameters: Array) -> Array:
         """Return the gradient of the log-likelihood."""
         win, draw, loss = self._chances(parameters)
         surplus = (self.won - self.lost - self.games * (win - loss)) / 2
-        slope = self._summed(surplus) - self._pull(parameters)
+        slope = self._sum_by_parameter(surplus) - self._prior_gradient(parameters)
         slope[-1] += (self.drawn - self.games * draw).sum()
         return slope
 
@@ -214,8 +214,10 @@ class _Model:
         """Return the negated matrix of second derivatives of the log-likelihood."""
         win, draw, loss = self._chances(parameters)
         mean = (win - loss) / 2
-        information = self._squared(self.games * ((win + loss) / 4 - mean**2)) + self.prior
-        mixed = self._summed(-self.games * mean * draw)
+        information = (
+            self._sum_by_parameter_pair(self.games * ((win + loss) / 4 - mean**2)) + self.prior
+        )
+        mixed = self._sum_by_parameter(-self.games * mean * draw)
         information[-1] += mixed
         information[:, -1] += mixed
         information[-1, -1] += (self.games * draw * (1 - draw)).sum()

@@ -12,7 +12,7 @@ of an entrant who was later disqualified from the tournament count as the event 
 An entrant may also be out by a decision of the teacher (``TeacherDecisions``). Such a decision has
 a time, not a place in the schedule: played games stand at first as they were played, the others
 are lost. The entrant is out from the first match on in which a game was not played, so that the
-scheduled_games of others before it do not change.
+pairings of others before it do not change.
 """
 
 from __future__ import annotations
@@ -219,10 +219,6 @@ class TournamentProgress:
     def _forfeited_by(self, result: GameResult) -> str | None:
         costs_more = self.scoring.costs_more_than_a_game
         return result.loser if result.disqualified and costs_more else None
-
-    def finished(self, match: ScheduledMatch) -> bool:
-        """Return whether the match was entered and all its games are played."""
-        return match.number in self.match_results and self.match_results[match.number].is_finished
 
     def points_in(self, match_result: MatchResult, player: str) -> Fraction:
         """Return the points of the player from the games of a match as they were played."""

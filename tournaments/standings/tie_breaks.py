@@ -1,7 +1,7 @@
 """Tie-breaks: numbers that decide between entrants with equal points.
 
 A tie-break is a number that an entrant has among those it is tied with; more is better. To add
-one, write it and put it into ``TIE_BREAKS``. ``ranked`` applies points and tie-breaks in order.
+one, write it and put it into ``TIE_BREAKS``. ``rank`` applies points and tie-breaks in order.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ Equals: TypeAlias = tuple[str, ...]
 _Measure: TypeAlias = Callable[[Tied], Fraction]
 
 
-def ranked(players: Sequence[str], totals: Totals, tie_breaks: Sequence[str]) -> list[Equals]:
+def rank(players: Sequence[str], totals: Totals, tie_breaks: Sequence[str]) -> list[Equals]:
     """Return groups of equal entrants, from the best down.
 
     A tie-break is applied to a group that all earlier ones have left equal, and only to its

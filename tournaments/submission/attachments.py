@@ -21,7 +21,7 @@ from tournaments.event.model import ATTACHMENTS
 from tournaments.submission.log import Version
 
 _MISSING = Text("not handed in: {attachments}", "не сдано: {attachments}")
-MOST = 20_000_000
+MOST_BYTES = 20_000_000
 """Most bytes of the sources, and of a report."""
 
 
@@ -50,36 +50,36 @@ class Attachments:
 NO_ATTACHMENTS = Attachments()
 
 
-def attachments_in(sources: Path | None, report: Path | None) -> Attachments | Fault:
+def attachments_from_paths(sources: Path | None, report: Path | None) -> Attachments | Fault:
     """Read the attachments: sources, a folder or a file, and a report; may raise OSError."""
     files = _files(sources) if sources else []
     sizes = [sum(file.stat().st_size for file in files), report.stat().st_size if report else 0]
-    if max(sizes) > MOST:
-        return faults.ATTACHMENTS_TOO_LARGE(size=number(max(sizes)), allowed=number(MOST))
-    if empty := _empty(sources and sizes[0], report and sizes[1]):
-        return empty
+    if max(sizes) > MOST_BYTES:
+        return faults.ATTACHMENTS_TOO_LARGE(size=number(max(sizes)), allowed=number(MOST_BYTES))
+    if fault := _empty_fault(sources and sizes[0], report and sizes[1]):
+        return fault
     archive = _zip_of_sources(sources, files) if sources else b""
     return Attachments(
         archive, report.read_bytes() if report else b"", report.suffix if report else ""
     )
 
 
-def _empty(sources: int | object, report: int | object) -> Fault | None:
-    """Return the fault of an empty attachment; an argument of None is a missing one."""
+def _empty_fault(sources: int | object, report: int | object) -> Fault | None:
+    """Return the fault of an attachment of size 0; None stands for a missing attachment."""
     if sources == 0:
         return faults.NO_SOURCES()
     return faults.NO_REPORT() if report == 0 else None
 
 
-def attachments_sent(
+def attachments_from_uploads(
     sources: tuple[str, bytes] | None, report: tuple[str, bytes] | None
 ) -> Attachments | Fault:
     """Return the attachments of two files that were uploaded, each a name and its bytes."""
     size = max(len(data) for _, data in (sources or _NO_FILE, report or _NO_FILE))
-    if size > MOST:
-        return faults.ATTACHMENTS_TOO_LARGE(size=number(size), allowed=number(MOST))
-    if empty := _empty(sources and len(sources[1]), report and len(report[1])):
-        return empty
+    if size > MOST_BYTES:
+        return faults.ATTACHMENTS_TOO_LARGE(size=number(size), allowed=number(MOST_BYTES))
+    if fault := _empty_fault(sources and len(sources[1]), report and len(report[1])):
+        return fault
     archive = b""
     if sources:
         name, data = sources

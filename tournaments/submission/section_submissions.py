@@ -34,14 +34,14 @@ from referee.machine import write_whole
 from referee.program import Program
 from referee.sandbox import Background
 from tournaments.entrants import entrant_faults
-from tournaments.entrants.class_list import NO_LIST, ClassList, about_student, read_class_list
+from tournaments.entrants.class_list import NO_LIST, ClassList, check_student, read_class_list
 from tournaments.entrants.enrolment import CannotEnrol, entrants_now
 from tournaments.event.model import Event, Section
 from tournaments.event.read_entrants import name_clash, name_fault
-from tournaments.event.toml_values import shown
+from tournaments.event.toml_values import excerpt
 from tournaments.ledger import is_begun
-from tournaments.run.setup import claimed
-from tournaments.storage import Store, lock_held
+from tournaments.run.setup import hold_folder
+from tournaments.storage import Store, hold_lock
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, missing_attachments
 from tournaments.submission.log import Version, Versions
 
@@ -79,7 +79,7 @@ def find_section(event: Event, name: str | None) -> Section | Fault:
         return entrant_faults.WHICH_SECTION(known=known)
     chosen = next(iter(by_name.values())) if name is None else by_name.get(name)
     return (
-        entrant_faults.NO_SECTION(section=shown(name or ""), known=known)
+        entrant_faults.NO_SECTION(section=excerpt(name or ""), known=known)
         if chosen is None
         else chosen
     )
@@ -176,7 +176,7 @@ class Submissions:
         faults = list(self._faults_of(name, data))
         if faults:
             return faults
-        with self._locked():
+        with self._hold_lock():
             program = self._store.path(self._store.keep(data))
         return PendingVersion(self, bot_to_check(self.section, Program(name, program)), data)
 
@@ -271,7 +271,7 @@ class Submissions:
         Return a fault, and change nothing, if the name clashes or the event has begun.
         """
         try:
-            with self._locked(), claimed(self._run):
+            with self._hold_lock(), hold_folder(self._run):
                 if self._has_begun():
                     return entrant_faults.BEGUN()
                 return next(self._name_conflicts(name), None) or change()
@@ -297,10 +297,10 @@ class Submissions:
         return version
 
     @contextmanager
-    def _locked(self) -> Iterator[None]:
+    def _hold_lock(self) -> Iterator[None]:
         """Hold the lock of the store, which the system releases if this process dies."""
         self._hidden_folder.mkdir(parents=True, exist_ok=True)
-        with lock_held(self._hidden_folder / "lock"):
+        with hold_lock(self._hidden_folder / "lock"):
             if not self.owner_file.exists():
                 self.owner_file.write_text(f"{self._run.name}\n", encoding="utf-8")
             yield
@@ -329,8 +329,9 @@ class PendingVersion:
         ``tell`` is called with the progress of the check.
         """
         program = self.checked_bot.program
-        if student := about_student(self._submissions.students, program.name, self._data):
-            yield student
+        students = self._submissions.students
+        if student_finding := check_student(students, program.name, self._data):
+            yield student_finding
         for finding in examine(replace(self.checked_bot, background=background, tell=tell)):
             if finding.grade is Grade.FAILED and finding.check not in self._failed:
                 self._failed.append(finding.check)

@@ -20,7 +20,7 @@ from arena.site.ladder.ladder_view import folder_of
 from arena.site.supervision import begin_thread, log_exceptions
 from arena.site.watch.event_index import Events, event_in
 from referee.worker import Worker, WorkerEnded
-from tournaments.run.setup import is_claimed
+from tournaments.run.setup import is_folder_held
 
 _BETWEEN_SEARCHES = 5.0
 """Seconds between two searches for ladders to be played."""
@@ -73,7 +73,7 @@ class LadderWorkers:
     def _is_due(self, path: Path) -> bool:
         if path in self._workers or monotonic() < self._not_before.get(path, 0.0):
             return False
-        return not is_claimed(folder_of(path))
+        return not is_folder_held(folder_of(path))
 
 
 def ladder_files(events: Events) -> list[Path]:

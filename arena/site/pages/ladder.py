@@ -19,7 +19,7 @@ from arena.site.site import Link, Site
 from arena.site.watch.event_index import Events, event_in
 from formats.text import Text
 from tournaments.ladder.ladder_table import text_from_estimate
-from tournaments.run.setup import is_claimed
+from tournaments.run.setup import is_folder_held
 
 LINK = Link("/ladder", words.LADDER, 25)
 _SOON = 0.3
@@ -81,7 +81,7 @@ class LadderPages:
         event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
         views = await self._views[path].soon(_SOON)
         plays = await self.events.disk.read(
-            f"ladder of {path}", partial(is_claimed, folder_of(path))
+            f"ladder of {path}", partial(is_folder_held, folder_of(path))
         )
         return _ShownLadder(event.title if event else path.stem, plays, views)
 

@@ -40,7 +40,7 @@ from referee.numbers import number as number_text
 from referee.numbers import size_text
 from referee.sandbox.isolation_choice import choose_isolation, why_not
 from tournaments.submission import Submissions
-from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, attachments_sent
+from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, attachments_from_uploads
 from tournaments.submission.log import Version
 
 Result = TypeVar("Result")
@@ -337,7 +337,7 @@ class SubmissionPages:
         """Have the bot in the form checked, if there is one. Raise Refusal if it cannot be."""
         bot = form.get("bot")
         if isinstance(bot, UploadFile) and bot.filename:
-            attachments = attachments_sent(
+            attachments = attachments_from_uploads(
                 await _file(form, "sources"), await _file(form, "report")
             )
             if isinstance(attachments, Fault):

@@ -41,7 +41,7 @@ from formats.names import are_alike, clashes, normalized, why_not_a_name
 from formats.printable import printable
 from formats.text import Text
 from tournaments.spreadsheet import decode_text
-from tournaments.storage import lock_held
+from tournaments.storage import hold_lock
 
 NO_FILE = Text(
     "nobody can submit: there is no file of names and tokens that can be read",
@@ -260,7 +260,7 @@ class Registration:
         if why := why_not_a_name(name):
             raise CannotRegister(NO_NAME.filled({"why": why}))
         assert self._tokens is not None, "an invitation was found beside it"
-        with lock_held(self._tokens.with_suffix(".lock")):
+        with hold_lock(self._tokens.with_suffix(".lock")):
             text = _text_of(self._tokens)
             if list(map(str.strip, text.splitlines())).count(f"{_MARK} {code}") >= invitation.most:
                 raise CannotRegister(FULL)

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from arena.report.page import page, podiums, tables
 from formats.text import Language
 from tournaments.ledger import open_ledger
-from tournaments.ledger.ledger_game import LedgerGame, is_any_name
+from tournaments.ledger.ledger_game import LedgerGame, may_see_no_output
 from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 _LATEST = 12
@@ -69,7 +69,7 @@ def _home(folder: Path) -> str:
 def tournament_in(folder: Path) -> Tournament:
     """Return the event of the folder as everybody may see it."""
     with open_ledger(folder) as ledger:
-        return tournament_from_ledger(ledger).visible_to(is_any_name)
+        return tournament_from_ledger(ledger).visible_to(may_see_no_output)
 
 
 def _seconds_a_game(last: Sequence[LedgerGame]) -> float:

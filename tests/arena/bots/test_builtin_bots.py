@@ -31,7 +31,7 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
     monkeypatch.setattr(builtin_bots, "_path_for", lambda program: tmp_path / program.name)
     program = executable.programs()[0]
     with ThreadPoolExecutor() as pool:
-        paths = list(pool.map(lambda _: builtin_bots.built_program(program, "en"), range(4)))
+        paths = list(pool.map(lambda _: builtin_bots.ensure_built(program, "en"), range(4)))
     assert paths == [tmp_path / program.name] * 4
     assert len(made) == 1
 
@@ -70,7 +70,7 @@ def test_versions_that_are_out_of_use_are_removed(
         os.utime(path, (long_ago, long_ago))
     monkeypatch.setattr(builtin_bots, "_path_for", lambda _: tmp_path / "bots" / "new" / "bot")
     monkeypatch.setattr(executable, "build", lambda *words: put(words[2]))
-    builtin_bots.built_program(executable.programs()[0], "en")
+    builtin_bots.ensure_built(executable.programs()[0], "en")
     assert not old.parent.exists()
     assert recent.exists()
 

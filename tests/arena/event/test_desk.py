@@ -10,7 +10,7 @@ from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
-from tournaments.run.setup import claimed
+from tournaments.run.setup import hold_folder
 
 
 @pytest.fixture(name="cup")
@@ -94,7 +94,7 @@ def test_what_cannot_be_decided_is_told(
 
 
 def test_while_it_is_run_nothing_is_decided(cup: Path, run: Run) -> None:
-    with claimed(cup):
+    with hold_folder(cup):
         result = run("annul", "cup", "1", "--reason", "x")
     assert result.status == 1
     assert "is already running [E706]" in result.err

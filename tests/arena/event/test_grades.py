@@ -17,7 +17,7 @@ from tournaments.event.reader import read_event
 from tournaments.spreadsheet import read_sheet
 from tournaments.standings.scoring import BonusStep, bonuses_by_place
 from tournaments.submission import Submissions, submissions
-from tournaments.submission.attachments import Attachments, attachments_sent
+from tournaments.submission.attachments import Attachments, attachments_from_uploads
 
 EVENT = CUP + 'bonuses = [10, "5 x 1/2"]\ninterim = 2100-01-01T00:00:00+03:00\n'
 
@@ -216,7 +216,7 @@ def test_empty_attachments_are_refused(
     assert result.status == 1
     assert f"[{'E219' if empty == 'source' else 'E220'}]" in result.err
     sent = {name: (path.name, path.read_bytes()) for name, path in files.items()}
-    assert isinstance(attachments_sent(sent["source"], sent["report"]), Fault)
+    assert isinstance(attachments_from_uploads(sent["source"], sent["report"]), Fault)
     assert not section_submissions.versions()
 
 

@@ -22,7 +22,7 @@ from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import open_ledger
 from tournaments.ledger.decision import Verb
-from tournaments.run.setup import claimed
+from tournaments.run.setup import hold_folder
 
 pytestmark = pytest.mark.xdist_group("run")
 
@@ -198,7 +198,7 @@ def test_our_bots_are_milestones_whatever_their_size(folder: Path) -> None:
 
 
 def test_a_second_ladder_is_refused_and_an_interruption_told(folder: Path) -> None:
-    with claimed(ladder_folder(folder / "cup")):
+    with hold_folder(ladder_folder(folder / "cup")):
         assert "[E706]" in run(folder, status=1)
     process = begun(folder, "--quiet")
     until(folder, 1)

@@ -111,7 +111,7 @@ def test_programs_are_told_who_won_a_game_that_is_over(run: Run) -> None:
 
 
 def test_a_kernel_may_be_unable_to_solve(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arena.file.solve._kernel", lambda _: None)
+    monkeypatch.setattr("arena.file.solve._kernel_position", lambda _: None)
     result = run("solve", "1.txt")
     assert result.status == 1
     assert "there is no solver for this game" in result.err

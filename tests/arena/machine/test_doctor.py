@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.machine.doctor import State, look
+from arena.machine.doctor import State, find_abilities
 from formats.text import LANGUAGES
 from referee.remedies import Missing, remedy
 from referee.sandbox.isolation_choice import strongest_isolation, why_not
@@ -58,7 +58,7 @@ def test_it_speaks_both_languages(run: Run, language: str) -> None:
 
 
 def test_each_thing_has_its_own_name() -> None:
-    names = [ability.name for ability in look()]
+    names = [ability.name for ability in find_abilities()]
     assert len(names) == len(set(names))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from arena.bots.builtin_bots import builtin_path
 from arena.event_files import event_file
-from tournaments.ladder.ladder_run import LadderRun, climb, ladder_folder
+from tournaments.ladder.ladder_run import LadderRun, ladder_folder, play_ladder
 from tournaments.run.game_run import local_workers
 from tournaments.run.setup import open_event
 
@@ -16,5 +16,5 @@ def climbed(path: Path, most: int) -> None:
     file = event_file(str(path))
     with open_event(ladder_folder(file.run)) as open_folder:
         ladder = LadderRun(file.source("en"), open_folder, file.run, builtin_path("en"), most)
-        for _ in climb(ladder, file.run, local_workers(1), lambda _: None, once=True):
+        for _ in play_ladder(ladder, file.run, local_workers(1), lambda _: None, once=True):
             pass

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page, expect
 
-from arena.bots.builtin_bots import built_program
+from arena.bots.builtin_bots import ensure_built
 from bot.builder.executable import program_named
 from tests.arena.conftest import AFTER, EXAMPLE
 from tests.arena.site.browsing import (
@@ -104,7 +104,7 @@ def play(folder: Path) -> None:
     cup = submissions(event(CUP), folder, folder / "cup", None)
     assert isinstance(cup, Submissions)
     for name, bot in (("ivanov", "random"), ("petrova", "champion"), ("ivanov", "greedy")):
-        path = built_program(program_named(f"{DEFAULT}-{bot}"), "en")
+        path = ensure_built(program_named(f"{DEFAULT}-{bot}"), "en")
         cup.enter(name, path.read_bytes(), ())
     climbed(folder / "cup.toml", 24)
 

@@ -23,7 +23,7 @@ from arena.site.http_interface import description
 from arena.site.pages import submit
 from arena.site.pages.submit import LARGEST
 from arena.site.settings import Settings
-from benchmarks._site import served
+from benchmarks._site import serve_events
 from tests.arena.site.asking import browser_at
 from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
 from tests.formats.games.example_games import SHORT
@@ -225,7 +225,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     write_tokens(folder, TOKENS)
     fill(folder / "spring")
 
-    with served(folder) as site:
+    with serve_events(folder) as site:
         yield f"http://127.0.0.1:{site.port}/"
 
 

@@ -28,7 +28,7 @@ from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
 from tournaments.ladder.ladder_table import ladders_in
 from tournaments.ledger import ledger
-from tournaments.run.setup import claimed, is_claimed
+from tournaments.run.setup import hold_folder, is_folder_held
 
 pytestmark = pytest.mark.xdist_group("run")
 
@@ -62,7 +62,7 @@ def play(folder: Path) -> None:
 def open_browser(folder: Path) -> Iterator[TestClient]:
     """Return a browser, while another process plays the ladder, so that the site does not."""
     with (
-        claimed(folder_of(folder / "cup.toml")),
+        hold_folder(folder_of(folder / "cup.toml")),
         TestClient(
             application(Settings(events=folder, beside_games=True)), base_url=HERE
         ) as client,
@@ -146,9 +146,9 @@ def test_the_site_plays_a_ladder_that_nobody_else_plays(tmp_path: Path) -> None:
     place = folder_of(tmp_path / "cup.toml")
     with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
         page(browser, "/ladder", "games played: 2")
-        assert is_claimed(place)
+        assert is_folder_held(place)
     end = time.monotonic() + 20
-    while is_claimed(place):
+    while is_folder_held(place):
         assert time.monotonic() < end
         time.sleep(0.05)
 
@@ -178,7 +178,7 @@ def test_a_worker_that_failed_is_replaced_after_a_pause_and_ends_with_the_site(
     finally:
         site_workers.close()
     until(lambda: set(workers()) - others == set())
-    assert not is_claimed(folder_of(tmp_path / "cup.toml"))
+    assert not is_folder_held(folder_of(tmp_path / "cup.toml"))
 
 
 def test_without_a_ladder_it_says_so(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tests.arena.site.asking import browser_at
 from tests.arena.site.browsing import CHROMIUM, picture, served_thread, visiting
 from tests.arena.site.test_ladder import LADDER, play
 from tests.tournaments.submission.submitting import BOT, GOOD, submissions_in, unchecked
-from tournaments.run.setup import claimed
+from tournaments.run.setup import hold_folder
 
 pytestmark = pytest.mark.xdist_group("run")
 
@@ -41,7 +41,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     for name, program in zip(TOKENS, (GOOD, UPSIDE_DOWN.encode(), CRASHES.encode()), strict=True):
         unchecked(submissions_in(folder), name, program)
     play(folder)
-    with claimed(folder_of(folder / "cup.toml")):
+    with hold_folder(folder_of(folder / "cup.toml")):
         yield folder
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from arena.file.valuation import Valuation, Worth, worth
+from arena.file.valuation import Valuation, Worth, worth_from_result
 from arena.site.application import application
 from arena.site.pages.play import _events
 from arena.site.play.game_view import game_view as view_of
@@ -197,10 +197,10 @@ def test_a_clock_that_makes_no_sense_is_refused(browser: TestClient, clock: str)
 
 
 def test_what_is_proven_is_certain_and_nothing_else_is() -> None:
-    assert worth("A", "A", None, "a1", 3).of("B") == 0
-    assert worth("B", "U", 1.0, "a1", None).of("B") == 0.99
-    assert worth("B", "D", None, "", None).chance == 0.5
-    assert worth("A", "U", None, "", None).chance is None
+    assert worth_from_result("A", "A", None, "a1", 3).of("B") == 0
+    assert worth_from_result("B", "U", 1.0, "a1", None).of("B") == 0.99
+    assert worth_from_result("B", "D", None, "", None).chance == 0.5
+    assert worth_from_result("A", "U", None, "", None).chance is None
 
 
 def test_a_half_move_that_gave_much_away_is_found() -> None:

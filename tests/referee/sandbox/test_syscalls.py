@@ -24,8 +24,8 @@ pytestmark = pytest.mark.skipif(bool(syscalls.why_not()), reason=syscalls.why_no
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_half_move_takes_no_more_system_calls_than_before(isolation: IsolationLevel) -> None:
-    with syscalls.built_bot() as program:
-        half_moves = syscalls.without_looks(syscalls.traced(isolation, program, 40))
+    with syscalls.build_bot() as program:
+        half_moves = syscalls.without_looks(syscalls.trace_half_moves(isolation, program, 40))
     most = MOST[isolation]
     if isolation is IsolationLevel.LANDLOCK and landlock_version() < BOUNDS_SIGNALS:
         most += 3

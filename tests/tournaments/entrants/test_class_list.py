@@ -10,7 +10,7 @@ from referee.check.finding import Grade
 from tournaments.entrants.class_list import (
     FILE,
     NO_LIST,
-    about_student,
+    check_student,
     language_of,
     read_class_list,
 )
@@ -46,7 +46,7 @@ def make_folder(tmp_path: Path) -> Path:
 def test_a_program_is_somebodys(
     folder: Path, name: str, program: bytes, grade: Grade, part: str
 ) -> None:
-    student = about_student(read_class_list(folder), name, program)
+    student = check_student(read_class_list(folder), name, program)
     assert student is not None
     assert student.grade is grade
     assert part in student.sentence.en
@@ -68,7 +68,7 @@ def test_a_cell_lists_files(tmp_path: Path, cell: str, names: set[str]) -> None:
 
 
 def test_without_a_list_nothing_is_said(tmp_path: Path) -> None:
-    assert about_student(read_class_list(tmp_path), "ivanov", ELF) is None
+    assert check_student(read_class_list(tmp_path), "ivanov", ELF) is None
     assert read_class_list(tmp_path) == NO_LIST
 
 

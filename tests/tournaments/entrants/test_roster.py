@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.tournaments.submission.submitting import BOT, event
-from tournaments.entrants.enrolment import not_built
+from tournaments.entrants.enrolment import refuse_to_build
 from tournaments.entrants.roster import RosterEntry, likenesses, read_roster
 
 
@@ -30,7 +30,7 @@ def put(bots: Path, name: str, text: str) -> None:
 
 
 def listed(bots: Path) -> dict[str, RosterEntry]:
-    return {line.name: line for line in read_roster(event(), bots.parent, not_built)}
+    return {line.name: line for line in read_roster(event(), bots.parent, refuse_to_build)}
 
 
 def remarks(line: RosterEntry) -> list[str]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tournaments.event.toml_places import Path, find_places
+from tournaments.event.toml_places import KeyPath, find_places
 
 
-def paths(value: Any, path: Path = ()) -> list[Path]:
+def paths(value: Any, path: KeyPath = ()) -> list[KeyPath]:
     """Yield the path of every value of a TOML text."""
     inner: list[tuple[str | int, Any]] = []
     if isinstance(value, dict):
@@ -86,7 +86,7 @@ def test_everything_has_its_place() -> None:
         (("many", 1, "more", 0, "deep", "a", "c"), 34, 3, 1),
     ],
 )
-def test_places(path: Path, line: int, column: int, width: int) -> None:
+def test_places(path: KeyPath, line: int, column: int, width: int) -> None:
     assert find_places(TEXT)[path] == (line, column, width)
 
 

@@ -51,7 +51,7 @@ def check_forged_ledger(folder: Path, language: LanguageName) -> None:
 
 def _is_confirmed(tournament: Tournament) -> bool:
     judgement = judge_again(tournament)
-    return not judgement.differences and not judgement.other_tables
+    return not judgement.differences and not judgement.sections_with_other_table
 
 
 def check_any_event(data: bytes) -> None:

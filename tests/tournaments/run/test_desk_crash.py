@@ -134,7 +134,7 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
     tournament, state = tournament_in(course.folder), course.state()
     assert tournament.faults == ()
     assert judge_again(tournament).differences == []
-    assert judge_again(tournament).other_tables == []
+    assert judge_again(tournament).sections_with_other_table == []
     assert state.is_finished
     decisions = state.decisions.entries
     assert [(decision.verb, decision.subject) for decision in decisions] == expected(decisions)

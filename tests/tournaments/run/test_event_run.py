@@ -26,7 +26,7 @@ from tests.tournaments.events import (
     table,
     tournament_in,
 )
-from tournaments.run.setup import claimed
+from tournaments.run.setup import hold_folder
 
 pytestmark = [needs_arena, pytest.mark.xdist_group("run")]
 
@@ -130,7 +130,7 @@ def refused(path: Path, *words: str) -> str:
 
 def test_a_folder_in_use_is_refused(small: Path, tmp_path: Path) -> None:
     folder = tmp_path / "used"
-    with claimed(folder):
+    with hold_folder(folder):
         assert "is already running [E706]" in refused(small / "small.toml", "--to", str(folder))
 
 

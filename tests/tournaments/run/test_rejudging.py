@@ -68,7 +68,7 @@ def test_a_true_ledger_is_confirmed(tournament: Tournament) -> None:
         Ending.ILLEGAL_MOVE,
     } <= endings
     assert differences(tournament) == []
-    assert judge_again(tournament).other_tables == []
+    assert judge_again(tournament).sections_with_other_table == []
 
 
 def test_further_processes_judge_like_one(
@@ -135,4 +135,4 @@ def test_the_small_event(tmp_path: Path) -> None:
     run(tmp_path / "small.toml", "--jobs", "2")
     tournament = tournament_in(tmp_path / "small")
     assert differences(tournament) == []
-    assert judge_again(tournament).other_tables == []
+    assert judge_again(tournament).sections_with_other_table == []

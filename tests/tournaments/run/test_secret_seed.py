@@ -58,7 +58,7 @@ def test_what_is_published_binds_the_event_to_its_seed(folder: Path) -> None:
         seed = tournament.event.secret_seed
         assert seed is not None
         assert seed.hash == sha256(seed.written.encode()).hexdigest()
-        assert judge_again(tournament).not_drawn == []
+        assert judge_again(tournament).draw_differences == []
         assert judge_again(tournament).differences == []
     assert events[0].event.seed != events[1].event.seed
     assert events[0].sections[0].starts != events[1].sections[0].starts
@@ -72,7 +72,7 @@ def test_another_seed_gives_another_event(folder: Path) -> None:
     judgement = judge_again(
         replace(tournament, event=other, sections=_of(tournament, other.sections[0]))
     )
-    assert [text.en.partition(":")[2].split()[1] for text in judgement.not_drawn] == [
+    assert [text.en.partition(":")[2].split()[1] for text in judgement.draw_differences] == [
         "start",
         "order",
     ]

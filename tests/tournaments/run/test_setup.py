@@ -9,7 +9,7 @@ from sqlite3 import Connection
 import pytest
 
 from tests.formats.games.example_games import SHORT
-from tournaments.entrants.enrolment import CannotEnrol, not_built
+from tournaments.entrants.enrolment import CannotEnrol, refuse_to_build
 from tournaments.event.reader import read_event
 from tournaments.ledger import open_ledger
 from tournaments.ledger.heads_file import HeadsFile
@@ -65,11 +65,11 @@ def test_all_that_is_open_is_settled_as_it_begins(tmp_path: Path) -> None:
 def test_a_bot_of_ours_is_built_for_the_beginning_alone(tmp_path: Path) -> None:
     cup = begun(tmp_path)
     with open_event(tmp_path / "cup") as ledger_folder:
-        programs = find_programs(cup, ledger_folder, not_built)
+        programs = find_programs(cup, ledger_folder, refuse_to_build)
         assert {program.name: program.data for program in programs}[f"{SHORT}-nim"] == b"ours"
         set_up(cup, ledger_folder, programs, jobs=7)
     with open_event(tmp_path / "new") as ledger_folder, pytest.raises(CannotEnrol) as refused:
-        find_programs(cup, ledger_folder, not_built)
+        find_programs(cup, ledger_folder, refuse_to_build)
     assert codes(refused) == ["E207"]
 
 

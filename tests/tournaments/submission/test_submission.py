@@ -28,9 +28,9 @@ from tests.tournaments.submission.submitting import (
     submissions_in,
     unchecked,
 )
-from tournaments.entrants.enrolment import not_built, read_programs
+from tournaments.entrants.enrolment import read_programs, refuse_to_build
 from tournaments.ledger import NAME
-from tournaments.run.setup import EventSource, claimed, find_programs, open_event, set_up
+from tournaments.run.setup import EventSource, find_programs, hold_folder, open_event, set_up
 from tournaments.storage import digest
 from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.log import Version, Versions
@@ -67,7 +67,7 @@ def test_good_program_plays(tmp_path: Path) -> None:
     assert (tmp_path / "bots/ivanov").read_bytes() == GOOD
     assert os.access(tmp_path / "bots/ivanov", os.X_OK)
     assert to.playing() == {"ivanov": version}
-    (checked_bot,) = read_programs(event(), tmp_path, not_built)
+    (checked_bot,) = read_programs(event(), tmp_path, refuse_to_build)
     assert (checked_bot.name, checked_bot.data) == ("ivanov", GOOD)
 
 
@@ -226,7 +226,7 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
     list(pending.examine())
     source = EventSource(event(), CUP, tmp_path)
     with open_event(tmp_path / "cup") as ledger_folder:
-        set_up(source, ledger_folder, find_programs(source, ledger_folder, not_built), 1)
+        set_up(source, ledger_folder, find_programs(source, ledger_folder, refuse_to_build), 1)
     assert code(pending.enter()) == "E707"
     assert refusals(to, "sidorov") == ["E707"]
     assert len(to.versions()) == 2
@@ -234,7 +234,7 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
 
 def test_event_that_is_being_begun_takes_nothing(tmp_path: Path) -> None:
     to = submissions_in(tmp_path)
-    with claimed(tmp_path / "cup"):
+    with hold_folder(tmp_path / "cup"):
         assert code(to.enter("ivanov", GOOD, ())) == "E706"
     assert to.versions() == []
     unchecked(to, "ivanov", GOOD)
