@@ -1,4 +1,4 @@
-"""What users read is in both languages, and in the words of the glossary."""
+"""Tests of messages and documents: both languages are there, with the words of the glossary."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.texts import ROOT, calls_of, documents, texts
+from tests.places import ROOT
+from tests.texts import calls_of, documents, texts
 
 TEXTS = list(texts())
 SAME_IN_RUSSIAN = {

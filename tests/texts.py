@@ -1,4 +1,4 @@
-"""What users read: the texts of the sources, each in both languages, and the documents."""
+"""The messages of the sources, each in both languages, and the documents, for their tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).parents[1]
+from tests.places import ROOT
+
 _PACKAGES = ("formats", "referee", "tournaments", "arena", "bot", "research")
 
 

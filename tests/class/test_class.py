@@ -24,9 +24,10 @@ from referee.program import MIB, SIZE_LIMIT
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.class_bots import UNPLAYED, ClassBot, honest_bots, mistaken_bots
-from tests.full_load import FULL, shorten_checks
+from tests.full_load import FULL
 from tests.present import Case, present, why_missing
 from tests.referee.busy import busy
+from tests.referee.check.short_checks import shorten_checks
 from tests.referee.needs import WHY_NOT, strongest_here
 
 pytestmark = pytest.mark.xdist_group("class")

@@ -23,9 +23,10 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
 from tests.class_bots import HONEST, ClassBot, bot_cases, honest_bots
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
-from tests.full_load import FULL, shorten_checks
+from tests.full_load import FULL
 from tests.places import ROOT
 from tests.present import Case, present
+from tests.referee.check.short_checks import shorten_checks
 from tests.referee.needs import WHY_NOT, strongest_here
 
 GAMES = 10 if FULL else 1

@@ -35,9 +35,9 @@ from tests.arena.conftest import EXAMPLE
 from tests.formats.games.example_games import SHORT, STEPS
 from tests.formats.games.game_folders import kernel_games, needed
 from tests.formats.perft_files import read, shallow
-from tests.full_load import shorten_checks
 from tests.places import ROOT
 from tests.present import Case, needs, present, why_missing
+from tests.referee.check.short_checks import shorten_checks
 from tests.referee.needs import needs_sandbox
 from tests.test_write_a_bot import MALFORMED, SPELLINGS
 

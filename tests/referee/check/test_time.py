@@ -20,8 +20,9 @@ from referee.program import Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.class_bots import MISTAKEN
 from tests.formats.games.example_games import DEFAULT
-from tests.full_load import FULL, shorten_checks
+from tests.full_load import FULL
 from tests.present import needs
+from tests.referee.check.short_checks import shorten_checks
 
 pytestmark = [needs("gcc"), pytest.mark.xdist_group("checks")]
 

@@ -1,4 +1,4 @@
-"""What the referee reads of a keeper's processes, and of the last words of one that ended."""
+"""Tests of reading the state of a keeper's processes, and the last message of an ended keeper."""
 
 from __future__ import annotations
 
