@@ -169,8 +169,7 @@ def _for_event(
     file = event_file(event)
     section_or_fault = find_section(file.event(language), section)
     if isinstance(section_or_fault, Fault):
-        fault = section_or_fault
-        raise WrongUsage(fault.kind.text, **fault.values)
+        raise WrongUsage(section_or_fault.kind.text, **section_or_fault.values)
     warn_of_other_game(bot.folder, section_or_fault.game, language)
     path = bot.program.path
     data = path.read_bytes() if path.is_file() else b""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from click.exceptions import Exit
 from rich.cells import cell_len, set_cell_size
@@ -14,13 +14,13 @@ from arena.bots.resolve import named_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
+from arena.event.event_folder import print_faults
 from arena.event_files import event_file
 from arena.files import Unreadable, failed_at
 from arena.game_request import bot_folder, warn_of_other_game
 from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, require_isolation
-from arena.texts import HINT
 from formats.fault import Fault
 from formats.names import name_from_file_name
 from formats.printable import printable
@@ -32,6 +32,30 @@ from tournaments.submission.attachments import Attachments, attachments_from_pat
 from tournaments.submission.log import Version
 
 _COLUMNS = ("time", "name", "number", "sha256", "size", "state", "attachments")
+
+
+class _Request(NamedTuple):
+    """The options of the command: either a bot with its attachments, or an action."""
+
+    section: str | None
+    name: str | None
+    bot: str | None
+    source: Path | None
+    report: Path | None
+    action: str
+    """Name of the option that says what to do without a bot; empty with one."""
+    number: int | None
+    """Number of the version to play or to check again."""
+
+    def attachments(self, language: Language) -> Attachments:
+        """Return the attachments; print a fault of them and raise Exit if there is one."""
+        try:
+            attachments = attachments_from_paths(self.source, self.report)
+        except OSError as error:
+            raise failed_at(self.source or self.report or "", error) from None
+        if isinstance(attachments, Fault):
+            raise _print_faults([attachments], language)
+        return attachments
 
 
 def submit(
@@ -139,57 +163,43 @@ def submit(
     actions = [action for action, value in options.items() if value]
     if (bot is not None) + len(actions) != 1 or (actions not in ([], ["list"]) and not name):
         raise WrongUsage(words.NAME_ONE)
-    files, action, number = (source, report_file), "".join(actions), play or recheck
-    if bot is None and any(files):
+    if bot is None and (source or report_file):
         raise WrongUsage(words.ATTACHMENTS_NEED_BOT)
+    number = play or recheck
+    request = _Request(section, name, bot, source, report_file, "".join(actions), number)
     act = _act_on_site if to.startswith(("http://", "https://")) else _act_on_folder
-    act(to, section, name, bot, files, action, number, language)
+    act(to, request, language)
 
 
-def _act_on_site(
-    to: str,
-    section: str | None,
-    name: str | None,
-    bot: str | None,
-    files: tuple[Path | None, Path | None],
-    action: str,
-    number: int | None,
-    language: Language,
-) -> None:
+def _act_on_site(to: str, request: _Request, language: Language) -> None:
     """Submit the bot with its attachments to a class's site; without a bot, do the action there."""
     # The modules of HTTP take longer to load than the rest of the command.
     from arena.class_site.client import ClassSite, print_refusals  # noqa: PLC0415
     from arena.class_site.submission import act_on_site, submit_to_site  # noqa: PLC0415
 
     site = ClassSite.at(to, language)
+    section, name, bot = request.section, request.name, request.bot
     with print_refusals():
         if bot is None:
-            act_on_site(site, section, name, action, number)
+            act_on_site(site, section, name, request.action, request.number)
         else:
-            path, attachments = _file(bot, language), _attachments(*files, language)
+            path, attachments = _file(bot, language), request.attachments(language)
             submit_to_site(site, section, _name_of(path, name), path, attachments)
 
 
-def _act_on_folder(
-    to: str,
-    section: str | None,
-    name: str | None,
-    bot: str | None,
-    files: tuple[Path | None, Path | None],
-    action: str,
-    number: int | None,
-    language: Language,
-) -> None:
+def _act_on_folder(to: str, request: _Request, language: Language) -> None:
     """Submit the bot with its attachments to an event; without a bot, do the action there."""
     file = event_file(to)
+    section, name, number = request.section, request.name, request.number
     section_submissions = submissions(file.event(language), file.folder, file.run, section)
     if isinstance(section_submissions, Fault):
         raise _print_faults([section_submissions], language)
-    if bot is not None:
-        _submit(bot, name, section_submissions, _attachments(*files, language), language)
-    elif name is None or action == "list":
+    if request.bot is not None:
+        attachments = request.attachments(language)
+        _submit(request.bot, name, section_submissions, attachments, language)
+    elif name is None or request.action == "list":
         _list(section_submissions, language)
-    elif action == "recheck" and number is not None:
+    elif request.action == "recheck" and number is not None:
         _recheck(section_submissions, section_submissions.version(name, number), language)
     else:
         version = (
@@ -201,16 +211,6 @@ def _act_on_folder(
             raise _print_faults([version], language)
         text = words.WITHDRAWN_VERSION if number is None else words.CHOSEN_VERSION
         plain_console().print(text.say(language, _values(version)))
-
-
-def _attachments(source: Path | None, report: Path | None, language: Language) -> Attachments:
-    try:
-        attachments = attachments_from_paths(source, report)
-    except OSError as error:
-        raise failed_at(source or report or "", error) from None
-    if isinstance(attachments, Fault):
-        raise _print_faults([attachments], language)
-    return attachments
 
 
 def _submit(
@@ -332,10 +332,6 @@ def _values(version: Version) -> dict[str, object]:
 
 
 def _print_faults(faults: Iterable[Fault], language: Language) -> Exit:
-    errors = plain_console(stderr=True)
     for fault in faults:
-        values = {"sentence": fault.sentence(language), "code": fault.kind.code}
-        errors.print(words.CANNOT.say(language, values))
-        if hint := fault.hint(language):
-            errors.print(f"  {HINT.say(language)}: {hint}")
+        print_faults([fault], language)
     return Exit(ExitStatus.BAD)

@@ -94,8 +94,11 @@ def play(expected: GameVersions, order: bytes, programs: Mapping[str, bytes]) ->
     Raise RefereeError if the game cannot be played through a fault of the machine.
     """
     worker = get_worker()
-    fault = _own_fault(worker, expected) or _bind_to_core(worker)
-    fault = fault or next(_damage_faults(worker, programs), None)
+    fault = (
+        _own_fault(worker, expected)
+        or _bind_to_core(worker)
+        or next(_damage_faults(worker, programs), None)
+    )
     if fault is not None:
         return fault
     try:
