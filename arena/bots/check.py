@@ -13,7 +13,7 @@ from arena.bots import texts as words
 from arena.bots.check_report import ReportFormat, cause, collect_findings, print_report, report_as
 from arena.bots.kept_turn import keep as keep_turn
 from arena.bots.resolve import NamedBot, named_bot_to_check
-from arena.bots.tried_turn import TriedTurn, show, tried_turn_from_lost
+from arena.bots.tried_turn import TriedTurn, show, tried_turn_from_lost_turn
 from arena.commands import ExitStatus
 from arena.event_files import event_file
 from arena.game_request import GameRequest, warn_of_other_game
@@ -196,8 +196,8 @@ def _check_all(
     else:
         print(report_as(form, checked_bot.program, findings, language))
         is_good = cause(findings) is None
-    lost_turn = next((finding.lost for finding in findings if finding.lost), None)
-    return is_good, None if lost_turn is None else tried_turn_from_lost(lost_turn)
+    lost_turn = next((finding.lost_turn for finding in findings if finding.lost_turn), None)
+    return is_good, None if lost_turn is None else tried_turn_from_lost_turn(lost_turn)
 
 
 def _show_position(

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, TypedDict
 
 from arena.bots import texts as words
-from arena.bots.tried_turn import tried_turn_from_lost
+from arena.bots.tried_turn import tried_turn_from_lost_turn
 from arena.console import Styled, plain_console
 from arena.texts import HINT
 from formats.fault import Severity
@@ -187,7 +187,7 @@ def _lines(
         yield Styled.assemble((f"{name}: {why.say(language)}", _COLOURS[Grade.FAILED]))
         yield Styled()
     for finding in findings:
-        if finding.lost is not None:
+        if finding.lost_turn is not None:
             yield from _turn(finding, language, command)
             yield Styled()
     for finding in findings:
@@ -196,9 +196,9 @@ def _lines(
 
 def _turn(finding: Finding, language: Language, command: str) -> Iterator[Styled]:
     """Yield the turn that shows a finding: faults of its file, output, and a command to see it."""
-    lost = finding.lost
-    assert lost is not None, "only findings with a turn come here"
-    yield from tried_turn_from_lost(lost).complaint(language)
+    lost_turn = finding.lost_turn
+    assert lost_turn is not None, "only findings with a turn come here"
+    yield from tried_turn_from_lost_turn(lost_turn).complaint(language)
     if command and finding.position:
         again = f"{command} --position {finding.position}"
         yield Styled(words.SEE_TURN.say(language, {"command": again}))
@@ -212,6 +212,6 @@ def _finding(finding: Finding, language: Language) -> Iterator[Styled]:
     line = Styled.assemble((grade, _COLOURS[finding.grade]), f"  {title}  ")
     yield line.append(finding.sentence.say(language))
     # A turn that is shown has the hint already.
-    if finding.advice and finding.lost is None:
+    if finding.advice and finding.lost_turn is None:
         margin = " " * (len(grade) + 2)
         yield Styled(f"{margin}{HINT.say(language)}: {finding.advice.say(language)}")

@@ -154,9 +154,11 @@ class TriedTurn:
         return Styled(text.say(language, {"name": self.name, **values}), "bold red")
 
 
-def tried_turn_from_lost(lost: LostTurn) -> TriedTurn:
+def tried_turn_from_lost_turn(lost_turn: LostTurn) -> TriedTurn:
     """Return the display of a turn that a check has found."""
-    return TriedTurn(lost.program, lost.before, lost.turn, lost.rules, lost.earlier)
+    return TriedTurn(
+        lost_turn.program, lost_turn.before, lost_turn.turn, lost_turn.rules, lost_turn.earlier
+    )
 
 
 def _is_among(fault: Fault, located: Sequence[Diagnostic]) -> bool:

@@ -39,7 +39,7 @@ class Finding:
     """Lines that show it, such as the files of a turn."""
     cause: Text | None = None
     """Cause in one sentence for the bot's author; None if ``sentence`` says it."""
-    lost: LostTurn | None = field(default=None, repr=False)
+    lost_turn: LostTurn | None = field(default=None, repr=False)
     """The turn that shows it, if a turn lost the game."""
     position: int = 0
     """Number of the position of that turn."""

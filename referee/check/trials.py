@@ -63,14 +63,14 @@ class Trial:
     """Remark on the position."""
 
     @property
-    def lost(self) -> Verdict | None:
+    def losing_verdict(self) -> Verdict | None:
         """The verdict, if the turn loses the game."""
         judged = self.turn.judged
         return judged.verdict if judged.move is None else None
 
-    def lost_by(self, *endings: Ending) -> bool:
+    def loses_by(self, *endings: Ending) -> bool:
         """Return whether the turn loses in one of these ways."""
-        return self.lost is not None and self.lost.ending in endings
+        return self.losing_verdict is not None and self.losing_verdict.ending in endings
 
     @property
     def was_stopped(self) -> bool:
@@ -103,9 +103,9 @@ class TimeUse:
     clock: Decimal
     """Seconds that the bot had for the game."""
     measured: tuple[MeasuredMove, ...] = ()
-    lost: Trial | None = None
+    late_trial: Trial | None = None
     """The turn in which the bot ran out of time."""
-    lost_at: int = 0
+    late_at: int = 0
     """Index of the move of that turn."""
     slept: Decimal = Decimal(0)
     """Seconds that the bot slept in the game before that move."""
@@ -226,7 +226,7 @@ class _TrialSeries:
         part = _LONG_STEP if self._clock >= _LONG_CLOCK else _STEP
         sampled = list(islice(self._cases, game.timed_move_count))
         measured: list[MeasuredMove] = []
-        lost: Trial | None = None
+        late_trial: Trial | None = None
         while move < game.moves and not self._has_shown_enough:
             number, case = sampled[move // game.step]
             position = replace(case.matrix, position=game.position(move))
@@ -235,8 +235,8 @@ class _TrialSeries:
                 _with_clock(position, left), number if is_sampled else 0, slept
             )
             self._add(trial)
-            if trial.lost_by(Ending.OUT_OF_TIME):
-                lost = trial
+            if trial.loses_by(Ending.OUT_OF_TIME):
+                late_trial = trial
                 break
             used, slept_in_move = self._charge(trial), trial.turn.run_result.slept
             measured.append(MeasuredMove(move, left, used))
@@ -248,7 +248,7 @@ class _TrialSeries:
             )
             left, slept, move = left - moves * used, slept + moves * slept_in_move, move + moves
         self._use = TimeUse(
-            game.moves, self._clock, tuple(measured), lost, move, slept, move >= game.moves
+            game.moves, self._clock, tuple(measured), late_trial, move, slept, move >= game.moves
         )
 
     def _sleep_left(self, slept: Decimal) -> Decimal:
@@ -262,7 +262,7 @@ class _TrialSeries:
     def _play_timed(self, matrix: Matrix, number: int, slept: Decimal) -> Trial:
         """Play a move of the long game; repeat it if it is late and others were not."""
         trial = Trial(number, matrix, self._play(matrix, slept))
-        if trial.lost_by(Ending.OUT_OF_TIME) and any(other.move for other in self._played):
+        if trial.loses_by(Ending.OUT_OF_TIME) and any(other.move for other in self._played):
             return replace(trial, turn=self._play(matrix, slept))
         return trial
 
@@ -279,13 +279,13 @@ class _TrialSeries:
     @property
     def _is_stuck(self) -> bool:
         """True if the bot did not even end its first move."""
-        return self._use is not None and self._use.lost is not None and self._use.lost_at == 0
+        return self._use is not None and self._use.late_trial is not None and self._use.late_at == 0
 
     def _play_case(self, number: int, case: Case) -> Trial:
         """Play in a position; if the bot is late, again with the clock that a game leaves it."""
         hurried = self._with_short_clock(case.matrix)
         trial = Trial(number, hurried, self._play(hurried), case.about)
-        if not trial.lost_by(Ending.OUT_OF_TIME):
+        if not trial.loses_by(Ending.OUT_OF_TIME):
             return trial
         self._is_late_if_hurried = True
         matrix = _with_clock(hurried, max(_own_clock(hurried), self._left_in_game(hurried)))
@@ -295,14 +295,14 @@ class _TrialSeries:
         """Return the position with a short clock, unless the bot is slow with any clock."""
         if self._use is None or self._use.slowest <= _BRISK:
             return matrix
-        if self._is_late_if_hurried or self._use.lost:
+        if self._is_late_if_hurried or self._use.late_trial:
             return _with_clock(matrix, self._left_in_game(matrix))
         short = min(_own_clock(matrix), self._clock / self._use.moves)
         return _with_clock(matrix, short + self._start)
 
     def _left_in_game(self, matrix: Matrix) -> Decimal:
         """Return the clock that a game leaves the bot; the whole clock if none would be left."""
-        if self._use is None or self._use.lost:
+        if self._use is None or self._use.late_trial:
             return self._clock
         return self._use.left_at(matrix.position.half_move)
 
@@ -327,12 +327,14 @@ class _TrialSeries:
     @property
     def _has_shown_enough(self) -> bool:
         """True if further turns would show nothing new."""
-        late = self._use.lost if self._use else None
-        lost = [
-            trial.turn.run_result.own for trial in self._played if trial.lost and trial is not late
+        late = self._use.late_trial if self._use else None
+        wasted = [
+            trial.turn.run_result.own
+            for trial in self._played
+            if trial.losing_verdict and trial is not late
         ]
         most = _MOST_SILENT if all(map(_is_silent, self._played)) else _MOST_FAILED
-        return len(lost) >= most or sum(lost) > _MOST_WASTED
+        return len(wasted) >= most or sum(wasted) > _MOST_WASTED
 
     def _play(self, matrix: Matrix, slept: Decimal = Decimal(0)) -> Turn:
         own = _own_clock(matrix)

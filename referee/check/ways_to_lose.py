@@ -80,10 +80,10 @@ def ways_to_lose(
     """Yield a finding for each cause of the endings; ``advice`` is for causes that have none."""
     ways: dict[str, list[tuple[Trial, LostTurn, Fault]]] = {}
     for trial in trials:
-        if trial.lost_by(*endings):
-            lost = checked_bot.lost_turn(trial)
-            fault = cause(lost)
-            ways.setdefault(fault.kind.code, []).append((trial, lost, fault))
+        if trial.loses_by(*endings):
+            lost_turn = checked_bot.lost_turn(trial)
+            fault = cause(lost_turn)
+            ways.setdefault(fault.kind.code, []).append((trial, lost_turn, fault))
     # "Nothing was written" is a symptom: what the bot does in other positions says more.
     for way in sorted(ways.values(), key=lambda way: (way[0][2].kind in _SYMPTOMS, -len(way))):
         yield _finding(way, len(trials), advice)
@@ -205,18 +205,20 @@ def _measured_time(trial: Trial) -> Decimal:
 
 def _finding(way: Sequence[tuple[Trial, LostTurn, Fault]], count: int, advice: Text) -> Finding:
     """Return the finding for the trials that one cause loses."""
-    trial, lost, fault = next((example for example in way if example[0].about), way[0])
-    sentence = cause_sentence(lost, fault)
+    trial, lost_turn, fault = next((example for example in way if example[0].about), way[0])
+    sentence = cause_sentence(lost_turn, fault)
     hint = fault.kind.hint.filled(fault.values) if fault.kind.hint else advice
     positions = count_text(count, OF_POSITIONS)
     values = {"cause": sentence, "bad": len(way), "positions": positions, "about": trial.about}
     finding_text = (_BAD_WHERE if trial.about else _BAD).filled(values)
-    return Finding(Grade.FAILED, finding_text, hint, exhibit(trial), sentence, lost, trial.number)
+    return Finding(
+        Grade.FAILED, finding_text, hint, exhibit(trial), sentence, lost_turn, trial.number
+    )
 
 
-def cause_sentence(lost: LostTurn, fault: Fault) -> Text:
+def cause_sentence(lost_turn: LostTurn, fault: Fault) -> Text:
     """Return the cause of the loss in one sentence, with the move if that is legal."""
     sentence = fault.kind.text.filled(fault.values)
-    if lost.move is None or lost.offence.ending not in _OF_A_GOOD_MOVE:
+    if lost_turn.move is None or lost_turn.offence.ending not in _OF_A_GOOD_MOVE:
         return sentence
-    return _BUT_LEGAL.filled({"move": lost.move, "cause": sentence})
+    return _BUT_LEGAL.filled({"move": lost_turn.move, "cause": sentence})

@@ -125,7 +125,7 @@ def test_the_check_says_the_mistake_first(
         assert bot.says, "an empty sentence would be found in any"
         fails = any(finding.grade is Grade.FAILED for finding in findings)
         if bot.games == UNPLAYED:
-            assert first.lost is None, "what no game can be played with is not run"
+            assert first.lost_turn is None, "what no game can be played with is not run"
         else:
             assert fails == (bot.games != GOOD)
         if "trials" in vars(checked):

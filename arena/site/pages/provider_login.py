@@ -40,7 +40,7 @@ from arena.site.submit.tokens import (
 from arena.site.supervision import tell_host
 from arena.site.watch.event_index import Disk
 from formats.names import why_not_a_name
-from formats.text import Text
+from formats.text import Text, reason
 
 SETTINGS, LOGINS = "provider.conf", "logins.txt"
 PATH = "/submit/provider"
@@ -173,7 +173,7 @@ def _private_text(path: Path) -> str:
     except OpenToOthers:
         raise _bad_settings(path, OPEN_FILE) from None
     except OSError as error:
-        raise _bad_settings(path, error.strerror or str(error)) from None
+        raise _bad_settings(path, reason(error)) from None
 
 
 def _bad_settings(path: Path, why: Text | str) -> BadSettings:

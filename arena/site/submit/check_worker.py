@@ -78,4 +78,4 @@ def _pending(
 def send_findings(tell: Tell[Finding], findings: Iterable[Finding]) -> None:
     """Send each finding with what is shown of it, and without the turn from which it follows."""
     for finding in findings:
-        tell(replace(finding, lost=None))
+        tell(replace(finding, lost_turn=None))

@@ -51,7 +51,7 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     trials = checked_bot.trials
     played, use = trials.played, trials.time_use
     assert use is not None, "a check plays the long game"
-    others = [trial for trial in played if trial is not use.lost]
+    others = [trial for trial in played if trial is not use.late_trial]
     used_up = _used_up_finding(checked_bot, use)
     if used_up:
         yield used_up
@@ -69,23 +69,23 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
 
 def _used_up_finding(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
     """Return the finding that the clock does not last, unless a single turn explains it."""
-    trial = use.lost
-    if trial is None or use.lost_at == 0:
+    trial = use.late_trial
+    if trial is None or use.late_at == 0:
         return None
     lost_turn = checked_bot.lost_turn(trial)
     if cause_of_fault(lost_turn):
         return None
     values: dict[str, object] = {
         "clock": number(use.clock),
-        "made": use.lost_at + 1,
+        "made": use.late_at + 1,
         "moves": use.moves,
         "idle": number(checked_bot.rules.timing.idle),
     }
     has_slept = trial.turn.run_result.end is RunEnd.OWN_TIME_OVER
     if has_slept and not checked_bot.rules.timing.charges_sleep:
-        text, each = _SLEPT, use.slept / use.lost_at
+        text, each = _SLEPT, use.slept / use.late_at
     else:
-        each = (use.clock - trial.before.time_of(trial.before.position.player)) / use.lost_at
+        each = (use.clock - trial.before.time_of(trial.before.position.player)) / use.late_at
         text = _USED_UP
     places = 2 if each >= _ROUNDED else 3
     sentence = text.filled(values | {"each": number(round(each, places))})

@@ -39,7 +39,7 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     endings = [ending for ending in Ending if ending not in _OF_OTHER_CHECKS]
     yield from ways_to_lose(checked_bot, played, endings, _ADVICE)
     yield from warnings(checked_bot, played, of_time=False)
-    if any(trial.lost for trial in played):
+    if any(trial.losing_verdict for trial in played):
         return
     positions = count_text(len(played), IN_POSITIONS)
     if trials.unplayed:

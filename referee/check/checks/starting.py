@@ -30,10 +30,10 @@ _NOT_MARKED_ADVICE = Text("mark it with chmod +x {path}", "пометьте ег
 def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     """Check whether the system could start the bot for its first turn."""
     first = checked_bot.trials.played[0]
-    if first.lost and first.lost_by(Ending.NOT_STARTED):
+    if first.losing_verdict and first.loses_by(Ending.NOT_STARTED):
         path = checked_bot.program.path
         if os.access(path, os.X_OK):
-            yield failed(_BAD, _ADVICE, sentence=first.lost.sentence)
+            yield failed(_BAD, _ADVICE, sentence=first.losing_verdict.sentence)
         else:
             yield failed(_NOT_MARKED, _NOT_MARKED_ADVICE, path=path)
     else:

@@ -94,7 +94,7 @@ def plays_well(bot: Path, game: str, rules: str | None) -> None:
     trials = try_out(
         sandbox, Tryout(cases_of(game, rules), POSITIONS, CheckedBot(*checked_bot).rules)
     )
-    assert [trial.lost for trial in trials.played] == [None] * POSITIONS
+    assert [trial.losing_verdict for trial in trials.played] == [None] * POSITIONS
 
 
 # What it knows

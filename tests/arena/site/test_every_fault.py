@@ -103,9 +103,9 @@ def test_every_fault_comes_through_the_upload_check(game: str) -> None:
 @pytest.mark.parametrize("game", all_games())
 def test_a_finding_can_be_sent_with_its_turn(game: str) -> None:
     for finding in findings_of(faulty_turns(game)):
-        assert finding.lost
+        assert finding.lost_turn
         copy = pickle.loads(pickle.dumps(finding))
-        assert copy.lost.turn == finding.lost.turn
+        assert copy.lost_turn.turn == finding.lost_turn.turn
 
 
 def check_page(queued: QueuedCheck) -> str:

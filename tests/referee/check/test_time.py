@@ -99,7 +99,7 @@ def test_a_bot_whose_time_does_not_last_fails(tmp_path: Path, statement: str, mo
     match = re.fullmatch(r"at .* s.* a move it has .* after (\d+) of 30 moves", finding.cause.en)
     assert match, finding.cause.en
     assert abs(int(match[1]) - moves) <= 2
-    assert finding.lost
+    assert finding.lost_turn
 
 
 def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
