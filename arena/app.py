@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from arena.cli import version
+from arena.cli import after_reader_has_gone, version
 from arena.commands import COMMANDS, GROUPS, ExitStatus
 from arena.files import Unreadable, failed_at, is_of_the_machine
 from arena.options import language_in
 from arena.parameters import HELP_NAMES, WrongUsage, command, placeholder
-from formats.text import LANGUAGES, Language, Text
+from formats.text import LANGUAGES, Language, Text, reason
 from referee.machine import leftovers_in
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _NO_GAME = Text(
     "a game could not be played; no bot is to blame: {why}",
     "партию сыграть не удалось, боты не виноваты: {why}",
 )
+_OUTPUT = Text("the output cannot be written: {why}", "вывод не записать: {why}")
 _SEE_HELP = Text("{command} -h tells how it is used", "как пользоваться: {command} -h")
 _OWN = Text(
     "this is a fault of arena itself: please report the lines above",
@@ -52,6 +53,12 @@ class Commands(click.Group):
         names = {name: click.Command(name) for name in COMMANDS}
         super().__init__("arena", commands=names, **options)
         self.language = language
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # click would end the command with status 1
+            return after_reader_has_gone()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
@@ -142,8 +149,11 @@ def status_after(error: Exception) -> ExitStatus:
         case RefereeError():
             _complain(_NO_GAME.say(language, {"why": error.text}))
             status = ExitStatus.OWN_FAULT
-        case OSError() if is_of_the_machine(error):
-            _complain(failed_at(error.filename2 or "", error).text.say(language))
+        case OSError() if is_of_the_machine(error) and (error.filename or error.filename2):
+            _complain(failed_at(error.filename2, error).text.say(language))
+        case OSError() if is_of_the_machine(error):  # of no named file: of standard output
+            _complain(_OUTPUT.say(language, {"why": reason(error)}))
+            status = ExitStatus.OWN_FAULT
         case _:
             sys.__excepthook__(type(error), error, error.__traceback__)
             _complain(_OWN.say(language))

@@ -22,9 +22,7 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has closed the pipe; Python must not complain at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
+        status = after_reader_has_gone()
     except Exception as error:
         from arena.app import status_after  # noqa: PLC0415 - see above
 
@@ -42,6 +40,15 @@ def _run() -> int:
     from arena.app import run  # noqa: PLC0415 - see above
 
     return run()
+
+
+def after_reader_has_gone() -> int:
+    """Return the status of a command whose output nobody reads on, as with ``| head``.
+
+    Python must not complain at its end that it cannot write the rest.
+    """
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def version() -> str:

@@ -48,7 +48,12 @@ def plain_console(*, stderr: bool = False) -> Console:
     """Return a console that prints lines as they are, without guessing colours or folding."""
     from rich.console import Console  # noqa: PLC0415 - see `say`
 
-    return Console(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+    class PlainConsole(Console):
+        def on_broken_pipe(self) -> None:
+            """Raise, so that the command ends as after ``print``; rich would end it with 1."""
+            raise BrokenPipeError
+
+    return PlainConsole(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
 
 
 def live(

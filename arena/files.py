@@ -16,12 +16,14 @@ STANDARD_INPUT = "-"
 _NO_MATCH = Text("no file matches {name}", "нет файлов, подходящих под {name}")
 _NO_NAME = Text("{name}: no file can have this name", "{name}: у файла не может быть такого имени")
 _FAILED = Text("{name}: {why}", "{name}: {why}")
+_TOO_LARGE = Text("{name}: larger than 16 MiB", "{name}: больше 16 МиБ")
 _OF_THE_MACHINE = {
     *(errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO),
     *(errno.EMFILE, errno.ENFILE, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR),
 }
 """Errors that come from the user's input or from the machine, and not from a fault of arena."""
 _MOST_READ = 16 * 1024 * 1024
+"""Bytes; more than any file that arena reads can have."""
 _GLOB_CHARACTERS = "*?["
 
 
@@ -65,7 +67,7 @@ def _expand(name: str) -> list[str]:
 
 
 def read_one(name: str) -> NamedFile:
-    """Read a file; a dash means standard input. Raise Unreadable if that fails."""
+    """Read the first 16 MiB of a file; a dash means standard input. Raise Unreadable."""
     if name == STANDARD_INPUT:
         return NamedFile("<stdin>", sys.stdin.buffer.read(_MOST_READ))
     try:
@@ -75,6 +77,14 @@ def read_one(name: str) -> NamedFile:
         raise failed_at(name, error) from None
     except ValueError:
         raise Unreadable(_NO_NAME.filled({"name": printable(name)})) from None
+
+
+def read_whole(name: str) -> NamedFile:
+    """Like ``read_one``, but raise Unreadable for a file of which that is only a part."""
+    file = read_one(name)
+    if len(file.data) == _MOST_READ:
+        raise Unreadable(_TOO_LARGE.filled({"name": file.name}))
+    return file
 
 
 def make_folder(folder: Path) -> None:

@@ -96,8 +96,7 @@ def command(
     file_stem = file_name(name_in(name)) if name is not None else None
     _refuse_confusion(bot, from_python)
     source_or_name = "" if bot is None else _source_of(bot)
-    make_folder(out)
-    try:
+    with _folder_for_program(out, language):
         if from_python is not None:
             _bundle(from_python, out / (file_stem or from_python.stem), language)
         elif is_source(source_or_name):
@@ -110,10 +109,24 @@ def command(
             program = program_named(source_or_name)
             path = out / f"{file_stem or file_name(program.name)}{target.ending}"
             _build_built_in(program, target, path, language)
+
+
+@contextmanager
+def _folder_for_program(folder: Path, language: Language) -> Iterator[None]:
+    """Make the folder of a program to be built; remove it if it is new and stays empty."""
+    is_new = not folder.exists()
+    make_folder(folder)
+    try:
+        yield
     except CannotBuild as error:
         raise _print_error(error, language) from None
+    except BrokenPipeError:
+        raise  # the reader of the output has gone
     except OSError as error:
-        raise failed_at(out, error) from None
+        raise failed_at(folder, error) from None
+    finally:
+        if is_new and not any(folder.iterdir()):
+            folder.rmdir()
 
 
 def _refuse_confusion(bot: str | None, from_python: Path | None) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena.bots.builtin_bots import GREEDY, RANDOM, builtin_styles
+from formats.game import BadRequest, StartRequest
 from formats.games import AnyGame, all_games
 from formats.names import file_part
 from formats.text import Language, Text
@@ -21,6 +22,15 @@ from formats.text import Language, Text
 SCHEMA = "event.schema.json"
 _COLUMN = 34
 """Column of the comments beside the keys."""
+
+
+_SIZE = Text("example: columns and rows", "пример: столбцов и строк")
+_SIZES = Text(
+    "example: columns and rows, or two numbers: [{columns}, {rows}]",
+    "пример: столбцов и строк, или два числа: [{columns}, {rows}]",
+)
+_RECTANGLES = ((7, 5), (8, 6))
+"""Columns and rows of examples, the second for games whose sides are even."""
 
 
 class Key(NamedTuple):
@@ -292,14 +302,7 @@ def game_keys(game: type[AnyGame]) -> Iterator[Key]:
             is_default=False,
         )
     if game.sizes:
-        yield Key(
-            f"size = {game.sizes[-1]}",
-            Text(
-                "example: columns and rows, or two numbers: [7, 5]",
-                "пример: столбцов и строк, или два числа: [7, 5]",
-            ),
-            is_default=False,
-        )
+        yield Key(f"size = {game.sizes[-1]}", _about_size(game), is_default=False)
     if "seed" in game.start_options:
         yield Key(
             "starts = 2",
@@ -317,3 +320,14 @@ def game_keys(game: type[AnyGame]) -> Iterator[Key]:
         ),
         is_default=False,
     )
+
+
+def _about_size(game: type[AnyGame]) -> Text:
+    """Return the comment on the board's size, with a rectangle where the game has such boards."""
+    for columns, rows in _RECTANGLES:
+        try:
+            game.with_rules().start(StartRequest(size=(columns, rows)))
+        except BadRequest:
+            continue
+        return _SIZES.filled({"columns": columns, "rows": rows})
+    return _SIZE

@@ -17,7 +17,13 @@ from arena.bots.resolve import named_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.event_folder import ENTRANT_NAMES, EventArgument, folder_of, print_faults
+from arena.event.event_folder import (
+    ENTRANT_NAMES,
+    EventArgument,
+    folder_of,
+    print_faults,
+    reason_of_failure,
+)
 from arena.event_files import default_event_file, event_file
 from arena.files import failed_at
 from arena.options import BOT_NAMES, LanguageOption, reader_language
@@ -194,7 +200,7 @@ def _decide(event: str, reason: str, decide: _Decide, language: Language) -> Non
         print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
     except (OSError, sqlite3.OperationalError) as error:
-        values = {"folder": folder, "why": error}
+        values = {"folder": folder, "why": reason_of_failure(error)}
         plain_console(stderr=True).print(texts.CANNOT_GO_ON.say(language, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
     _print_decisions(before, after, event, language)

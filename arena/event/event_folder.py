@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,11 +15,11 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts as words
 from arena.event_files import event_file, files_to_complete
-from arena.files import NamedFile, Unreadable
+from arena.files import NamedFile, Unreadable, failed_at
 from arena.parameters import Argument, Names, Option, WrongUsage
 from arena.texts import HINT
 from formats.fault import Fault
-from formats.text import Language, Text
+from formats.text import Language, Text, reason, reason_of
 from tournaments.ledger import is_begun, open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame, may_see_no_output
@@ -149,3 +150,13 @@ def _games_in(folder: Path, language: Language) -> tuple[LedgerGame, ...]:
     """Return the games in the ledger. Raise Unreadable or Exit if it has faults."""
     with report_ledger_faults(folder, language), open_ledger(folder) as ledger:
         return ledger.read().games
+
+
+def reason_of_failure(error: Exception) -> Text:
+    """Return why an event's folder or ledger could not be used."""
+    # If the disk is full, SQLite reports an I/O error for the file beside its log.
+    if getattr(error, "sqlite_errorname", "") in ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"):
+        return reason_of(errno.ENOSPC)
+    if isinstance(error, OSError) and error.strerror:
+        return failed_at("", error).text if error.filename else reason(error)
+    return Text(str(error), str(error)) if str(error) else reason_of(errno.ENOMEM)

@@ -13,7 +13,7 @@ from click.exceptions import Exit
 from arena.commands import ExitStatus
 from arena.event.event_folder import end_on_ledger_faults, print_faults, tournament_in
 from arena.event_files import EventFile, EventName, event_file
-from arena.files import read_one
+from arena.files import read_whole
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.text import Language, Text, join_list
@@ -69,7 +69,7 @@ def gradebook(
         students,
     )
     if points:
-        book.add(read_sheet(read_one(points).data), points)
+        book.add(read_sheet(read_whole(points).data), points)
     if faults := [*students.faults, *book.faults]:
         print_faults(faults, language)
         raise Exit(ExitStatus.WRONG_USAGE)

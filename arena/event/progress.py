@@ -94,7 +94,7 @@ class RunView:
         yield line
         for state in self.tournament.sections:
             if state.entries:
-                leaders = {"section": state.section.name, "leaders": _leaders(state)}
+                leaders = {"section": state.section.name, "leaders": _leaders(state, self.language)}
                 yield Styled(words.LEADERS.say(self.language, leaders), "dim")
 
     def _games_an_hour(self) -> float:
@@ -132,9 +132,9 @@ def game_line(entry: LedgerGame, done: int, games: int, language: Language) -> s
     return words.GAME.say(language, values)
 
 
-def _leaders(state: SectionState) -> str:
+def _leaders(state: SectionState, language: Language) -> str:
     """Return the top of the table in words."""
-    top = state.standings[:_LEADERS]
     return ", ".join(
-        f"{standing.place}. {standing.entrant} {float(standing.row.points):g}" for standing in top
+        f"{standing.place}. {standing.entrant} {number(float(standing.row.points)).say(language)}"
+        for standing in state.standings[:_LEADERS]
     )

@@ -9,7 +9,6 @@ and sandbox, on its first start position. No ledger, report or program is kept o
 
 from __future__ import annotations
 
-import errno
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -26,14 +25,14 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
 from arena.event.entrants import print_roster
-from arena.event.event_folder import print_faults
+from arena.event.event_folder import print_faults, reason_of_failure
 from arena.event.game_workers import ClusterOption, open_workers
 from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView, game_line
 from arena.event.report import REPORT_FILE, write_page
 from arena.event.table_view import print_seed, show
 from arena.event_files import EventName, event_file
-from arena.files import failed_at, make_folder
+from arena.files import make_folder
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
@@ -41,7 +40,7 @@ from arena.require_sandbox import IN_EVENT, require_isolation
 from formats.fault import Fault
 from formats.game import Player
 from formats.matrix import read_matrix
-from formats.text import Language, Text, reason, reason_of
+from formats.text import Language, Text
 from referee.bot_game import Setting
 from referee.numbers import GAMES, count_text
 from referee.program import Program, RefereeError
@@ -156,8 +155,10 @@ def report_faults(folder: Path, language: Language, *, is_trial: bool = False) -
     """Report faults that keep an event, or its trial, from being played, and raise Exit."""
     try:
         yield
+    except BrokenPipeError:
+        raise  # the reader of the output has gone, which is no fault of the event
     except (OSError, MemoryError, sqlite3.OperationalError) as error:
-        values = {"folder": folder, "why": _why(error)}
+        values = {"folder": folder, "why": reason_of_failure(error)}
         text = texts.NOT_TRIED if is_trial else texts.CANNOT_GO_ON
         plain_console(stderr=True).print(text.say(language, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
@@ -174,15 +175,6 @@ def report_faults(folder: Path, language: Language, *, is_trial: bool = False) -
     except CannotPlay as error:
         print_faults([error.fault], language)
         raise Exit(ExitStatus.WRONG_USAGE) from None
-
-
-def _why(error: Exception) -> Text:
-    # If the disk is full, SQLite reports an I/O error for the file beside its log.
-    if getattr(error, "sqlite_errorname", "") in ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"):
-        return reason_of(errno.ENOSPC)
-    if isinstance(error, OSError) and error.strerror:
-        return failed_at("", error).text if error.filename else reason(error)
-    return Text(str(error), str(error)) if str(error) else reason_of(errno.ENOMEM)
 
 
 def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:

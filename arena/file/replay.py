@@ -15,7 +15,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console, read_key
 from arena.diagnostics import print_diagnostics
 from arena.drawing.terminal_board import can_draw, view
-from arena.files import NamedFile, read_one
+from arena.files import NamedFile, read_whole
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, write_matrix
@@ -102,7 +102,7 @@ def record_file(
 ) -> tuple[NamedFile, Text | None]:
     """Return the record: a file, or a game in the ledger of an event, with its sentence."""
     if game is None:
-        return read_one(record), None
+        return read_whole(record), None
     from arena.event.event_folder import recorded_game  # noqa: PLC0415 - files need no ledger
 
     return recorded_game(record, game, section, language)

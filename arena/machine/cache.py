@@ -56,7 +56,11 @@ def _entries() -> Iterator[Path]:
 
 
 def _size(path: Path) -> int:
-    return 0 if path.is_symlink() else path.stat().st_size
+    """Return the size of a file or a folder; 0 for a link, or for a file that has just gone."""
+    try:
+        return 0 if path.is_symlink() else path.stat().st_size
+    except FileNotFoundError:
+        return 0
 
 
 def _purpose(path: Path) -> Text:
@@ -65,6 +69,6 @@ def _purpose(path: Path) -> Text:
 
 def _remove(path: Path) -> None:
     try:
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
+        shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
     except OSError as error:
         raise failed_at(path, error) from None

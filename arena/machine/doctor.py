@@ -25,6 +25,7 @@ from arena.parameters import Option
 from arena.require_sandbox import WORKS
 from formats.text import Language, Text, join_list
 from referee.machine import cores, machine
+from referee.numbers import number
 from referee.program import Limits
 from referee.remedies import Missing, extra_install_command, rebuild_command, remedy
 from referee.sandbox import keeper_link
@@ -146,7 +147,7 @@ def _as_it_is(text: object) -> Text:
 
 def _machine() -> Ability:
     tick = time.get_clock_info("process_time").resolution
-    values = {"machine": machine(), "cores": len(cores()), "tick": f"{tick * 1e6:g}"}
+    values = {"machine": machine(), "cores": len(cores()), "tick": number(tick * 1e6)}
     details = words.MACHINE_FOUND.filled(values)
     state = State.HERE if len(cores()) > 1 else State.PARTLY
     if platform.machine().lower() not in ("x86_64", "amd64"):

@@ -84,12 +84,12 @@ class MatchView:
         low, high = sprt.bounds
         accepted = sprt.accepted_difference(self.score.pairs)
         values = {
-            "elo0": f"{sprt.elo0:g}",
-            "elo1": f"{sprt.elo1:g}",
+            "elo0": number(sprt.elo0),
+            "elo1": number(sprt.elo1),
             "llr": number(sprt.llr(self.score.pairs), 2),
             "low": number(low, 2),
             "high": number(high, 2),
-            "answer": words.OPEN if accepted is None else f"{accepted:g}",
+            "answer": words.OPEN if accepted is None else number(accepted),
         }
         return words.LLR.say(self.language, values)
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from arena.console import Styled
 from arena.drawing.answers import answer, possible_moves
-from arena.files import Unreadable, read_one
+from arena.files import Unreadable, read_whole
 from arena.play import texts as words
 from arena.play.session import PlaySession
 from arena.texts import HINT as ADVICE
@@ -207,7 +207,7 @@ def _load(session: PlaySession, name: str) -> None:
         session.tell(words.NO_NAME)
         return
     try:
-        file = read_one(str(_path(name)))
+        file = read_whole(str(_path(name)))
     except Unreadable as error:
         session.tell(words.NOT_LOADED, why=error.text)
         return

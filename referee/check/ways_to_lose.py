@@ -98,7 +98,7 @@ def warnings(
     """
     faults_by_code: dict[str, list[Fault]] = {}
     for fault in _warned_faults(checked_bot, trials, of_time=of_time):
-        if (fault.kind in _OF_TIME) == of_time and fault.kind.severity is Severity.WARNING:
+        if (fault.kind in _OF_TIME) == of_time:
             faults_by_code.setdefault(fault.kind.code, []).append(fault)
     positions = count_text(len(trials), OF_POSITIONS)
     for faults in sorted(
@@ -113,13 +113,20 @@ def warnings(
 def _warned_faults(
     checked_bot: CheckedBot, trials: Sequence[Trial], *, of_time: bool
 ) -> Iterator[Fault]:
-    """Yield the faults of each file with a legal move, those of its time summed up in one."""
+    """Yield the warnings about each file with a legal move, those of its time summed up in one.
+
+    A fault of a lenient event's letters is a warning there, though it usually is an error.
+    """
     moves = [trial for trial in trials if trial.move is not None]
     subtracted = [_subtracted_times(checked_bot, trial) if of_time else None for trial in moves]
     claims = [pair and pair[0] for pair in subtracted]
     time_fault = _whole_seconds_fault(moves, claims) or _others_time_fault(moves, subtracted)
     for trial, claimed in zip(moves, claims, strict=True):
-        faults = [diagnostic.fault for diagnostic in trial.turn.judged.diagnostics]
+        faults = [
+            diagnostic.fault
+            for diagnostic in trial.turn.judged.diagnostics
+            if diagnostic.severity is Severity.WARNING
+        ]
         if fault := _understated_time_fault(checked_bot, trial, claimed):
             faults.append(fault)
         if time_fault and any(fault.kind in _OF_TIME for fault in faults):

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import re
+import subprocess
+import sys
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
-from formats.text import Text
+from arena.commands import ExitStatus
+from formats.text import LANGUAGES, Language, Text
 from referee.program import RefereeError
 from referee.program_copy import ChangedProgram
 from referee.sandbox import keeper_link
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
+from tests.places import ROOT
 from tests.tournaments.submission.submitting import CUP
 
+COMMAND = (sys.executable, "-m", "arena")
+POSITION = ROOT / "docs" / "positions" / "example-1.txt"
 TRUSTED = ("--game", SHORT, "--no-sandbox")
 SAME_WORDS = {"arena", "killer", "cup", "toml", "Killed"}
 """Words that a Russian message may contain: names of files, and what the system prints."""
@@ -71,3 +79,48 @@ def test_it_keeps_both_languages_between_processes(error: RefereeError) -> None:
     assert type(copy) is type(error)
     assert copy.text == error.text
     assert str(copy) == error.text.en
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_output_that_cannot_be_written_is_named(language: Language) -> None:
+    words = [*COMMAND, "--lang", language, "show", str(POSITION)]
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(words, stdout=full, stderr=PIPE, text=True, check=False)
+    assert ended.returncode == ExitStatus.OWN_FAULT
+    sentence = {
+        "en": "arena: the output cannot be written: No space left on device\n",
+        "ru": "arena: вывод не записать: на диске нет места\n",
+    }
+    assert ended.stderr == sentence[language]
+
+
+CLOSED_EARLY = {
+    "run": ("run", "cup.toml"),
+    "build": ("build", f"{SHORT}-nim", "--out", "bots"),
+    "validate": ("validate", "--each", str(POSITION)),
+}
+
+
+@pytest.mark.parametrize("words", CLOSED_EARLY.values(), ids=CLOSED_EARLY)
+def test_a_reader_of_the_output_that_has_gone_is_no_fault(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    """As with ``arena run cup.toml | head -1``."""
+    bots = "\n".join(f'[[entrants]]\nbot = "{SHORT}-{style}"' for style in ("nim", "random"))
+    (tmp_path / "cup.toml").write_text(f'title = "Cup"\ngame = "{SHORT}"\n{bots}\n')
+    reading, writing = os.pipe()
+    os.close(reading)
+    ended = subprocess.run(
+        [*COMMAND, *words], stdout=writing, stderr=PIPE, cwd=tmp_path, text=True, check=False
+    )
+    os.close(writing)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_file_is_read_whole_or_not_at_all(run: Run, tmp_path: Path) -> None:
+    large = tmp_path / "large.toml"
+    with large.open("wb") as file:
+        file.truncate(17 << 20)
+    for command in ("replay", "run"):
+        assert f"{large}: larger than 16 MiB" in run(command, str(large)).err

@@ -60,10 +60,12 @@ def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
         (("build", "missing.cpp"), 1),
     ],
 )
-def test_what_cannot_be_built(run: Run, words: tuple[str, ...], status: int) -> None:
+def test_what_cannot_be_built(run: Run, folder: Path, words: tuple[str, ...], status: int) -> None:
+    files = sorted(folder.iterdir())
     result = run(*words)
     assert result.status == status
     assert "Traceback" not in result.err
+    assert sorted(folder.iterdir()) == files, "no empty folder of programs is left"
 
 
 @pytest.mark.usefixtures("folder")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
@@ -93,6 +94,15 @@ def test_keys_of_the_ladder_are_its_defaults() -> None:
 def test_every_example_of_the_game_is_valid(game: str) -> None:
     for key in game_keys(all_games()[game]):
         event_of(uncommented(text_of(game), key))
+
+
+@every_game
+@every_language
+def test_a_board_of_two_numbers_in_a_comment_is_valid(game: str, language: Language) -> None:
+    for key in game_keys(all_games()[game]):
+        for columns, rows in re.findall(r"\[(\d+), (\d+)\]", key.comment.say(language)):
+            text = text_of(game).replace(f"# {key.line} ", f"size = [{columns}, {rows}] ")
+            assert event_of(text) != event_of(text_of(game))
 
 
 def test_every_key_is_in_the_file_or_in_the_document() -> None:

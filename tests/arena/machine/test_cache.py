@@ -27,7 +27,12 @@ def test_sizes_are_shown(run: Run, kept: Path) -> None:
     assert (kept / "bots" / "bot").exists()
 
 
-def test_all_is_removed(run: Run, kept: Path) -> None:
+def test_all_is_removed(run: Run, kept: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (kept / "link").symlink_to(other)
+    (kept / "broken").symlink_to("nowhere")
     run("cache", "--clear")
     assert list(kept.iterdir()) == []
+    assert other.exists(), "a link is removed, and not what it names"
     assert "Nothing is kept" in run("cache").out

@@ -63,12 +63,12 @@ def test_one_half_move_is_one(run: Run) -> None:
     assert "; 1 half-move in 0." in lines[1]
 
 
-@pytest.mark.parametrize("options", ["", " --limit 6"])
+@pytest.mark.parametrize("options", ["", " --limit 2"])
 @pytest.mark.parametrize("bot", [f"{DEFAULT}-random", f"{STEPS}-random", f"{SHORT}-champion"])
 def test_a_lower_limit_is_a_draw_whether_the_bots_know_of_it_or_not(
     run: Run, bot: str, options: str
 ) -> None:
-    limit = ("--limit", "6", "--no-sandbox", "--seed", "1", "--lang", "en")
+    limit = ("--limit", "2", "--no-sandbox", "--seed", "1", "--lang", "en")  # nobody wins in two
     _, *games = run("match", f"{bot}{options}", bot, *limit).out.splitlines()[:3]
     game_lines = [match.groups() for line in games if (match := LINE.fullmatch(line))]
     assert [(result, why) for *_, result, why, _, _, _, _ in game_lines] == [
@@ -148,6 +148,9 @@ def test_a_test_plays_until_it_knows(run: Run, bots: Path) -> None:
     short = run("match", "nim", "lost", *TRUSTED, "--sprt", "0", "5", "--quiet", "--games", "4")
     assert short.status == 1
     assert "not known yet" in short.out
+    words = ("--sprt", "0.5", "5.5", "--quiet", "--games", "2", "--lang", "ru")
+    russian = run("match", "nim", "lost", *TRUSTED, *words)
+    assert "Эло 0,5 или 5,5?" in russian.out
 
 
 @pytest.mark.usefixtures("bots")

@@ -203,6 +203,18 @@ def test_a_finding_shows_the_faulty_file_and_the_advice(tmp_path: Path) -> None:
     assert "hm" in file_after
 
 
+def test_letters_that_only_a_lenient_event_takes_are_a_warning(tmp_path: Path) -> None:
+    cyrillic = WRITE.replace(
+        '"".join, rows', 'lambda row: "".join(row).replace("B", "\\u0412"), rows'
+    )
+    program = bot(tmp_path, CORRECT + cyrillic)
+    for lenient, grade in ((True, Grade.WARNED), (False, Grade.FAILED)):
+        rules = Rules(limits=Limits(memory=100 * MIB), lenient=lenient)
+        findings = run_check(checked_bot(program, rules=rules))
+        grades = {finding.grade for finding in findings["moves"] if "U+0412" in str(finding)}
+        assert grades == {grade}
+
+
 def test_a_left_process_is_a_warning(tmp_path: Path) -> None:
     findings = run_check(checked_bot(bot(tmp_path, CORRECT + WRITE + FORKS)))
     assert failures(findings) == set()

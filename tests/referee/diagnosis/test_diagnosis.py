@@ -110,6 +110,12 @@ def test_a_transformed_board_is_explained(rows: list[str], kind: FaultKind) -> N
     assert explanation.values["move"] == "a7-a6"
 
 
+def test_a_board_of_one_column_is_not_said_to_be_shifted() -> None:
+    before = "A 3 U\n0 9\n0 9\n-\no\no\no\ngame chomp\n"
+    turn = lost(b"B 4 U\n0 9\n0 9\no\no\no\no\ngame chomp\n", before=before)
+    assert cause_of_fault(turn) is None
+
+
 @pytest.mark.parametrize("change", [("B-------", "-B------"), ("---A----", "--------")])
 def test_a_plain_illegal_move_has_no_explanation(change: tuple[str, str]) -> None:
     rows = [row.replace(*change) if row == change[0] else row for row in ROWS]
