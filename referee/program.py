@@ -23,6 +23,17 @@ _WINDOWS_MAGIC = b"MZ"
 _PE_MAGIC = b"PE\0\0"
 _PLACE_OF_PE = 60
 """Offset at which the file has the offset of its PE header."""
+SOURCE_ENDINGS = {
+    "C++": {".cpp", ".cc", ".cxx", ".h", ".hpp"},
+    "C": {".c"},
+    "C#": {".cs"},
+    "Cython": {".pyx", ".pxd"},
+    "Go": {".go"},
+    "Java": {".java"},
+    "Pascal": {".pas", ".pp"},
+    "Rust": {".rs"},
+}
+"""Endings of source files that cannot be run, by language."""
 
 
 FileState: TypeAlias = tuple[int, ...]

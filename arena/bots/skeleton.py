@@ -5,8 +5,9 @@ matrix.txt), one of its ``games`` (the rules) and its ``tail`` (the player) beco
 parts that several games share are in ``shared``, and other files are copied. ``README.md`` is for
 all languages, and ``build`` of a language explains how to build a program. Words such as ``@NAME@``
 are replaced, and for a reader of Russian the comments, by the texts of every ``comments.ru.toml``.
-A game or a language is added by adding files to the folder; nothing else has to change. A game of
-another package has its files in a folder ``bot/skeletons`` of that package.
+A game or a language is added by adding files to the folder; a new ending of sources is added to
+``SOURCE_ENDINGS`` of the referee. A game of another package has its files in a folder
+``bot/skeletons`` of that package.
 
 ``language.toml`` describes a language:
 

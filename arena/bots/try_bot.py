@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from random import SystemRandom
 from stat import S_ISREG
@@ -51,7 +51,7 @@ from referee.clock import Clock, Timing
 from referee.judge import Rules
 from referee.match.openings import Openings
 from referee.numbers import GAMES, count_text
-from referee.program import MIB, Limits, Program, RefereeError
+from referee.program import MIB, SOURCE_ENDINGS, Limits, Program, RefereeError
 from referee.remedies import install_command
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -60,7 +60,7 @@ from referee.turn import play as play_turn
 _SEEDS = 1_000_000
 _LOOK_EVERY = 0.3
 """Seconds between two checks of the files of a watched bot."""
-_SOURCES = {".c", ".cpp", ".cs", ".go", ".h", ".hpp", ".java", ".pas", ".py", ".pyx", ".rs"}
+_SOURCES = {".py", *chain.from_iterable(SOURCE_ENDINGS.values())}
 _WITH_CYTHON = {".c", ".h"}
 """Endings of files that Cython writes beside a source of its own."""
 
@@ -147,7 +147,7 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
         raise WrongUsage(words.NOTHING_TO_WATCH, name=bot)
 
     def can_change_turn(path: Path) -> bool:
-        return path == Path(bot) or _is_source(path)
+        return path == Path(bot) or is_source_of_student(path)
 
     console = plain_console()
     with suppress(KeyboardInterrupt):
@@ -174,17 +174,17 @@ def _run_make(folder: Path) -> bool:
     but only once: a Makefile may write sources itself.
     """
     command = ["make", "-s", "-C", str(folder)]
-    sources = _states(folder, _is_source)
+    sources = _states(folder, is_source_of_student)
     try:
         result = subprocess.run(command, check=False)
-        if _states(folder, _is_source) != sources:
+        if _states(folder, is_source_of_student) != sources:
             result = subprocess.run([*command, "--always-make"], check=False)
     except FileNotFoundError:
         raise WrongUsage(words.NO_MAKE, command=install_command("make", {})) from None
     return result.returncode == 0
 
 
-def _is_source(path: Path) -> bool:
+def is_source_of_student(path: Path) -> bool:
     """Return whether a student writes the file; a bot and ``make`` may write others."""
     if path.suffix in _WITH_CYTHON and any(path.parent.glob("*.pyx")):
         return False

@@ -10,6 +10,7 @@ import errno
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Self
@@ -18,7 +19,7 @@ from formats.fault import Fault
 from formats.names import clashes, name_from_file_name
 from formats.printable import printable
 from formats.text import Text, reason
-from referee.program import Content, Program
+from referee.program import SOURCE_ENDINGS, Content, Program
 from tournaments.entrants import entrant_faults as faults
 from tournaments.event.model import Entrant, Event, Section
 from tournaments.event.read_entrants import name_clash, name_fault
@@ -159,8 +160,8 @@ _ACCOMPANYING_NAMES = {
 }
 _ACCOMPANYING_ENDINGS = {
     *(".md", ".txt", ".rst", ".pdf", ".html", ".htm", ".csv", ".json", ".toml", ".yaml", ".yml"),
-    *(".log", ".bak", ".o", ".obj", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".rs", ".go"),
-    *(".java", ".cs", ".pas"),
+    *(".log", ".bak", ".o", ".obj"),
+    *chain.from_iterable(SOURCE_ENDINGS.values()),
 }
 _PROGRAMS_BEGIN = (b"#!", b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
 """First bytes of programs; the last two are those of macOS."""

@@ -15,6 +15,7 @@ from referee.check import binary
 from referee.check.binary import MAGIC
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, for_host, passed, warned
+from referee.program import SOURCE_ENDINGS
 from referee.remedies import Missing, remedy
 
 _UNKNOWN = Text("this is not a program", "это не программа")
@@ -54,16 +55,15 @@ _SYSTEMS = {
     b"\xcf\xfa\xed\xfe": "macOS",
     b"\xca\xfe\xba\xbe": Text("a Java machine (.class)", "машины Java (.class)"),
 }
-_SOURCES = {
-    "C++": (r"^\s*#\s*include\s*[<\"]|^\s*using namespace ", {".cpp", ".cc", ".cxx", ".h", ".hpp"}),
-    "C": (r"(?!)", {".c"}),
-    "Pascal": (r"^\s*program \w+\s*;|^\s*uses \w+.*;", {".pas", ".pp"}),
-    "C#": (r"^\s*using System", {".cs"}),
-    "Java": (r"^\s*import java\.|public static void main", {".java"}),
-    "Rust": (r"^\s*fn main\(", {".rs"}),
-    "Go": (r"^\s*package main", {".go"}),
+_SOURCE_LINES = {
+    "C++": r"^\s*#\s*include\s*[<\"]|^\s*using namespace ",
+    "Pascal": r"^\s*program \w+\s*;|^\s*uses \w+.*;",
+    "C#": r"^\s*using System",
+    "Java": r"^\s*import java\.|public static void main",
+    "Rust": r"^\s*fn main\(",
+    "Go": r"^\s*package main",
 }
-"""A regular expression and the file name extensions of each language."""
+"""Regular expressions of lines by which the language of a file without an ending is known."""
 _PYTHON = r"^\s*(import|from) \w+|^def \w+\(.*:|^with open\(|^print\("
 _SHELL = r"^(echo|while|if|for|cat|sed) "
 _BYTES_LOOKED_AT = 65536
@@ -95,10 +95,10 @@ def _decode_text(start: bytes) -> str | None:
 
 def _finding_of_text(path: Path, text: str) -> Finding:
     ending = path.suffix.lower()
-    for language, (_, endings) in _SOURCES.items():
+    for language, endings in SOURCE_ENDINGS.items():
         if ending in endings:
             return failed(_SOURCE, _SOURCE_ADVICE, language=language)
-    for language, (line, _) in _SOURCES.items():
+    for language, line in _SOURCE_LINES.items():
         if re.search(line, text, re.MULTILINE):
             return failed(_SOURCE, _SOURCE_ADVICE, language=language)
     for program, script_ending, line in (("python3", ".py", _PYTHON), ("sh", ".sh", _SHELL)):

@@ -11,11 +11,13 @@ import pytest
 
 from arena.bots.builtin_bots import builtin_styles
 from arena.bots.skeleton import SkeletonLanguage, all_languages
+from arena.bots.try_bot import is_source_of_student
 from arena.game_request import BOT_FILE, bot_folder
 from formats.games import all_games
 from tests.arena.bots.skeleton_bots import LANGUAGES, SKELETONS, skeleton
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import LEAPS, SHORT
+from tournaments.entrants.enrolment import ACCOMPANYING, why_no_program
 
 every_skeleton = pytest.mark.parametrize(("language", "game"), SKELETONS)
 
@@ -224,3 +226,13 @@ def test_folder_that_is_there_is_left_alone(run: Run, folder: Path) -> None:
 def test_folder_that_cannot_be_made_is_named(run: Run, to: str) -> None:
     result = run("new", "ivanov", "--to", to)
     assert (result.status, result.err) == (2, f"arena: {to}/ivanov: Not a directory\n")
+
+
+@every_skeleton
+def test_its_source_is_watched_and_is_not_taken_for_a_bot(
+    language: str, game: str, tmp_path: Path
+) -> None:
+    source = tmp_path / skeleton(language, game).source
+    source.write_text("hello")
+    assert is_source_of_student(source)
+    assert source.suffix == ".py" or why_no_program(source) == ACCOMPANYING
