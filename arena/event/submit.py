@@ -222,7 +222,7 @@ def _submit(
 ) -> None:
     path = _file(bot, language)
     require_isolation(language, section_submissions.section.limits.isolation, IN_EVENT)
-    allowed = section_submissions.section.limits.file_size
+    allowed = section_submissions.section.limits.program_size
     try:
         if (size := path.stat().st_size) > allowed:
             raise _print_faults(

@@ -95,7 +95,7 @@ def _limit_facts(state: SectionState) -> Iterator[Fact]:
     if limits.timing.unmeasured:
         yield texts.STARTUP, _seconds(limits.timing.unmeasured)
     yield texts.MEMORY, size_text(limits.memory)
-    yield texts.FILE_SIZE, size_text(limits.file_size)
+    yield texts.FILE_SIZE, size_text(limits.program_size)
     yield texts.TEMPORARY_FILES, texts.YES if limits.temporary_files else texts.NO
     yield texts.SANDBOX, texts.ISOLATION_LEVELS[limits.isolation]
     yield texts.FALSE_TIME, texts.DISQUALIFIES if limits.false_time_disqualifies else texts.WARNS

@@ -238,7 +238,7 @@ def _open_data(place: my_submissions.OpenSection) -> dict[str, object]:
         "title": place.title,
         "game": place.section.game.name,
         "deadline": deadline.isoformat() if deadline else None,
-        "largest": place.section.limits.file_size,
+        "largest": place.section.limits.program_size,
     }
 
 

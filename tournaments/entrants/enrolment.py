@@ -207,7 +207,7 @@ def read_program(
         else:
             data = _read_bytes(event_folder / source, section)
     except _TooLargeError as error:
-        return faults.too_large(printable(entrant.name), error.size, section.limits.file_size)
+        return faults.too_large(printable(entrant.name), error.size, section.limits.program_size)
     except LookupError as error:
         return faults.NOT_BUILT(name=entrant.name, why=error)
     except OSError as error:
@@ -229,7 +229,7 @@ def _read_bytes(path: Path, section: Section) -> bytes:
     status = path.stat()
     if not S_ISREG(status.st_mode) and not S_ISDIR(status.st_mode):
         raise OSError(errno.EINVAL, "no ordinary file")  # Reading a pipe would wait for ever.
-    if S_ISREG(status.st_mode) and status.st_size > section.limits.file_size:
+    if S_ISREG(status.st_mode) and status.st_size > section.limits.program_size:
         raise _TooLargeError(status.st_size)
     return path.read_bytes()
 

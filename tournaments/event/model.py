@@ -74,7 +74,7 @@ class GameLimits:
     """
     memory: int = _USUAL.memory
     """Most bytes of memory."""
-    file_size: int = SIZE_LIMIT
+    program_size: int = SIZE_LIMIT
     """Most bytes of a bot's file."""
     temporary_files: bool = True
     """True if a bot may write files of its own; they are deleted at the end of its turn."""

@@ -139,7 +139,7 @@ def _limits(table: TomlTable) -> GameLimits:
         margin=table.take("margin", seconds, usual.margin),
         startup=table.take("startup", seconds, usual.startup),
         memory=table.take("memory", read_bytes, usual.memory),
-        file_size=table.take("file-size", read_bytes, usual.file_size),
+        program_size=table.take("file-size", read_bytes, usual.program_size),
         temporary_files=table.take("temporary-files", flag, usual.temporary_files),
         isolation=table.take("sandbox", isolation, usual.isolation),
         lenient_letters=table.take("letters", choice({"strict": False, "lenient": True}), False),

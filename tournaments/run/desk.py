@@ -119,7 +119,7 @@ class Desk:
         others = [record.name for record in self.tournament.enrolled if record.name != name]
         for _, earlier in clashes([*dict.fromkeys(others), name]):
             yield name_clash(name, others[earlier])
-        if len(program.data) > (allowed := state.section.limits.file_size):
+        if len(program.data) > (allowed := state.section.limits.program_size):
             yield too_large(name, len(program.data), allowed)
         if why := state.schedule.no_latecomers:
             yield faults.NO_LATECOMERS(format=state.schedule.title, why=why)

@@ -94,7 +94,7 @@ def bot_to_check(section: Section, program: Program) -> CheckedBot:
         StartRequest(section.size),
         limits.time,
         limits.rules,
-        limits.file_size,
+        limits.program_size,
         isolation=limits.isolation,
         machine=limits.machine,
         kind=limits.kind,
@@ -185,7 +185,7 @@ class Submissions:
         if fault := name_fault(name):
             yield fault
             return
-        allowed = self.section.limits.file_size
+        allowed = self.section.limits.program_size
         if len(data) > allowed:
             yield entrant_faults.too_large(name, len(data), allowed)
         if self._has_begun():

@@ -76,7 +76,7 @@ def test_limits() -> None:
     )
     limits = parsed.limits
     assert [limits.time, limits.margin, limits.startup] == [Decimal("2.5"), Decimal("0.25"), 1]
-    assert (limits.memory, limits.file_size) == (512 * 1024**2, 1_500_000)
+    assert (limits.memory, limits.program_size) == (512 * 1024**2, 1_500_000)
     assert limits.clock is Clock.WALL
     assert (limits.isolation, limits.lenient_letters) == (IsolationLevel.NONE, True)
     assert parsed.game.limit == 12

@@ -17,7 +17,7 @@ def test_the_assignment_to_the_letter() -> None:
     limits = section.limits
     assert (section.game.name, section.game.limit) == ("mmpeshki", 60)
     assert limits.time == 30
-    assert (limits.file_size, limits.memory) == (500_000, 2**30)
+    assert (limits.program_size, limits.memory) == (500_000, 2**30)
     assert limits.lenient_letters
     assert limits.timing.is_strict
     assert limits.timing.margin + limits.timing.unmeasured < Decimal("0.5")
