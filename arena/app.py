@@ -49,7 +49,7 @@ class Commands(click.Group):
     """Group of all commands, each imported when it is asked for."""
 
     def __init__(self, language: Language, **options: Any) -> None:
-        # Click chooses from the names of these what may have been meant by another.
+        # Click suggests similar command names from this mapping.
         names = {name: click.Command(name) for name in COMMANDS}
         super().__init__("arena", commands=names, **options)
         self.language = language
@@ -108,7 +108,7 @@ def set_click_language(language: Language) -> None:
 
 
 def application(language: Language) -> click.Group:
-    """Return the group of all commands in that language; ``--lang`` before a name is passed on."""
+    """Return the group of all commands in that language; ``--lang`` before a command applies."""
 
     @click.pass_context
     def pass_on(context: click.Context, lang: str | None) -> None:

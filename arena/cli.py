@@ -14,7 +14,7 @@ import sys
 def main() -> None:
     """Run the command and end with its exit status."""
     _open_standard_streams()
-    _work_in_one_file()
+    _become_worker_if_started_as_one()
     _print_anywhere()
     try:
         try:
@@ -35,7 +35,7 @@ def _run() -> int:
     if sys.argv[1:] == ["--version"]:
         print(f"arena {version()}")
         return 0
-    # By default new objects are looked through for cycles so often that it is a tenth of a report.
+    # With the default threshold, garbage collection takes a tenth of the time of `arena report`.
     gc.set_threshold(10_000)
     from arena.app import run  # noqa: PLC0415 - see above
 
@@ -74,8 +74,8 @@ def _open_standard_streams() -> None:
             setattr(sys, name, open(number, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
-def _work_in_one_file() -> None:
-    """Become a worker process if this one-file program was started as one."""
+def _become_worker_if_started_as_one() -> None:
+    """Do the work of a worker process, and end, if this one-file program was started as one."""
     if getattr(sys, "frozen", False):
         from multiprocessing import freeze_support  # noqa: PLC0415 - slow, and needed only here
 

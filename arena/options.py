@@ -151,7 +151,7 @@ KeepOption = Annotated[
         help=Text(
             "Folder for the turn that is shown: the file before and after, and what the bot"
             " printed; earlier ones there are replaced.",
-            "Папка для показанного хода: файл до и после него и вывод бота; прежние файлы"
+            "Папка для показанного запуска: файл до и после него и вывод бота; прежние файлы"
             " там заменяются.",
         ),
     ),

@@ -105,14 +105,18 @@ class PieceGame(OneStepGame[PieceMove]):
 
     @abstractmethod
     def fault_of_way(self, position: Position, move: PieceMove) -> Fault | None:
-        """Return why an own piece may not make this move, which stays on the board."""
+        """Return why the piece may not go from the origin to the target; None if it may.
+
+        The caller has checked that both cells are on the board and that an own piece is at the
+        origin.
+        """
 
     @abstractmethod
     def own_outcomes(self, position: Position) -> Iterator[Outcome]:
         """Yield the outcomes by rules that other such games lack."""
 
     def start(self, request: StartRequest = StartRequest()) -> Position:  # noqa: B008  # frozen
-        """Return the usual board or, with a seed, a random one."""
+        """Return the usual board; a random one if any start option but the size is given."""
         if request.size not in (None, (SIZE, SIZE)):
             raise BadRequest(WRONG_SIZE(game=self.title))
         if request == StartRequest(size=request.size):

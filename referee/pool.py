@@ -45,8 +45,8 @@ _NO_PROCESS = Text(
     "a process to play games cannot be started: {why}",
     "не удалось запустить процесс для партий: {why}",
 )
-_LACKS = Text("the machine lacks something: {why}", "машине чего-то не хватает: {why}")
-_MEMORY = Text("memory", "памяти")
+_MACHINE_FAILED = Text("the machine could not play it: {why}", "машина не смогла её сыграть: {why}")
+_NO_MEMORY = Text("not enough memory", "не хватило памяти")
 _CHECK_INTERVAL = 0.1
 """Seconds between two checks of whether to give way to other games."""
 
@@ -269,6 +269,6 @@ def play_one(
         except RefereeError as error:
             fault = error
         except (OSError, MemoryError) as error:
-            why = reason(error) if isinstance(error, OSError) else _MEMORY
-            fault = RefereeError(_LACKS, why=why)
+            why = reason(error) if isinstance(error, OSError) else _NO_MEMORY
+            fault = RefereeError(_MACHINE_FAILED, why=why)
     raise fault

@@ -105,8 +105,8 @@ SLEPT_IN_GAME = FaultKind(
 SLEPT_IN_MOVE = FaultKind(
     "V113",
     Text(
-        "stopped by the limit on real time: it slept {slept} s in this move, and had {left} s left",
-        "остановлена по реальному времени: за этот ход она проспала {slept} с, а оставалось"
+        "stopped by the limit on real time: it slept {slept} s in this turn, and had {left} s left",
+        "остановлена по реальному времени: за этот запуск она проспала {slept} с, а оставалось"
         " {left} с",
     ),
     SLEPT_IN_GAME.hint,
@@ -147,8 +147,8 @@ OTHER_FILES = FaultKind(
         "рядом с matrix.txt программа оставила другие файлы: {names}",
     ),
     Text(
-        "write files of your own to /tmp, which is emptied after each move",
-        "свои файлы пишите в /tmp: он очищается после каждого хода",
+        "write files of your own to /tmp, which is emptied after each turn",
+        "свои файлы пишите в /tmp: он очищается после каждого запуска",
     ),
 )
 

@@ -16,7 +16,7 @@ from referee.sandbox.run_result import RunEnd, RunResult
 _OVERLOADED = Text(
     "the machine is overloaded: a bot that was to move ran {own} s"
     " and waited {waited} s for a core",
-    "машина перегружена: бот на своём ходу работал {own} с и {waited} с ждал процессорного ядра",
+    "машина перегружена: за один запуск бот работал {own} с и {waited} с ждал ядра",
 )
 
 

@@ -35,7 +35,7 @@ def pytest_make_collect_report(
 
 
 def pytest_configure() -> None:
-    """Let Ctrl-C interrupt the tests, which a shell's background job would ignore."""
+    """Let Ctrl+C interrupt the tests, which a shell's background job would ignore."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

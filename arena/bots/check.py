@@ -82,7 +82,7 @@ def check(
             max=POSITIONS,
             help=Text(
                 "Only show its turn in the position of this number.",
-                "Только показать ход в позиции с этим номером.",
+                "Только показать запуск в позиции с этим номером.",
             ),
         ),
     ] = None,

@@ -103,7 +103,7 @@ def cause(findings: Iterable[Finding]) -> Text | None:
 def print_report(name: str, findings: list[Finding], language: Language, command: str = "") -> bool:
     """Print the findings; return whether nothing failed.
 
-    ``command`` shows a position of the check once its number is added.
+    ``command`` is the command line that shows one position, without the position's number.
     """
     console = plain_console()
     name = printable(name)

@@ -109,9 +109,9 @@ GROUPS: dict[Text, tuple[Key, ...]] = {
             "startup = 0.2",
             Text(
                 "example: seconds of startup that a bot need not count; default 3, or 0.5"
-                ' with clock = "file"',
+                ' with clock = "file", or 0.2 with false-time = "disqualify"',
                 "пример: сколько секунд запуска бот может не считать; обычно 3, с clock ="
-                ' "file" 0,5',
+                ' "file" 0,5, с false-time = "disqualify" 0,2',
             ),
             is_default=False,
         ),
@@ -121,7 +121,7 @@ GROUPS: dict[Text, tuple[Key, ...]] = {
             "temporary-files = true",
             Text(
                 "whether a bot may write files beside matrix.txt during its turn",
-                "можно ли боту за ход писать файлы рядом с matrix.txt",
+                "можно ли боту во время запуска писать файлы рядом с matrix.txt",
             ),
         ),
         Key(
@@ -149,8 +149,9 @@ GROUPS: dict[Text, tuple[Key, ...]] = {
         Key(
             'machine = "win7"',
             Text(
-                "example: the teacher's machine, where programs for Windows must start; win10",
-                "пример: машина преподавателя, где программы для Windows должны запуститься; win10",
+                "example: the teacher's machine, where programs for Windows must start; or win10",
+                "пример: машина преподавателя, где программы для Windows должны запуститься; или"
+                " win10",
             ),
             is_default=False,
         ),
@@ -315,8 +316,8 @@ def game_keys(game: type[AnyGame]) -> Iterator[Key]:
     yield Key(
         "half-moves = 60",
         Text(
-            "example: half-moves after which a game is over, if not the game's own number",
-            "пример: сколько полуходов в партии, если не столько, сколько у самой игры",
+            "example: limit of half-moves, if it is not the one in the rules of the game",
+            "пример: предел полуходов, если он не тот, что в правилах игры",
         ),
         is_default=False,
     )

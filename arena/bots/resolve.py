@@ -149,7 +149,10 @@ def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> 
 
 
 def _no_bot(name: str) -> WrongUsage:
-    """Return the error with the built-in bots of that style, or with all of them."""
+    """Return the error: the fault of the plugin that the name begins with, or bots to choose from.
+
+    The bots are those of the style, or all built-in bots if no bot has that style.
+    """
     for plugin in broken_plugins():
         if name == plugin.name or name.startswith(f"{plugin.name}-"):
             return WrongUsage(words.NO_PLUGIN, why=plugin.sentence)

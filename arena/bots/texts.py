@@ -87,7 +87,7 @@ COMPILES_LIBRARY = Text(
 )
 START_COSTS = Text(
     "  each turn starts with {seconds} s of processor time before your own code",
-    "  каждый ход начинается с {seconds} с процессорного времени до вашего кода",
+    "  каждый запуск начинается с {seconds} с процессорного времени до вашего кода",
 )
 UNPACKS = Text(
     "  each time it starts, it unpacks itself into a temporary folder; a class may forbid that",
@@ -147,22 +147,22 @@ PRINTED_MORE = Text(
     "only the beginning is shown; --keep saves {kept}",
     "показано только начало; --keep сохранит {kept}",
 )
-GOOD_TURN = Text("{name}: a good turn", "{name}: хороший ход")
+GOOD_TURN = Text("{name}: a good turn", "{name}: запуск без ошибок")
 LOST_TURN = Text(
     "{name} would lose the game by this turn: {ending}",
-    "{name}: этот ход проигрывает партию: {ending}",
+    "{name}: этот запуск проигрывает партию: {ending}",
 )
 LOST_BY_ONE_OF = Text(
     "{name} would lose the game by this turn: {ending}: {sentence}",
-    "{name}: этот ход проигрывает партию: {ending}: {sentence}",
+    "{name}: этот запуск проигрывает партию: {ending}: {sentence}",
 )
 ALL_GOOD = Text(
     "{name}: {games} against itself, {turns}, no fault",
     "{name}: {games} с собой, {turns}, ошибок нет",
 )
 KEPT = Text("kept in {folder}: {files}", "сохранено в {folder}: {files}")
-AGAIN = Text("the same turn again: {command}", "повторить этот ход: {command}")
-TURNS = Text("turn|turns", "ход|хода|ходов")
+AGAIN = Text("the same turn again: {command}", "повторить этот запуск: {command}")
+TURNS = Text("turn|turns", "запуск|запуска|запусков")
 
 
 MADE = Text(
@@ -193,8 +193,9 @@ UNCLOSED = Text(
 )
 NO_FILE_HERE = Text("there is no file {name}", "файла {name} нет")
 NO_SOURCE_IN = Text(
-    "{folder} is not a folder with one source in C or C++: make -C {folder}",
-    "в папке {folder} нет единственного исходного текста на C или C++: make -C {folder}",
+    "the bot in {folder} is not made of one file in C or C++: build it with make -C {folder}",
+    "бот в папке {folder} состоит не из одного файла на C или C++: соберите его так:"
+    " make -C {folder}",
 )
 NOT_ON_OLD = Text("{sentence}: {advice}", "{sentence}: {advice}")
 NOT_BUILT = Text(
@@ -242,7 +243,7 @@ CHECKING_POSITION = Text(
 )
 NO_FORM_OF_A_TURN = Text(
     "--format is for the whole check; --position shows one turn",
-    "--format — для всей проверки, а --position показывает один ход",
+    "--format — для всей проверки, а --position показывает один запуск",
 )
 BY_THE_EVENT = Text(
     "--event says game, clock and limits: leave the other options out",
@@ -265,6 +266,6 @@ TOO_BUSY = Text(
     "машина слишком занята, чтобы проверить {name}: {load} программ на {cores} ядер; повторите"
     " проверку, когда на ней будет меньше работы ({why})",
 )
-SEE_TURN = Text("the whole turn: {command}", "весь ход: {command}")
+SEE_TURN = Text("the whole turn: {command}", "запуск целиком: {command}")
 FIT = Text("{name} can be submitted", "{name} можно сдавать")
 UNFIT = Text("{name} cannot be submitted yet: {errors}", "{name} пока нельзя сдать: {errors}")

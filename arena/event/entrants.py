@@ -137,7 +137,7 @@ def _list(
         size = count_text(len(entry.program.data), BYTES).say(language) if entry.program else ""
         console.print(f"{entry.name:<{width}}  {size:>13}  {entry.sha256[:_HASH_DIGITS]}".rstrip())
         _print_remarks(entry, "  ", console, language)
-        _print_libraries(entry, section, console, language)
+        _print_obstacles(entry, section, console, language)
 
 
 def _print_submissions(
@@ -148,7 +148,7 @@ def _print_submissions(
     console: Console,
     language: Language,
 ) -> None:
-    """Print whose each program is, and which required attachments are missing."""
+    """Print whose each program is, missing attachments, and students without a program."""
     missing = section_submissions.missing() if isinstance(section_submissions, Submissions) else {}
     for entry in entries:
         if entry.path is None or entry.program is None:
@@ -175,10 +175,10 @@ def _print_remarks(entry: RosterEntry, before: str, console: Console, language: 
         console.print(f"{before}{_fault_sentence(fault, language)}", style="bold red")
 
 
-def _print_libraries(
+def _print_obstacles(
     entry: RosterEntry, section: Section, console: Console, language: Language
 ) -> None:
-    """Print the libraries that the program needs and not every system has."""
+    """Print why the program would not start: missing libraries, another system or machine."""
     if entry.path is None or entry.program is None:
         return
     checked_bot = bot_to_check(section, Program(entry.name, entry.path))

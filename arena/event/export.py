@@ -136,7 +136,7 @@ _YES, _NO = Text("yes", "да"), Text("no", "нет")
 def _row_for_people(
     row: Mapping[str, object], game: LedgerGame, language: Language
 ) -> dict[str, object]:
-    """Return the row with words of the language for those that programs read."""
+    """Return the row with ``counts`` and ``ending`` translated."""
     counts = _YES if row["counts"] else _NO
     return {**row, "counts": counts.say(language), "ending": game.ending.title.say(language)}
 

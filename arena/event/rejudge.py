@@ -69,7 +69,7 @@ def rejudge(
 
 
 def _hash_of(head: str) -> str:
-    """Return the hash in the form in which ``arena table --head`` prints it, or alone."""
+    """Return the hash in lower case; the text is a line of ``arena table --head``, or a hash."""
     match = _HEAD.fullmatch(head.strip())
     if match is None:
         raise WrongUsage(words.NO_HASH, text=head)

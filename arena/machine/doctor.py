@@ -10,7 +10,7 @@ import platform
 import shlex
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.util import find_spec
@@ -45,7 +45,7 @@ def doctor(
     lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
-    abilities = list(find_abilities())
+    abilities = list(find_abilities(remove_all_leftovers()))
     if as_json:
         print(json.dumps([_data(ability, language) for ability in abilities], ensure_ascii=False))
         return
@@ -126,8 +126,11 @@ class Ability:
     """Command that provides it, if there is one."""
 
 
-def find_abilities() -> Iterator[Ability]:
-    """Yield all abilities, the most important ones first."""
+def find_abilities(leftovers: Sequence[Path] = ()) -> Iterator[Ability]:
+    """Yield all abilities, the most important ones first.
+
+    ``leftovers`` are the paths of killed runs that could not be removed.
+    """
     yield _machine()
     yield _sandbox()
     yield from map(_isolation, (isolation for isolation in IsolationLevel if isolation.isolates))
@@ -138,7 +141,7 @@ def find_abilities() -> Iterator[Ability]:
     yield from (_extra(name, *extra) for name, extra in _EXTRAS.items())
     yield _command("browser", "chromium", Missing.CHROMIUM, words.BROWSER_BRINGS)
     yield _plugins()
-    yield _leftovers()
+    yield _leftovers(leftovers)
 
 
 def _as_it_is(text: object) -> Text:
@@ -240,12 +243,11 @@ def _plugins() -> Ability:
     return Ability("plugins", words.PLUGINS, state, details, words.PLUGINS_BRINGS)
 
 
-def _leftovers() -> Ability:
-    left = remove_all_leftovers()
-    state = State.PARTLY if left else State.HERE
-    paths = {"paths": ", ".join(map(str, left))}
-    details = words.SOME_LEFTOVERS.filled(paths) if left else words.NO_LEFTOVERS
-    how = f"sudo rm -rf {shlex.join(map(str, left))}" if left else ""
+def _leftovers(leftovers: Sequence[Path]) -> Ability:
+    state = State.PARTLY if leftovers else State.HERE
+    paths = {"paths": ", ".join(map(str, leftovers))}
+    details = words.SOME_LEFTOVERS.filled(paths) if leftovers else words.NO_LEFTOVERS
+    how = f"sudo rm -rf {shlex.join(map(str, leftovers))}" if leftovers else ""
     return Ability("leftovers", words.LEFTOVERS, state, details, words.LEFTOVERS_BRINGS, how)
 
 

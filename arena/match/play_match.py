@@ -103,8 +103,10 @@ def match(
         int | None,
         Option(
             help=Text(
-                "How many games, an even number (default: 2, or as many as --sprt needs).",
-                "Сколько партий, чётное число (по умолчанию 2 или сколько нужно --sprt).",
+                "How many games, an even number (default: 2 for each start, or as many as --sprt"
+                " needs).",
+                "Сколько партий, чётное число (по умолчанию 2 на каждую начальную позицию или"
+                " сколько нужно --sprt).",
             )
         ),
     ] = None,

@@ -15,8 +15,8 @@ BOT_TOOK = Text("{name} took {seconds} s", "{name}: за {seconds} с")
 THINKS = Text("{name} is thinking", "{name} думает")
 STOPPED = Text("stopped", "прервано")
 NO_TURN = Text(
-    "the move of {name} could not be played; it is not to blame: {why}",
-    "ход {name} сыграть не удалось, и он в этом не виноват: {why}",
+    "{name} could not make its move; the bot is not to blame: {why}",
+    "{name} не смог сделать ход; бот в этом не виноват: {why}",
 )
 PRINTED = Text("it printed:", "вывод бота:")
 
@@ -56,7 +56,7 @@ LOADED = Text("loaded from {name}", "загружено из {name}")
 AT_LINE = Text("{name}:{line}:{column}: {sentence}", "{name}:{line}:{column}: {sentence}")
 OTHER_GAME = Text(
     "{name} is a game of {written}, but this is a game of {right}",
-    "{name} — игра {written}, а здесь играют в {right}",
+    "{name} — партия игры «{written}», а здесь идёт игра «{right}»",
 )
 HOW_TO_MOVE = Text("a move", "ход")
 HOW_TO_STEP = Text("a move, or a step of it: a1, then b2", "ход или его ходик: a1, потом b2")
@@ -79,12 +79,14 @@ HELP = {
         "the position as a matrix.txt; with .pgn at its end, the whole game",
         "позиция как matrix.txt; с .pgn на конце — вся партия",
     ),
-    "load": Text("go on from either of them", "продолжить с того или другого"),
+    "load": Text(
+        "go on from a saved position or game", "продолжить с сохранённой позиции или партии"
+    ),
     "resign": Text("give up", "сдаться"),
     "new": Text("begin again", "начать сначала"),
     "go": Text(
-        "let two bots play on with such a pause; Ctrl-C stops them",
-        "пусть два бота играют дальше с такой паузой; Ctrl-C остановит",
+        "let two bots play on, with a pause of so many seconds; Ctrl+C stops them",
+        "пусть два бота играют дальше, с паузой во столько секунд; Ctrl+C остановит",
     ),
     "help": Text("this list", "этот список"),
     "quit": Text("leave", "выйти"),
@@ -113,6 +115,6 @@ TOO_LONG = Text(
     "{text} s is too long: {most} s at most", "{text} с — слишком много: не больше {most} с"
 )
 GAME_OF = Text("{name} is a game of {game}", "{name} — партия игры «{game}»")
-PLAYS = Text("{name} plays {game}, not {right}", "{name} играет в {game}, а не в {right}")
+PLAYS = Text("{name} plays {game}, not {right}", "{name} — бот для игры {game}, а не {right}")
 BAD_PAUSE = Text("a pause is a number of seconds, at most 60", "пауза — число секунд, не больше 60")
 NOBODY_GOES = Text("it is not a bot's turn", "сейчас ход не бота")

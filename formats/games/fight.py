@@ -71,19 +71,22 @@ class FightB(PieceGame):
             "Choose a piece and one of the eight directions: it goes as many cells as there are "
             "pieces on that whole line, itself included, and leaps over everything. It may not "
             "leave the board nor end on a free mark. Then every cell around it without a piece "
-            "becomes your mark. The game is over when no free mark is left; more marks win."
+            "becomes your mark. The game is over when no free mark is left; the player with more "
+            "marks wins."
         ),
         (
-            "Выберите фишку и одно из восьми направлений: она идёт на столько клеток, сколько "
-            "фишек на всей этой линии вместе с ней, и перепрыгивает через всё. Уйти с доски или "
-            "встать на ничью отметку нельзя. Потом все клетки вокруг неё без фишек становятся "
-            "вашими отметками. Партия кончается, когда ничьих отметок не осталось; выигрывает "
-            "тот, у кого отметок больше."
+            "Выберите фигуру и одно из восьми направлений: она идёт на столько клеток, сколько "
+            "фигур на всей этой линии вместе с ней, и перепрыгивает через всё. Уйти с доски или "
+            "стать на свободную метку нельзя. Потом все клетки вокруг неё без фигур становятся "
+            "вашими метками. Партия кончается, когда свободных меток не осталось; выигрывает "
+            "тот, у кого меток больше."
         ),
     )
     summary: ClassVar[Text] = Text(
-        "Pieces leap as far as their line is full and mark the cells around. More marks win.",
-        "Фигуры прыгают тем дальше, чем полнее линия, и метят клетки вокруг. Побеждают метки.",
+        "Pieces leap as far as their line is full, and mark the cells around. The player with more"
+        " marks wins.",
+        "Фигуры прыгают тем дальше, чем полнее линия, и метят клетки вокруг. Побеждает тот, у"
+        " кого больше меток.",
     )
     cells: ClassVar[str] = "-AB*12"
     counterparts: ClassVar[Mapping[str, str]] = {"A": "B", "B": "A", "1": "2", "2": "1"}

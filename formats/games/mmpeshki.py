@@ -138,20 +138,20 @@ VANISHED = FaultKind(
     "L112",
     Text(
         "the {own} piece on {cell} vanished without being captured",
-        "{own} фишка с {cell} исчезла, хотя её не съели",
+        "{own} фишка с {cell} исчезла, хотя её не взяли",
     ),
 )
 NOT_REMOVED = FaultKind(
     "L113",
-    Text("the captured piece on {cell} was not removed", "съеденная фишка на {cell} не снята"),
+    Text("the captured piece on {cell} was not removed", "взятая фишка на {cell} не снята"),
 )
 MARK_CHANGED = FaultKind(
     "L114", Text("the marks of the board were changed at {cell}", "изменена пометка поля на {cell}")
 )
 SEVERAL_CAPTURED = FaultKind(
     "L115",
-    Text("{count} {foe} pieces were captured: {cells}", "съедено {foe} фишек: {count} ({cells})"),
-    Text("one move captures one piece", "за ход съедают одну фишку"),
+    Text("{count} {foe} pieces were captured: {cells}", "взято {foe} фишек: {count} ({cells})"),
+    Text("one move captures one piece", "за ход берут одну фишку"),
 )
 TOO_MANY_PIECES = FaultKind(
     "M511",
@@ -404,9 +404,9 @@ class MMPeshki(OneStepGame[Move]):
         (
             "Красные фишки ходят вверх, синие вниз: на одну клетку вперёд, прямо или наискосок, "
             "на свободную. Через соседнюю фишку соперника впереди можно перепрыгнуть на "
-            "свободную клетку за ней, фишка снимается; бить не обязательно. Выигрывает тот, "
-            "кому некуда ходить (правило 9), иначе — дошедший до последней горизонтали (правило "
-            "10); после полухода 60 — ничья."
+            "свободную клетку за ней, фишка снимается; брать не обязательно. Выигрывает "
+            "тот, кому некуда ходить (правило 9), иначе — дошедший до последней горизонтали "
+            "(правило 10); после полухода 60 — ничья."
         ),
     )
 

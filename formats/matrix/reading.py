@@ -185,7 +185,7 @@ READ_AS_DEFAULT = FaultKind(
     ),
     Text(
         "a board like this can be of {games}: then write «game» and the name below it",
-        "такая доска бывает в игре {games}: тогда напишите под ней «game» и название",
+        "такая доска бывает и в других играх ({games}): тогда напишите под ней «game» и название",
     ),
 )
 

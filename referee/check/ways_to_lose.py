@@ -31,8 +31,8 @@ UNDERSTATED = FaultKind(
         "записано потраченных {claimed} с, измерено {measured} с",
     ),
     Text(
-        "subtract the processor time of the whole move from the time that you read",
-        "вычитайте из прочитанного времени процессорное время всего хода",
+        "subtract the processor time of the whole turn from the time that you read",
+        "вычитайте из прочитанного времени процессорное время всего запуска",
     ),
     Severity.WARNING,
 )

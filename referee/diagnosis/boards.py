@@ -54,8 +54,8 @@ SHIFTED = FaultKind(
         "доска сдвинута на один столбец: иначе это был бы ход {move}",
     ),
     Text(
-        "count columns from 0, and reading and writing alike",
-        "считайте столбцы с нуля, одинаково при чтении и при записи",
+        "count columns from 0, both in reading and in writing",
+        "считайте столбцы с нуля и при чтении, и при записи",
     ),
 )
 TWO_MOVES = FaultKind(
@@ -84,12 +84,12 @@ OTHERS_MOVE = FaultKind(
 OWN_GONE = FaultKind(
     "V258",
     Text(
-        "one of the mover's own pieces ({own}) is gone: only the other player's can be captured",
-        "у ходившего ({own}) пропала своя фишка: брать можно только чужие",
+        "{own} made the move, and a piece of {own} is gone: capture only the other player's",
+        "ходит {own}, а с доски исчезла его же фишка: брать можно только фишки соперника",
     ),
     Text(
-        "when looking for a capture, see that the piece jumped over is the other player's",
-        "ища взятие, проверяйте, что перепрыгивается фишка соперника",
+        "before a capture, check that the piece jumped over is the other player's",
+        "перед взятием проверьте, что фишка, через которую прыгают, — фишка соперника",
     ),
 )
 

@@ -16,7 +16,7 @@ from referee.sandbox.run_result import RunEnd
 _NO_BUBBLEWRAP = Text("bubblewrap is not installed", "bubblewrap не установлен")
 _NO_KEEPER = Text(
     "the keeper, the Linux program that runs other people's bots, was not built ({why})",
-    "не собран keeper, программа для Linux, которая запускает чужих ботов ({why})",
+    "не собран сторож (keeper), программа для Linux, которая запускает чужих ботов ({why})",
 )
 _NO_REASON = Text("it is built when arena is installed", "он собирается при установке арены")
 _FORBIDDEN = Text("it does not work here ({why})", "здесь это не работает ({why})")

@@ -36,9 +36,9 @@ _MOST_PRINTED = 1000
 _SILENCE = 5
 """Seconds between two looks at a keeper that sends no sign of life."""
 _MOST_IDLE = 2
-"""Looks in a row at which the keeper may be idle; at a single one it may be paused by chance."""
+"""Looks in a row at an idle keeper after which it is taken to hang; one may be an odd moment."""
 _MOST_SILENT = 24
-"""Looks in a row at which the keeper may be silent, whatever it does."""
+"""Looks in a row at a silent keeper after which it is taken to hang, whatever it does."""
 
 
 def is_built() -> bool:

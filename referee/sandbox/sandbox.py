@@ -30,13 +30,13 @@ from referee.sandbox.run_result import RunEnd, RunResult, run_result_with_end
 
 _NO_KEEPER = Text(
     "the keeper is built where arena is installed, on Linux",
-    "программа keeper собирается при установке арены, в Linux",
+    "сторож собирается при установке арены, в Linux",
 )
 _NEEDS_KEEPER = Text(
     "isolation level '{isolation}' needs the keeper, which is not here: {why}",
-    "для уровня изоляции {isolation} нужна программа keeper, а её здесь нет: {why}",
+    "для уровня изоляции {isolation} нужен сторож (keeper), а его здесь нет: {why}",
 )
-_WITHOUT_KEEPER = Text("{why}; without it: {command}", "{why}; без неё: {command}")
+_WITHOUT_KEEPER = Text("{why}; without it: {command}", "{why}; без него: {command}")
 _EMPTY_PROGRAM = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
 """A program of Wine that exits as soon as it has started."""
 _TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))

@@ -128,7 +128,7 @@ CASES = [
     Case(
         Ending.OUT_OF_TIME,
         {"end": RunEnd.OWN_TIME_OVER, **SLEPT_LONG},
-        "it slept 6.9 s in this move",
+        "it slept 6.9 s in this turn",
     ),
     Case(Ending.OUT_OF_TIME, {"end": RunEnd.CPU_OVER, "cpu": Decimal("5.01")}, "took 5.01 s"),
     Case(Ending.OUT_OF_TIME, {"cpu": LEFT}, "this move took 5 s"),

@@ -282,7 +282,7 @@ def test_the_verdict_names_the_limit_of_sleep_that_was_exceeded(tmp_path: Path) 
     with Sandbox(program, isolation=IsolationLevel.NONE) as sandbox:
         in_move = play(before, sandbox, Rules(Timing(patience=Decimal("0.1"))))
         in_game = play(before, sandbox, Rules(Timing(idle=Decimal(8))), (), Decimal("7.9"))
-    for turn, sentence in ((in_move, "in this move, and had 0.2 s left"), (in_game, "of the 8 s")):
+    for turn, sentence in ((in_move, "in this turn, and had 0.2 s left"), (in_game, "of the 8 s")):
         assert turn.judged.verdict
         assert turn.judged.verdict.ending is Ending.OUT_OF_TIME
         assert sentence in turn.judged.verdict.say()

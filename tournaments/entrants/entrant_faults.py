@@ -97,8 +97,8 @@ WRONG_START = FaultKind(
 OTHER_GAME = FaultKind(
     "E405",
     Text(
-        "the start position {file} is not {game} by the rules of the event",
-        "начальная позиция {file} — не {game} по правилам турнира",
+        "{file} is not a start position of {game} by the rules of the event",
+        "{file} — не начальная позиция игры «{game}» по правилам турнира",
     ),
 )
 START_OVER = FaultKind(

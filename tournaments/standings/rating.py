@@ -194,24 +194,24 @@ class _Model:
         np.add.at(total, pairs, by_pair[:, np.newaxis, np.newaxis] * np.outer(_SIGNS, _SIGNS))
         return total
 
-    def likelihood(self, parameters: Array) -> float:
-        """Return the logarithm of the likelihood, with the prior."""
+    def log_posterior(self, parameters: Array) -> float:
+        """Return the logarithm of the posterior density, up to a constant."""
         win, draw, loss = self._chances(parameters)
         counts = np.stack([self.won, self.drawn, self.lost])
         chances = np.maximum(np.stack([win, draw, loss]), np.finfo(np.float64).tiny)
         games = (counts * np.log(chances)).sum()
         return float(games - (self._prior_gradient(parameters) * parameters).sum() / 2)
 
-    def slope(self, parameters: Array) -> Array:
-        """Return the gradient of the log-likelihood."""
+    def gradient(self, parameters: Array) -> Array:
+        """Return the gradient of ``log_posterior``."""
         win, draw, loss = self._chances(parameters)
         surplus = (self.won - self.lost - self.games * (win - loss)) / 2
-        slope = self._sum_by_parameter(surplus) - self._prior_gradient(parameters)
-        slope[-1] += (self.drawn - self.games * draw).sum()
-        return slope
+        gradient = self._sum_by_parameter(surplus) - self._prior_gradient(parameters)
+        gradient[-1] += (self.drawn - self.games * draw).sum()
+        return gradient
 
     def information(self, parameters: Array) -> Array:
-        """Return the negated matrix of second derivatives of the log-likelihood."""
+        """Return the negated matrix of second derivatives of ``log_posterior``."""
         win, draw, loss = self._chances(parameters)
         mean = (win - loss) / 2
         information = (
@@ -225,11 +225,11 @@ class _Model:
 
 
 def _maximise(model: _Model) -> Array:
-    """Return the only maximum of the likelihood, by Newton's steps, halved if they are too long."""
+    """Return the only maximum of the posterior, by Newton's steps, halved if they are too long."""
     parameters = np.zeros(len(model.prior))
     for _ in range(_MOST_STEPS):
-        step = np.linalg.solve(model.information(parameters), model.slope(parameters))
-        while model.likelihood(parameters + step) < model.likelihood(parameters) - _TOLERANCE:
+        step = np.linalg.solve(model.information(parameters), model.gradient(parameters))
+        while model.log_posterior(parameters + step) < model.log_posterior(parameters) - _TOLERANCE:
             step /= 2
         parameters = parameters + step
         if np.abs(step).max() < _TOLERANCE:

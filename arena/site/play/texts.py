@@ -119,7 +119,7 @@ STEP_KEYS = Text(
 CAN_STEP = Text("can be played", "сюда можно")
 CHOSEN = Text("chosen", "выбрано")
 JUST_MADE = Text("just now", "только что")
-CAPTURED = Text("captured just now", "только что побито")
+CAPTURED = Text("captured just now", "только что взято")
 PENDING = Text("step of this turn", "ходик этого хода")
 LOST = Text("The connection is lost; trying again", "Связь прервалась; пробуем снова")
 

@@ -134,7 +134,10 @@ class VirusWar(Game[StepTurn, Cell]):
         yield from sorted(self._any_steps(position))
 
     def _any_steps(self, position: Position) -> Iterator[Cell]:
-        """Yield the accessible cells in no particular order, as they are found."""
+        """Yield the cells of the possible steps in no particular order.
+
+        They are the accessible cells; for a player who enters the board, the entry cells.
+        """
         board, own = position.board, position.player
         yield from (entry_cells if is_entering(board, own, self.rules) else accessible_cells)(
             board, own
@@ -283,14 +286,20 @@ class VirusWar(Game[StepTurn, Cell]):
             yield Outcome(foe, PASSED_FIRST) if last_wins else Outcome("D", TWO_PASSES)
 
     def after_two_passes(self, position: Position) -> Outcome | None:
-        """Return the outcome if two passes led here; since passes keep the board, it shows that."""
+        """Return the outcome if the last two turns were passes; None if they cannot have been.
+
+        Passes do not change the board, so it shows whether both players could pass.
+        """
         before = replace(position, player=other(position.player))
         if position.half_move < 3 or any(map(self._fault_of_pass, (position, before))):
             return None
         return self.outcome(replace(position, passes=2))
 
     def _can_complete(self, position: Position) -> bool:
-        """Return whether a whole turn is possible; any steps show it: none prevents another."""
+        """Return whether the player can make all steps of a turn.
+
+        A step prevents no other step, so trying one order of the steps is enough.
+        """
         missing = self.turn_length(position)
         while missing and (steps := list(islice(self._any_steps(position), missing))):
             missing -= len(steps)

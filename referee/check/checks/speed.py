@@ -13,8 +13,8 @@ from referee.numbers import seconds
 TITLE = Text("speed", "скорость")
 ORDER = 110
 _TIMES = Text(
-    "half of the moves took {median} s of processor time or less, the slowest one {worst} s",
-    "половина ходов заняла не больше {median} с процессорного времени, самый долгий — {worst} с",
+    "half of the turns took {median} s of processor time or less, the slowest one {worst} s",
+    "половина запусков заняла не больше {median} с процессорного времени, самый долгий — {worst} с",
 )
 
 

@@ -73,7 +73,7 @@ def test_good_turn_in_russian(run: Run) -> None:
     lines = result.out.splitlines()
     assert lines[0] == "ММПешки, 8 x 8, полуход 1; ход: красные (A)"
     assert lines[-3].endswith(" МиБ из 1 024 МиБ".replace("1 024", "1\N{NO-BREAK SPACE}024"))
-    assert lines[-2:] == ["вывод     пусто", "good: хороший ход"]
+    assert lines[-2:] == ["вывод     пусто", "good: запуск без ошибок"]
 
 
 @needs_sandbox
@@ -110,7 +110,7 @@ def test_bad_turn_in_russian(run: Run) -> None:
     result = run("try", bot("claims"), *TRUSTED, "--lang", "ru")
     assert result.status == 1
     assert "matrix.txt:2:3: ошибка: программа пишет, что потратила " in result.out
-    assert "claims: этот ход проигрывает партию: неверное время" in result.out
+    assert "claims: этот запуск проигрывает партию: неверное время" in result.out
 
 
 @pytest.mark.parametrize(("mistake", "code"), [("endless", "V111"), ("never-ends", "V205")])
@@ -234,7 +234,7 @@ def test_in_a_terminal_it_is_drawn() -> None:
         shown = terminal.read_to_end()
         assert terminal.end() == 1
     assert "делает ход" in shown
-    assert "\x1b[1;31madds: этот ход проигрывает партию" in shown
+    assert "\x1b[1;31madds: этот запуск проигрывает партию" in shown
 
 
 def test_several_positions_are_tried(run: Run) -> None:

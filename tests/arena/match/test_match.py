@@ -273,7 +273,7 @@ def test_in_the_sandbox(run: Run) -> None:
 
 
 def test_in_a_terminal_and_interrupted(bots: Path) -> None:
-    """The board is drawn; Ctrl-C ends the match with the score so far."""
+    """The board is drawn; Ctrl+C ends the match with the score so far."""
     (bots / "slow").write_text(f"#!/bin/sh\nsleep 0.3\nexec {bots}/nim\n")
     (bots / "slow").chmod(0o755)
     words = ("match", "./slow", "./random", *TRUSTED, "--games", "1000", "--lang", "en")

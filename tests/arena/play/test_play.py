@@ -331,7 +331,7 @@ def test_rubbish_is_answered_and_the_end_of_input_ends_it(run: Run, game: str) -
 
 @needs_compiler
 def test_in_a_terminal(tmp_path: Path) -> None:
-    """Colours, the last move and the growing turn are marked; Ctrl-C stops the spinner."""
+    """Colours, the last move and the growing turn are marked; Ctrl+C stops the spinner."""
     slow = tmp_path / "slow"
     slow.write_text(
         "#!/bin/sh\n"

@@ -138,11 +138,11 @@ def test_every_fault_reaches_the_pages_of_an_event(game: str, tmp_path: Path) ->
         entry = entry_from_game(
             "main", ScheduledGame(number, match, 0, swapped=False), Finished(job, turn.played)
         )
-        assert_told(turn, entry)
+        assert_stated(turn, entry)
 
 
-def assert_told(turn: FaultyTurn, entry: LedgerGame) -> None:
-    """Assert that the page states the loss in both languages, as JSON can carry it."""
+def assert_stated(turn: FaultyTurn, entry: LedgerGame) -> None:
+    """Assert that the page states the verdict and each fault in all languages, sent as JSON."""
     lost = lost_turn(entry, RULES, BOT)
     assert lost, turn
     judged = turn.turn.judged.offence
@@ -154,6 +154,11 @@ def assert_told(turn: FaultyTurn, entry: LedgerGame) -> None:
         message(loss_of(lost).as_data(Looks(turn.before.game))).removeprefix(b"data: ")
     )
     assert data["before"], turn
+    shown_faults = [*data["faults"], *([data["cause"]] if "cause" in data else [])]
+    verdict = [entry.sentence.say(language) for language in LANGUAGES]
+    for sentences in (verdict, *(fault["text"] for fault in shown_faults)):
+        assert len(set(sentences)) == len(LANGUAGES), turn
+        assert all(sentences), turn
 
 
 @needs_arena

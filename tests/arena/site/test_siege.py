@@ -42,7 +42,7 @@ def make_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(name="port")
 def serve(events: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Return a small site: attacks on it succeed on a large one, too, after more time."""
+    """Yield the port of a small site; attacks on a large one take more time to succeed."""
     for name, seconds in {"_HEAD": 2.0, "_BODY": 2.0, "_TAKING": 2.0}.items():
         monkeypatch.setattr(server, name, seconds)
     with small_site(Settings(events=events, most_connections=60, most_streams_each=20)) as port:
@@ -163,8 +163,8 @@ def test_the_head_of_a_stream_has_an_end(port: int, ending: str) -> None:
     assert time.monotonic() - began < SOON
 
 
-def stream_for(visitor: str) -> bytes:
-    """Open a stream through a proxy."""
+def stream_request(visitor: str) -> bytes:
+    """Return the head of a visitor's request for a stream, as a proxy sends it."""
     return head("GET", "/events/spring/stream", f"X-Forwarded-For: {visitor}")
 
 
@@ -175,11 +175,13 @@ def test_a_proxy_has_no_share_and_its_visitors_have(events: Path) -> None:
     with small_site(settings) as port, ExitStack() as held:
         proxy = Target(port, ATTACKER)
         for number in range(15):
-            stream = held.enter_context(proxy.sent(stream_for(f"192.0.2.{number}")))
+            stream = held.enter_context(proxy.sent(stream_request(f"192.0.2.{number}")))
             assert stream.recv(12) == b"HTTP/1.1 200"
         forged = Target(port, HONEST)
         statuses = {
-            name: [held.enter_context(one.sent(stream_for(visitor))).recv(12) for visitor in who]
+            name: [
+                held.enter_context(one.sent(stream_request(visitor))).recv(12) for visitor in who
+            ]
             for name, one, who in (
                 ("one address", proxy, ["198.51.100.1"] * 3),
                 ("one network", proxy, [f"2001:db8::{number}" for number in range(3)]),
@@ -192,7 +194,7 @@ def test_a_proxy_has_no_share_and_its_visitors_have(events: Path) -> None:
 
 def is_sent_away(held: ExitStack, target: Target) -> bool:
     """Return whether the proxy is not trusted about visitors: all its streams are its own."""
-    sent = [held.enter_context(target.sent(stream_for(f"203.0.113.{n}"))) for n in range(3)]
+    sent = [held.enter_context(target.sent(stream_request(f"203.0.113.{n}"))) for n in range(3)]
     return [stream.recv(12) for stream in sent].count(b"HTTP/1.1 503") == 1
 
 

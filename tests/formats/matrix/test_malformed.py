@@ -83,7 +83,7 @@ def diagnostics_text(reading: Reading) -> str:
     text = "".join(f"{line}\n" for d in reading.diagnostics for line in lines_of(d))
     with_footer = (name for name, game in all_games().items() if game.footers)
     text = text.replace(", ".join(with_footer), "{games}")
-    return re.sub(r"(can be of|бывает в игре) [^:]+:", r"\1 {games}:", text)
+    return re.sub(r"(can be of|в других играх) [^:]+:", r"\1 {games}:", text)
 
 
 def text_beside(file: Path, suffix: str) -> str:

@@ -2,7 +2,6 @@
 #include "../offender.h"
 #include <sys/resource.h>
 
-int main(int count, char **words) {
-    (void)count, (void)words;
+int main(void) {
     return unless(setpriority(PRIO_PROCESS, 1, 5) == 0);
 }

@@ -2,7 +2,6 @@
 #include "../offender.h"
 
 
-int main(int count, char **words) {
-    (void)count, (void)words;
+int main(void) {
     return unless(sched_setaffinity(0, sizeof(cpu_set_t), &(cpu_set_t){{1}}) == 0);
 }

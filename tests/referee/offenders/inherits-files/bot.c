@@ -2,8 +2,7 @@
 #include "../offender.h"
 
 
-int main(int count, char **words) {
-    (void)count, (void)words;
+int main(void) {
     return unless(({
         int found = 0;
         for (int n = 3; n < 1024; ++n) found += fcntl(n, F_GETFD) >= 0;

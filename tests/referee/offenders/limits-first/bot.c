@@ -2,7 +2,6 @@
 #include "../offender.h"
 #include <sys/resource.h>
 
-int main(int count, char **words) {
-    (void)count, (void)words;
+int main(void) {
     return unless(prlimit(1, RLIMIT_CPU, &(struct rlimit){0, 0}, NULL) == 0);
 }

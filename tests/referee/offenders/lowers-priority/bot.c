@@ -2,7 +2,6 @@
 #include "../offender.h"
 
 
-int main(int count, char **words) {
-    (void)count, (void)words;
+int main(void) {
     return unless(nice(19) == -1);
 }

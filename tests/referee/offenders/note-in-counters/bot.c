@@ -12,22 +12,19 @@ static long packets(void) {
     return 0;
 }
 
-static void leave(const char *own) {
-    (void)own;
+static void leave(void) {
     struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(9)};
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     int sender = socket(AF_INET, SOCK_DGRAM, 0);
     for (int n = 0; n < 100; ++n) sendto(sender, "x", 1, 0, (void *)&here, sizeof here);
 }
 
-static bool found(const char *own) {
-    (void)own;
+static bool found(void) {
     return packets() >= 100;
 }
 
-int main(int count, char **words) {
-    (void)count, (void)words;
-    if (!is_first_turn()) return unless(found(words[0]));
-    leave(words[0]);
+int main(void) {
+    if (!is_first_turn()) return unless(found());
+    leave();
     play();
 }

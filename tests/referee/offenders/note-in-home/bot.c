@@ -7,19 +7,16 @@ static const char *note(void) {
     return path;
 }
 
-static void leave(const char *own) {
-    (void)own;
+static void leave(void) {
     close(creat(note(), 0644));
 }
 
-static bool found(const char *own) {
-    (void)own;
+static bool found(void) {
     return access(note(), F_OK) == 0;
 }
 
-int main(int count, char **words) {
-    (void)count, (void)words;
-    if (!is_first_turn()) return unless(found(words[0]));
-    leave(words[0]);
+int main(void) {
+    if (!is_first_turn()) return unless(found());
+    leave();
     play();
 }

@@ -21,19 +21,16 @@ static char *low(const char *text) {
     return strcpy(place, text);
 }
 
-static void leave(const char *own) {
-    (void)own;
+static void leave(void) {
     call_32(286, (long)low("user"), low("offender-note"), low("x"), 1, -4);
 }
 
-static bool found(const char *own) {
-    (void)own;
+static bool found(void) {
     return call_32(288, 10, (void *)-4L, low("user"), (long)low("offender-note"), 0);
 }
 
-int main(int count, char **words) {
-    (void)count, (void)words;
-    if (!is_first_turn()) return unless(found(words[0]));
-    leave(words[0]);
+int main(void) {
+    if (!is_first_turn()) return unless(found());
+    leave();
     play();
 }

@@ -2,22 +2,19 @@
 #include "../offender.h"
 #include <sys/klog.h>
 
-static void leave(const char *own) {
-    (void)own;
+static void leave(void) {
     if (fork() == 0) *(volatile int *)0x7777000 = 1;
     wait(NULL);
 }
 
-static bool found(const char *own) {
-    (void)own;
+static bool found(void) {
     static char text[1 << 18];
     int size = klogctl(3, text, sizeof text - 1);
     return size > 0 && strstr(text, "7777000") != NULL;
 }
 
-int main(int count, char **words) {
-    (void)count, (void)words;
-    if (!is_first_turn()) return unless(found(words[0]));
-    leave(words[0]);
+int main(void) {
+    if (!is_first_turn()) return unless(found());
+    leave();
     play();
 }

@@ -2,13 +2,11 @@
 #include "../offender.h"
 
 static void leave(const char *own) {
-    (void)own;
     const char *places[] = {"/tmp", "/dev/shm", ".", "/dev", "/bot", "/", own, "/keeper"};
     for (int n = 0; n < 8; ++n) chmod(places[n], 0711);
 }
 
 static bool found(const char *own) {
-    (void)own;
     struct stat seen;
     const char *places[] = {"/tmp", "/dev/shm", ".", "/dev", "/bot", "/", own, "/keeper"};
     for (int n = 0; n < 8; ++n)
@@ -17,7 +15,7 @@ static bool found(const char *own) {
 }
 
 int main(int count, char **words) {
-    (void)count, (void)words;
+    (void)count;
     if (!is_first_turn()) return unless(found(words[0]));
     leave(words[0]);
     play();

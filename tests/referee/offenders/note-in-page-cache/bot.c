@@ -3,11 +3,11 @@
 #include <sys/uio.h>
 
 static const char *const PLACES[] = {"/usr/lib/os-release", "/usr/share/common-licenses/GPL-3", "/usr/bin/perl"};
-enum { COUNT = sizeof PLACES / sizeof *PLACES, AT_ONCE = 0x8, LEAVES_NOTHING = 0x80, CACHESTAT = 451 };
+enum { COUNT = sizeof PLACES / sizeof *PLACES, AT_ONCE = 0x8, CACHESTAT = 451 };
 
 static void forget(int file) { posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED); }
 
-/* Asked in every way that leaves things as they are. */
+/* Whether the page is absent, asked in each way that does not load it. */
 static bool is_forgotten(int file) {
     char text[1];
     unsigned char known = 1;

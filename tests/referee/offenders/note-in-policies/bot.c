@@ -8,21 +8,19 @@ static void *program(const char *own) {
 }
 
 static void leave(const char *own) {
-    (void)own;
     unsigned long nodes = 1;
     syscall(SYS_mbind, program(own), 4096L, BIND, &nodes, 8 * sizeof nodes, 0);
     syscall(450, program(own), 4096L, 0L, 0L); /* set_mempolicy_home_node */
 }
 
 static bool found(const char *own) {
-    (void)own;
     int policy = 0;
     syscall(SYS_get_mempolicy, &policy, NULL, 0, program(own), ADDRESS);
     return policy == BIND;
 }
 
 int main(int count, char **words) {
-    (void)count, (void)words;
+    (void)count;
     if (!is_first_turn()) return unless(found(words[0]));
     leave(words[0]);
     play();

@@ -2,19 +2,16 @@
 #include "../offender.h"
 #include <mqueue.h>
 
-static void leave(const char *own) {
-    (void)own;
+static void leave(void) {
     mq_open("/offender-note", O_CREAT | O_RDWR, 0666, NULL);
 }
 
-static bool found(const char *own) {
-    (void)own;
+static bool found(void) {
     return mq_open("/offender-note", O_RDONLY) >= 0;
 }
 
-int main(int count, char **words) {
-    (void)count, (void)words;
-    if (!is_first_turn()) return unless(found(words[0]));
-    leave(words[0]);
+int main(void) {
+    if (!is_first_turn()) return unless(found());
+    leave();
     play();
 }

@@ -2,19 +2,16 @@
 #include "../offender.h"
 #include <sys/shm.h>
 
-static void leave(const char *own) {
-    (void)own;
+static void leave(void) {
     shmget(7777, 4096, IPC_CREAT | 0666);
 }
 
-static bool found(const char *own) {
-    (void)own;
+static bool found(void) {
     return shmget(7777, 4096, 0) >= 0;
 }
 
-int main(int count, char **words) {
-    (void)count, (void)words;
-    if (!is_first_turn()) return unless(found(words[0]));
-    leave(words[0]);
+int main(void) {
+    if (!is_first_turn()) return unless(found());
+    leave();
     play();
 }

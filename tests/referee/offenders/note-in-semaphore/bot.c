@@ -2,19 +2,16 @@
 #include "../offender.h"
 #include <sys/sem.h>
 
-static void leave(const char *own) {
-    (void)own;
+static void leave(void) {
     semget(7777, 1, IPC_CREAT | 0666);
 }
 
-static bool found(const char *own) {
-    (void)own;
+static bool found(void) {
     return semget(7777, 1, 0) >= 0;
 }
 
-int main(int count, char **words) {
-    (void)count, (void)words;
-    if (!is_first_turn()) return unless(found(words[0]));
-    leave(words[0]);
+int main(void) {
+    if (!is_first_turn()) return unless(found());
+    leave();
     play();
 }

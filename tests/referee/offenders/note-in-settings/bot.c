@@ -1,8 +1,7 @@
 /* Leaves itself a note for its next turn: settings of the kernel. */
 #include "../offender.h"
 
-static void leave(const char *own) {
-    (void)own;
+static void leave(void) {
     const char *places[] = {"/proc/sys/kernel/ns_last_pid", "/proc/sys/kernel/shmmni", "/proc/sys/fs/mqueue/msg_max",
                             "/proc/sys/net/ipv4/ping_group_range", "/proc/sys/kernel/domainname"};
     for (int n = 0; n < 5; ++n) {
@@ -11,14 +10,12 @@ static void leave(const char *own) {
     }
 }
 
-static bool found(const char *own) {
-    (void)own;
+static bool found(void) {
     return false;
 }
 
-int main(int count, char **words) {
-    (void)count, (void)words;
-    if (!is_first_turn()) return unless(found(words[0]));
-    leave(words[0]);
+int main(void) {
+    if (!is_first_turn()) return unless(found());
+    leave();
     play();
 }

@@ -2,22 +2,19 @@
 #include "../offender.h"
 #include <sys/ioctl.h>
 
-static void leave(const char *own) {
-    (void)own;
+static void leave(void) {
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     grantpt(terminal);
     unlockpt(terminal);
     if (fork() == 0) pause();
 }
 
-static bool found(const char *own) {
-    (void)own;
+static bool found(void) {
     return open("/dev/pts/0", O_RDWR | O_NOCTTY) >= 0;
 }
 
-int main(int count, char **words) {
-    (void)count, (void)words;
-    if (!is_first_turn()) return unless(found(words[0]));
-    leave(words[0]);
+int main(void) {
+    if (!is_first_turn()) return unless(found());
+    leave();
     play();
 }

@@ -2,14 +2,12 @@
 #include "../offender.h"
 
 static void leave(const char *own) {
-    (void)own;
     struct timespec times[2] = {{1000, 0}, {1000, 0}};
     const char *places[] = {"/tmp", "/dev/shm", ".", "..", "/dev", "/bot", "/", "/proc", own, "/keeper"};
     for (int n = 0; n < 10; ++n) utimensat(AT_FDCWD, places[n], times, 0);
 }
 
 static bool found(const char *own) {
-    (void)own;
     struct stat seen;
     const char *places[] = {"/tmp", "/dev/shm", ".", "..", "/dev", "/bot", "/", "/proc", own, "/keeper"};
     for (int n = 0; n < 10; ++n)
@@ -18,7 +16,7 @@ static bool found(const char *own) {
 }
 
 int main(int count, char **words) {
-    (void)count, (void)words;
+    (void)count;
     if (!is_first_turn()) return unless(found(words[0]));
     leave(words[0]);
     play();

@@ -2,7 +2,6 @@
 #include "../offender.h"
 
 
-int main(int count, char **words) {
-    (void)count, (void)words;
+int main(void) {
     return unless(nice(-5) != -1 || sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){1}) == 0);
 }

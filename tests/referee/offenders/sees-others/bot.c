@@ -2,8 +2,7 @@
 #include "../offender.h"
 #include <dirent.h>
 
-int main(int count, char **words) {
-    (void)count, (void)words;
+int main(void) {
     return unless(({
         int others = 0;
         DIR *all = opendir("/proc");

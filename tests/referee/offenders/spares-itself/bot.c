@@ -2,8 +2,7 @@
 #include "../offender.h"
 
 
-int main(int count, char **words) {
-    (void)count, (void)words;
+int main(void) {
     return unless(({
         int file = open("/proc/self/oom_score_adj", O_WRONLY);
         bool own = write(file, "-1000", 5) > 0;
