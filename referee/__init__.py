@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from referee.bot_game import Played, Setting, play_game
     from referee.clock import Clock, Timing
-    from referee.judge import Rules
+    from referee.judge import JudgingOptions
     from referee.pool import Finished, GameJob, play_all
     from referee.program import Limits, Program, RefereeError
     from referee.sandbox.isolation_levels import IsolationLevel
@@ -27,7 +27,7 @@ else:
             "Played": "bot_game",
             "Program": "program",
             "RefereeError": "program",
-            "Rules": "judge",
+            "JudgingOptions": "judge",
             "Setting": "bot_game",
             "IsolationLevel": "sandbox.isolation_levels",
             "Timing": "clock",
@@ -43,11 +43,11 @@ __all__ = (
     "Finished",
     "GameJob",
     "IsolationLevel",
+    "JudgingOptions",
     "Limits",
     "Played",
     "Program",
     "RefereeError",
-    "Rules",
     "Setting",
     "Timing",
     "Verdict",

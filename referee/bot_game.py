@@ -12,7 +12,7 @@ from threading import Lock, Timer
 from formats.game import Player
 from formats.matrix import Matrix
 from formats.record import VERDICT, Record, RecordedMove, remark_from_output
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_choice import choose_isolation
@@ -37,7 +37,7 @@ class Setting:
     """Everything that a game needs except its players."""
 
     start: Matrix
-    rules: Rules = field(default_factory=Rules)
+    judging: JudgingOptions = field(default_factory=JudgingOptions)
     isolation: IsolationLevel | None = None
     """Isolation level of the bots; None means the strongest that works here."""
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -66,7 +66,7 @@ def play_game(
     with ExitStack() as stack:
         lender = kept or stack.enter_context(KeptSandboxes())
         sandboxes = {
-            player: stack.enter_context(lender.lend(program, setting.rules.limits, isolation))
+            player: stack.enter_context(lender.lend(program, setting.judging.limits, isolation))
             for player, program in programs.items()
         }
         return _play(sandboxes, setting, programs, watcher)
@@ -87,7 +87,7 @@ def _play(
     while verdict is None:
         before, texts = now, [move.text for move in moves]
         player = before.position.player
-        turn = play_turn(before, sandboxes[player], setting.rules, texts, slept[player])
+        turn = play_turn(before, sandboxes[player], setting.judging, texts, slept[player])
         turns.append(turn)
         slept[player] += turn.run_result.slept
         verdict = turn.judged.verdict
@@ -117,7 +117,7 @@ def _record(
     moves: list[RecordedMove],
     verdict: Verdict,
 ) -> Record:
-    timing = setting.rules.timing
+    timing = setting.judging.timing
     tags = {
         **setting.tags,
         "A": programs["A"].name,

@@ -209,12 +209,12 @@ def _show_position(
     """
     before = checked_bot.case(number).matrix
     with checked_bot.sandbox() as sandbox:
-        turn = play(before, sandbox, checked_bot.rules)
+        turn = play(before, sandbox, checked_bot.judging)
         offence = turn.judged.offence
         if offence and offence.ending is Ending.OUT_OF_TIME:
             before = before.with_times((checked_bot.time, checked_bot.time))
-            turn = play(before, sandbox, checked_bot.rules)
-    tried = TriedTurn(checked_bot.program, before, turn, checked_bot.rules)
+            turn = play(before, sandbox, checked_bot.judging)
+    tried = TriedTurn(checked_bot.program, before, turn, checked_bot.judging)
     show(tried, language)
     return tried.is_good, tried
 

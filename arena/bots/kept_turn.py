@@ -58,7 +58,7 @@ def _command_line(
     tried: TriedTurn, before: Path, command: str, isolation: IsolationLevel, limit: int | None
 ) -> str:
     """Return the command line that repeats the turn."""
-    memory, clock = tried.rules.limits.memory // MIB, tried.rules.timing.clock
+    memory, clock = tried.judging.limits.memory // MIB, tried.judging.timing.clock
     parts = ["arena", "try", command, str(before)]
     parts += [] if limit is None else ["--limit", str(limit)]
     parts += [] if clock is Clock.CPU else ["--clock", clock.value]

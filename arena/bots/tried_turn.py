@@ -15,7 +15,7 @@ from formats.printable import visible_file
 from formats.text import Language
 from referee.diagnosis import cause_of_fault
 from referee.diagnosis.lost_turn import LostTurn
-from referee.judge import Rules, WrittenFile, judge_file
+from referee.judge import JudgingOptions, WrittenFile, judge_file
 from referee.numbers import BYTES, count_text, number, seconds
 from referee.program import MIB, Program
 from referee.run_faults import FALSE_CLAIM
@@ -27,12 +27,12 @@ _MOST_PRINTED, _MOST_PRINTED_BESIDE = 4000, 1000
 
 @dataclass(frozen=True, slots=True)
 class TriedTurn:
-    """A turn of a bot, and the rules by which it was judged."""
+    """A turn of a bot, and the options by which it was judged."""
 
     program: Program
     before: Matrix
     turn: Turn
-    rules: Rules
+    judging: JudgingOptions
     earlier: Sequence[str] = ()
     """Moves of the game before it."""
 
@@ -46,7 +46,7 @@ class TriedTurn:
         offence = self.turn.judged.offence
         if offence is None:
             return None
-        lost = (self.before, self.turn, self.rules, self.program, offence, self.earlier)
+        lost = (self.before, self.turn, self.judging, self.program, offence, self.earlier)
         return cause_of_fault(LostTurn(*lost))
 
     @property
@@ -60,7 +60,7 @@ class TriedTurn:
         data = self.turn.run_result.file.data
         if not data or self.is_untouched:
             return None
-        return judge_file(self.before.as_written, data, self.rules, self.earlier)
+        return judge_file(self.before.as_written, data, self.judging, self.earlier)
 
     @property
     def is_untouched(self) -> bool:
@@ -102,9 +102,9 @@ class TriedTurn:
     def _measurements(self, language: Language) -> Iterator[Styled]:
         run_result = self.turn.run_result
         times = {name: seconds(getattr(run_result, name), 3) for name in ("cpu", "wall", "own")}
-        yield Styled(words.TIMES[self.rules.timing.clock].say(language, times))
+        yield Styled(words.TIMES[self.judging.timing.clock].say(language, times))
         if run_result.memory:  # Without the keeper it is not always known.
-            allowed = number(self.rules.limits.memory // MIB)
+            allowed = number(self.judging.limits.memory // MIB)
             values = {"used": number(run_result.memory / MIB, 1), "allowed": allowed}
             yield Styled(words.MEMORY.say(language, values))
 
@@ -157,7 +157,7 @@ class TriedTurn:
 def tried_turn_from_lost_turn(lost_turn: LostTurn) -> TriedTurn:
     """Return the display of a turn that a check has found."""
     return TriedTurn(
-        lost_turn.program, lost_turn.before, lost_turn.turn, lost_turn.rules, lost_turn.earlier
+        lost_turn.program, lost_turn.before, lost_turn.turn, lost_turn.judging, lost_turn.earlier
     )
 
 

@@ -48,7 +48,7 @@ from formats.seconds import write_seconds
 from formats.text import Language, Text
 from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.match.openings import Openings
 from referee.numbers import GAMES, count_text
 from referee.program import MIB, Limits, Program, RefereeError
@@ -118,7 +118,7 @@ def try_bot(
     def try_once() -> bool:
         named_bot = casual_bot(bot, language)
         request = GameRequest(game or named_bot.game, rules, start, seconds, limit)
-        judging = Rules(Timing(clock), Limits(memory=memory * MIB))
+        judging = JudgingOptions(Timing(clock), Limits(memory=memory * MIB))
         positions = read_all(files or [])
         trial = _Trial(named_bot, judging, isolation, language)
         starts = _starts(request, positions, seed, language, many=games is not None)
@@ -222,10 +222,10 @@ def _starts(
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """A bot to be tried, with its rules."""
+    """A bot to be tried, with the options of judging it."""
 
     bot: NamedBot
-    rules: Rules
+    judging: JudgingOptions
     isolation: IsolationLevel
     language: Language
 
@@ -238,13 +238,13 @@ class _Trial:
             "name": self.name,
             "seconds": write_seconds(before.time_of(before.position.player)),
         }
-        limits = self.rules.limits
+        limits = self.judging.limits
         with (
             plain_console(stderr=True).status(words.THINKING.say(self.language, values)),
             Sandbox(self.bot.program, limits, isolation=self.isolation) as sandbox,
         ):
-            turn = play_turn(before, sandbox, self.rules)
-        return TriedTurn(self.bot.program, before, turn, self.rules)
+            turn = play_turn(before, sandbox, self.judging)
+        return TriedTurn(self.bot.program, before, turn, self.judging)
 
     def games(self, starts: Iterator[Matrix], count: int) -> TriedTurn | None:
         """Play games of the bot against itself; return the turn that loses one, if any."""
@@ -253,7 +253,7 @@ class _Trial:
             played = self._game(start, number, count)
             turns += len(played.turns)
             values = {"number": number, "turns": count_text(len(played.turns), words.TURNS)}
-            last = _last_turn(self.bot.program, played, self.rules)
+            last = _last_turn(self.bot.program, played, self.judging)
             if last is not None and not last.is_good:
                 values["half_move"] = last.before.position.half_move
                 self._print(words.BAD_TURN, **values)
@@ -267,14 +267,14 @@ class _Trial:
         values = {"name": self.name, "number": number, "games": count}
         program = self.bot.program
         with plain_console(stderr=True).status(words.PLAYING.say(self.language, values)):
-            setting = Setting(start, self.rules, self.isolation)
+            setting = Setting(start, self.judging, self.isolation)
             return play_game({"A": program, "B": program}, setting)
 
     def _print(self, text: Text, **values: object) -> None:
         plain_console().print(text.say(self.language, values))
 
 
-def _last_turn(program: Program, played: Played, rules: Rules) -> TriedTurn | None:
+def _last_turn(program: Program, played: Played, judging: JudgingOptions) -> TriedTurn | None:
     """Return the last turn of a game; None if the game was over before it began."""
     if not played.turns:
         return None
@@ -282,4 +282,4 @@ def _last_turn(program: Program, played: Played, rules: Rules) -> TriedTurn | No
     *earlier, before = played.record.files()
     if turn.judged.move is not None:
         before, moves = earlier[-1], moves[:-1]
-    return TriedTurn(program, before, turn, rules, moves)
+    return TriedTurn(program, before, turn, judging, moves)

@@ -285,7 +285,7 @@ def _jobs(
     matrix = read_matrix(start.encode(), limit=section.game.limit).matrix
     assert matrix is not None, "a start position was just written"
     limits = section.limits
-    setting = Setting(matrix, limits.rules, limits.isolation, {"Section": section.name})
+    setting = Setting(matrix, limits.judging, limits.isolation, {"Section": section.name})
     bots = [_program(bot, store) for bot in programs if bot.section == section.name]
     bots += bots[:1] if len(bots) % 2 else []
     pairs = [pair for pair in zip(bots[::2], bots[1::2], strict=True) if pair[0] is not pair[1]]

@@ -48,7 +48,7 @@ from formats.names import file_part
 from formats.seconds import MARGIN, write_seconds
 from formats.text import Language, Text
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.machine import cores
 from referee.match import Match, saved_files
 from referee.match.openings import Openings
@@ -173,7 +173,7 @@ def match(
     files = read_all(start or [])
     starts = request.starts(Openings(seed, opening_moves), files, language)
     isolation = require_isolation(language, asked_isolation(sandbox=sandbox))
-    judging = Rules(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
+    judging = JudgingOptions(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
     plan = Plan(
         Match(first.program, second.program, judging, isolation),
         starts,
@@ -270,7 +270,7 @@ def _heading(plan: Plan, start: Matrix, language: Language) -> str:
     values: dict[str, object] = {
         "game": ", ".join(part for part in parts if part),
         "seconds": write_seconds(start.times[0]),
-        "clock": words.CLOCKS[plan.match.rules.timing.clock],
+        "clock": words.CLOCKS[plan.match.judging.timing.clock],
         "seed": plan.seed,
         "isolation": ISOLATION_LEVELS[choose_isolation(plan.match.isolation)],
     }

@@ -135,7 +135,7 @@ def _understated_time_fault(
         return None
     if (
         _measured_time(trial) - claimed
-        <= checked_bot.rules.timing.margin + checked_bot.trials.start
+        <= checked_bot.judging.timing.margin + checked_bot.trials.start
     ):
         return None
     return _claim_fault(UNDERSTATED, trial, max(claimed, Decimal(0)))
@@ -191,7 +191,7 @@ def _subtracted_times(checked_bot: CheckedBot, trial: Trial) -> tuple[Decimal, D
     """
     before = trial.before.as_written
     data = trial.turn.run_result.file.data
-    written = judge_file(before, data, checked_bot.rules).reading.matrix
+    written = judge_file(before, data, checked_bot.judging).reading.matrix
     if written is None:
         return None
     player = before.position.player

@@ -23,7 +23,7 @@ from formats.record import Record
 from referee import run_faults
 from referee.bot_game import LAST_RUN, Played, Setting
 from referee.clock import Timing
-from referee.judge import Rules, judge
+from referee.judge import JudgingOptions, judge
 from referee.pool import Finished, GameJob
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -34,7 +34,7 @@ from tests.formats.games.game_folders import files_of
 from tests.formats.matrix.test_malformed import HERE as COMMON
 from tournaments.storage import Store
 
-RULES = Rules()
+JUDGING = JudgingOptions()
 _TIME = Decimal("0.1")
 
 RUNS: Mapping[FaultKind, Mapping[str, Any]] = {
@@ -149,7 +149,7 @@ def game_jobs(turns: Sequence[FaultyTurn], store: Store) -> list[GameJob]:
     jobs = []
     for number, turn in enumerate(turns):
         program = Program("writer", path, (_spelt(turn.data),))
-        setting = Setting(turn.before, RULES, IsolationLevel.NONE)
+        setting = Setting(turn.before, JUDGING, IsolationLevel.NONE)
         jobs.append(GameJob(number, {"A": program, "B": program}, setting))
     return jobs
 
@@ -189,7 +189,7 @@ def _result(data: bytes) -> RunResult:
 
 
 def _turn(name: str, before: Matrix, result: RunResult, slept: Decimal = Decimal(0)) -> FaultyTurn:
-    return FaultyTurn(name, before, Turn(result, judge(before, result, RULES, (), slept)))
+    return FaultyTurn(name, before, Turn(result, judge(before, result, JUDGING, (), slept)))
 
 
 _HEAD = b'#!/bin/sh\nmove() { printf "$1" > matrix.txt; }\n'
@@ -231,8 +231,10 @@ def jobs_of_runs(game: str, store: Store, level: IsolationLevel) -> list[GameJob
     jobs = []
     for number, (kind, script) in enumerate(SCRIPTS.items()):
         program = Program(kind.code, store.path(store.keep(script)), arguments)
-        rules = Rules(Timing(patience=Decimal("0.2")), Limits(memory=64 * MIB, file_size=64 * MIB))
-        setting = Setting(before, rules, level)
+        judging = JudgingOptions(
+            Timing(patience=Decimal("0.2")), Limits(memory=64 * MIB, file_size=64 * MIB)
+        )
+        setting = Setting(before, judging, level)
         jobs.append(GameJob(number, {"A": program, "B": program}, setting))
     return jobs
 

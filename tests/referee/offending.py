@@ -37,7 +37,7 @@ from typing import Any
 from formats.matrix import Matrix, read_matrix
 from referee.bot_game import Played, Setting, play_game
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.present import Case
@@ -109,7 +109,7 @@ class Offender:
             file_size=self.file_size * MIB,
             temporary_files=self.temporary_files,
         )
-        return {"start": start(self.left), "rules": Rules(timing, limits)}
+        return {"start": start(self.left), "judging": JudgingOptions(timing, limits)}
 
 
 def offenders() -> list[Offender]:

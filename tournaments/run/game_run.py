@@ -167,7 +167,7 @@ class GameRun(ABC):
             "Round": str(scheduled_game.match.round),
         }
         limits = section.limits
-        setting = Setting(planned.start, limits.rules, limits.isolation, tags)
+        setting = Setting(planned.start, limits.judging, limits.isolation, tags)
         first, second = map(self._program, planned.bots)
         programs: dict[Player, Program] = {"A": first, "B": second}
         return LedgerJob(number, programs, setting, section.name, scheduled_game, planned.attempt)

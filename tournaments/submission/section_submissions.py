@@ -93,7 +93,7 @@ def bot_to_check(section: Section, program: Program) -> CheckedBot:
         section.game,
         StartRequest(section.size),
         limits.time,
-        limits.rules,
+        limits.judging,
         limits.file_size,
         isolation=limits.isolation,
         machine=limits.machine,

@@ -140,7 +140,7 @@ def _explained_games(
     own_games = (_own_game(game, name) for game in games)
     lost = islice((game for game in own_games if game.is_by_fault), _MOST_EXPLAINED)
     turns = {
-        game.entry.id: game.lost_turn(section.limits.rules, path_of(game.name)) for game in lost
+        game.entry.id: game.lost_turn(section.limits.judging, path_of(game.name)) for game in lost
     }
     losses = {game_id: loss_of(turn) for game_id, turn in turns.items() if turn is not None}
     rules = rules_of(section.game.name, section.game.title.say(language), language)

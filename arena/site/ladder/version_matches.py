@@ -176,7 +176,7 @@ def play_part(order: MatchOrder, score: Score, played: frozenset[int]) -> Part:
     """Play games for some seconds, and then to the end of the pair."""
     section, submissions = section_and_submissions(order)
     programs = [_program(order, submissions, number) for number in order.versions]
-    match = Match(programs[0], programs[1], section.limits.rules, order.isolation)
+    match = Match(programs[0], programs[1], section.limits.judging, order.isolation)
     part = Part(score, {})
     games = islice(match.games(_starts(order, section)), order.games)
     due = _until_slice_ends(game for game in games if game.number not in played)

@@ -79,10 +79,10 @@ def _used_up_finding(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
         "clock": number(use.clock),
         "made": use.late_at + 1,
         "moves": use.moves,
-        "idle": number(checked_bot.rules.timing.idle),
+        "idle": number(checked_bot.judging.timing.idle),
     }
     has_slept = trial.turn.run_result.end is RunEnd.OWN_TIME_OVER
-    if has_slept and not checked_bot.rules.timing.charges_sleep:
+    if has_slept and not checked_bot.judging.timing.charges_sleep:
         text, each = _SLEPT, use.slept / use.late_at
     else:
         each = (use.clock - trial.before.time_of(trial.before.position.player)) / use.late_at

@@ -92,7 +92,7 @@ def plays_well(bot: Path, game: str, rules: str | None) -> None:
     checked_bot = Program("ivanov", bot), all_games()[game].with_rules(rules)
     sandbox = Sandbox(checked_bot[0], isolation=IsolationLevel.NONE)
     trials = try_out(
-        sandbox, Tryout(cases_of(game, rules), POSITIONS, CheckedBot(*checked_bot).rules)
+        sandbox, Tryout(cases_of(game, rules), POSITIONS, CheckedBot(*checked_bot).judging)
     )
     assert [trial.losing_verdict for trial in trials.played] == [None] * POSITIONS
 

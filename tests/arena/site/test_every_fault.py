@@ -49,7 +49,7 @@ from referee.verdict import Ending
 from tests.arena.site.asking import browser_at
 from tests.arena.site.test_submit import EVENT, checked, send, write_tokens
 from tests.formats.games.example_games import DEFAULT, SHORT
-from tests.referee.faulty_turns import RULES, FaultyTurn, faulty_turns, game_jobs
+from tests.referee.faulty_turns import JUDGING, FaultyTurn, faulty_turns, game_jobs
 from tests.tournaments.events import needs_arena
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import entry_from_game
@@ -69,7 +69,7 @@ NOT_IN_A_LEDGER = {
 def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
     """Yield the findings of a check of those turns."""
     for number, turn in enumerate(turns, start=1):
-        checked_bot = CheckedBot(BOT, turn.before.game, rules=RULES)
+        checked_bot = CheckedBot(BOT, turn.before.game, judging=JUDGING)
         trial = Trial(number, turn.before, turn.turn)
         # The turn is made up: no bot is to be run for it.
         vars(checked_bot)["trials"] = Trials((trial,))
@@ -143,12 +143,12 @@ def test_every_fault_reaches_the_pages_of_an_event(game: str, tmp_path: Path) ->
 
 def assert_told(turn: FaultyTurn, entry: LedgerGame) -> None:
     """Assert that the page states the loss in both languages, as JSON can carry it."""
-    lost = lost_turn(entry, RULES, BOT)
+    lost = lost_turn(entry, JUDGING, BOT)
     assert lost, turn
     judged = turn.turn.judged.offence
     assert judged
     if turn.code not in NOT_IN_A_LEDGER:
-        at_once = LostTurn(turn.before, turn.turn, RULES, BOT, judged)
+        at_once = LostTurn(turn.before, turn.turn, JUDGING, BOT, judged)
         assert cause(lost) == cause(at_once), turn
     data = json.loads(
         message(loss_of(lost).as_data(Looks(turn.before.game))).removeprefix(b"data: ")

@@ -19,7 +19,7 @@ from referee.check.checked_bot import CheckedBot
 from referee.check.checks import all_checks
 from referee.check.finding import Finding, Grade
 from referee.check.positions import POSITIONS
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
@@ -98,8 +98,8 @@ def bot(folder: Path, text: str, name: str = "ivanov") -> Program:
 
 
 def checked_bot(program: Program, **changes: object) -> CheckedBot:
-    rules = Rules(limits=Limits(memory=100 * MIB))
-    values: dict[str, object] = {"rules": rules, "isolation": IsolationLevel.NONE, **changes}
+    judging = JudgingOptions(limits=Limits(memory=100 * MIB))
+    values: dict[str, object] = {"judging": judging, "isolation": IsolationLevel.NONE, **changes}
     return CheckedBot(program, GAME, **values)  # type: ignore[arg-type]  # of several kinds
 
 
