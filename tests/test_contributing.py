@@ -101,9 +101,9 @@ def test_an_added_check_is_found(plant: Plant) -> None:
     plant("referee.check.checks", EXAMPLES["A check of submitted bots"])
     *_, (label, check) = checks.all_checks().items()
     assert label == "planted"
-    for name, grade in (("ivan", "PASSED"), ("ivan-the-terrible", "WARNED")):
+    for name, result in (("ivan", "PASSED"), ("ivan-the-terrible", "WARNED")):
         checked_bot = CheckedBot(Program(name, Path("bot")), all_games()[SHORT]())
-        assert [finding.grade.name for finding in check.run(checked_bot)] == [grade]
+        assert [finding.result.name for finding in check.run(checked_bot)] == [result]
 
 
 EVENT = f"""

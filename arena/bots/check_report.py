@@ -17,7 +17,7 @@ from formats.fault import Severity
 from formats.printable import printable
 from formats.text import Language, Text
 from referee.check.checks import all_checks
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.check.trials import Tell
 from referee.machine import cores
 from referee.numbers import ERRORS, count_text
@@ -52,12 +52,16 @@ class CheckReport(TypedDict):
     findings: list[FindingData]
 
 
-_SEVERITIES = {Grade.FAILED: Severity.ERROR, Grade.WARNED: Severity.WARNING}
+_SEVERITIES = {CheckResult.FAILED: Severity.ERROR, CheckResult.WARNED: Severity.WARNING}
 STUDENT = "student"
 """JUnit case name of the finding about the student, which belongs to no check."""
 _BUSY = 3
 """Programs for each core that make a machine too busy for a check."""
-_COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
+_COLOURS = {
+    CheckResult.PASSED: "green",
+    CheckResult.WARNED: "bold yellow",
+    CheckResult.FAILED: "bold red",
+}
 
 
 def collect_findings(
@@ -96,7 +100,7 @@ def machine_message(error: RefereeError, name: str) -> Text:
 
 def cause(findings: Iterable[Finding]) -> Text | None:
     """Return the main reason why the bot is not fit, in one sentence; None if it is."""
-    failed = next((finding for finding in findings if finding.grade is Grade.FAILED), None)
+    failed = next((finding for finding in findings if finding.result is CheckResult.FAILED), None)
     return None if failed is None else failed.cause or failed.sentence
 
 
@@ -109,7 +113,7 @@ def print_report(name: str, findings: list[Finding], language: Language, command
     name = printable(name)
     for line in _lines(name, findings, language, command):
         console.print(line)
-    failures = sum(finding.grade is Grade.FAILED for finding in findings)
+    failures = sum(finding.result is CheckResult.FAILED for finding in findings)
     text = words.UNFIT if failures else words.FIT
     values = {"name": name, "errors": count_text(failures, ERRORS)}
     console.print(text.say(language, values), style="bold")
@@ -145,10 +149,10 @@ def _results(findings: Iterable[Finding], language: Language) -> Iterator[Report
     from arena.result_formats import ReportedFault  # noqa: PLC0415 - people read text
 
     for finding in findings:
-        if finding.grade is not Grade.PASSED:
+        if finding.result is not CheckResult.PASSED:
             sentence = (finding.cause or finding.sentence).say(language)
             advice = f" ({finding.advice.say(language)})" if finding.advice else ""
-            yield ReportedFault(finding.check, _SEVERITIES[finding.grade], sentence + advice)
+            yield ReportedFault(finding.check, _SEVERITIES[finding.result], sentence + advice)
 
 
 def finding_data(finding: Finding, language: Language) -> FindingData:
@@ -156,7 +160,7 @@ def finding_data(finding: Finding, language: Language) -> FindingData:
     return {
         "check": finding.check,
         "title": finding.title.say(language) if finding.title else None,
-        "grade": str(finding.grade),
+        "grade": str(finding.result),
         "sentence": finding.sentence.say(language),
         "cause": finding.cause.say(language) if finding.cause else None,
         "advice": finding.advice.say(language) if finding.advice else None,
@@ -171,7 +175,7 @@ def finding_from_data(data: FindingData) -> Finding:
         return None if value is None else Text(value, value)
 
     return Finding(
-        Grade(data["grade"]),
+        CheckResult(data["grade"]),
         Text(data["sentence"], data["sentence"]),
         text(data["advice"]),
         cause=text(data["cause"]),
@@ -184,7 +188,7 @@ def _lines(
 ) -> Iterator[Styled]:
     why = cause(findings)
     if why:
-        yield Styled.assemble((f"{name}: {why.say(language)}", _COLOURS[Grade.FAILED]))
+        yield Styled.assemble((f"{name}: {why.say(language)}", _COLOURS[CheckResult.FAILED]))
         yield Styled()
     for finding in findings:
         if finding.lost_turn is not None:
@@ -205,13 +209,13 @@ def _turn(finding: Finding, language: Language, command: str) -> Iterator[Styled
 
 
 def _finding(finding: Finding, language: Language) -> Iterator[Styled]:
-    grades = {grade: grade.word.say(language) for grade in Grade}
+    result_words = {result: result.word.say(language) for result in CheckResult}
     titles = [check.TITLE.say(language) for check in all_checks().values()]
-    grade = f"{grades[finding.grade]:<{max(map(len, grades.values()))}}"
+    word = f"{result_words[finding.result]:<{max(map(len, result_words.values()))}}"
     title = f"{finding.title.say(language) if finding.title else '':<{max(map(len, titles))}}"
-    line = Styled.assemble((grade, _COLOURS[finding.grade]), f"  {title}  ")
+    line = Styled.assemble((word, _COLOURS[finding.result]), f"  {title}  ")
     yield line.append(finding.sentence.say(language))
     # A turn that is shown has the hint already.
     if finding.advice and finding.lost_turn is None:
-        margin = " " * (len(grade) + 2)
+        margin = " " * (len(word) + 2)
         yield Styled(f"{margin}{HINT.say(language)}: {finding.advice.say(language)}")

@@ -25,7 +25,7 @@ from formats.fault import Fault
 from formats.text import Language, Text
 from referee.check import examine
 from referee.check.checks import libraries, machine
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.machine import cores
 from referee.numbers import BYTES, count_text
 from referee.program import Program, RefereeError
@@ -154,7 +154,7 @@ def _print_submissions(
         if entry.path is None or entry.program is None:
             continue
         if about := check_student(students, entry.name, entry.program.data):
-            style = "yellow" if about.grade is not Grade.PASSED else ""
+            style = "yellow" if about.result is not CheckResult.PASSED else ""
             values = {"name": entry.name, "sentence": about.sentence}
             console.print(texts.ABOUT.say(language, values), style=style)
         if names := missing.get(entry.name, section.hand_in.required):
@@ -183,7 +183,7 @@ def _print_libraries(
         return
     checked_bot = bot_to_check(section, Program(entry.name, entry.path))
     for finding in (*libraries.run(checked_bot), *machine.run(checked_bot)):
-        if finding.grade is Grade.FAILED:
+        if finding.result is CheckResult.FAILED:
             console.print(f"  {finding.sentence.say(language)}", style="yellow")
 
 
@@ -210,7 +210,7 @@ def _check(
                 have_passed = False
                 console.print(machine_message(findings, entry.name).say(language))
                 continue
-            have_passed &= all(finding.grade is not Grade.FAILED for finding in findings)
+            have_passed &= all(finding.result is not CheckResult.FAILED for finding in findings)
             console.print(_verdict(entry.name, findings, language))
     return have_passed
 
@@ -220,13 +220,15 @@ def _findings(entry: RosterEntry, sections: dict[str, Section]) -> list[Finding]
     assert entry.path is not None, "built-in bots are not checked"
     checked_bot = bot_to_check(sections[entry.section], Program(entry.name, entry.path))
     try:
-        return [finding for finding in examine(checked_bot) if finding.grade is not Grade.PASSED]
+        return [
+            finding for finding in examine(checked_bot) if finding.result is not CheckResult.PASSED
+        ]
     except RefereeError as error:
         return error
 
 
 def _verdict(name: str, findings: Sequence[Finding], language: Language) -> str:
-    failures = [finding for finding in findings if finding.grade is Grade.FAILED]
+    failures = [finding for finding in findings if finding.result is CheckResult.FAILED]
     if failures:
         why = "; ".join(_sentences_of(failures, language))
         return texts.FAILED.say(language, {"name": name, "why": why})

@@ -10,7 +10,7 @@ from formats.game import other
 from formats.text import Text
 from formats.transition import TIME_NOT_LOWERED
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Finding, Grade, warned
+from referee.check.finding import CheckResult, Finding, warned
 from referee.check.trials import Trial, exhibit
 from referee.diagnosis import cause, times
 from referee.diagnosis.lost_turn import LostTurn
@@ -212,7 +212,7 @@ def _finding(way: Sequence[tuple[Trial, LostTurn, Fault]], count: int, advice: T
     values = {"cause": sentence, "bad": len(way), "positions": positions, "about": trial.about}
     finding_text = (_BAD_WHERE if trial.about else _BAD).filled(values)
     return Finding(
-        Grade.FAILED, finding_text, hint, exhibit(trial), sentence, lost_turn, trial.number
+        CheckResult.FAILED, finding_text, hint, exhibit(trial), sentence, lost_turn, trial.number
     )
 
 

@@ -19,7 +19,7 @@ from arena.site.submit.check_worker import CheckOrder, Outcome, check_bot
 from arena.site.supervision import begin_call, begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.worker import Answer, Worker
 from tournaments.storage import digest
 from tournaments.submission.log import Version
@@ -56,7 +56,7 @@ class QueuedCheck:
 
     @property
     def failures(self) -> int:
-        return sum(finding.grade is Grade.FAILED for finding in self.findings)
+        return sum(finding.result is CheckResult.FAILED for finding in self.findings)
 
     def take(self, news: Finding | Outcome) -> None:
         """Add a finding or the outcome, as the worker sends them."""

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from formats.text import Text
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Finding, Grade, passed
+from referee.check.finding import CheckResult, Finding, passed
 from referee.check.trials import TimeUse, exhibit
 from referee.check.ways_to_lose import warnings, ways_to_lose
 from referee.diagnosis import cause_of_fault
@@ -90,5 +90,11 @@ def _used_up_finding(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
     places = 2 if each >= _ROUNDED else 3
     sentence = text.filled(values | {"each": number(round(each, places))})
     return Finding(
-        Grade.FAILED, sentence, _LATE_ADVICE, exhibit(trial), sentence, lost_turn, trial.number
+        CheckResult.FAILED,
+        sentence,
+        _LATE_ADVICE,
+        exhibit(trial),
+        sentence,
+        lost_turn,
+        trial.number,
     )
