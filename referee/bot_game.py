@@ -45,7 +45,9 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
+    """The verdict, the record and the turns of a game."""
+
     verdict: Verdict
     record: Record
     turns: tuple[Turn, ...]
@@ -55,16 +57,16 @@ def play_game(
     programs: Mapping[Player, Program],
     setting: Setting,
     watcher: Watcher | None = None,
-    kept: KeptSandboxes | None = None,
-) -> Played:
+    kept_sandboxes: KeptSandboxes | None = None,
+) -> PlayedGame:
     """Play the game. Raises RefereeError for a fault of the machine: then there was no game.
 
-    Given ``kept``, the sandboxes are taken from it and returned to it for other games.
+    Given ``kept_sandboxes``, the sandboxes are taken from it and returned to it for other games.
     """
     isolation = choose_isolation(setting.isolation)
     setting = replace(setting, isolation=isolation)
     with ExitStack() as stack:
-        lender = kept or stack.enter_context(KeptSandboxes())
+        lender = kept_sandboxes or stack.enter_context(KeptSandboxes())
         sandboxes = {
             player: stack.enter_context(lender.lend(program, setting.judging.limits, isolation))
             for player, program in programs.items()
@@ -77,7 +79,7 @@ def _play(
     setting: Setting,
     programs: Mapping[Player, Program],
     watcher: Watcher | None,
-) -> Played:
+) -> PlayedGame:
     now = setting.start
     moves: list[RecordedMove] = []
     turns: list[Turn] = []
@@ -100,7 +102,7 @@ def _play(
     if turns and turns[-1].judged.matrix is None:
         tags = {**record.tags, LAST_RUN: turns[-1].run_result.summary()}
         record = replace(record, tags=tags)
-    return Played(verdict, record, tuple(turns))
+    return PlayedGame(verdict, record, tuple(turns))
 
 
 def _remark(turn: Turn) -> str:

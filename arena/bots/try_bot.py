@@ -46,7 +46,7 @@ from formats.game import StartRequest
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
 from formats.text import Language, Text
-from referee.bot_game import Played, Setting, play_game
+from referee.bot_game import PlayedGame, Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import JudgingOptions
 from referee.match.openings import Openings
@@ -263,7 +263,7 @@ class _Trial:
         self._print(words.ALL_GOOD, name=self.name, **values_of_all)
         return None
 
-    def _game(self, start: Matrix, number: int, count: int) -> Played:
+    def _game(self, start: Matrix, number: int, count: int) -> PlayedGame:
         values = {"name": self.name, "number": number, "games": count}
         program = self.bot.program
         with plain_console(stderr=True).status(words.PLAYING.say(self.language, values)):
@@ -274,7 +274,7 @@ class _Trial:
         plain_console().print(text.say(self.language, values))
 
 
-def _last_turn(program: Program, played: Played, judging: JudgingOptions) -> TriedTurn | None:
+def _last_turn(program: Program, played: PlayedGame, judging: JudgingOptions) -> TriedTurn | None:
     """Return the last turn of a game; None if the game was over before it began."""
     if not played.turns:
         return None

@@ -122,12 +122,12 @@ def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> 
 
 
 def _workers(
-    cluster: str | None, jobs: int, language: Language
+    cluster: str | None, parallel_games: int, language: Language
 ) -> AbstractContextManager[GameWorkers]:
     """Return the workers: this machine's idle cores, or a cluster."""
     if cluster is None:
-        return nullcontext(workers_on_idle_cores(jobs))
-    return open_workers(cluster, jobs, lambda fault: print_faults([fault], language))
+        return nullcontext(workers_on_idle_cores(parallel_games))
+    return open_workers(cluster, parallel_games, lambda fault: print_faults([fault], language))
 
 
 @contextmanager

@@ -118,7 +118,7 @@ def run(
         ):
             is_resumed = open_folder.has_begun
             programs = find_programs(source, open_folder, builtin_path(language))
-            set_up(source, open_folder, programs, workers.at_once)
+            set_up(source, open_folder, programs, workers.parallel_games)
             event_run = Run(open_folder)
             view = RunView(event_run.tournament, event_run.games, language, quiet)
             with _report_interruption(view):
@@ -126,19 +126,25 @@ def run(
                     _announce(view, folder, is_resumed=is_resumed)
                     if not is_resumed:
                         print_roster(source.event, file, language)
-                    for line in plan(event_run.tournament, workers.at_once, language):
+                    for line in plan(event_run.tournament, workers.parallel_games, language):
                         view.console.print(line)
                 _play(event_run, view, workers, folder)
                 _report(view, folder)
 
 
 def _try(
-    source: EventSource, folder: Path, cluster: str | None, jobs: int | None, language: Language
+    source: EventSource,
+    folder: Path,
+    cluster: str | None,
+    parallel_games: int | None,
+    language: Language,
 ) -> None:
     """Play two games of each entrant, and keep nothing."""
     with report_faults(folder, language, is_trial=True):
         _make_ready(source.event, None, language, here=cluster is None)
-        with open_workers(cluster, jobs, lambda fault: print_faults([fault], language)) as workers:
+        with open_workers(
+            cluster, parallel_games, lambda fault: print_faults([fault], language)
+        ) as workers:
             dry_run(source, builtin_path(language), workers, language)
 
 
@@ -218,7 +224,7 @@ def _play(event_run: Run, view: RunView, workers: GameWorkers, folder: Path) -> 
         values = {
             "games": count_text(view.done - before, GAMES),
             "time": duration_text(passed, view.language),
-            "share": f"{100 * view.busy / (workers.at_once * passed):.0f}",
+            "share": f"{100 * view.busy / (workers.parallel_games * passed):.0f}",
         }
         view.console.print(texts.OVER.say(view.language, values))
 

@@ -73,13 +73,13 @@ def heading(state: SectionState, language: Language) -> str:
 def show_bracket(state: SectionState, console: Console, language: Language) -> None:
     """Print who met whom in a knockout, round by round; the winner of a match is marked."""
     rounds = bracket(state)
-    pairs = [line.players for round_ in rounds for line in round_.lines]
+    pairs = [line.entrants for round_ in rounds for line in round_.lines]
     empty = words.NO_MATCH.say(language)
     width = max((cell_len(name or empty) for pair in pairs for name in pair), default=0) + 2
     for round_ in rounds:
         console.print(RichText(f"{round_.title.say(language)}:"))
         for line in round_.lines:
-            names = (f"{name} *" if name == line.winner else name for name in line.players)
+            names = (f"{name} *" if name == line.winner else name for name in line.entrants)
             first, second = (name or empty for name in names)
             score = line.score.say(language) if line.score else ""
             why = f" ({line.why.say(language)})" if line.why else ""

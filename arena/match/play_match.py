@@ -53,7 +53,7 @@ from referee.machine import cores
 from referee.match import Match, saved_files
 from referee.match.openings import Openings
 from referee.match.score import Sprt
-from referee.pool import Finished, play_all
+from referee.pool import FinishedGame, play_all
 from referee.program import MIB, Limits
 from referee.sandbox.isolation_choice import choose_isolation
 
@@ -187,10 +187,10 @@ def match(
     raise Exit(run(plan, language, quiet=quiet))
 
 
-def _check(games: int | None, jobs: int, sprt: tuple[float, float] | None) -> None:
+def _check(games: int | None, parallel_games: int, sprt: tuple[float, float] | None) -> None:
     if games is not None and (games < 1 or games % 2):
         raise WrongUsage(words.IN_PAIRS, games=games)
-    if jobs > len(cores()):
+    if parallel_games > len(cores()):
         raise WrongUsage(words.TOO_MANY_JOBS, cores=len(cores()))
     if sprt is not None and sprt[0] >= sprt[1]:
         raise WrongUsage(words.LOWER_FIRST)
@@ -204,7 +204,7 @@ class Plan:
     starts: Iterator[Matrix]
     games: int | None
     """Number of games; None for as many as the test takes."""
-    jobs: int = 1
+    parallel_games: int = 1
     sprt: Sprt | None = None
     records: Path | None = None
     before: int = 0
@@ -255,7 +255,7 @@ def run(plan: Plan, language: Language, *, quiet: bool) -> int:
 def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:
     games = islice(plan.match.games(starts), plan.games)
     watcher = view.watch if view.watches else None
-    with closing(play_all(games, plan.jobs, watcher)) as finished_games:
+    with closing(play_all(games, plan.parallel_games, watcher)) as finished_games:
         for finished in finished_games:
             view.finish(finished)
             if plan.records:
@@ -277,7 +277,7 @@ def _heading(plan: Plan, start: Matrix, language: Language) -> str:
     return words.MATCH.say(language, values)
 
 
-def _keep(finished: Finished, folder: Path, before: int) -> None:
+def _keep(finished: FinishedGame, folder: Path, before: int) -> None:
     programs = finished.game.programs
     names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
     stem = f"{before + finished.game.number + 1:03}-{names}"

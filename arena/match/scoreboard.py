@@ -20,7 +20,7 @@ from formats.text import Language, Text
 from referee.match import Match
 from referee.match.score import Score, Sprt, elo
 from referee.numbers import localize, number, seconds
-from referee.pool import Finished, GameJob
+from referee.pool import FinishedGame, GameJob
 
 _PER_SECOND = 8
 _GAMES_A_SCORE = 20
@@ -53,7 +53,7 @@ class MatchView:
         if self._watched_game is None or self._watched_game.number == game.number:
             self._watched_game, self._matrix = game, matrix
 
-    def finish(self, finished: Finished) -> None:
+    def finish(self, finished: FinishedGame) -> None:
         self.score = self.match.score(self.score, finished)
         if self._watched_game and self._watched_game.number == finished.game.number:
             self._watched_game = None
@@ -118,7 +118,7 @@ def score_lines(score: Score, first: str, second: str, language: Language) -> It
         yield words.ELO.say(language, elo_values)
 
 
-def game_line(finished: Finished, language: Language) -> str:
+def game_line(finished: FinishedGame, language: Language) -> str:
     game, played = finished.game, finished.played
     verdict, record = played.verdict, played.record
     used = {player: _seconds_used(finished, player) for player in PLAYERS}
@@ -137,7 +137,7 @@ def game_line(finished: Finished, language: Language) -> str:
     return words.GAME.say(language, values) + voided
 
 
-def _seconds_used(finished: Finished, player: Player) -> Text:
+def _seconds_used(finished: FinishedGame, player: Player) -> Text:
     """Return the seconds that were taken off the player's clock."""
     record = finished.played.record
     first = record.start.position.half_move

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from formats.matrix import Matrix, write_matrix
 from formats.record import write_record
-from referee.bot_game import Played, Setting
+from referee.bot_game import PlayedGame, Setting
 from referee.judge import JudgingOptions
 from referee.match.score import Result, Score
-from referee.pool import Finished, GameJob
+from referee.pool import FinishedGame, GameJob
 from referee.program import Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Verdict
@@ -38,7 +38,7 @@ class Match:
                 yield GameJob(number, {"A": a, "B": b}, setting)
 
     @staticmethod
-    def score(before: Score, finished: Finished) -> Score:
+    def score(before: Score, finished: FinishedGame) -> Score:
         """Return the score after one more game."""
         number, verdict = finished.game.number, finished.played.verdict
         return before.after(number // 2, _result(number, verdict))
@@ -58,7 +58,7 @@ class SavedFile(NamedTuple):
     data: bytes
 
 
-def saved_files(played: Played) -> Iterator[SavedFile]:
+def saved_files(played: PlayedGame) -> Iterator[SavedFile]:
     """Yield the record; after an offence also the file before it, the bot's file and its output."""
     yield SavedFile(".txt", write_record(played.record).encode())
     last = played.turns[-1] if played.turns else None

@@ -79,8 +79,8 @@ class CorePolicy:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """The settings that all turns of a game share."""
+class SandboxSettings:
+    """The settings of a sandbox, which all turns of a game share."""
 
     program: Program
     launch: Launch

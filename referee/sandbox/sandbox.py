@@ -25,7 +25,7 @@ from referee.remedies import python_install_command
 from referee.sandbox import keeper_link, keeper_start
 from referee.sandbox.core_claims import Background
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.launch import CorePolicy, Job, StartCost, launch_of
+from referee.sandbox.launch import CorePolicy, SandboxSettings, StartCost, launch_of
 from referee.sandbox.run_result import RunEnd, RunResult, run_result_with_end
 
 _NO_KEEPER = Text(
@@ -176,7 +176,7 @@ class Sandbox:
         launch = launch_of(self._program, self._limits, self._isolation)
         is_empty = self._program.path == _EMPTY_PROGRAM
         self._pays_for_start = launch.wine is not None and not is_empty and _EMPTY_PROGRAM.exists()
-        job = Job(
+        settings = SandboxSettings(
             self._program,
             launch,
             self._limits,
@@ -184,17 +184,17 @@ class Sandbox:
             CorePolicy(background is not None, self._cores),
             self._output_socket,
         )
-        self._runner = self._new_runner(job)
+        self._runner = self._new_runner(settings)
 
-    def _new_runner(self, job: Job) -> TurnRunner:
+    def _new_runner(self, settings: SandboxSettings) -> TurnRunner:
         if keeper_link.is_built():
-            return keeper_start.start(job, self._open)
+            return keeper_start.start(settings, self._open)
         try:
             from referee.sandbox.plain.runner import Runner  # noqa: PLC0415 - psutil is not needed on Linux
         except ModuleNotFoundError as error:
             command = python_install_command(error.name or "")
             raise RefereeError(_WITHOUT_KEEPER, why=_NO_KEEPER, command=command) from None
-        return Runner(job, self._open)
+        return Runner(settings, self._open)
 
 
 @cache

@@ -21,10 +21,10 @@ from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import Record
 from referee import run_faults
-from referee.bot_game import LAST_RUN, Played, Setting
+from referee.bot_game import LAST_RUN, PlayedGame, Setting
 from referee.clock import Timing
 from referee.judge import JudgingOptions, judge
-from referee.pool import Finished, GameJob
+from referee.pool import FinishedGame, GameJob
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
@@ -97,14 +97,14 @@ class FaultyTurn:
         return self.turn.run_result.file.data
 
     @property
-    def played(self) -> Played:
+    def played(self) -> PlayedGame:
         """The game that consists of this turn alone."""
         verdict = self.turn.judged.verdict
         assert verdict
         tags = {"A": "north", "B": "south", "Verdict": verdict.say()}
         tags[LAST_RUN] = self.turn.run_result.summary()
         record = Record(self.before, (), verdict.winner, verdict.reason, tags)
-        return Played(verdict, record, (self.turn,))
+        return PlayedGame(verdict, record, (self.turn,))
 
 
 def faulty_turns(game: str) -> list[FaultyTurn]:
@@ -239,7 +239,7 @@ def jobs_of_runs(game: str, store: Store, level: IsolationLevel) -> list[GameJob
     return jobs
 
 
-def codes_of(games: Iterable[Finished]) -> dict[str, str]:
+def codes_of(games: Iterable[FinishedGame]) -> dict[str, str]:
     """Return the code of the first offence of each game, by the name of its bot."""
     codes = {}
     for finished in games:

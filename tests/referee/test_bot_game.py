@@ -14,7 +14,7 @@ from formats.game import PLAYERS, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
 from formats.record import Record, read_record, write_record
-from referee.bot_game import Played, Setting, play_game
+from referee.bot_game import PlayedGame, Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import JudgingOptions
 from referee.program import Program
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.xdist_group("matches")
 GAMES = [game for game, styles in builtin_styles().items() if "random" in styles]
 
 
-def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:
+def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> PlayedGame:
     """Play a game of two random bots."""
     game = all_games()[name].with_rules(None)
     programs = {
@@ -86,7 +86,7 @@ def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None
 TIME_STYLES = ["stream", "float", "float-fixed", "two-digits", "one-digit", "scientific"]
 
 
-def game_of_rounding(style: str, clock: Clock = Clock.CPU) -> Played:
+def game_of_rounding(style: str, clock: Clock = Clock.CPU) -> PlayedGame:
     """Play a game of two bots that print times in this style, from unrounded times."""
     game = all_games()[DEFAULT].with_rules()
     times = (Decimal("29.999617"), Decimal("7.123456"))

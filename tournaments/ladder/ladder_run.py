@@ -168,7 +168,7 @@ class LadderRun(GameRun):
         self._queue = deque(
             (section, game)
             for section, game in self._queue
-            if section != state.section or set(game.match.players) <= playing
+            if section != state.section or set(game.match.entrants) <= playing
         )
 
     def _choose_match(self) -> list[tuple[str, ScheduledGame]]:

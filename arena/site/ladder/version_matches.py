@@ -30,7 +30,7 @@ from formats.matrix import Matrix, read_matrix
 from referee.match import Match
 from referee.match.openings import Openings
 from referee.match.score import Score
-from referee.pool import Finished, GameJob, play_all
+from referee.pool import FinishedGame, GameJob, play_all
 from referee.program import Program
 from referee.sandbox.core_claims import claimed_cores
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -231,7 +231,7 @@ def _starts(order: MatchOrder, section: Section) -> Iterator[Matrix]:
     return chain(own, [] if is_known else [first], others)
 
 
-def _ledger_game(order: MatchOrder, finished: Finished) -> LedgerGame:
+def _ledger_game(order: MatchOrder, finished: FinishedGame) -> LedgerGame:
     """Return the game as a ledger holds it, without what is too large to be kept in memory."""
     pair, leg = divmod(finished.game.number, 2)
     match = ScheduledMatch(pair + 1, pair + 1, *order.names)

@@ -42,7 +42,7 @@ from referee.check.trials import Trial, Trials
 from referee.check.ways_to_lose import ways_to_lose
 from referee.diagnosis import cause
 from referee.diagnosis.lost_turn import LostTurn
-from referee.pool import Finished
+from referee.pool import FinishedGame
 from referee.program import Program
 from referee.sandbox import Background
 from referee.verdict import Ending
@@ -136,7 +136,7 @@ def test_every_fault_reaches_the_pages_of_an_event(game: str, tmp_path: Path) ->
     for number, (job, turn) in enumerate(zip(jobs, turns, strict=True), start=1):
         match = ScheduledMatch(number, 1, "north", "south")
         entry = entry_from_game(
-            "main", ScheduledGame(number, match, 0, swapped=False), Finished(job, turn.played)
+            "main", ScheduledGame(number, match, 0, swapped=False), FinishedGame(job, turn.played)
         )
         assert_told(turn, entry)
 

@@ -150,7 +150,7 @@ def test_processor_time_decides_no_tie_unless_the_event_says_so() -> None:
 def test_the_bracket_tells_of_places_that_nobody_has_yet() -> None:
     schedule = Knockout(names(6))
     places = schedule.bracket(follow(schedule, []))
-    assert [place.players for place in places] == [
+    assert [place.entrants for place in places] == [
         *(("a", ""), ("d", "e"), ("b", ""), ("c", "f")),
         *(("a", None), ("b", None), (None, None), (None, None)),
     ]
