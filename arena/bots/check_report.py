@@ -9,7 +9,7 @@ from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING, TypedDict
 
-from arena.bots import texts as words
+from arena.bots import texts
 from arena.bots.tried_turn import tried_turn_from_lost_turn
 from arena.console import Styled, plain_console
 from arena.texts import HINT
@@ -70,13 +70,13 @@ def collect_findings(
     """Return all findings; meanwhile a terminal shows the progress of the check."""
     values_of_name = {"name": printable(name)}
     console = plain_console(stderr=True)
-    with console.status(words.CHECKING.say(language, values_of_name)) as status:
+    with console.status(texts.CHECKING.say(language, values_of_name)) as status:
         began = monotonic()
 
         def tell(number: int, count: int) -> None:
             left = (monotonic() - began) / number * (count - number)
             values = {"number": number, "count": count, "left": ceil(left), **values_of_name}
-            status.update(words.CHECKING_POSITION.say(language, values))
+            status.update(texts.CHECKING_POSITION.say(language, values))
 
         try:
             return list(examine(tell))
@@ -95,10 +95,10 @@ def machine_message(error: RefereeError, name: str) -> Text:
         "cores": len(cores()),
         "why": error.text,
     }
-    return words.TOO_BUSY.filled(values)
+    return texts.TOO_BUSY.filled(values)
 
 
-def cause(findings: Iterable[Finding]) -> Text | None:
+def main_reason(findings: Iterable[Finding]) -> Text | None:
     """Return the main reason why the bot is not fit, in one sentence; None if it is."""
     failed = next((finding for finding in findings if finding.result is CheckResult.FAILED), None)
     return None if failed is None else failed.cause or failed.sentence
@@ -114,29 +114,29 @@ def print_report(name: str, findings: list[Finding], language: Language, command
     for line in _lines(name, findings, language, command):
         console.print(line)
     failures = sum(finding.result is CheckResult.FAILED for finding in findings)
-    text = words.UNFIT if failures else words.FIT
+    text = texts.BOT_IS_UNFIT if failures else texts.BOT_IS_FIT
     values = {"name": name, "errors": count_text(failures, ERRORS)}
     console.print(text.say(language, values), style="bold")
     return not failures
 
 
 def report_as(
-    form: ReportFormat, program: Program, findings: list[Finding], language: Language
+    output_format: ReportFormat, program: Program, findings: list[Finding], language: Language
 ) -> str:
     """Return the findings for a program; only JSON has those of passed checks."""
     import json  # noqa: PLC0415 - people read text
 
     from arena.result_formats import CheckedSubject, junit, sarif  # noqa: PLC0415
 
-    if form is ReportFormat.JSON:
+    if output_format is ReportFormat.JSON:
         data: CheckReport = {
             "bot": program.name,
-            "good": cause(findings) is None,
+            "good": main_reason(findings) is None,
             "findings": [finding_data(finding, language) for finding in findings],
         }
         return json.dumps(data, ensure_ascii=False, indent=2)
     path = str(program.path)
-    if form is ReportFormat.SARIF:
+    if output_format is ReportFormat.SARIF:
         return sarif([CheckedSubject(path, list(_results(findings, language)))])
     subjects = [
         CheckedSubject(finding.check or STUDENT, list(_results([finding], language)))
@@ -186,7 +186,7 @@ def finding_from_data(data: FindingData) -> Finding:
 def _lines(
     name: str, findings: list[Finding], language: Language, command: str
 ) -> Iterator[Styled]:
-    why = cause(findings)
+    why = main_reason(findings)
     if why:
         yield Styled.assemble((f"{name}: {why.say(language)}", _COLOURS[CheckResult.FAILED]))
         yield Styled()
@@ -205,7 +205,7 @@ def _turn(finding: Finding, language: Language, command: str) -> Iterator[Styled
     yield from tried_turn_from_lost_turn(lost_turn).complaint(language)
     if command and finding.position:
         again = f"{command} --position {finding.position}"
-        yield Styled(words.SEE_TURN.say(language, {"command": again}))
+        yield Styled(texts.SEE_TURN.say(language, {"command": again}))
 
 
 def _finding(finding: Finding, language: Language) -> Iterator[Styled]:

@@ -69,7 +69,7 @@ def bonus_lines(
         float(section.format.options["evening"]),
     )
     picked = pick_format(conditions).format
-    yield texts.PAYMENTS.say(language, {"count": entrants})
+    yield texts.FORMATS_BY_BONUSES.say(language, {"count": entrants})
     for candidate in possible_formats(conditions):
         bonuses = bonuses_by_place(section.bonuses, entrants, candidate.stages)
         values = {
@@ -78,7 +78,7 @@ def bonus_lines(
             "time": duration_text(candidate.seconds, language),
             "bonuses": _places(bonuses, language),
         }
-        text = texts.PAYS_NOW if candidate.format == picked else texts.PAYS
+        text = texts.PICKED_FORMAT_BONUSES if candidate.format == picked else texts.FORMAT_BONUSES
         yield text.say(language, values)
 
 

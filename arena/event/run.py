@@ -91,7 +91,7 @@ def run(
         ),
     ] = None,
     cluster: ClusterOption = None,
-    trial: Annotated[
+    dry_run: Annotated[
         bool,
         Option(
             "--try",
@@ -107,8 +107,8 @@ def run(
     language = reader_language(lang)
     file = event_file(event)
     source, folder = file.source(language), to or file.run
-    if trial:
-        _try(source, folder, cluster, jobs, language)
+    if dry_run:
+        _dry_run(source, folder, cluster, jobs, language)
         return
     with report_faults(folder, language):
         _make_ready(source.event, folder, language, here=cluster is None)
@@ -132,7 +132,7 @@ def run(
                 _report(view, folder)
 
 
-def _try(
+def _dry_run(
     source: EventSource,
     folder: Path,
     cluster: str | None,
@@ -140,12 +140,12 @@ def _try(
     language: Language,
 ) -> None:
     """Play two games of each entrant, and keep nothing."""
-    with report_faults(folder, language, is_trial=True):
+    with report_faults(folder, language, is_dry_run=True):
         _make_ready(source.event, None, language, here=cluster is None)
         with open_workers(
             cluster, parallel_games, lambda fault: print_faults([fault], language)
         ) as workers:
-            dry_run(source, builtin_path(language), workers, language)
+            play_dry_run(source, builtin_path(language), workers, language)
 
 
 def _make_ready(event: Event, folder: Path | None, language: Language, *, here: bool) -> None:
@@ -158,13 +158,13 @@ def _make_ready(event: Event, folder: Path | None, language: Language, *, here: 
 
 
 @contextmanager
-def report_faults(folder: Path, language: Language, *, is_trial: bool = False) -> Iterator[None]:
-    """Report faults that keep an event, or its trial, from being played, and raise Exit."""
+def report_faults(folder: Path, language: Language, *, is_dry_run: bool = False) -> Iterator[None]:
+    """Report faults that keep an event, or its dry run, from being played, and raise Exit."""
     try:
         yield
     except (OSError, MemoryError, sqlite3.OperationalError) as error:
         values = {"folder": folder, "why": _why(error)}
-        text = texts.NOT_TRIED if is_trial else texts.CANNOT_GO_ON
+        text = texts.DRY_RUN_FAILED if is_dry_run else texts.CANNOT_GO_ON
         plain_console(stderr=True).print(text.say(language, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
@@ -174,7 +174,7 @@ def report_faults(folder: Path, language: Language, *, is_trial: bool = False) -
         print_faults([DAMAGED(name=error.name, file=error.path)], language)
         raise Exit(ExitStatus.BAD) from None
     except RefereeError as error:
-        text = texts.NOT_TRIED if is_trial else texts.NOT_PLAYED
+        text = texts.DRY_RUN_FAILED if is_dry_run else texts.NOT_PLAYED
         plain_console(stderr=True).print(text.say(language, {"why": error.text}))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except CannotPlay as error:
@@ -193,13 +193,15 @@ def _why(error: Exception) -> Text:
 
 def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:
     values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
-    view.console.print((texts.GOES_ON if is_resumed else texts.BEGINS).say(view.language, values))
+    view.console.print(
+        (texts.EVENT_GOES_ON if is_resumed else texts.EVENT_BEGINS).say(view.language, values)
+    )
     if sentence := view.tournament.seed_sentence:
         view.console.print(sentence.say(view.language))
     for state in view.tournament.sections:
         if state.picked:
-            picked = {"section": state.section.name, "picked": state.picked}
-            view.console.print(texts.SECTION.say(view.language, picked))
+            values = {"section": state.section.name, "picked": state.picked}
+            view.console.print(texts.SECTION.say(view.language, values))
 
 
 @contextmanager
@@ -208,8 +210,8 @@ def _report_interruption(view: RunView) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        stopped = {"done": view.done, "games": view.games}
-        view.console.print(texts.STOPPED.say(view.language, stopped))
+        values = {"done": view.done, "games": view.games}
+        view.console.print(texts.EVENT_STOPPED.say(view.language, values))
         raise Exit(ExitStatus.INTERRUPTED) from None
 
 
@@ -220,13 +222,13 @@ def _play(event_run: Run, view: RunView, workers: GameWorkers, folder: Path) -> 
         for entry in entries:
             view.take(entry, event_run.tournament, event_run.games)
     if view.done > before:
-        passed = monotonic() - began
+        seconds = monotonic() - began
         values = {
             "games": count_text(view.done - before, GAMES),
-            "time": duration_text(passed, view.language),
-            "share": f"{100 * view.busy / (workers.parallel_games * passed):.0f}",
+            "time": duration_text(seconds, view.language),
+            "share": f"{100 * view.busy / (workers.parallel_games * seconds):.0f}",
         }
-        view.console.print(texts.OVER.say(view.language, values))
+        view.console.print(texts.GAMES_PLAYED.say(view.language, values))
 
 
 def _report(view: RunView, folder: Path) -> None:
@@ -252,7 +254,9 @@ def _report(view: RunView, folder: Path) -> None:
     view.console.print(texts.HEAD.say(view.language, values))
 
 
-def dry_run(source: EventSource, build: Builder, workers: GameWorkers, language: Language) -> None:
+def play_dry_run(
+    source: EventSource, build: Builder, workers: GameWorkers, language: Language
+) -> None:
     """Play the games and print each result; raise Exit if a bot has lost one by an offence.
 
     Raise CannotEnrol if an entrant has no valid program.
@@ -272,7 +276,9 @@ def dry_run(source: EventSource, build: Builder, workers: GameWorkers, language:
                 line = game_line(ended.result, ended.game.number, len(jobs), language)
                 plain_console().print(line)
                 lost_by_fault += ended.result.ending.is_fault
-    plain_console().print(texts.TRIED.say(language, {"games": len(jobs), "faults": lost_by_fault}))
+    plain_console().print(
+        texts.DRY_RUN_OVER.say(language, {"games": len(jobs), "faults": lost_by_fault})
+    )
     if lost_by_fault:
         raise Exit(ExitStatus.BAD)
 

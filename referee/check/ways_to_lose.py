@@ -60,9 +60,9 @@ OFF_THE_OTHER = FaultKind(
 _SYMPTOMS = (UNTOUCHED,)
 _OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED, WHOLE_SECONDS, OFF_THE_OTHER)
 """Kinds of warnings about the bot's time."""
-_PRINTED = Decimal("0.011")
+_ROUNDING = Decimal("0.011")
 """Seconds by which a time that is printed with two decimals may differ."""
-_CLEARLY = Decimal("0.05")
+_MARGIN = Decimal("0.05")
 """Seconds beyond whole ones that no rounding of a move's time explains."""
 _BUT_LEGAL = Text("{move} is legal; {cause}", "ход {move} допустимый; {cause}")
 OF_POSITIONS = Text("position|positions", "позиции|позиций|позиций")
@@ -151,11 +151,11 @@ def _whole_seconds_fault(trials: Sequence[Trial], claims: Sequence[Decimal | Non
         if claimed is None:
             continue
         whole = claimed.to_integral_value()
-        if abs(claimed - whole) > _PRINTED:
+        if abs(claimed - whole) > _ROUNDING:
             return None
         left = trial.before.as_written.time_of(trial.before.position.player)
-        has_decimals = abs(left - left.to_integral_value()) > _PRINTED
-        if has_decimals and whole >= 1 and whole + _CLEARLY < _measured_time(trial) < whole + 1:
+        has_decimals = abs(left - left.to_integral_value()) > _ROUNDING
+        if has_decimals and whole >= 1 and whole + _MARGIN < _measured_time(trial) < whole + 1:
             proof = _claim_fault(WHOLE_SECONDS, trial, whole)
     return proof
 

@@ -86,7 +86,7 @@ class Sandbox:
         self._open = ExitStack()
         self._cores: frozenset[int] = frozenset()
         self._runner: TurnRunner | None = None
-        self._pays_for_start = False
+        self._subtracts_start_cost = False
         self._is_broken = False
         self._has_gone_well = True
 
@@ -134,7 +134,7 @@ class Sandbox:
         self._make_ready()
         assert self._runner is not None, "the sandbox was started"
         try:
-            if self._pays_for_start:
+            if self._subtracts_start_cost:
                 cost = cost_of_wine(self._isolation)
                 run_result = cost.subtract_from(self._runner.ask(file, cost.add_to(allowance)))
             else:
@@ -175,7 +175,9 @@ class Sandbox:
             raise RefereeError(_NEEDS_KEEPER, isolation=self._isolation, why=_NO_KEEPER)
         launch = launch_of(self._program, self._limits, self._isolation)
         is_empty = self._program.path == _EMPTY_PROGRAM
-        self._pays_for_start = launch.wine is not None and not is_empty and _EMPTY_PROGRAM.exists()
+        self._subtracts_start_cost = (
+            launch.wine is not None and not is_empty and _EMPTY_PROGRAM.exists()
+        )
         settings = SandboxSettings(
             self._program,
             launch,

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from arena.site.background import BackgroundWorker
 from arena.site.errors import Refusal
-from arena.site.ladder import texts as words
+from arena.site.ladder import texts
 from arena.site.submit.check_worker import submissions_to
 from arena.site.supervision import begin_task
 from arena.site.traffic.fair_queue import FairQueue
@@ -94,7 +94,7 @@ class VersionMatch:
     has_begun: bool = False
     is_over: bool = False
     has_failed: bool = False
-    """Flag: the match was ended by our own fault."""
+    """True if a fault of the site ended the match."""
 
     @property
     def waits_for_core(self) -> bool:
@@ -136,9 +136,9 @@ class VersionMatches:
         """Add a match and start its task. Raise Refusal if the student or too many others wait."""
         last = self._last.get(order.name)
         if last and not last.is_over:
-            raise Refusal(409, words.PLAYED_ALREADY)
+            raise Refusal(409, texts.PLAYED_ALREADY)
         if sum(not other.is_over for other in self._last.values()) >= MOST_WAITING:
-            raise Refusal(503, words.TOO_MANY_MATCHES, {"retry-after": "120"})
+            raise Refusal(503, texts.TOO_MANY_MATCHES, {"retry-after": "120"})
         match = VersionMatch(order)
         self._last[order.name] = match
         self._last.move_to_end(order.name)
@@ -221,8 +221,8 @@ def _starts(order: MatchOrder, section: Section) -> Iterator[Matrix]:
 
     From one start the same game may be played again.
     """
-    texts = [text for text in starts(section, order.event.parent) if isinstance(text, str)]
-    matrices = (read_matrix(text.encode(), limit=section.game.limit).matrix for text in texts)
+    start_texts = [text for text in starts(section, order.event.parent) if isinstance(text, str)]
+    matrices = (read_matrix(text.encode(), limit=section.game.limit).matrix for text in start_texts)
     own = [matrix for matrix in matrices if matrix is not None]
     openings = Openings(order.seed)
     others = openings.of_game(section.game, StartRequest(section.size), section.limits.time)

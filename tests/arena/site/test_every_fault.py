@@ -25,7 +25,7 @@ from arena.site.play.game_view import game_view
 from arena.site.play.watched_game import Play, Seat
 from arena.site.settings import Settings
 from arena.site.site import Site
-from arena.site.submit import texts as words
+from arena.site.submit import texts
 from arena.site.submit.check_queue import QueuedCheck
 from arena.site.submit.check_worker import CheckOrder, send_findings
 from arena.site.traffic.event_stream import message
@@ -73,9 +73,9 @@ def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
         trial = Trial(number, turn.before, turn.turn)
         # The turn is made up: no bot is to be run for it.
         vars(checked_bot)["trials"] = Trials((trial,))
-        advice = words.OUR_FAULT
+        advice = texts.OUR_FAULT
         for finding in ways_to_lose(checked_bot, [trial], list(Ending), advice):
-            yield replace(finding, check="moves", title=words.CHECK)
+            yield replace(finding, check="moves", title=texts.CHECK)
 
 
 def send_and_close(link: Connection, turns: list[FaultyTurn]) -> None:
@@ -111,7 +111,7 @@ def test_a_finding_can_be_sent_with_its_turn(game: str) -> None:
 def check_page(queued: QueuedCheck) -> str:
     """Return the part of the page of submissions about the check."""
     request = Request({"type": "http", "method": "GET", "headers": [], "query_string": b""})
-    values = {"before": 0, "hint": HINT, "visible": partial(visible, most=4000), "words": words}
+    values = {"before": 0, "hint": HINT, "visible": partial(visible, most=4000), "words": texts}
     page = Site(Settings()).render(request, "submit_check.html", 200, check=queued, **values)
     return bytes(page.body).decode()
 
@@ -164,6 +164,6 @@ def test_a_wrong_file_is_told_and_the_version_kept(tmp_path: Path) -> None:
     with browser_at(tmp_path) as browser:
         send(browser, b"#!/bin/sh\nsed -i 1s/A/C/ matrix.txt\n", event=f"cup/{DEFAULT}")
         page = checked(browser)
-    assert words.OUR_FAULT.en not in page
+    assert texts.OUR_FAULT.en not in page
     assert "the player to move is A or B" in page
     assert "version 1" in page
