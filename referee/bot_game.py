@@ -59,7 +59,7 @@ def play_game(
     watcher: Watcher | None = None,
     kept_sandboxes: KeptSandboxes | None = None,
 ) -> PlayedGame:
-    """Play the game. Raises RefereeError for a fault of the machine: then there was no game.
+    """Play the game. Raise RefereeError for a fault of the machine: then there was no game.
 
     Given ``kept_sandboxes``, the sandboxes are taken from it and returned to it for other games.
     """

@@ -44,7 +44,7 @@ class CasualBot:
         return self.program.name
 
     def turn(self, game: CasualGame) -> Turn:
-        """Play a turn. Raises RefereeError for a fault of the machine: then there was no turn."""
+        """Play a turn. Raise RefereeError for a fault of the machine: then there was no turn."""
         now = game.now if game.timed else replace(game.now, times=(self.time, self.time))
         try:
             return play_turn(now, self._started(), JudgingOptions(), game.texts)

@@ -146,7 +146,7 @@ def play_batches(  # noqa: PLR0913 - each is a choice of its own
 ) -> Generator[list[JobResult[Job, Result]], None, None]:
     """Play the games, so many at once; yield those that have ended together.
 
-    Raises RefereeError if a game cannot be played. With ``gives_way`` all other programs go first;
+    Raise RefereeError if a game cannot be played. With ``gives_way`` all other programs go first;
     and playing ends, with games unfinished, when others begin to play games that count, unless
     ``beside_games`` is set.
     """
@@ -230,7 +230,7 @@ class _GameWorker(Generic[Job, Result]):
         return None
 
     def _new_worker(self) -> Worker[_Order, Matrix, Result]:
-        """Start a process. Raises RefereeError where that is impossible."""
+        """Start a process. Raise RefereeError where that is impossible."""
         try:
             return Worker(_play, self._prepare)
         except OSError as error:
@@ -264,7 +264,7 @@ def play_one(
     reporter: Callable[[Turn, Matrix], None] | None = None,
     sandboxes: KeptSandboxes | None = None,
 ) -> FinishedGame:
-    """Play a game in this process. Raises RefereeError if the machine spoils it repeatedly."""
+    """Play a game in this process. Raise RefereeError if the machine spoils it repeatedly."""
     for voided in range(MOST_PLAYED):
         started = time.time()
         try:

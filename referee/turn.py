@@ -43,7 +43,7 @@ def play(
 
 
 def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
-    """Run the bot. Raises RefereeError where the machine has no time for it.
+    """Run the bot. Raise RefereeError where the machine has no time for it.
 
     The turn is not repeated: a bot could go on thinking where it was stopped, and pay for it once.
     """

@@ -36,7 +36,7 @@ def hold_lock(path: Path, *, wait: bool = True) -> Iterator[None]:
 def take_lock(path: Path, *, wait: bool = True) -> int:
     """Take the lock of a file and return the descriptor; closing it releases the lock.
 
-    Raises BlockingIOError if the lock is held and ``wait`` is false.
+    Raise BlockingIOError if the lock is held and ``wait`` is false.
     """
     file = os.open(path, os.O_RDWR | os.O_CREAT, _READABLE_BY_ALL)
     try:

@@ -208,7 +208,7 @@ class Plan:
     sprt: Sprt | None = None
     records: Path | None = None
     last_number: int = 0
-    """Last number of a record that was in the folder before."""
+    """Number of the last record that was in the folder before the match."""
     seed: int = 0
 
 

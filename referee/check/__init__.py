@@ -14,7 +14,7 @@ _NEEDED = ("file", "file-format", "libraries", "starting")
 
 
 def examine(checked_bot: CheckedBot) -> Iterator[Finding]:
-    """Run the checks one after another and yield their findings. Raises RefereeError."""
+    """Run the checks one after another and yield their findings. Raise RefereeError."""
     for label, check in all_checks().items():
         is_hopeless = False
         for finding in check.run(checked_bot):

@@ -164,7 +164,7 @@ class Tryout:
 
 
 def try_out(sandbox: Sandbox, tryout: Tryout) -> Trials:
-    """Let the bot in the sandbox play. Raises RefereeError."""
+    """Let the bot in the sandbox play. Raise RefereeError."""
     with sandbox:
         series = _TrialSeries(sandbox, tryout)
         if tryout.game:

@@ -107,7 +107,7 @@ class Keeper:
         self._killed = 0
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
+        """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
         cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
         own, wall = _microseconds(allowance.own), _microseconds(allowance.wall)
         request = _REQUEST.pack(cpu, own, wall, len(file))

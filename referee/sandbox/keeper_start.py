@@ -26,7 +26,7 @@ _ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack]
 
 
 def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
-    """Start a keeper, which the stack ends. Raises RefereeError where that is impossible."""
+    """Start a keeper, which the stack ends. Raise RefereeError where that is impossible."""
     if why := host_limits.fault_of_limits():
         raise RefereeError(why)
     link, keepers_end = socket.socketpair()
@@ -85,7 +85,7 @@ def _joined(numbers: Sequence[int]) -> str:
 def _popen(
     command: Sequence[str], files: Sequence[int], environment: Mapping[str, str] | None
 ) -> subprocess.Popen[bytes]:
-    """Start the keeper, in our environment unless another is given. Raises RefereeError."""
+    """Start the keeper, in our environment unless another is given. Raise RefereeError."""
     try:
         return subprocess.Popen(
             command,

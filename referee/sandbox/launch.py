@@ -92,7 +92,7 @@ class SandboxSettings:
 
 
 def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> Launch:
-    """Return how to start the program. Raises RefereeError where Wine is needed and missing."""
+    """Return how to start the program. Raise RefereeError where Wine is needed and missing."""
     try:
         if not program.is_windows or sys.platform == "win32":
             return Launch(environment=_java_options(limits))

@@ -50,7 +50,7 @@ class TurnRunner(Protocol):
         """Return whether a further turn can be run."""
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
+        """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
 
     def stop(self) -> None:
         """End a turn that runs in another thread."""
@@ -91,7 +91,7 @@ class Sandbox:
         self._has_gone_well = True
 
     def __enter__(self) -> Self:
-        """Start the sandbox. Raises RefereeError where that is impossible."""
+        """Start the sandbox. Raise RefereeError where that is impossible."""
         self._start_errno = self._program.start_errno
         try:
             if not self._start_errno:

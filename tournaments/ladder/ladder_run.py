@@ -52,7 +52,7 @@ _AFTER_FAULT = 60.0
 class LadderRun(GameRun):
     """A ladder that is being played.
 
-    Raises CannotEnrol if the event was changed so that the ladder cannot go on, or BadLedger.
+    Raise CannotEnrol if the event was changed so that the ladder cannot go on, or BadLedger.
     """
 
     def __init__(

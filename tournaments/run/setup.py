@@ -133,7 +133,7 @@ def set_up(
 ) -> None:
     """Begin the event for so many parallel games, or check that it can go on.
 
-    Raises CannotEnrol for faults, or if a started event was changed.
+    Raise CannotEnrol for faults, or if a started event was changed.
     """
     if not open_event.has_begun:
         _begin(source, open_event, programs, parallel_games)

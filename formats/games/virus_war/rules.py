@@ -95,7 +95,7 @@ _OPTIONS: dict[str, dict[str, object]] = {
 
 
 def rules_from_line(text: str) -> RuleOptions:
-    """Return the rules that the line names. Raises BadRequest."""
+    """Return the rules that the line names. Raise BadRequest."""
     name, *options = text.split() or [""]
     if name not in RULE_SETS:
         raise BadRequest(UNKNOWN_RULES(text=name[:40], known=", ".join(RULE_SETS)))

@@ -50,7 +50,7 @@ class Runner:
         self._stopped = False
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
+        """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
         self._news.clear()
         self._raise_if_stopped()
         try:
@@ -134,7 +134,7 @@ _LONGEST_LINE = 256
 
 
 def command_of(program: Program, launch: Launch) -> list[str]:
-    """Return the command line. Raises OSError where the system could not start the program."""
+    """Return the command line. Raise OSError where the system could not start the program."""
     path = program.path.resolve()
     words = launch.words
     if sys.platform == "win32":
