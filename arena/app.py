@@ -63,8 +63,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        home, help_text = COMMANDS[cmd_name]
-        module, function = home.split(":")
+        callback_path, help_text = COMMANDS[cmd_name]
+        module, function = callback_path.split(":")
         callback = getattr(import_module(f"arena.{module}"), function)
         return command(cmd_name, callback, help_text, self.language)
 

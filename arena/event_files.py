@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from click.exceptions import Exit
 
-from arena import texts as words
+from arena import texts
 from arena.commands import ExitStatus
 from arena.diagnostics import print_diagnostics
 from arena.files import NamedFile, read_whole
@@ -76,9 +76,9 @@ def event_file(name: str) -> EventFile:
     known = _shipped_files()
     file_name = name if name.endswith(_ENDING) else name + _ENDING
     if file_name not in known and Path(name).is_dir():
-        raise WrongUsage(words.NO_EVENT_IN_FOLDER, name=name)
+        raise WrongUsage(texts.NO_EVENT_IN_FOLDER, name=name)
     if file_name not in known:
-        raise no_such(words.NO_EVENT, name, [event.removesuffix(_ENDING) for event in known])
+        raise no_such(texts.NO_EVENT, name, [event.removesuffix(_ENDING) for event in known])
     data = (_shipped_folder() / file_name).read_bytes()
     return EventFile(NamedFile(file_name, data), Path(), Path(file_name.removesuffix(_ENDING)))
 

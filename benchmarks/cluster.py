@@ -33,7 +33,7 @@ from formats.game import PLAYERS, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
 from referee.bot_game import Setting
-from referee.pool import GameJob, finished_games, whole
+from referee.pool import GameJob, finished_games, keep_all_turns
 from referee.program import Content, Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.tournaments.cluster.machines import Machines, count_of_workers, started, until
@@ -93,10 +93,15 @@ def measure(machines: Machines, workers: list[int], program: Program) -> str:
         connected_cluster(machines.address) as cluster,
     ):
         first_games = games(program, 2 * len(workers))
-        deque(cluster.play(first_games, whole), maxlen=0)  # the workers have the program then
+        deque(
+            cluster.play(first_games, keep_all_turns), maxlen=0
+        )  # the workers have the program then
         before = _account(machines, workers, client)
         began = time.monotonic()
-        assert sum(1 for _ in finished_games(cluster.play(games(program, count), whole))) == count
+        assert (
+            sum(1 for _ in finished_games(cluster.play(games(program, count), keep_all_turns)))
+            == count
+        )
         elapsed = time.monotonic() - began
         after = _account(machines, workers, client)
     milliseconds = [

@@ -47,7 +47,7 @@ class Lines:
 def full_rows(moves: Iterable[str]) -> Position:
     """Return the start, as ``arena start mmpeshki`` prints it, after these moves.
 
-    Raises ValueError for a move that is not legal there.
+    Raise ValueError for a move that is not legal there.
     """
     game = all_games()["mmpeshki"]()
     position = Position(write_matrix(Matrix(game, game.start(StartRequest()))).encode())

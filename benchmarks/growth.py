@@ -41,7 +41,7 @@ from formats.game import Player
 from formats.matrix import Matrix
 from referee import pool
 from referee.bot_game import Setting
-from referee.pool import Finished, GameJob
+from referee.pool import FinishedGame, GameJob
 from referee.program import Program
 from referee.worker import Answer, Worker
 from tests.tournaments.filled_ledger import Habits, begin, made_up
@@ -121,7 +121,7 @@ def _template(start: Matrix, seed: int) -> LedgerGame:
     program = Program("", Path())
     job = GameJob(seed, {"A": program, "B": program}, Setting(start))
     played = made_up(start, names, seed, _NO_HABITS)
-    finished = Finished(job, played, began=1.4e9, ended=1.4e9 + 1, machine="made up")
+    finished = FinishedGame(job, played, began=1.4e9, ended=1.4e9 + 1, machine="made up")
     return entry_from_game("", game, finished)
 
 

@@ -34,7 +34,7 @@ from bot.builder.executable import build, program_named
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, write_matrix
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_choice import why_not
@@ -141,13 +141,13 @@ def half_moves(
     program: Program, matrix: Matrix
 ) -> tuple[dict[str, float], dict[str, dict[str, CpuTime]]]:
     """Return the median milliseconds of each way to run a half-move, and where its time goes."""
-    rules = Rules()
+    judging = JudgingOptions()
     with ExitStack() as stack:
         ways = {"bare": Runs(partial(bare, program.path))}
         for isolation in usable_levels():
             others = set(keepers(os.getpid()))
             sandbox = stack.enter_context(Sandbox(program, isolation=isolation))
-            ways[isolation] = runs = Runs(partial(play, matrix, sandbox, rules))
+            ways[isolation] = runs = Runs(partial(play, matrix, sandbox, judging))
             runs.work()  # bubblewrap has started the keeper then
             runs.keeper = keeper_in(*(set(keepers(os.getpid())) - others))
             runs.before = times_of_keeper(runs.keeper)
@@ -179,9 +179,9 @@ def setup_times(program: Program, matrix: Matrix) -> dict[str, float]:
     file = write_matrix(matrix).encode()
 
     def first_turn(isolation: IsolationLevel) -> None:
-        rules = Rules()
+        judging = JudgingOptions()
         with Sandbox(program, isolation=isolation) as sandbox:
-            sandbox.run(file, rules.timing.allowance(matrix.times[0]))
+            sandbox.run(file, judging.timing.allowance(matrix.times[0]))
 
     works: dict[str, Callable[[], object]] = {
         f"{isolation}, with the first turn": partial(first_turn, isolation)

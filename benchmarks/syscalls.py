@@ -28,7 +28,7 @@ from benchmarks.referee import position, usable_levels
 from bot.builder.compiler import Target
 from bot.builder.executable import build, program_named
 from formats.matrix import write_matrix
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import Allowance, Program
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -118,7 +118,7 @@ def half_moves_of(lines: Iterable[str], program: str) -> Iterator[HalfMove]:
 
 def play_all(isolation: IsolationLevel, program: Path, count: int, *arguments: str) -> None:
     """Play so many half-moves and one before them; judge them unless the bot has arguments."""
-    matrix, rules = position("mmpeshki"), Rules()
+    matrix, judging = position("mmpeshki"), JudgingOptions()
     file = write_matrix(matrix).encode()
     with Sandbox(Program(program.name, program, arguments), isolation=isolation) as sandbox:
         for _ in range(count + 1):
@@ -126,7 +126,7 @@ def play_all(isolation: IsolationLevel, program: Path, count: int, *arguments: s
             if arguments:
                 sandbox.run(file, ALLOWED)
             else:
-                play(matrix, sandbox, rules)
+                play(matrix, sandbox, judging)
         os.access(MARK, os.F_OK)
 
 

@@ -181,7 +181,7 @@ class Game(ABC, Generic[Move, Step]):
         return cls()
 
     def with_limit(self, limit: int | None) -> Self:
-        """Return the game with that limit, if any. Raises BadRequest above the game's own."""
+        """Return the game with that limit, if any. Raise BadRequest above the game's own."""
         own = type(self).limit
         if limit is not None and own is not None and limit > own:
             raise BadRequest(BEYOND_OWN_LIMIT(limit=limit, own=own, game=self.title))
@@ -194,7 +194,7 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def start(self, request: StartRequest = StartRequest()) -> Position:  # frozen
-        """Return a start position. Raises BadRequest if there is none like that."""
+        """Return a start position. Raise BadRequest if there is none like that."""
 
     @abstractmethod
     def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
@@ -230,7 +230,7 @@ class Game(ABC, Generic[Move, Step]):
 
     @abstractmethod
     def parse(self, text: str) -> Move:
-        """Return the move in this notation. Raises BadNotation."""
+        """Return the move in this notation. Raise BadNotation."""
 
     def infer_move(self, position: Position, board: Board) -> Move | Fault:
         """Return the legal move that leads to this board, or why there is none.
@@ -270,7 +270,7 @@ class Game(ABC, Generic[Move, Step]):
         return None if position.steps else next(self.outcomes(position), None)
 
     def play(self, position: Position, move: Move) -> Position:
-        """Return the opponent's position after the move. Raises IllegalMove."""
+        """Return the opponent's position after the move. Raise IllegalMove."""
         fault = ALREADY_OVER() if self.outcome(position) else self.fault_of(position, move)
         if fault is not None:
             raise IllegalMove(fault)

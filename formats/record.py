@@ -72,7 +72,7 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict)
 
     def files(self) -> Iterator[Matrix]:
-        """Yield the start and the matrix after each move. Raises RuleError for a wrong move."""
+        """Yield the start and the matrix after each move. Raise RuleError for a wrong move."""
         yield self.start
         now = self.start
         for index, move in enumerate(self.moves, start=1 - len(self.moves)):
@@ -86,7 +86,7 @@ def with_draw_written(last: Matrix, result: Winner | None) -> Matrix:
 
 
 def after_move(before: Matrix, move: RecordedMove) -> Matrix:
-    """Return the matrix for the other player. Raises RuleError for an illegal move."""
+    """Return the matrix for the other player. Raise RuleError for an illegal move."""
     game = before.game
     position = game.play(before.position, game.parse(move.text))
     after = before.followed_by(position, game.outcome(position))
@@ -228,12 +228,12 @@ class PlayedRecord(NamedTuple):
 
 
 def read_record(text: str) -> Record:
-    """Return the record in this text, after playing it. Raises BadRecord."""
+    """Return the record in this text, after playing it. Raise BadRecord."""
     return read_played(text).record
 
 
 def read_played(text: str) -> PlayedRecord:
-    """Return the record in this text with its matrices. Raises BadRecord."""
+    """Return the record in this text with its matrices. Raise BadRecord."""
     lines = text.removeprefix("\ufeff").splitlines()
     body = next((n for n, line in enumerate(lines) if line.strip() and line[0] != "["), len(lines))
     tags = _read_tags(lines[:body])
@@ -439,7 +439,7 @@ def _changed_points(before: Position, after: Position) -> str:
 
 
 def read_start(value: str, limit: int | None = None) -> Matrix:
-    """Return the start position that a tag Start has. Raises BadRecord."""
+    """Return the start position that a tag Start has. Raise BadRecord."""
     return _read_start({"Start": _Tag(value, Token(value, 1, 1))}, limit)
 
 

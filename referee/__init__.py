@@ -6,10 +6,10 @@ Other programs may rely on the names below; ``docs/library.md`` shows their use.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from referee.bot_game import Played, Setting, play_game
+    from referee.bot_game import PlayedGame, Setting, play_game
     from referee.clock import Clock, Timing
-    from referee.judge import Rules
-    from referee.pool import Finished, GameJob, play_all
+    from referee.judge import JudgingOptions
+    from referee.pool import FinishedGame, GameJob, play_all
     from referee.program import Limits, Program, RefereeError
     from referee.sandbox.isolation_levels import IsolationLevel
     from referee.verdict import Ending, Verdict
@@ -21,13 +21,13 @@ else:
         {
             "Clock": "clock",
             "Ending": "verdict",
-            "Finished": "pool",
+            "FinishedGame": "pool",
             "GameJob": "pool",
             "Limits": "program",
-            "Played": "bot_game",
+            "PlayedGame": "bot_game",
             "Program": "program",
             "RefereeError": "program",
-            "Rules": "judge",
+            "JudgingOptions": "judge",
             "Setting": "bot_game",
             "IsolationLevel": "sandbox.isolation_levels",
             "Timing": "clock",
@@ -40,14 +40,14 @@ else:
 __all__ = (
     "Clock",
     "Ending",
-    "Finished",
+    "FinishedGame",
     "GameJob",
     "IsolationLevel",
+    "JudgingOptions",
     "Limits",
-    "Played",
+    "PlayedGame",
     "Program",
     "RefereeError",
-    "Rules",
     "Setting",
     "Timing",
     "Verdict",

@@ -12,7 +12,7 @@ from threading import Lock, Timer
 from formats.game import Player
 from formats.matrix import Matrix
 from formats.record import VERDICT, Record, RecordedMove, remark_from_output
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import Program
 from referee.sandbox import Sandbox
 from referee.sandbox.isolation_choice import choose_isolation
@@ -37,7 +37,7 @@ class Setting:
     """Everything that a game needs except its players."""
 
     start: Matrix
-    rules: Rules = field(default_factory=Rules)
+    judging: JudgingOptions = field(default_factory=JudgingOptions)
     isolation: IsolationLevel | None = None
     """Isolation level of the bots; None means the strongest that works here."""
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -45,7 +45,9 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
+    """The verdict, the record and the turns of a game."""
+
     verdict: Verdict
     record: Record
     turns: tuple[Turn, ...]
@@ -55,18 +57,18 @@ def play_game(
     programs: Mapping[Player, Program],
     setting: Setting,
     watcher: Watcher | None = None,
-    kept: KeptSandboxes | None = None,
-) -> Played:
-    """Play the game. Raises RefereeError for a fault of the machine: then there was no game.
+    kept_sandboxes: KeptSandboxes | None = None,
+) -> PlayedGame:
+    """Play the game. Raise RefereeError for a fault of the machine: then there was no game.
 
-    Given ``kept``, the sandboxes are taken from it and returned to it for other games.
+    Given ``kept_sandboxes``, the sandboxes are taken from it and returned to it for other games.
     """
     isolation = choose_isolation(setting.isolation)
     setting = replace(setting, isolation=isolation)
     with ExitStack() as stack:
-        lender = kept or stack.enter_context(KeptSandboxes())
+        lender = kept_sandboxes or stack.enter_context(KeptSandboxes())
         sandboxes = {
-            player: stack.enter_context(lender.lend(program, setting.rules.limits, isolation))
+            player: stack.enter_context(lender.lend(program, setting.judging.limits, isolation))
             for player, program in programs.items()
         }
         return _play(sandboxes, setting, programs, watcher)
@@ -77,7 +79,7 @@ def _play(
     setting: Setting,
     programs: Mapping[Player, Program],
     watcher: Watcher | None,
-) -> Played:
+) -> PlayedGame:
     now = setting.start
     moves: list[RecordedMove] = []
     turns: list[Turn] = []
@@ -87,7 +89,7 @@ def _play(
     while verdict is None:
         before, texts = now, [move.text for move in moves]
         player = before.position.player
-        turn = play_turn(before, sandboxes[player], setting.rules, texts, slept[player])
+        turn = play_turn(before, sandboxes[player], setting.judging, texts, slept[player])
         turns.append(turn)
         slept[player] += turn.run_result.slept
         verdict = turn.judged.verdict
@@ -100,7 +102,7 @@ def _play(
     if turns and turns[-1].judged.matrix is None:
         tags = {**record.tags, LAST_RUN: turns[-1].run_result.summary()}
         record = replace(record, tags=tags)
-    return Played(verdict, record, tuple(turns))
+    return PlayedGame(verdict, record, tuple(turns))
 
 
 def _remark(turn: Turn) -> str:
@@ -117,7 +119,7 @@ def _record(
     moves: list[RecordedMove],
     verdict: Verdict,
 ) -> Record:
-    timing = setting.rules.timing
+    timing = setting.judging.timing
     tags = {
         **setting.tags,
         "A": programs["A"].name,

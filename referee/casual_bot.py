@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Self
 
 from referee.casual_game import CasualGame
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import TURN_STOPPED, Program, RefereeError
 from referee.sandbox import Background, Sandbox
 from referee.sandbox.isolation_choice import choose_isolation
@@ -44,10 +44,10 @@ class CasualBot:
         return self.program.name
 
     def turn(self, game: CasualGame) -> Turn:
-        """Play a turn. Raises RefereeError for a fault of the machine: then there was no turn."""
+        """Play a turn. Raise RefereeError for a fault of the machine: then there was no turn."""
         now = game.now if game.timed else replace(game.now, times=(self.time, self.time))
         try:
-            return play_turn(now, self._started(), Rules(), game.texts)
+            return play_turn(now, self._started(), JudgingOptions(), game.texts)
         except BaseException:
             self.close()  # The turn may still be running, so the next one gets a new sandbox.
             raise

@@ -89,7 +89,7 @@ class CasualGame:
         """Return the game with the moves that its own player has stored.
 
         The moves are not judged again, which would take ten times as long: only their positions are
-        computed. ``clocks`` are the players whose time is taken off. Raises RuleError for a text
+        computed. ``clocks`` are the players whose time is taken off. Raise RuleError for a text
         that is no move of the game; the result of a move that was not legal is undefined.
         """
         game: CasualGame = cls.at_start(start, timed=timed)
@@ -162,7 +162,7 @@ class CasualGame:
             yield PASS
 
     def enter(self, text: str, seconds: Decimal = Decimal(0)) -> CasualGame:
-        """Make a move that took so many seconds, or some steps of one. Raises RuleError."""
+        """Make a move that took so many seconds, or some steps of one. Raise RuleError."""
         if self.end:
             raise IllegalMove(ALREADY_OVER())
         stepped = self._after_steps(text)
@@ -173,7 +173,7 @@ class CasualGame:
         return self._after_text(text, seconds)
 
     def step(self, text: str) -> CasualGame:
-        """Make one step; even a whole turn waits to be sent. Raises RuleError."""
+        """Make one step; even a whole turn waits to be sent. Raise RuleError."""
         for step in self.steps():
             if str(step) == text:
                 return replace(
@@ -254,7 +254,7 @@ class CasualGame:
         return IllegalMove(fault) if fault else self.board_game.not_a_move(text)
 
     def _fault_of(self, text: str) -> Fault | None:
-        """Return the rule that the continuation breaks; None if it is legal. Raises BadNotation."""
+        """Return the rule that the continuation breaks; None if it is legal. Raise BadNotation."""
         position = self.now.position if self.is_whole else self.position
         fault = self.board_game.fault_of(position, self.board_game.parse(text))
         if fault is None and position.steps:
@@ -266,7 +266,7 @@ class CasualGame:
         return self._after_move(RecordedMove(text, seconds if self.timed else Decimal(0)))
 
     def _after_move(self, move: RecordedMove) -> CasualGame:
-        """Return the game after a whole move. Raises RuleError."""
+        """Return the game after a whole move. Raise RuleError."""
         matrix = after_move(self.now, move)
         outcome = matrix.outcome
         if outcome is None and is_repeated([*self.texts, move.text]):

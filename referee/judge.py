@@ -48,8 +48,8 @@ _GRAVEST = (
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules of judging, beside those of the game."""
+class JudgingOptions:
+    """Options of judging a turn, beside the rules of the game."""
 
     timing: Timing = field(default_factory=Timing)
     limits: Limits = field(default_factory=Limits)
@@ -73,7 +73,7 @@ class Judged:
 def judge(
     before: Matrix,
     run_result: RunResult,
-    rules: Rules,
+    judging: JudgingOptions,
     earlier: Sequence[str] = (),
     slept: Decimal = Decimal(0),
 ) -> Judged:
@@ -82,18 +82,18 @@ def judge(
     ``slept`` is how long the player has slept in the game before.
     """
     player = before.position.player
-    offence = offence_of_run(before, run_result, rules.timing, rules.limits, slept)
+    offence = offence_of_run(before, run_result, judging.timing, judging.limits, slept)
     file_before = before.as_written
     if offence:
-        offence = _with_mention_of_move(offence, file_before, run_result, rules, earlier)
+        offence = _with_mention_of_move(offence, file_before, run_result, judging, earlier)
         return Judged(verdict_against(player, *offence), offence=offence)
-    written = judge_file(file_before, run_result.file.data, rules, earlier)
+    written = judge_file(file_before, run_result.file.data, judging, earlier)
     change, after, diagnostics = written.change, written.reading, written.diagnostics
-    offence = written.offence or _time_offence(file_before, after, run_result, rules.timing)
+    offence = written.offence or _time_offence(file_before, after, run_result, judging.timing)
     if offence:
         return Judged(verdict_against(player, *offence), diagnostics=diagnostics, offence=offence)
     assert change.position is not None, "a file without a fault makes a move"
-    charge = rules.timing.charge(run_result, _claimed_time(file_before, after))
+    charge = judging.timing.charge(run_result, _claimed_time(file_before, after))
     outcome = change.outcome
     matrix = charge_clock(before.followed_by(change.position, outcome), player, charge)
     verdict = verdict_by_rules(outcome) if outcome else None
@@ -104,14 +104,14 @@ def _with_mention_of_move(
     bad_end: Offence,
     file_before: Matrix,
     run_result: RunResult,
-    rules: Rules,
+    judging: JudgingOptions,
     earlier: Sequence[str],
 ) -> Offence:
     """Return the offence, in words that mention the move if only the program's end was bad."""
     kind = _AFTER_MOVE.get(bad_end.fault.kind)
     if kind is None or run_faults.offence_of_leftovers(run_result):
         return bad_end
-    if judge_file(file_before, run_result.file.data, rules, earlier).offence:
+    if judge_file(file_before, run_result.file.data, judging, earlier).offence:
         return bad_end
     return bad_end._replace(fault=kind(**bad_end.fault.values))
 
@@ -141,14 +141,14 @@ class WrittenFile:
 
 
 def judge_file(
-    file_before: Matrix, data: bytes, rules: Rules, earlier: Sequence[str] = ()
+    file_before: Matrix, data: bytes, judging: JudgingOptions, earlier: Sequence[str] = ()
 ) -> WrittenFile:
     """Judge the file that a bot left, compared with the file that it was given."""
     limit = file_before.game.limit
     after = read_matrix(
-        data, lenient=rules.lenient, limit=limit, before=file_before, overdrawn=True
+        data, lenient=judging.lenient, limit=limit, before=file_before, overdrawn=True
     )
-    return WrittenFile(after, change_of(file_before, after, earlier, rules.timing.margin))
+    return WrittenFile(after, change_of(file_before, after, earlier, judging.timing.margin))
 
 
 def _gravest_offence(diagnostics: Sequence[Diagnostic]) -> Offence | None:

@@ -89,7 +89,7 @@ def cache_folder() -> Path:
     """Return the folder for files of this user that can be made again; make it if need be.
 
     If the user has none that can be written, it is in the folder for temporary files. Others can
-    write there, so a folder of another user is not trusted. Raises OSError.
+    write there, so a folder of another user is not trusted. Raise OSError.
     """
     from tempfile import gettempdir  # noqa: PLC0415 - every command imports this module
 

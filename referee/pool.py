@@ -24,7 +24,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, cast
 from formats.game import Player
 from formats.matrix import Matrix
 from formats.text import Text, reason
-from referee.bot_game import GameReporter, Played, Setting, play_game
+from referee.bot_game import GameReporter, PlayedGame, Setting, play_game
 from referee.machine import cores, give_way, machine, pin_to_core
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram, verified_copy
@@ -60,9 +60,11 @@ class GameJob:
     setting: Setting
 
 
-class Finished(NamedTuple):
+class FinishedGame(NamedTuple):
+    """A played game with its job, its times and its machine."""
+
     game: GameJob
-    played: Played
+    played: PlayedGame
     voided: int = 0
     """Number of earlier attempts that a fault of the machine spoilt."""
     began: float = 0.0
@@ -73,12 +75,12 @@ class Finished(NamedTuple):
 
 Job = TypeVar("Job", bound=GameJob)
 Result = TypeVar("Result")
-Digest: TypeAlias = Callable[[Finished], Result]
+Digest: TypeAlias = Callable[[FinishedGame], Result]
 """Function of a module that a worker applies to a finished game; its result goes to the parent."""
 
 
-class EndedGame(NamedTuple, Generic[Job, Result]):
-    """A finished game as the parent receives it."""
+class JobResult(NamedTuple, Generic[Job, Result]):
+    """The result of a job: a finished game as the parent receives it."""
 
     game: Job
     result: Result
@@ -100,22 +102,27 @@ Watcher: TypeAlias = Callable[[Job, Matrix], None]
 
 def play_all(
     games: Iterable[GameJob],
-    jobs: int = 1,
+    parallel_games: int = 1,
     watcher: Watcher[GameJob] | None = None,
     *,
     gives_way: bool = False,
     beside_games: bool = False,
-) -> Generator[Finished, None, None]:
+) -> Generator[FinishedGame, None, None]:
     """Play the games as ``play_batches`` does; yield each with all its turns."""
     batches = play_batches(
-        games, whole, jobs, watcher, gives_way=gives_way, beside_games=beside_games
+        games,
+        keep_all_turns,
+        parallel_games,
+        watcher,
+        gives_way=gives_way,
+        beside_games=beside_games,
     )
     with closing(batches):
         yield from finished_games(batches)
 
 
-def finished_games(batches: Iterable[list[EndedGame[Job, Finished]]]) -> Iterator[Finished]:
-    """Yield the finished games of batches whose digest is ``whole``."""
+def finished_games(batches: Iterable[list[JobResult[Job, FinishedGame]]]) -> Iterator[FinishedGame]:
+    """Yield the finished games of batches whose digest is ``keep_all_turns``."""
     for batch in batches:
         for ended in batch:
             # The original game, not the copy that came back: the caller may compare them.
@@ -123,7 +130,7 @@ def finished_games(batches: Iterable[list[EndedGame[Job, Finished]]]) -> Iterato
             yield ended.result._replace(game=ended.game, voided=voided)
 
 
-def whole(finished: Finished) -> Finished:
+def keep_all_turns(finished: FinishedGame) -> FinishedGame:
     """Return the finished game: the digest for a caller who needs all its turns."""
     return finished
 
@@ -131,27 +138,27 @@ def whole(finished: Finished) -> Finished:
 def play_batches(  # noqa: PLR0913 - each is a choice of its own
     games: Iterable[Job],
     digest: Digest[Result],
-    jobs: int = 1,
+    parallel_games: int = 1,
     watcher: Watcher[Job] | None = None,
     *,
     gives_way: bool = False,
     beside_games: bool = False,
-) -> Generator[list[EndedGame[Job, Result]], None, None]:
+) -> Generator[list[JobResult[Job, Result]], None, None]:
     """Play the games, so many at once; yield those that have ended together.
 
-    Raises RefereeError if a game cannot be played. With ``gives_way`` all other programs go first;
+    Raise RefereeError if a game cannot be played. With ``gives_way`` all other programs go first;
     and playing ends, with games unfinished, when others begin to play games that count, unless
     ``beside_games`` is set.
     """
-    waiting = iter(games)
+    games_to_play = iter(games)
     with ExitStack() as stack:
         idle = [
             stack.enter_context(closing(_GameWorker[Job, Result](number, digest, gives_way)))
-            for number in range(jobs)
+            for number in range(parallel_games)
         ]
         busy: dict[Connection, _GameWorker[Job, Result]] = {}
         while True:
-            while idle and idle[-1].begin(waiting, watcher):
+            while idle and idle[-1].begin(games_to_play, watcher):
                 worker = idle.pop()
                 busy[worker.link] = worker
             if not busy:
@@ -159,13 +166,13 @@ def play_batches(  # noqa: PLR0913 - each is a choice of its own
             ready_links = wait(list(busy), _CHECK_INTERVAL if gives_way else None)
             if gives_way and not beside_games and claimed_cores():
                 return
-            batch: list[EndedGame[Job, Result]] = []
+            batch: list[JobResult[Job, Result]] = []
             for worker in [busy.pop(cast("Connection", link)) for link in ready_links]:
                 ended = worker.receive(watcher)
                 if ended is not None:
                     batch.append(ended)
                 # Start the next game at once, since the caller may take long over the results.
-                if ended is None or worker.begin(waiting, watcher):
+                if ended is None or worker.begin(games_to_play, watcher):
                     busy[worker.link] = worker
                 else:
                     idle.append(worker)
@@ -196,15 +203,15 @@ class _GameWorker(Generic[Job, Result]):
     def close(self) -> None:
         self._worker.close()
 
-    def begin(self, waiting: Iterator[Job], watcher: Watcher[Job] | None) -> bool:
+    def begin(self, games_to_play: Iterator[Job], watcher: Watcher[Job] | None) -> bool:
         """Give the worker the next game; return False if there is none."""
-        self._game, self._kill_count = next(waiting, None), 0
+        self._game, self._kill_count = next(games_to_play, None), 0
         if self._game is None:
             return False
         self._send_game(self._game, watcher)
         return True
 
-    def receive(self, watcher: Watcher[Job] | None) -> EndedGame[Job, Result] | None:
+    def receive(self, watcher: Watcher[Job] | None) -> JobResult[Job, Result] | None:
         """Receive a message about the game; return the result if the game is finished."""
         assert self._game is not None
         try:
@@ -217,13 +224,13 @@ class _GameWorker(Generic[Job, Result]):
             self._send_game(self._game, watcher)
             return None
         if isinstance(message, Answer):
-            return EndedGame(self._game, message.value, self._kill_count)
+            return JobResult(self._game, message.value, self._kill_count)
         if watcher and message:
             watcher(self._game, message.value)
         return None
 
     def _new_worker(self) -> Worker[_Order, Matrix, Result]:
-        """Start a process. Raises RefereeError where that is impossible."""
+        """Start a process. Raise RefereeError where that is impossible."""
         try:
             return Worker(_play, self._prepare)
         except OSError as error:
@@ -241,34 +248,34 @@ def _sandboxes_on_core(core: int, gives_way: bool) -> Iterator[KeptSandboxes]:
     pin_to_core(core)
     if gives_way:
         give_way()
-    with nullcontext() if gives_way else claim(core), KeptSandboxes() as kept:
-        yield kept
+    with nullcontext() if gives_way else claim(core), KeptSandboxes() as sandboxes:
+        yield sandboxes
 
 
-def _play(order: _Order, tell: Tell[Matrix], kept: KeptSandboxes) -> Any:
+def _play(order: _Order, tell: Tell[Matrix], sandboxes: KeptSandboxes) -> Any:
     """Play the game of the order, and send its positions if it is watched."""
     with closing(GameReporter(tell)) as reporter:
-        finished = play_one(order.game, reporter if order.is_watched else None, kept)
+        finished = play_one(order.game, reporter if order.is_watched else None, sandboxes)
     return order.digest(finished)
 
 
 def play_one(
     game: GameJob,
     reporter: Callable[[Turn, Matrix], None] | None = None,
-    kept: KeptSandboxes | None = None,
-) -> Finished:
-    """Play a game in this process. Raises RefereeError if the machine spoils it repeatedly."""
+    sandboxes: KeptSandboxes | None = None,
+) -> FinishedGame:
+    """Play a game in this process. Raise RefereeError if the machine spoils it repeatedly."""
     for voided in range(MOST_PLAYED):
         started = time.time()
         try:
             programs = {player: verified_copy(program) for player, program in game.programs.items()}
-            played = play_game(programs, game.setting, reporter, kept)
-            return Finished(game, played, voided, started, time.time(), machine())
+            played = play_game(programs, game.setting, reporter, sandboxes)
+            return FinishedGame(game, played, voided, started, time.time(), machine())
         except ChangedProgram:
             raise
         except RefereeError as error:
-            fault = error
+            last_error = error
         except (OSError, MemoryError) as error:
             why = reason(error) if isinstance(error, OSError) else _NO_MEMORY
-            fault = RefereeError(_MACHINE_FAILED, why=why)
-    raise fault
+            last_error = RefereeError(_MACHINE_FAILED, why=why)
+    raise last_error

@@ -45,7 +45,7 @@ class ChangedProgram(RefereeError):  # noqa: N818  # The name says what happened
 
 
 def verified_copy(program: Program) -> Program:
-    """Return the program with the path of its verified copy. Raises ChangedProgram."""
+    """Return the program with the path of its verified copy. Raise ChangedProgram."""
     if program.content is None:
         return program
     return replace(program, path=_copies().path_of(program, program.content))
@@ -76,7 +76,7 @@ class _Copies:
         self._copies: OrderedDict[str, _Copy] = OrderedDict()
 
     def path_of(self, program: Program, content: Content) -> Path:
-        """Return the path of a fresh copy of the program. Raises ChangedProgram."""
+        """Return the path of a fresh copy of the program. Raise ChangedProgram."""
         copy = self._copies.pop(content.sha256, None)
         if copy is None or copy.source != program.path or not copy.is_fresh:
             copy = self._new_copy(program, content)

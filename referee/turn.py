@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from formats.matrix import Matrix, write_matrix
 from formats.text import Text
-from referee.judge import Judged, Rules, judge
+from referee.judge import Judged, JudgingOptions, judge
 from referee.program import Allowance, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.run_result import RunEnd, RunResult
@@ -31,19 +31,19 @@ class Turn:
 def play(
     before: Matrix,
     sandbox: Sandbox,
-    rules: Rules,
+    judging: JudgingOptions,
     earlier: Sequence[str] = (),
     slept: Decimal = Decimal(0),
 ) -> Turn:
     """Let the bot move in this position; ``slept`` is how long it has slept in the game before."""
     left = before.time_of(before.position.player)
     file = write_matrix(before).encode()
-    run_result = run(sandbox, file, rules.timing.allowance(left, slept))
-    return Turn(run_result, judge(before, run_result, rules, earlier, slept))
+    run_result = run(sandbox, file, judging.timing.allowance(left, slept))
+    return Turn(run_result, judge(before, run_result, judging, earlier, slept))
 
 
 def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
-    """Run the bot. Raises RefereeError where the machine has no time for it.
+    """Run the bot. Raise RefereeError where the machine has no time for it.
 
     The turn is not repeated: a bot could go on thinking where it was stopped, and pay for it once.
     """

@@ -52,7 +52,7 @@ class Ending(Enum):
 
     @classmethod
     def from_label(cls, label: str) -> Ending:
-        """Return the ending with that label. Raises LookupError."""
+        """Return the ending with that label. Raise LookupError."""
         return _ENDING_BY_LABEL[label]
 
 

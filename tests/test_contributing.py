@@ -101,9 +101,9 @@ def test_an_added_check_is_found(plant: Plant) -> None:
     plant("referee.check.checks", EXAMPLES["A check of submitted bots"])
     *_, (label, check) = checks.all_checks().items()
     assert label == "planted"
-    for name, grade in (("ivan", "PASSED"), ("ivan-the-terrible", "WARNED")):
+    for name, result in (("ivan", "PASSED"), ("ivan-the-terrible", "WARNED")):
         checked_bot = CheckedBot(Program(name, Path("bot")), all_games()[SHORT]())
-        assert [finding.grade.name for finding in check.run(checked_bot)] == [grade]
+        assert [finding.result.name for finding in check.run(checked_bot)] == [result]
 
 
 EVENT = f"""
@@ -120,7 +120,7 @@ def test_an_added_schedule_is_found_and_read_with_its_options(plant: Plant) -> N
     assert event
     schedule = event.sections[0].format.schedule("abcd", 0)
     progress = played(schedule, by_lot(1))
-    pairings = [match_result.match.players for match_result in progress.match_results.values()]
+    pairings = [match_result.match.entrants for match_result in progress.match_results.values()]
     assert pairings == 2 * [("a", "b"), ("a", "c"), ("a", "d")]
     assert schedule.round_sizes() == (1,) * 6
     (fault,) = read_event(f"{EVENT}laps = 11".encode()).diagnostics

@@ -1,7 +1,7 @@
 """Reader and writer of spreadsheets in CSV.
 
 The reader accepts files of Excel on every system: with commas, semicolons or tabs, in UTF-8 with or
-without a byte-order mark, in UTF-16, or in CP1251. The writer has two forms: for programs with
+without a byte-order mark, in UTF-16, or in CP1251. The writer has two formats: for programs with
 commas and points, and for Excel, which guesses the encoding by a byte-order mark and in Russian
 expects semicolons between the cells and commas in numbers.
 """
@@ -54,8 +54,8 @@ class _Reader(Protocol):
     def __next__(self) -> list[str]: ...
 
 
-class TableForm(StrEnum):
-    """The form of a written table."""
+class SheetFormat(StrEnum):
+    """The format of a written table."""
 
     CSV = "csv"
     EXCEL = "excel"
@@ -146,25 +146,27 @@ def read_points(text: str) -> Fraction | None:
 def write_sheet(
     titles: Mapping[str, Text],
     rows: Iterable[Mapping[str, object]],
-    form: TableForm = TableForm.CSV,
+    output_format: SheetFormat = SheetFormat.CSV,
     language: Language = "en",
 ) -> str:
     """Return a table as text: with the keys of the columns for programs, or with titles for Excel.
 
     ``titles`` has the titles of the columns by their keys.
     """
-    is_for_excel = form is TableForm.EXCEL
+    is_for_excel = output_format is SheetFormat.EXCEL
     first = [title.say(language) if is_for_excel else key for key, title in titles.items()]
     cells = ([str(row.get(key, "")) for key in titles] for row in rows)
-    return write_rows([first, *cells], form, language)
+    return write_rows([first, *cells], output_format, language)
 
 
 def write_rows(
-    rows: Iterable[Sequence[str]], form: TableForm = TableForm.CSV, language: Language = "en"
+    rows: Iterable[Sequence[str]],
+    output_format: SheetFormat = SheetFormat.CSV,
+    language: Language = "en",
 ) -> str:
     """Return rows of cells as text, for programs or for Excel in a language."""
     text = io.StringIO()
-    is_for_excel = form is TableForm.EXCEL
+    is_for_excel = output_format is SheetFormat.EXCEL
     separator = ";" if is_for_excel and language == "ru" else ","
     end = "\r\n" if is_for_excel else "\n"
     writer = csv.writer(text, delimiter=separator, lineterminator=end)

@@ -18,6 +18,7 @@ from pathlib import Path
 from referee.machine import write_whole
 
 _READABLE_BY_ALL = 0o644
+_DIGITS_OF_SHORT_HASH = 12
 _PAUSE = 0.02
 """Seconds between two tries to take a lock on Windows."""
 
@@ -35,7 +36,7 @@ def hold_lock(path: Path, *, wait: bool = True) -> Iterator[None]:
 def take_lock(path: Path, *, wait: bool = True) -> int:
     """Take the lock of a file and return the descriptor; closing it releases the lock.
 
-    Raises BlockingIOError if the lock is held and ``wait`` is false.
+    Raise BlockingIOError if the lock is held and ``wait`` is false.
     """
     file = os.open(path, os.O_RDWR | os.O_CREAT, _READABLE_BY_ALL)
     try:
@@ -92,6 +93,11 @@ if sys.platform == "win32":
 def digest(data: bytes) -> str:
     """Return the SHA-256 of the bytes, which is the name of their file in a store."""
     return sha256(data).hexdigest()
+
+
+def short_hash(hash_text: str) -> str:
+    """Return the first digits of a hash, for readers."""
+    return hash_text[:_DIGITS_OF_SHORT_HASH]
 
 
 class Store:

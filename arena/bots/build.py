@@ -11,7 +11,7 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots import texts as words
+from arena.bots import texts
 from arena.bots.builtin_bots import program_named, programs
 from arena.bots.resolve import is_made_by_new
 from arena.commands import ExitStatus
@@ -78,7 +78,7 @@ def command(
             help=Text("Bundle this Python bot instead.", "Собрать вместо этого бота на Python."),
         ),
     ] = None,
-    names: Annotated[
+    list_bots: Annotated[
         bool,
         Option(
             "--list",
@@ -89,7 +89,7 @@ def command(
     ] = False,
     lang: LanguageOption = None,
 ) -> None:
-    if names:
+    if list_bots:
         print("\n".join(program.name for program in programs()))
         return
     language = reader_language(lang)
@@ -131,9 +131,9 @@ def _folder_for_program(folder: Path, language: Language) -> Iterator[None]:
 
 def _refuse_confusion(bot: str | None, from_python: Path | None) -> None:
     if (bot is None) == (from_python is None):
-        raise WrongUsage(words.NAME_ONE)
+        raise WrongUsage(texts.NAME_ONE_BOT)
     if bot is not None and bot.endswith(".py"):
-        raise WrongUsage(words.USE_FROM_PYTHON, file=bot)
+        raise WrongUsage(texts.USE_FROM_PYTHON, file=bot)
 
 
 def _source_of(bot: str) -> str:
@@ -143,15 +143,15 @@ def _source_of(bot: str) -> str:
         return bot
     sources = [str(path) for path in folder.iterdir() if is_source(path.name)]
     if len(sources) != 1 or any(folder.glob("*.pyx")):
-        raise WrongUsage(words.NO_SOURCE_IN, folder=folder)
+        raise WrongUsage(texts.NO_SOURCE_IN, folder=folder)
     return sources[0]
 
 
 def _bundle(source: Path, path: Path, language: Language) -> None:
     bundled = bundle(source, path)
     _say_size(path, "PyInstaller", language)
-    _print(words.START_COSTS, language, {"seconds": number(bundled.seconds, 2)})
-    _print(words.UNPACKS, language)
+    _print(texts.START_COSTS, language, {"seconds": number(bundled.seconds, 2)})
+    _print(texts.UNPACKS, language)
 
 
 def _build_source(source: Path, target: Target, path: Path, language: Language) -> None:
@@ -164,7 +164,7 @@ def _build_source(source: Path, target: Target, path: Path, language: Language) 
     streams = any(name in source.read_text("utf-8", "replace") for name in _STREAMS)
     if compiled.size > most:
         if streams:
-            _print(words.PRINT_SMALL, language)
+            _print(texts.PRINT_SMALL, language)
         raise Exit(ExitStatus.BAD)
 
 
@@ -185,18 +185,18 @@ def _progress(
 ) -> Iterator[Callable[[Compiler, Dialect], None]]:
     """Show what is compiled, and in a terminal for how long already, until it ends."""
     errors = plain_console(stderr=True)
-    progress = _Progress(words.BUILDING_BY.say(language, {"name": name, "compiler": "..."}))
+    progress = _Progress(texts.BUILDING_BY.say(language, {"name": name, "compiler": "..."}))
 
     def tell(compiler: Compiler, dialect: Dialect) -> None:
         values = {"name": name, "compiler": compiler.name}
-        progress.text = words.BUILDING_BY.say(language, values)
+        progress.text = texts.BUILDING_BY.say(language, values)
         if compiler.compiles_library(dialect):
             values = {
                 "compiler": compiler.name,
                 "dialect": dialect,
-                "target": words.TARGETS[target],
+                "target": texts.TARGETS[target],
             }
-            progress.text = words.COMPILES_LIBRARY.say(language, values)
+            progress.text = texts.COMPILES_LIBRARY.say(language, values)
             errors.print(progress.text)
 
     with errors.status(progress):
@@ -205,11 +205,11 @@ def _progress(
 
 def _build_built_in(program: PlayerProgram, target: Target, path: Path, language: Language) -> None:
     """Build a built-in bot, or copy it where it was built beforehand or is a Python program."""
-    built_beforehand = program.source if program.is_script else MADE / program.name
+    ready_program = program.source if program.is_script else MADE / program.name
     if target is not Target.LINUX and program.is_script:
-        raise WrongUsage(words.ONLY_LINUX, name=program.name)
-    if target is Target.LINUX and built_beforehand.exists():
-        put_program(built_beforehand, path)
+        raise WrongUsage(texts.ONLY_LINUX, name=program.name)
+    if target is Target.LINUX and ready_program.exists():
+        put_program(ready_program, path)
         _say_size(path, "arena", language)
     else:
         _print_result(path, build(program, target, path), SIZE_LIMIT, language)
@@ -220,9 +220,9 @@ def _print_result(path: Path, compiler: Compiler, most: int, language: Language)
     size = _say_size(path, compiler.name, language, most)
     _print_old_machines(path, language)
     if compiler.needs_system:
-        _print(words.NEEDS_SYSTEM, language)
+        _print(texts.NEEDS_SYSTEM, language)
     if compiler.needs_system or (size > most and compiler.name != "zig"):
-        _print(words.TAKE_ZIG, language, {"command": extra_install_command("build")})
+        _print(texts.TAKE_ZIG, language, {"command": extra_install_command("build")})
 
 
 def _print_old_machines(path: Path, language: Language) -> None:
@@ -232,13 +232,13 @@ def _print_old_machines(path: Path, language: Language) -> None:
         return
     for finding in findings_on(MACHINES["win7"], header, path):
         values = {"sentence": finding.sentence, "advice": finding.advice}
-        _print(words.NOT_ON_OLD, language, values)
+        _print(texts.NOT_ON_OLD, language, values)
 
 
 def _say_size(path: Path, maker: str, language: Language, most: int = SIZE_LIMIT) -> int:
     size = path.stat().st_size
     values = {"size": count_text(size, BYTES), "limit": number(most)}
-    text = words.WITHIN if size <= most else words.TOO_LARGE
+    text = texts.WITHIN_LIMIT if size <= most else texts.TOO_LARGE
     _print(text, language, {"path": path, "compiler": maker, **values})
     return size
 
@@ -253,5 +253,5 @@ def _print_error(error: CannotBuild, language: Language) -> Exit:
     if error.fault is BuildFault.FAILED:
         errors.print(error.values["said"].rstrip("\n"))
     else:
-        errors.print(f"arena: {words.why(error, language)}")
+        errors.print(f"arena: {texts.why(error, language)}")
     return Exit(ExitStatus.BAD)

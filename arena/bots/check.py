@@ -9,8 +9,14 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots import texts as words
-from arena.bots.check_report import ReportFormat, cause, collect_findings, print_report, report_as
+from arena.bots import texts
+from arena.bots.check_report import (
+    ReportFormat,
+    collect_findings,
+    main_reason,
+    print_report,
+    report_as,
+)
 from arena.bots.kept_turn import keep as keep_turn
 from arena.bots.resolve import NamedBot, named_bot_to_check
 from arena.bots.tried_turn import TriedTurn, show, tried_turn_from_lost_turn
@@ -107,7 +113,7 @@ def check(
         ),
     ] = None,
     keep: KeepOption = None,
-    form: Annotated[
+    output_format: Annotated[
         ReportFormat,
         Option(
             "--format",
@@ -121,8 +127,8 @@ def check(
     lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
-    if position is not None and form is not ReportFormat.TEXT:
-        raise WrongUsage(words.NO_FORM_OF_A_TURN)
+    if position is not None and output_format is not ReportFormat.TEXT:
+        raise WrongUsage(texts.FORMAT_BESIDE_POSITION)
     named_bot = named_bot_to_check(bot, language)
     options = {"game": game, "rules": rules, "size": size, "limit": limit, "time": time}
     given_options: dict[str, object] = {
@@ -134,7 +140,7 @@ def check(
         checked_bot, student_finding = _for_game(named_bot, request, size_limit), None
     else:
         if given_options or size_limit is not None:
-            raise WrongUsage(words.BY_THE_EVENT)
+            raise WrongUsage(texts.BY_THE_EVENT)
         given_options = {"event": event, "section": section}
         checked_bot, student_finding = _for_event(named_bot, event, section, language)
     isolation = require_isolation(
@@ -143,7 +149,7 @@ def check(
     checked_bot = replace(checked_bot, isolation=isolation)
     if position is None:
         again = _command_line(bot, given_options, sandbox=sandbox)
-        is_good, tried = _check_all(checked_bot, student_finding, language, again, form)
+        is_good, tried = _check_all(checked_bot, student_finding, language, again, output_format)
     else:
         is_good, tried = _show_position(checked_bot, language, position)
     if keep is not None and tried is not None:
@@ -183,7 +189,7 @@ def _check_all(
     student_finding: Finding | None,
     language: Language,
     again: str,
-    form: ReportFormat,
+    output_format: ReportFormat,
 ) -> tuple[bool, TriedTurn | None]:
     """Return whether the bot passes all checks, and the turn that shows best why not."""
     name = checked_bot.program.name
@@ -191,11 +197,11 @@ def _check_all(
         name, lambda tell: examine(replace(checked_bot, tell=tell)), language
     )
     findings = [student_finding, *findings] if student_finding else findings
-    if form is ReportFormat.TEXT:
+    if output_format is ReportFormat.TEXT:
         is_good = print_report(name, findings, language, again)
     else:
-        print(report_as(form, checked_bot.program, findings, language))
-        is_good = cause(findings) is None
+        print(report_as(output_format, checked_bot.program, findings, language))
+        is_good = main_reason(findings) is None
     lost_turn = next((finding.lost_turn for finding in findings if finding.lost_turn), None)
     return is_good, None if lost_turn is None else tried_turn_from_lost_turn(lost_turn)
 
@@ -209,12 +215,12 @@ def _show_position(
     """
     before = checked_bot.case(number).matrix
     with checked_bot.sandbox() as sandbox:
-        turn = play(before, sandbox, checked_bot.rules)
+        turn = play(before, sandbox, checked_bot.judging)
         offence = turn.judged.offence
         if offence and offence.ending is Ending.OUT_OF_TIME:
             before = before.with_times((checked_bot.time, checked_bot.time))
-            turn = play(before, sandbox, checked_bot.rules)
-    tried = TriedTurn(checked_bot.program, before, turn, checked_bot.rules)
+            turn = play(before, sandbox, checked_bot.judging)
+    tried = TriedTurn(checked_bot.program, before, turn, checked_bot.judging)
     show(tried, language)
     return tried.is_good, tried
 

@@ -9,7 +9,7 @@ from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING, TypedDict
 
-from arena.bots import texts as words
+from arena.bots import texts
 from arena.bots.tried_turn import tried_turn_from_lost_turn
 from arena.console import Styled, plain_console
 from arena.texts import HINT
@@ -17,7 +17,7 @@ from formats.fault import Severity
 from formats.printable import printable
 from formats.text import Language, Text
 from referee.check.checks import all_checks
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.check.trials import Tell
 from referee.machine import cores
 from referee.numbers import ERRORS, count_text
@@ -52,12 +52,16 @@ class CheckReport(TypedDict):
     findings: list[FindingData]
 
 
-_SEVERITIES = {Grade.FAILED: Severity.ERROR, Grade.WARNED: Severity.WARNING}
+_SEVERITIES = {CheckResult.FAILED: Severity.ERROR, CheckResult.WARNED: Severity.WARNING}
 STUDENT = "student"
 """JUnit case name of the finding about the student, which belongs to no check."""
 _BUSY = 3
 """Programs for each core that make a machine too busy for a check."""
-_COLOURS = {Grade.PASSED: "green", Grade.WARNED: "bold yellow", Grade.FAILED: "bold red"}
+_COLOURS = {
+    CheckResult.PASSED: "green",
+    CheckResult.WARNED: "bold yellow",
+    CheckResult.FAILED: "bold red",
+}
 
 
 def collect_findings(
@@ -66,13 +70,13 @@ def collect_findings(
     """Return all findings; meanwhile a terminal shows the progress of the check."""
     values_of_name = {"name": printable(name)}
     console = plain_console(stderr=True)
-    with console.status(words.CHECKING.say(language, values_of_name)) as status:
+    with console.status(texts.CHECKING.say(language, values_of_name)) as status:
         began = monotonic()
 
         def tell(number: int, count: int) -> None:
             left = (monotonic() - began) / number * (count - number)
             values = {"number": number, "count": count, "left": ceil(left), **values_of_name}
-            status.update(words.CHECKING_POSITION.say(language, values))
+            status.update(texts.CHECKING_POSITION.say(language, values))
 
         try:
             return list(examine(tell))
@@ -91,12 +95,12 @@ def machine_message(error: RefereeError, name: str) -> Text:
         "cores": len(cores()),
         "why": error.text,
     }
-    return words.TOO_BUSY.filled(values)
+    return texts.TOO_BUSY.filled(values)
 
 
-def cause(findings: Iterable[Finding]) -> Text | None:
+def main_reason(findings: Iterable[Finding]) -> Text | None:
     """Return the main reason why the bot is not fit, in one sentence; None if it is."""
-    failed = next((finding for finding in findings if finding.grade is Grade.FAILED), None)
+    failed = next((finding for finding in findings if finding.result is CheckResult.FAILED), None)
     return None if failed is None else failed.cause or failed.sentence
 
 
@@ -109,30 +113,30 @@ def print_report(name: str, findings: list[Finding], language: Language, command
     name = printable(name)
     for line in _lines(name, findings, language, command):
         console.print(line)
-    failures = sum(finding.grade is Grade.FAILED for finding in findings)
-    text = words.UNFIT if failures else words.FIT
+    failures = sum(finding.result is CheckResult.FAILED for finding in findings)
+    text = texts.BOT_IS_UNFIT if failures else texts.BOT_IS_FIT
     values = {"name": name, "errors": count_text(failures, ERRORS)}
     console.print(text.say(language, values), style="bold")
     return not failures
 
 
 def report_as(
-    form: ReportFormat, program: Program, findings: list[Finding], language: Language
+    output_format: ReportFormat, program: Program, findings: list[Finding], language: Language
 ) -> str:
     """Return the findings for a program; only JSON has those of passed checks."""
     import json  # noqa: PLC0415 - people read text
 
     from arena.result_formats import CheckedSubject, junit, sarif  # noqa: PLC0415
 
-    if form is ReportFormat.JSON:
+    if output_format is ReportFormat.JSON:
         data: CheckReport = {
             "bot": program.name,
-            "good": cause(findings) is None,
+            "good": main_reason(findings) is None,
             "findings": [finding_data(finding, language) for finding in findings],
         }
         return json.dumps(data, ensure_ascii=False, indent=2)
     path = str(program.path)
-    if form is ReportFormat.SARIF:
+    if output_format is ReportFormat.SARIF:
         return sarif([CheckedSubject(path, list(_results(findings, language)))])
     subjects = [
         CheckedSubject(finding.check or STUDENT, list(_results([finding], language)))
@@ -145,10 +149,10 @@ def _results(findings: Iterable[Finding], language: Language) -> Iterator[Report
     from arena.result_formats import ReportedFault  # noqa: PLC0415 - people read text
 
     for finding in findings:
-        if finding.grade is not Grade.PASSED:
+        if finding.result is not CheckResult.PASSED:
             sentence = (finding.cause or finding.sentence).say(language)
             advice = f" ({finding.advice.say(language)})" if finding.advice else ""
-            yield ReportedFault(finding.check, _SEVERITIES[finding.grade], sentence + advice)
+            yield ReportedFault(finding.check, _SEVERITIES[finding.result], sentence + advice)
 
 
 def finding_data(finding: Finding, language: Language) -> FindingData:
@@ -156,7 +160,7 @@ def finding_data(finding: Finding, language: Language) -> FindingData:
     return {
         "check": finding.check,
         "title": finding.title.say(language) if finding.title else None,
-        "grade": str(finding.grade),
+        "grade": str(finding.result),
         "sentence": finding.sentence.say(language),
         "cause": finding.cause.say(language) if finding.cause else None,
         "advice": finding.advice.say(language) if finding.advice else None,
@@ -171,7 +175,7 @@ def finding_from_data(data: FindingData) -> Finding:
         return None if value is None else Text(value, value)
 
     return Finding(
-        Grade(data["grade"]),
+        CheckResult(data["grade"]),
         Text(data["sentence"], data["sentence"]),
         text(data["advice"]),
         cause=text(data["cause"]),
@@ -182,9 +186,9 @@ def finding_from_data(data: FindingData) -> Finding:
 def _lines(
     name: str, findings: list[Finding], language: Language, command: str
 ) -> Iterator[Styled]:
-    why = cause(findings)
+    why = main_reason(findings)
     if why:
-        yield Styled.assemble((f"{name}: {why.say(language)}", _COLOURS[Grade.FAILED]))
+        yield Styled.assemble((f"{name}: {why.say(language)}", _COLOURS[CheckResult.FAILED]))
         yield Styled()
     for finding in findings:
         if finding.lost_turn is not None:
@@ -201,17 +205,17 @@ def _turn(finding: Finding, language: Language, command: str) -> Iterator[Styled
     yield from tried_turn_from_lost_turn(lost_turn).complaint(language)
     if command and finding.position:
         again = f"{command} --position {finding.position}"
-        yield Styled(words.SEE_TURN.say(language, {"command": again}))
+        yield Styled(texts.SEE_TURN.say(language, {"command": again}))
 
 
 def _finding(finding: Finding, language: Language) -> Iterator[Styled]:
-    grades = {grade: grade.word.say(language) for grade in Grade}
+    result_words = {result: result.word.say(language) for result in CheckResult}
     titles = [check.TITLE.say(language) for check in all_checks().values()]
-    grade = f"{grades[finding.grade]:<{max(map(len, grades.values()))}}"
+    word = f"{result_words[finding.result]:<{max(map(len, result_words.values()))}}"
     title = f"{finding.title.say(language) if finding.title else '':<{max(map(len, titles))}}"
-    line = Styled.assemble((grade, _COLOURS[finding.grade]), f"  {title}  ")
+    line = Styled.assemble((word, _COLOURS[finding.result]), f"  {title}  ")
     yield line.append(finding.sentence.say(language))
     # A turn that is shown has the hint already.
     if finding.advice and finding.lost_turn is None:
-        margin = " " * (len(grade) + 2)
+        margin = " " * (len(word) + 2)
         yield Styled(f"{margin}{HINT.say(language)}: {finding.advice.say(language)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from arena.bots import texts as words
+from arena.bots import texts
 from arena.bots.tried_turn import TriedTurn
 from arena.console import plain_console
 from arena.files import failed_at, make_folder
@@ -38,9 +38,9 @@ def keep(
     except OSError as error:
         raise failed_at(folder, error) from None
     values = {"folder": folder, "files": ", ".join(files)}
-    plain_console().print(words.KEPT.say(language, values))
+    plain_console().print(texts.KEPT_FILES.say(language, values))
     again = _command_line(tried, folder / BEFORE, command, isolation, limit)
-    plain_console().print(words.AGAIN.say(language, {"command": again}))
+    plain_console().print(texts.REPEAT_COMMAND.say(language, {"command": again}))
 
 
 def _files(tried: TriedTurn) -> dict[str, bytes]:
@@ -58,7 +58,7 @@ def _command_line(
     tried: TriedTurn, before: Path, command: str, isolation: IsolationLevel, limit: int | None
 ) -> str:
     """Return the command line that repeats the turn."""
-    memory, clock = tried.rules.limits.memory // MIB, tried.rules.timing.clock
+    memory, clock = tried.judging.limits.memory // MIB, tried.judging.timing.clock
     parts = ["arena", "try", command, str(before)]
     parts += [] if limit is None else ["--limit", str(limit)]
     parts += [] if clock is Clock.CPU else ["--clock", clock.value]

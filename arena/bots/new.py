@@ -10,7 +10,7 @@ from typing import Annotated
 import click
 from click.core import ParameterSource
 
-from arena.bots import texts as words
+from arena.bots import texts
 from arena.bots.skeleton import (
     Skeleton,
     SkeletonLanguage,
@@ -81,11 +81,11 @@ def new(
     try:
         skeleton.make(folder)
     except FileExistsError:
-        raise WrongUsage(words.THERE, folder=folder) from None
+        raise WrongUsage(texts.FOLDER_EXISTS, folder=folder) from None
     except OSError as error:
         raise failed_at(folder, error) from None
     except ValueError as error:
-        raise WrongUsage(words.BAD_SKELETON, game=game, why=error) from None
+        raise WrongUsage(texts.BAD_SKELETON, game=game, why=error) from None
     _print_next_steps(skeleton, folder, text_language)
 
 
@@ -95,18 +95,18 @@ def _begin_event(name: str, game: str, folder: Path, language: Language) -> None
 
     source = click.get_current_context().get_parameter_source("language")
     if source is not ParameterSource.DEFAULT:
-        raise WrongUsage(words.EVENT_WITHOUT_LANGUAGE)
+        raise WrongUsage(texts.EVENT_WITHOUT_LANGUAGE)
     if game not in all_games():
         raise no_such_game(game)
     skeleton = EventSkeleton(name, game, language)
     try:
         path = skeleton.make(folder)
     except FileExistsError:
-        raise WrongUsage(words.THERE, folder=folder / skeleton.file_name) from None
+        raise WrongUsage(texts.FOLDER_EXISTS, folder=folder / skeleton.file_name) from None
     except OSError as error:
         raise failed_at(folder, error) from None
     console, values = plain_console(), {"file": path, "game": all_games()[game].title}
-    console.print(words.EVENT_MADE.say(language, values))
+    console.print(texts.NEW_EVENT.say(language, values))
     for command in ("entrants", "run"):
         console.print(f"  arena {command} {quote(str(path))}")
 
@@ -117,7 +117,7 @@ def _skeleton(name: str, game: str, language: str) -> Skeleton:
         raise _without_skeleton(game, chosen)
     skeleton = Skeleton(name, game, chosen)
     if skeleton.has_reserved_name:
-        raise WrongUsage(words.TAKEN, name=name)
+        raise WrongUsage(texts.NAME_TAKEN, name=name)
     return skeleton
 
 
@@ -126,16 +126,16 @@ def _language_from_word(name: str) -> SkeletonLanguage:
     lower = name.lower()
     language = languages.get(others.get(lower, lower))
     if language is None:
-        raise no_such(words.NO_LANGUAGE, name, languages, others)
+        raise no_such(texts.NO_LANGUAGE, name, languages, others)
     return language
 
 
 def _without_skeleton(game: str, language: SkeletonLanguage) -> WrongUsage:
     if languages := languages_of(game):
         names = ", ".join(languages)
-        return WrongUsage(words.OTHER_LANGUAGES, game=game, language=language.title, known=names)
+        return WrongUsage(texts.OTHER_LANGUAGES, game=game, language=language.title, known=names)
     if game in all_games():
-        return WrongUsage(words.NO_SKELETON, game=game)
+        return WrongUsage(texts.NO_SKELETON, game=game)
     return no_such_game(game)
 
 
@@ -148,10 +148,10 @@ def _print_next_steps(skeleton: Skeleton, folder: Path, text_language: Language)
         "language": language.title,
         "readme": folder / "README.md",
     }
-    console.print(words.MADE.say(text_language, values))
+    console.print(texts.NEW_BOT.say(text_language, values))
     if missing := language.missing:
         tools = {"tools": ", ".join(missing), "remedy": language.remedy}
-        console.print(words.NO_TOOLS.say(text_language, tools))
+        console.print(texts.NO_TOOLS.say(text_language, tools))
     if skeleton.program != skeleton.source:
         console.print(f"  make -C {quote(str(folder))}")
     console.print(f"  arena check {quote(str(folder))}")

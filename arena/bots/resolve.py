@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from arena.bots import texts as words
+from arena.bots import texts
 from arena.bots.builtin_bots import ensure_built, program_named, programs
 from arena.bots.texts import why
 from arena.game_request import NO_FOLDER, BotFolder, bot_folder
@@ -32,7 +32,7 @@ class NamedBot:
     program: Program
     game: str | None = None
     is_builtin: bool = False
-    """Flag: it is a built-in bot, so that it can be trusted and takes our options."""
+    """True if the bot is built-in: it is trusted and takes the options of built-in bots."""
     folder: BotFolder = NO_FOLDER
 
 
@@ -46,11 +46,11 @@ def named_bot(text: str, language: Language) -> NamedBot:
     try:
         name, *arguments = shlex.split(text)
     except ValueError:
-        raise WrongUsage(words.UNCLOSED, text=text) from None
+        raise WrongUsage(texts.UNCLOSED_QUOTE, text=text) from None
     if Path(name).exists():
         return _bot_in_file(_program_in(Path(name)), tuple(arguments))
     if "/" in name:
-        raise WrongUsage(words.NO_FILE_HERE, name=name)
+        raise WrongUsage(texts.NO_FILE_HERE, name=name)
     return _built_in_bot(name, tuple(arguments), language)
 
 
@@ -83,7 +83,7 @@ def game_of(*bots: NamedBot) -> str | None:
     """Return the game of the bots, if it is known of one. Raise WrongUsage if they differ."""
     games = {bot.game for bot in bots if bot.game}
     if len(games) > 1:
-        raise WrongUsage(words.DIFFERENT_GAMES, games=", ".join(sorted(games)))
+        raise WrongUsage(texts.DIFFERENT_GAMES, games=", ".join(sorted(games)))
     return next(iter(games), None)
 
 
@@ -92,10 +92,10 @@ def _program_in(path: Path) -> Path:
     if not path.is_dir():
         return path
     if _is_unbuilt(path):
-        raise WrongUsage(words.NOT_BUILT, folder=path)
+        raise WrongUsage(texts.NOT_BUILT, folder=path)
     program = _program_of_folder(path)
     if program is None:
-        raise WrongUsage(words.NO_BOT_IN, folder=path, program=path.resolve().name)
+        raise WrongUsage(texts.NO_BOT_IN, folder=path, program=path.resolve().name)
     return program
 
 
@@ -144,7 +144,7 @@ def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> 
         if error.fault is BuildFault.NO_PROGRAM:
             raise _no_bot(name) from None
         reason = text_from(partial(why, error))
-        raise WrongUsage(words.NEITHER, name=name, why=reason) from None
+        raise WrongUsage(texts.NO_FILE_AND_NO_BOT, name=name, why=reason) from None
     return NamedBot(Program(program.name, path, arguments), program.game, is_builtin=True)
 
 
@@ -155,9 +155,9 @@ def _no_bot(name: str) -> WrongUsage:
     """
     for plugin in broken_plugins():
         if name == plugin.name or name.startswith(f"{plugin.name}-"):
-            return WrongUsage(words.NO_PLUGIN, why=plugin.sentence)
+            return WrongUsage(texts.NO_PLUGIN, why=plugin.sentence)
     known = [program.name for program in programs()]
     of_style = [bot for bot in known if bot.endswith(f"-{name}")]
     if of_style:
-        return no_such(words.NO_BOT, name, of_style)
-    return no_such(words.NO_BOT, name, known)
+        return no_such(texts.NO_BOT, name, of_style)
+    return no_such(texts.NO_BOT, name, known)

@@ -50,7 +50,7 @@ NOT_IN_APP = Text(
 )
 TARGETS = {"linux": "Linux", "windows": "Windows"}
 
-NAME_ONE = Text(
+NAME_ONE_BOT = Text(
     "name one BOT, or a file with --from-python",
     "назовите одного бота или файл с ключом --from-python",
 )
@@ -58,7 +58,7 @@ USE_FROM_PYTHON = Text(
     "a bot in Python is bundled: arena build --from-python {file}",
     "бот на Python собирается так: arena build --from-python {file}",
 )
-WITHIN = Text(
+WITHIN_LIMIT = Text(
     "{path}: {size}, within the class's limit of {limit}; made by {compiler}",
     "{path}: {size} из разрешённых {limit}; собрано с помощью {compiler}",
 )
@@ -121,8 +121,8 @@ GAME_OVER = Text(
     "game {number}: {turns}, no fault; {ending}", "партия {number}: {turns}, ошибок нет; {ending}"
 )
 BAD_TURN = Text("game {number}, half-move {half_move}:", "партия {number}, полуход {half_move}:")
-WRITTEN = Text("The file that {name} wrote:", "Файл, записанный ботом {name}:")
-UNTOUCHED = Text("{name} left matrix.txt unchanged", "{name} не изменил matrix.txt")
+WRITTEN_FILE = Text("The file that {name} wrote:", "Файл, записанный ботом {name}:")
+FILE_UNCHANGED = Text("{name} left matrix.txt unchanged", "{name} не изменил matrix.txt")
 MOVE = Text("move      {move}", "ход       {move}")
 TIMES = {
     Clock.CPU: Text(
@@ -142,8 +142,8 @@ TIMES = {
 }
 MEMORY = Text("memory    {used} MiB of {allowed} MiB", "память    {used} МиБ из {allowed} МиБ")
 NOTHING_PRINTED = Text("printed   nothing", "вывод     пусто")
-PRINTED = Text("printed   {size}:", "вывод     {size}:")
-PRINTED_MORE = Text(
+PRINTED_SIZE = Text("printed   {size}:", "вывод     {size}:")
+PRINTED_OUTPUT_CUT = Text(
     "only the beginning is shown; --keep saves {kept}",
     "показано только начало; --keep сохранит {kept}",
 )
@@ -160,16 +160,16 @@ ALL_GOOD = Text(
     "{name}: {games} against itself, {turns}, no fault",
     "{name}: {games} с собой, {turns}, ошибок нет",
 )
-KEPT = Text("kept in {folder}: {files}", "сохранено в {folder}: {files}")
-AGAIN = Text("the same turn again: {command}", "повторить этот запуск: {command}")
+KEPT_FILES = Text("kept in {folder}: {files}", "сохранено в {folder}: {files}")
+REPEAT_COMMAND = Text("the same turn again: {command}", "повторить этот запуск: {command}")
 TURNS = Text("turn|turns", "запуск|запуска|запусков")
 
 
-MADE = Text(
+NEW_BOT = Text(
     "{folder}: a bot for {game} in {language}. {readme} explains its files. Next:",
     "{folder}: бот для игры {game} на языке {language}. О файлах — в {readme}. Дальше:",
 )
-EVENT_MADE = Text(
+NEW_EVENT = Text(
     "{file}: an event of {game}. Its comments explain the keys. Next:",
     "{file}: турнир по игре {game}. Комментарии объясняют ключи. Дальше:",
 )
@@ -181,13 +181,13 @@ NO_TOOLS = Text(
     "  not on this machine yet: {tools}. This installs it: {remedy}",
     "  на этой машине ещё нет: {tools}. Установить: {remedy}",
 )
-TAKEN = Text(
+NAME_TAKEN = Text(
     "{name} already means something in that folder: choose another name",
     "{name} в этой папке уже занято: выберите другое имя",
 )
-THERE = Text("{folder} already exists", "{folder} уже есть")
+FOLDER_EXISTS = Text("{folder} already exists", "{folder} уже есть")
 NO_LANGUAGE = Text("there is no language «{name}»", "языка «{name}» нет")
-UNCLOSED = Text(
+UNCLOSED_QUOTE = Text(
     "there is no file {text}, and as a command it has an unclosed quotation mark",
     "файла {text} нет, а в команде не закрыта кавычка",
 )
@@ -210,7 +210,9 @@ NO_BOT = Text(
     "there is no file {name}, and no built-in bot is called so",
     "нет ни файла {name}, ни встроенного бота с таким именем",
 )
-NEITHER = Text("there is no file {name}, and: {why}", "файла {name} нет; кроме того, {why}")
+NO_FILE_AND_NO_BOT = Text(
+    "there is no file {name}, and: {why}", "файла {name} нет; кроме того, {why}"
+)
 DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
 NO_PLUGIN = Text("{why}", "{why}")
 BAD_SKELETON = Text(
@@ -241,7 +243,7 @@ CHECKING_POSITION = Text(
     "checking {name}: {number} of {count} positions, about {left} s left ...",
     "проверяю {name}: {number} из {count} позиций, осталось около {left} с ...",
 )
-NO_FORM_OF_A_TURN = Text(
+FORMAT_BESIDE_POSITION = Text(
     "--format is for the whole check; --position shows one turn",
     "--format — для всей проверки, а --position показывает один запуск",
 )
@@ -267,5 +269,7 @@ TOO_BUSY = Text(
     " проверку, когда на ней будет меньше работы ({why})",
 )
 SEE_TURN = Text("the whole turn: {command}", "запуск целиком: {command}")
-FIT = Text("{name} can be submitted", "{name} можно сдавать")
-UNFIT = Text("{name} cannot be submitted yet: {errors}", "{name} пока нельзя сдать: {errors}")
+BOT_IS_FIT = Text("{name} can be submitted", "{name} можно сдавать")
+BOT_IS_UNFIT = Text(
+    "{name} cannot be submitted yet: {errors}", "{name} пока нельзя сдать: {errors}"
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from arena.bots import texts as words
+from arena.bots import texts
 from arena.console import Styled, can_show_colours, plain_console
 from arena.diagnostics import as_text, fault_as_text
 from arena.drawing.terminal_board import can_draw, view
@@ -15,7 +15,7 @@ from formats.printable import visible_file
 from formats.text import Language
 from referee.diagnosis import cause_of_fault
 from referee.diagnosis.lost_turn import LostTurn
-from referee.judge import Rules, WrittenFile, judge_file
+from referee.judge import JudgingOptions, WrittenFile, judge_file
 from referee.numbers import BYTES, count_text, number, seconds
 from referee.program import MIB, Program
 from referee.run_faults import FALSE_CLAIM
@@ -27,12 +27,12 @@ _MOST_PRINTED, _MOST_PRINTED_BESIDE = 4000, 1000
 
 @dataclass(frozen=True, slots=True)
 class TriedTurn:
-    """A turn of a bot, and the rules by which it was judged."""
+    """A turn of a bot, and the options by which it was judged."""
 
     program: Program
     before: Matrix
     turn: Turn
-    rules: Rules
+    judging: JudgingOptions
     earlier: Sequence[str] = ()
     """Moves of the game before it."""
 
@@ -46,7 +46,7 @@ class TriedTurn:
         offence = self.turn.judged.offence
         if offence is None:
             return None
-        lost = (self.before, self.turn, self.rules, self.program, offence, self.earlier)
+        lost = (self.before, self.turn, self.judging, self.program, offence, self.earlier)
         return cause_of_fault(LostTurn(*lost))
 
     @property
@@ -60,7 +60,7 @@ class TriedTurn:
         data = self.turn.run_result.file.data
         if not data or self.is_untouched:
             return None
-        return judge_file(self.before.as_written, data, self.rules, self.earlier)
+        return judge_file(self.before.as_written, data, self.judging, self.earlier)
 
     @property
     def is_untouched(self) -> bool:
@@ -91,37 +91,37 @@ class TriedTurn:
         if next_file:
             yield from view(next_file, language, drawn=drawn)
         elif self.is_untouched:
-            yield Styled(words.UNTOUCHED.say(language, {"name": self.name}), "bold")
+            yield Styled(texts.FILE_UNCHANGED.say(language, {"name": self.name}), "bold")
         elif written and (matrix := _board_of(self.before, written)):
-            heading = words.WRITTEN.say(language, {"name": self.name})
+            heading = texts.WRITTEN_FILE.say(language, {"name": self.name})
             yield from view(matrix, language, drawn=drawn, heading=heading, timed=False)
         yield Styled()
         if move is not None:
-            yield Styled(words.MOVE.say(language, {"move": move}))
+            yield Styled(texts.MOVE.say(language, {"move": move}))
 
     def _measurements(self, language: Language) -> Iterator[Styled]:
         run_result = self.turn.run_result
         times = {name: seconds(getattr(run_result, name), 3) for name in ("cpu", "wall", "own")}
-        yield Styled(words.TIMES[self.rules.timing.clock].say(language, times))
+        yield Styled(texts.TIMES[self.judging.timing.clock].say(language, times))
         if run_result.memory:  # Without the keeper it is not always known.
-            allowed = number(self.rules.limits.memory // MIB)
+            allowed = number(self.judging.limits.memory // MIB)
             values = {"used": number(run_result.memory / MIB, 1), "allowed": allowed}
-            yield Styled(words.MEMORY.say(language, values))
+            yield Styled(texts.MEMORY.say(language, values))
 
     def _output(self, language: Language, most: int = _MOST_PRINTED) -> Iterator[Styled]:
         """Yield the output, line by line, as far as a person would read."""
         run_result = self.turn.run_result
         if not run_result.printed:
-            yield Styled(words.NOTHING_PRINTED.say(language))
+            yield Styled(texts.NOTHING_PRINTED.say(language))
             return
         size = count_text(run_result.printed_size, BYTES)
-        yield Styled(words.PRINTED.say(language, {"size": size}))
+        yield Styled(texts.PRINTED_SIZE.say(language, {"size": size}))
         text = run_result.printed.replace(b"\r\n", b"\n")
         for line in visible_file(text, most).removesuffix("\n").split("\n"):
             yield Styled.assemble(("  | ", "dim"), line)
         if len(text) > most or run_result.printed_size > len(run_result.printed):
             kept_size = count_text(len(run_result.printed), BYTES)
-            yield Styled(words.PRINTED_MORE.say(language, {"kept": kept_size}), "dim")
+            yield Styled(texts.PRINTED_OUTPUT_CUT.say(language, {"kept": kept_size}), "dim")
 
     def _faults(self, language: Language) -> Iterator[Styled]:
         """Yield faults as ``arena validate`` prints them, without a place where they have none."""
@@ -146,10 +146,10 @@ class TriedTurn:
     def _verdict(self, language: Language) -> Styled:
         verdict = self.turn.judged.verdict
         if self.is_good or verdict is None:
-            return Styled(words.GOOD_TURN.say(language, {"name": self.name}), "bold green")
+            return Styled(texts.GOOD_TURN.say(language, {"name": self.name}), "bold green")
         # The sentence of the only fault has just been printed.
         is_printed = len(self._located_faults()) <= 1 and not self.cause
-        text = words.LOST_TURN if is_printed else words.LOST_BY_ONE_OF
+        text = texts.LOST_TURN if is_printed else texts.LOST_BY_ONE_OF
         values = {"ending": verdict.ending.title, "sentence": verdict.sentence}
         return Styled(text.say(language, {"name": self.name, **values}), "bold red")
 
@@ -157,7 +157,7 @@ class TriedTurn:
 def tried_turn_from_lost_turn(lost_turn: LostTurn) -> TriedTurn:
     """Return the display of a turn that a check has found."""
     return TriedTurn(
-        lost_turn.program, lost_turn.before, lost_turn.turn, lost_turn.rules, lost_turn.earlier
+        lost_turn.program, lost_turn.before, lost_turn.turn, lost_turn.judging, lost_turn.earlier
     )
 
 

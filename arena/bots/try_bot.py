@@ -15,7 +15,7 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots import texts as words
+from arena.bots import texts
 from arena.bots.kept_turn import USUAL_MEMORY
 from arena.bots.kept_turn import keep as keep_turn
 from arena.bots.resolve import NamedBot, casual_bot, is_made_by_new
@@ -46,9 +46,9 @@ from formats.game import StartRequest
 from formats.matrix import Matrix
 from formats.seconds import write_seconds
 from formats.text import Language, Text
-from referee.bot_game import Played, Setting, play_game
+from referee.bot_game import PlayedGame, Setting, play_game
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.match.openings import Openings
 from referee.numbers import GAMES, count_text
 from referee.program import MIB, SOURCE_ENDINGS, Limits, Program, RefereeError
@@ -118,15 +118,15 @@ def try_bot(
     def try_once() -> bool:
         named_bot = casual_bot(bot, language)
         request = GameRequest(game or named_bot.game, rules, start, seconds, limit)
-        judging = Rules(Timing(clock), Limits(memory=memory * MIB))
+        judging = JudgingOptions(Timing(clock), Limits(memory=memory * MIB))
         positions = read_all(files or [])
-        trial = _Trial(named_bot, judging, isolation, language)
+        tried_bot = _TriedBot(named_bot, judging, isolation, language)
         starts = _starts(request, positions, seed, language, many=games is not None)
         if games:
-            lost_turn = trial.games(islice(starts, games), games)
+            lost_turn = tried_bot.games(islice(starts, games), games)
             turns = [] if lost_turn is None else [lost_turn]
         else:
-            turns = [trial.turn(start) for start in islice(starts, len(positions) or 1)]
+            turns = [tried_bot.turn(start) for start in islice(starts, len(positions) or 1)]
         for turn in turns:
             show(turn, language)
         worst = next((turn for turn in turns if not turn.is_good), turns[-1] if turns else None)
@@ -144,7 +144,7 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
     """Build and try the bot now and after each change in its folder, until interrupted."""
     folder = Path(bot) if Path(bot).is_dir() else Path(bot).parent
     if not Path(bot).exists() and not is_made_by_new(folder):
-        raise WrongUsage(words.NOTHING_TO_WATCH, name=bot)
+        raise WrongUsage(texts.NOTHING_TO_WATCH, name=bot)
 
     def can_change_turn(path: Path) -> bool:
         return path == Path(bot) or is_source_of_student(path)
@@ -162,7 +162,7 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
             states = _states(folder)
             if _states(folder, can_change_turn) != before_turn:
                 continue
-            console.print(words.WATCHING.say(language, {"folder": folder}), style="dim")
+            console.print(texts.WATCHING.say(language, {"folder": folder}), style="dim")
             while _states(folder) == states:
                 sleep(_LOOK_EVERY)
 
@@ -180,7 +180,7 @@ def _run_make(folder: Path) -> bool:
         if _states(folder, is_source_of_student) != sources:
             result = subprocess.run([*command, "--always-make"], check=False)
     except FileNotFoundError:
-        raise WrongUsage(words.NO_MAKE, command=install_command("make", {})) from None
+        raise WrongUsage(texts.NO_MAKE, command=install_command("make", {})) from None
     return result.returncode == 0
 
 
@@ -221,11 +221,11 @@ def _starts(
 
 
 @dataclass(frozen=True, slots=True)
-class _Trial:
-    """A bot to be tried, with its rules."""
+class _TriedBot:
+    """A bot to be tried, with the options of judging it."""
 
     bot: NamedBot
-    rules: Rules
+    judging: JudgingOptions
     isolation: IsolationLevel
     language: Language
 
@@ -238,13 +238,13 @@ class _Trial:
             "name": self.name,
             "seconds": write_seconds(before.time_of(before.position.player)),
         }
-        limits = self.rules.limits
+        limits = self.judging.limits
         with (
-            plain_console(stderr=True).status(words.THINKING.say(self.language, values)),
+            plain_console(stderr=True).status(texts.THINKING.say(self.language, values)),
             Sandbox(self.bot.program, limits, isolation=self.isolation) as sandbox,
         ):
-            turn = play_turn(before, sandbox, self.rules)
-        return TriedTurn(self.bot.program, before, turn, self.rules)
+            turn = play_turn(before, sandbox, self.judging)
+        return TriedTurn(self.bot.program, before, turn, self.judging)
 
     def games(self, starts: Iterator[Matrix], count: int) -> TriedTurn | None:
         """Play games of the bot against itself; return the turn that loses one, if any."""
@@ -252,29 +252,29 @@ class _Trial:
         for number, start in enumerate(starts, start=1):
             played = self._game(start, number, count)
             turns += len(played.turns)
-            values = {"number": number, "turns": count_text(len(played.turns), words.TURNS)}
-            last = _last_turn(self.bot.program, played, self.rules)
+            values = {"number": number, "turns": count_text(len(played.turns), texts.TURNS)}
+            last = _last_turn(self.bot.program, played, self.judging)
             if last is not None and not last.is_good:
                 values["half_move"] = last.before.position.half_move
-                self._print(words.BAD_TURN, **values)
+                self._print(texts.BAD_TURN, **values)
                 return last
-            self._print(words.GAME_OVER, ending=played.verdict.sentence, **values)
-        values_of_all = {"games": count_text(count, GAMES), "turns": count_text(turns, words.TURNS)}
-        self._print(words.ALL_GOOD, name=self.name, **values_of_all)
+            self._print(texts.GAME_OVER, ending=played.verdict.sentence, **values)
+        values_of_all = {"games": count_text(count, GAMES), "turns": count_text(turns, texts.TURNS)}
+        self._print(texts.ALL_GOOD, name=self.name, **values_of_all)
         return None
 
-    def _game(self, start: Matrix, number: int, count: int) -> Played:
+    def _game(self, start: Matrix, number: int, count: int) -> PlayedGame:
         values = {"name": self.name, "number": number, "games": count}
         program = self.bot.program
-        with plain_console(stderr=True).status(words.PLAYING.say(self.language, values)):
-            setting = Setting(start, self.rules, self.isolation)
+        with plain_console(stderr=True).status(texts.PLAYING.say(self.language, values)):
+            setting = Setting(start, self.judging, self.isolation)
             return play_game({"A": program, "B": program}, setting)
 
     def _print(self, text: Text, **values: object) -> None:
         plain_console().print(text.say(self.language, values))
 
 
-def _last_turn(program: Program, played: Played, rules: Rules) -> TriedTurn | None:
+def _last_turn(program: Program, played: PlayedGame, judging: JudgingOptions) -> TriedTurn | None:
     """Return the last turn of a game; None if the game was over before it began."""
     if not played.turns:
         return None
@@ -282,4 +282,4 @@ def _last_turn(program: Program, played: Played, rules: Rules) -> TriedTurn | No
     *earlier, before = played.record.files()
     if turn.judged.move is not None:
         before, moves = earlier[-1], moves[:-1]
-    return TriedTurn(program, before, turn, rules, moves)
+    return TriedTurn(program, before, turn, judging, moves)

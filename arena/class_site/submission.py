@@ -14,6 +14,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.parameters import WrongUsage
 from formats.text import Text
+from tournaments.storage import short_hash
 from tournaments.submission.attachments import Attachments
 
 _PAUSE = 1.0
@@ -85,7 +86,7 @@ def act_on_site(
 
 def _print_versions(submissions: dict[str, Any], site: ClassSite) -> None:
     for version in submissions["versions"]:
-        values = {**version, "sha256": version["sha256"][:12]}
+        values = {**version, "sha256": short_hash(version["sha256"])}
         plain_console().print(_VERSION.say(site.language, values))
 
 
@@ -127,7 +128,7 @@ def _show_check(check: dict[str, Any], name: str, site: ClassSite) -> None:
     for sentence in check["faults"]:
         plain_console(stderr=True).print(sentence)
     if check["version"] is not None:
-        values = {"name": name, "number": check["version"], "sha256": check["sha256"][:12]}
+        values = {"name": name, "number": check["version"], "sha256": short_hash(check["sha256"])}
         plain_console().print(_ENTERED.say(site.language, values))
     if not check["passed"]:
         raise Exit(ExitStatus.BAD)

@@ -212,10 +212,10 @@ def _print_decisions(before: Tournament, after: Tournament, event: str, language
         for decision in new.decisions.entries[len(old.decisions.entries) :]:
             decision_text = decision.summary(new.decisions.number_of(decision))
             values = {"section": new.section.name, "what": decision_text, "reason": decision.reason}
-            console.print(texts.DECIDED.say(language, values))
+            console.print(texts.DECISION.say(language, values))
     due = sum(len(list(state.progress.to_play())) for state in after.sections)
     file = default_event_file(Path(event)) if Path(event).is_dir() else event
-    text = texts.DUE if due else texts.NOTHING_DUE
+    text = texts.GAMES_DUE if due else texts.NOTHING_DUE
     console.print(text.say(language, {"games": due, "event": file}))
 
 

@@ -25,7 +25,7 @@ from formats.fault import Fault
 from formats.text import Language, Text
 from referee.check import examine
 from referee.check.checks import libraries, machine
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.machine import cores
 from referee.numbers import BYTES, count_text
 from referee.program import Program, RefereeError
@@ -36,10 +36,9 @@ from tournaments.entrants.roster import RosterEntry, read_roster
 from tournaments.event.model import Event, Section
 from tournaments.ledger import is_begun
 from tournaments.run.tournament import Tournament
+from tournaments.storage import short_hash
 from tournaments.submission import Submissions, bot_to_check, submissions
 from tournaments.submission.attachments import missing_sentence
-
-_HASH_DIGITS = 12
 
 
 def entrants(
@@ -66,16 +65,18 @@ def entrants(
     event_model = file.event(language)
     entries = roster_entries(event_model, file, language)
     console = plain_console()
-    students = read_class_list(file.folder)
-    faults = list(students.faults)
+    class_list = read_class_list(file.folder)
+    faults = list(class_list.faults)
     for section in event_model.sections:
-        own = [entry for entry in entries if entry.section == section.name]
+        section_entries = [entry for entry in entries if entry.section == section.name]
         section_submissions = submissions(event_model, file.folder, file.run, section.name)
         if isinstance(section_submissions, Fault) and section_submissions.kind is FOREIGN_FOLDER:
             faults.append(section_submissions)
-        _list(section, own, console, language)
-        _print_submissions(section, own, section_submissions, students, console, language)
-        count = sum(entry.program is not None for entry in own)
+        _list(section, section_entries, console, language)
+        _print_submissions(
+            section, section_entries, section_submissions, class_list, console, language
+        )
+        count = sum(entry.program is not None for entry in section_entries)
         for line in bonus_lines(section, count, len(cores()), language):
             console.print(line)
     for fault in faults:
@@ -97,11 +98,11 @@ def print_roster(event: Event, file: EventFile, language: Language) -> None:
     """Print the entrants of each section in a line, with remarks, before the first game."""
     console, entries = plain_console(), roster_entries(event, file, language)
     for section in event.sections:
-        own = [entry for entry in entries if entry.section == section.name]
-        names = [entry.name for entry in own if entry.program]
+        section_entries = [entry for entry in entries if entry.section == section.name]
+        names = [entry.name for entry in section_entries if entry.program]
         values = {"section": section.name, "count": len(names), "names": ", ".join(names)}
-        console.print(texts.PLAYING.say(language, values))
-        for entry in own:
+        console.print(texts.ENTRANT_LIST.say(language, values))
+        for entry in section_entries:
             _print_remarks(entry, f"  {entry.name}: ", console, language)
 
 
@@ -109,11 +110,11 @@ def _list_playing(tournament: Tournament, console: Console, language: Language) 
     """Print the entrants of an event that has begun, with latecomers and departures."""
     for state in tournament.sections:
         values = {"section": state.section.name, "count": len(state.enrolled)}
-        console.print(texts.TAKE_PART.say(language, values), style="bold")
+        console.print(texts.ENTRANT_COUNT.say(language, values), style="bold")
         width = max((len(record.name) for record in state.enrolled), default=0)
         for record in state.enrolled:
             size = count_text(record.size, BYTES).say(language)
-            digits = record.sha256[:_HASH_DIGITS]
+            digits = short_hash(record.sha256)
             console.print(f"{record.name:<{width}}  {size:>13}  {digits}".rstrip())
             departure = state.progress.out.get(record.name)
             remarks = [texts.ADMITTED_LATE] if record in state.decisions.late else []
@@ -131,11 +132,11 @@ def _list(
 ) -> None:
     playing = [entry for entry in entries if entry.program]
     values = {"section": section.name, "count": len(playing)}
-    console.print(texts.TAKE_PART.say(language, values), style="bold")
+    console.print(texts.ENTRANT_COUNT.say(language, values), style="bold")
     width = max((len(entry.name) for entry in entries), default=0)
     for entry in entries:
         size = count_text(len(entry.program.data), BYTES).say(language) if entry.program else ""
-        console.print(f"{entry.name:<{width}}  {size:>13}  {entry.sha256[:_HASH_DIGITS]}".rstrip())
+        console.print(f"{entry.name:<{width}}  {size:>13}  {short_hash(entry.sha256)}".rstrip())
         _print_remarks(entry, "  ", console, language)
         _print_obstacles(entry, section, console, language)
 
@@ -144,7 +145,7 @@ def _print_submissions(
     section: Section,
     entries: Sequence[RosterEntry],
     section_submissions: Submissions | Fault,
-    students: ClassList,
+    class_list: ClassList,
     console: Console,
     language: Language,
 ) -> None:
@@ -153,26 +154,26 @@ def _print_submissions(
     for entry in entries:
         if entry.path is None or entry.program is None:
             continue
-        if about := check_student(students, entry.name, entry.program.data):
-            style = "yellow" if about.grade is not Grade.PASSED else ""
-            values = {"name": entry.name, "sentence": about.sentence}
-            console.print(texts.ABOUT.say(language, values), style=style)
+        if finding := check_student(class_list, entry.name, entry.program.data):
+            style = "yellow" if finding.result is not CheckResult.PASSED else ""
+            values = {"name": entry.name, "sentence": finding.sentence}
+            console.print(texts.ENTRANT_SENTENCE.say(language, values), style=style)
         if names := missing.get(entry.name, section.hand_in.required):
             values = {"name": entry.name, "sentence": missing_sentence(names)}
-            console.print(texts.ABOUT.say(language, values), style="yellow")
-    surnames = {student.surname for entry in entries if (student := students.student(entry.name))}
-    absent = [student.surname for student in students.students if student.surname not in surnames]
+            console.print(texts.ENTRANT_SENTENCE.say(language, values), style="yellow")
+    surnames = {student.surname for entry in entries if (student := class_list.student(entry.name))}
+    absent = [student.surname for student in class_list.students if student.surname not in surnames]
     if absent:
-        names_of = {"names": ", ".join(absent), "count": len(absent)}
-        console.print(texts.ABSENT.say(language, names_of), style="yellow")
+        values = {"names": ", ".join(absent), "count": len(absent)}
+        console.print(texts.ABSENT_STUDENTS.say(language, values), style="yellow")
 
 
-def _print_remarks(entry: RosterEntry, before: str, console: Console, language: Language) -> None:
+def _print_remarks(entry: RosterEntry, prefix: str, console: Console, language: Language) -> None:
     """Print remarks and faults of an entrant."""
     for text in entry.remarks:
-        console.print(f"{before}{text.say(language)}", style="yellow")
+        console.print(f"{prefix}{text.say(language)}", style="yellow")
     for fault in entry.faults:
-        console.print(f"{before}{_fault_sentence(fault, language)}", style="bold red")
+        console.print(f"{prefix}{_fault_sentence(fault, language)}", style="bold red")
 
 
 def _print_obstacles(
@@ -183,7 +184,7 @@ def _print_obstacles(
         return
     checked_bot = bot_to_check(section, Program(entry.name, entry.path))
     for finding in (*libraries.run(checked_bot), *machine.run(checked_bot)):
-        if finding.grade is Grade.FAILED:
+        if finding.result is CheckResult.FAILED:
             console.print(f"  {finding.sentence.say(language)}", style="yellow")
 
 
@@ -210,7 +211,7 @@ def _check(
                 have_passed = False
                 console.print(machine_message(findings, entry.name).say(language))
                 continue
-            have_passed &= all(finding.grade is not Grade.FAILED for finding in findings)
+            have_passed &= all(finding.result is not CheckResult.FAILED for finding in findings)
             console.print(_verdict(entry.name, findings, language))
     return have_passed
 
@@ -220,20 +221,22 @@ def _findings(entry: RosterEntry, sections: dict[str, Section]) -> list[Finding]
     assert entry.path is not None, "built-in bots are not checked"
     checked_bot = bot_to_check(sections[entry.section], Program(entry.name, entry.path))
     try:
-        return [finding for finding in examine(checked_bot) if finding.grade is not Grade.PASSED]
+        return [
+            finding for finding in examine(checked_bot) if finding.result is not CheckResult.PASSED
+        ]
     except RefereeError as error:
         return error
 
 
 def _verdict(name: str, findings: Sequence[Finding], language: Language) -> str:
-    failures = [finding for finding in findings if finding.grade is Grade.FAILED]
+    failures = [finding for finding in findings if finding.result is CheckResult.FAILED]
     if failures:
         why = "; ".join(_sentences_of(failures, language))
-        return texts.FAILED.say(language, {"name": name, "why": why})
+        return texts.BOT_FAILED.say(language, {"name": name, "why": why})
     if findings:
         warnings = "; ".join(_sentences_of(findings, language))
-        return texts.WARNED.say(language, {"name": name, "warnings": warnings})
-    return texts.PASSED.say(language, {"name": name})
+        return texts.BOT_WARNED.say(language, {"name": name, "warnings": warnings})
+    return texts.BOT_PASSED.say(language, {"name": name})
 
 
 def _sentences_of(findings: Sequence[Finding], language: Language) -> Iterator[str]:

@@ -13,7 +13,7 @@ from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.event import texts as words
+from arena.event import texts
 from arena.event_files import event_file, files_to_complete
 from arena.files import NamedFile, Unreadable, failed_at
 from arena.parameters import Argument, Names, Option, WrongUsage
@@ -75,7 +75,7 @@ def folder_of(event: str) -> Path:
     path = Path(event)
     folder = path if path.is_dir() else event_file(event).run
     if not is_begun(folder):
-        raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
+        raise Unreadable(texts.NOT_BEGUN.filled({"folder": folder}))
     return folder
 
 
@@ -85,7 +85,7 @@ def tournament_in(folder: Path, language: Language, *, full: bool = True) -> Tou
     Unless ``full``, output and files of bots are left out. Raise Unreadable or Exit.
     """
     if not is_begun(folder):
-        raise Unreadable(words.NOT_BEGUN.filled({"folder": folder}))
+        raise Unreadable(texts.NOT_BEGUN.filled({"folder": folder}))
     with report_ledger_faults(folder, language), open_ledger(folder) as ledger:
         tournament = tournament_from_ledger(ledger)
         return tournament if full else tournament.visible_to(may_see_no_output)
@@ -101,7 +101,7 @@ def report_ledger_faults(folder: Path, language: Language) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         values = {"folder": folder, "reason": error}
-        raise Unreadable(words.BAD_LEDGER.filled(values)) from None
+        raise Unreadable(texts.BAD_LEDGER.filled(values)) from None
     except BadLedger as error:
         print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
@@ -112,7 +112,7 @@ def print_faults(faults: Iterable[Fault], language: Language) -> None:
     console, hints = plain_console(stderr=True), dict[str, None]()
     for fault in faults:
         values = {"sentence": fault.sentence(language), "code": fault.kind.code}
-        console.print(words.CANNOT.say(language, values))
+        console.print(texts.FAULT_LINE.say(language, values))
         if hint := fault.hint(language):
             hints[hint] = None
     for hint in hints:
@@ -139,9 +139,9 @@ def recorded_game(
     if section is not None:
         games = [game for game in games if game.section == section]
     elif len(sections) > 1:
-        raise WrongUsage(words.IN_WHICH_SECTION, number=number, sections=", ".join(sections))
+        raise WrongUsage(texts.IN_WHICH_SECTION, number=number, sections=", ".join(sections))
     if not games:
-        raise WrongUsage(words.NO_GAME_OF_NUMBER, number=number, folder=folder)
+        raise WrongUsage(texts.NO_GAME_OF_NUMBER, number=number, folder=folder)
     game = max(games, key=lambda game: game.attempt)
     return NamedFile(f"{folder}: {number}", game.record.encode()), game.sentence
 

@@ -25,7 +25,7 @@ from referee.machine import write_whole
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.event_data import GameData, PrintedData, game_data, games_in, printed_data
 from tournaments.run.tournament import Tournament
-from tournaments.spreadsheet import TableForm, write_sheet
+from tournaments.spreadsheet import SheetFormat, write_sheet
 
 
 class ExportFormat(StrEnum):
@@ -54,7 +54,7 @@ def export(
             min=1,
         ),
     ] = None,
-    form: Annotated[
+    output_format: Annotated[
         ExportFormat,
         Option(
             "--format",
@@ -90,26 +90,29 @@ def export(
     ]
     if not games:
         raise WrongUsage(texts.NO_GAMES)
-    _write(_text_of(games, tournament, form, language), out)
+    _write(_text_of(games, tournament, output_format, language), out)
     end_on_ledger_faults(tournament, language)
 
 
 def _text_of(
-    games: Sequence[LedgerGame], tournament: Tournament, form: ExportFormat, language: Language
+    games: Sequence[LedgerGame],
+    tournament: Tournament,
+    output_format: ExportFormat,
+    language: Language,
 ) -> str:
-    if form is ExportFormat.RECORDS:
+    if output_format is ExportFormat.RECORDS:
         return "\n".join(game.record for game in games)
     facts = [game_data(game, tournament, language) for game in games]
-    if form is ExportFormat.JSON:
+    if output_format is ExportFormat.JSON:
         whole: ExportedGames = [
             {**row, "record": game.record, "printed": printed_data(game)}
             for row, game in zip(facts, games, strict=True)
         ]
         return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
     rows: list[Mapping[str, object]] = [*facts]
-    if form is ExportFormat.EXCEL:
+    if output_format is ExportFormat.EXCEL:
         rows = [_row_for_people(row, game, language) for row, game in zip(rows, games, strict=True)]
-    return write_sheet(_TITLES, rows, TableForm(form.value), language)
+    return write_sheet(_TITLES, rows, SheetFormat(output_format.value), language)
 
 
 _TITLES = {

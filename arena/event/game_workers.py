@@ -28,14 +28,14 @@ ClusterOption: TypeAlias = Annotated[
 
 @contextmanager
 def open_workers(
-    cluster: str | None, jobs: int | None, tell: Callable[[Fault], None]
+    cluster: str | None, parallel_games: int | None, tell: Callable[[Fault], None]
 ) -> Iterator[GameWorkers]:
-    """Yield the workers of the cluster at this address, or ``jobs`` workers on this machine.
+    """Yield the workers of the cluster at this address, or workers on this machine.
 
     ``tell`` receives faults of machines that are left out. Raise CannotPlay if there is no cluster.
     """
     if cluster is None:
-        yield local_workers(jobs or len(cores()))
+        yield local_workers(parallel_games or len(cores()))
         return
     try:
         from tournaments.cluster.dask_cluster import connected_cluster  # noqa: PLC0415  # only this needs Dask

@@ -24,7 +24,7 @@ from tournaments.ledger import is_begun
 from tournaments.run.grades import Grade, Gradebook, SectionEntrants
 from tournaments.run.result_tables import plain_text
 from tournaments.run.tournament import SectionState, Tournament
-from tournaments.spreadsheet import TableForm, read_sheet, write_sheet
+from tournaments.spreadsheet import SheetFormat, read_sheet, write_sheet
 from tournaments.submission import Submissions, submissions
 
 
@@ -47,7 +47,7 @@ def gradebook(
             ),
         ),
     ] = None,
-    form: Annotated[
+    output_format: Annotated[
         GradesFormat,
         Option(
             "--format",
@@ -63,17 +63,17 @@ def gradebook(
     file = event_file(event)
     tournament = tournament_in(file.run, language) if is_begun(file.run) else None
     event_model = tournament.event if tournament else file.event(language)
-    students = read_class_list(file.folder)
+    class_list = read_class_list(file.folder)
     book = Gradebook(
         [_entrants(section, event_model, tournament, file) for section in event_model.sections],
-        students,
+        class_list,
     )
     if points:
         book.add(read_sheet(read_whole(points).data), points)
-    if faults := [*students.faults, *book.faults]:
+    if faults := [*class_list.faults, *book.faults]:
         print_faults(faults, language)
         raise Exit(ExitStatus.WRONG_USAGE)
-    _print(book, form, language)
+    _print(book, output_format, language)
     if tournament:
         end_on_ledger_faults(tournament, language)
 
@@ -130,19 +130,19 @@ def _cells(grade: Grade, kinds: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield "missing", " ".join(grade.missing)
 
 
-def _print(book: Gradebook, form: GradesFormat, language: Language) -> None:
-    """Print the grades with the same columns in all forms."""
+def _print(book: Gradebook, output_format: GradesFormat, language: Language) -> None:
+    """Print the grades with the same columns in all formats."""
     grades, kinds = list(book.grades), book.kinds
     columns = _columns(book, grades)
     rows: list[Mapping[str, str]] = [dict(_cells(grade, kinds)) for grade in grades]
-    if form is not GradesFormat.CSV:
+    if output_format is not GradesFormat.CSV:
         missing = (join_list(ATTACHMENTS[name] for name in grade.missing) for grade in grades)
         rows = [
             {**row, "missing": names.say(language)}
             for row, names in zip(rows, missing, strict=True)
         ]
-    if form is not GradesFormat.TEXT:
-        sys.stdout.write(write_sheet(columns, rows, TableForm(form.value), language))
+    if output_format is not GradesFormat.TEXT:
+        sys.stdout.write(write_sheet(columns, rows, SheetFormat(output_format.value), language))
         return
     titles = {key: title.say(language) for key, title in columns.items()}
     widths = {key: max(len(row[key]) for row in (titles, *rows)) for key in columns}

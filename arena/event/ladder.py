@@ -12,7 +12,7 @@ from rich.console import Console
 from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.event import texts as words
+from arena.event import texts
 from arena.event.event_folder import print_faults, report_ledger_faults
 from arena.event.game_workers import ClusterOption, open_workers
 from arena.event.progress import QuietOption
@@ -103,7 +103,7 @@ def ladder(
             )
             for game in games_played:
                 if not quiet:
-                    console.print(words.LADDER_GAME.say(language, _values(game)))
+                    console.print(texts.LADDER_GAME.say(language, _values(game)))
     _print(source.event.title, ladders_in(folder, source.event), console, language)
 
 
@@ -122,12 +122,12 @@ def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> 
 
 
 def _workers(
-    cluster: str | None, jobs: int, language: Language
+    cluster: str | None, parallel_games: int, language: Language
 ) -> AbstractContextManager[GameWorkers]:
     """Return the workers: this machine's idle cores, or a cluster."""
     if cluster is None:
-        return nullcontext(workers_on_idle_cores(jobs))
-    return open_workers(cluster, jobs, lambda fault: print_faults([fault], language))
+        return nullcontext(workers_on_idle_cores(parallel_games))
+    return open_workers(cluster, parallel_games, lambda fault: print_faults([fault], language))
 
 
 @contextmanager
@@ -138,13 +138,13 @@ def _report_interruption(
         yield
     except KeyboardInterrupt:
         done = sum(len(state.games) for state in ladder_run.states.values())
-        console.print(words.LADDER_STOPPED.say(language, {"done": done}))
+        console.print(texts.LADDER_STOPPED.say(language, {"done": done}))
         raise Exit(ExitStatus.INTERRUPTED) from None
 
 
 def _error_printer(language: Language) -> Callable[[RefereeError], None]:
     errors = plain_console(stderr=True)
-    return lambda error: errors.print(words.LADDER_RESTS.say(language, {"why": error.text}))
+    return lambda error: errors.print(texts.LADDER_RESTS.say(language, {"why": error.text}))
 
 
 def _values(game: LedgerGame) -> dict[str, object]:
@@ -171,11 +171,11 @@ def _print(
     title: str, ladders: Sequence[SectionLadder], console: Console, language: Language
 ) -> None:
     if not any(ladder.rows for ladder in ladders):
-        console.print(words.LADDER_EMPTY.say(language, {"title": title}))
+        console.print(texts.LADDER_EMPTY.say(language, {"title": title}))
     for ladder in ladders:
         if ladder.rows:
             values = {"title": title, "section": ladder.section, "games": len(ladder.state.games)}
-            console.print(words.LADDER_HEADING.say(language, values), style="bold")
+            console.print(texts.LADDER_HEADING.say(language, values), style="bold")
             console.print()
             TablePrinter(console, language, {}).show(ladder.table)
             console.print()

@@ -27,25 +27,25 @@ _LEAST = 2
 """Least number of entrants of a tournament."""
 
 
-def seconds_left(tournament: Tournament, jobs: int) -> float:
-    """Return the most seconds that the rest takes with so many games at a time."""
+def seconds_left(tournament: Tournament, parallel_games: int) -> float:
+    """Return the most seconds that the rest takes with so many parallel games."""
     return sum(
-        ceil((state.games - len(state.entries)) / jobs)
+        ceil((state.games - len(state.entries)) / parallel_games)
         * most_seconds(state.section.limits, state.section.game.limit)
         for state in tournament.sections
     )
 
 
-def plan(tournament: Tournament, jobs: int, language: Language) -> Iterator[str]:
+def plan(tournament: Tournament, parallel_games: int, language: Language) -> Iterator[str]:
     """Yield lines about the games left and the latest end, also if that is after the evening."""
     games = sum(state.games - len(state.entries) for state in tournament.sections)
     if games <= 0:
         return
-    seconds = seconds_left(tournament, jobs)
+    seconds = seconds_left(tournament, parallel_games)
     end = time() + seconds
     values = {
         "games": games,
-        "jobs": jobs,
+        "jobs": parallel_games,
         "time": duration_text(seconds, language),
         "end": time_of_day(end),
     }
@@ -55,7 +55,9 @@ def plan(tournament: Tournament, jobs: int, language: Language) -> Iterator[str]
         yield texts.TOO_LATE.say(language, {"end": time_of_day(evening_ends)})
 
 
-def bonus_lines(section: Section, entrants: int, jobs: int, language: Language) -> Iterator[str]:
+def bonus_lines(
+    section: Section, entrants: int, parallel_games: int, language: Language
+) -> Iterator[str]:
     """Yield a line for each format that could be picked: games, time, points for places."""
     if section.format.name != AUTO or entrants < _LEAST or not section.bonuses:
         return
@@ -63,11 +65,11 @@ def bonus_lines(section: Section, entrants: int, jobs: int, language: Language) 
         entrants,
         section.starts.count,
         most_seconds(section.limits, section.game.limit),
-        jobs,
+        parallel_games,
         float(section.format.options["evening"]),
     )
     picked = pick_format(conditions).format
-    yield texts.PAYMENTS.say(language, {"count": entrants})
+    yield texts.FORMATS_BY_BONUSES.say(language, {"count": entrants})
     for candidate in possible_formats(conditions):
         bonuses = bonuses_by_place(section.bonuses, entrants, candidate.stages)
         values = {
@@ -76,7 +78,7 @@ def bonus_lines(section: Section, entrants: int, jobs: int, language: Language) 
             "time": duration_text(candidate.seconds, language),
             "bonuses": _places(bonuses, language),
         }
-        text = texts.PAYS_NOW if candidate.format == picked else texts.PAYS
+        text = texts.PICKED_FORMAT_BONUSES if candidate.format == picked else texts.FORMAT_BONUSES
         yield text.say(language, values)
 
 

@@ -13,7 +13,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 
 from arena.console import Styled, live, plain_console
-from arena.event import texts as words
+from arena.event import texts
 from arena.event.plan import time_of_day
 from arena.parameters import Option
 from formats.record import RESULTS
@@ -68,7 +68,7 @@ class RunView:
         print(game_line(entry, self.done, games, self.language), file=self.console.file, flush=True)
         if monotonic() >= self._progress_shown_at + _PROGRESS_INTERVAL and self.done < games:
             self._progress_shown_at = monotonic()
-            self.console.print(words.PROGRESS.say(self.language, self._progress()))
+            self.console.print(texts.PROGRESS.say(self.language, self._progress()))
 
     @property
     def done(self) -> int:
@@ -89,27 +89,27 @@ class RunView:
         line = Table.grid(padding=(0, 2))
         line.add_row(
             ProgressBar(self.games, self.done, width=_BAR_WIDTH),
-            Styled(words.PROGRESS.say(self.language, self._progress())),
+            Styled(texts.PROGRESS.say(self.language, self._progress())),
         )
         yield line
         for state in self.tournament.sections:
             if state.entries:
                 leaders = {"section": state.section.name, "leaders": _leaders(state, self.language)}
-                yield Styled(words.LEADERS.say(self.language, leaders), "dim")
+                yield Styled(texts.LEADERS.say(self.language, leaders), "dim")
 
     def _games_an_hour(self) -> float:
         return 3600 * self._played_now / max(monotonic() - self._began, 0.001)
 
     def _time_left(self) -> str:
         if not self._played_now:
-            return words.UNKNOWN.say(self.language)
+            return texts.UNKNOWN.say(self.language)
         return duration_text(self._seconds_left(), self.language)
 
     def _end(self) -> str:
         return (
             time_of_day(time() + self._seconds_left())
             if self._played_now
-            else words.UNKNOWN.say(self.language)
+            else texts.UNKNOWN.say(self.language)
         )
 
     def _seconds_left(self) -> float:
@@ -129,7 +129,7 @@ def game_line(entry: LedgerGame, done: int, games: int, language: Language) -> s
         "ending": entry.ending.title,
         "sentence": entry.sentence,
     }
-    return words.GAME.say(language, values)
+    return texts.GAME.say(language, values)
 
 
 def _leaders(state: SectionState, language: Language) -> str:

@@ -9,7 +9,7 @@ from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.event import texts as words
+from arena.event import texts
 from arena.event.event_folder import EventArgument, end_on_ledger_faults, folder_of, tournament_in
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option, WrongUsage
@@ -44,7 +44,7 @@ def rejudge(
     result = judge_again(tournament, len(cores()))
     differences = [_sentence_of(difference, language) for difference in result.differences]
     differences += [
-        words.OTHER_TABLE.say(language, {"section": state.section.name})
+        texts.OTHER_TABLE.say(language, {"section": state.section.name})
         for state in result.sections_with_other_table
     ]
     differences += [text.say(language) for text in result.draw_differences]
@@ -57,22 +57,22 @@ def rejudge(
     if differences:
         raise Exit(ExitStatus.BAD)
     values = {"games": result.games, "head": tournament.head.hash}
-    console.print(words.AGREES.say(language, values))
+    console.print(texts.RECORDS_AGREE.say(language, values))
     if sentence := tournament.seed_sentence:
-        console.print(words.SEED_AGREES.say(language, {"sentence": sentence}))
+        console.print(texts.SEED_AGREES.say(language, {"sentence": sentence}))
     decisions = tournament.reading.decisions if tournament.reading else ()
     if decisions:
-        console.print(words.DECISIONS_AGREE.say(language, {"decisions": len(decisions)}))
+        console.print(texts.DECISIONS_AGREE.say(language, {"decisions": len(decisions)}))
     if not tournament.is_finished:
         games = sum(state.games for state in tournament.sections)
-        console.print(words.NOT_OVER.say(language, {"done": result.games, "games": games}))
+        console.print(texts.NOT_OVER.say(language, {"done": result.games, "games": games}))
 
 
 def _hash_of(head: str) -> str:
     """Return the hash in lower case; the text is a line of ``arena table --head``, or a hash."""
     match = _HEAD.fullmatch(head.strip())
     if match is None:
-        raise WrongUsage(words.NO_HASH, text=head)
+        raise WrongUsage(texts.NO_HASH, text=head)
     return match[1].lower()
 
 
@@ -82,7 +82,7 @@ def _sentence_of(difference: Difference, language: Language) -> str:
         "what": difference.what,
         "sentence": difference.sentence,
     }
-    return words.DIFFERS.say(language, values)
+    return texts.DIFFERENCE.say(language, values)
 
 
 def _check_published(tournament: Tournament, published: str, language: Language) -> list[str]:
@@ -91,12 +91,12 @@ def _check_published(tournament: Tournament, published: str, language: Language)
     values: dict[str, object] = {"head": published}
     seed = tournament.event.secret_seed
     if seed is not None and published == seed.hash:
-        plain_console().print(words.SEED_CONTAINED.say(language, values))
+        plain_console().print(texts.SEED_CONTAINED.say(language, values))
         return []
     if published in hashes:
         values["entries"] = hashes.index(published)
-        plain_console().print(words.CONTAINED.say(language, values))
+        plain_console().print(texts.HEAD_IS_CONTAINED.say(language, values))
         return []
-    line = words.NOT_CONTAINED.say(language, values)
+    line = texts.HEAD_IS_NOT_CONTAINED.say(language, values)
     plain_console().print(line)
     return [line]

@@ -9,7 +9,7 @@ from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.event import texts as words
+from arena.event import texts
 from arena.event.event_folder import (
     EventArgument,
     FullOption,
@@ -54,7 +54,7 @@ def report(
     except BadLedger as error:
         print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
-    plain_console().print(words.REPORT.say(language, {"path": path, "size": size // 1000}))
+    plain_console().print(texts.REPORT.say(language, {"path": path, "size": size // 1000}))
     end_on_ledger_faults(tournament, language)
 
 

@@ -90,7 +90,7 @@ def run(
         ),
     ] = None,
     cluster: ClusterOption = None,
-    trial: Annotated[
+    dry_run: Annotated[
         bool,
         Option(
             "--try",
@@ -106,8 +106,8 @@ def run(
     language = reader_language(lang)
     file = event_file(event)
     source, folder = file.source(language), to or file.run
-    if trial:
-        _try(source, folder, cluster, jobs, language)
+    if dry_run:
+        _dry_run(source, folder, cluster, jobs, language)
         return
     with report_faults(folder, language):
         _make_ready(source.event, folder, language, here=cluster is None)
@@ -117,7 +117,7 @@ def run(
         ):
             is_resumed = open_folder.has_begun
             programs = find_programs(source, open_folder, builtin_path(language))
-            set_up(source, open_folder, programs, workers.at_once)
+            set_up(source, open_folder, programs, workers.parallel_games)
             event_run = Run(open_folder)
             view = RunView(event_run.tournament, event_run.games, language, quiet)
             with _report_interruption(view):
@@ -125,20 +125,26 @@ def run(
                     _announce(view, folder, is_resumed=is_resumed)
                     if not is_resumed:
                         print_roster(source.event, file, language)
-                    for line in plan(event_run.tournament, workers.at_once, language):
+                    for line in plan(event_run.tournament, workers.parallel_games, language):
                         view.console.print(line)
                 _play(event_run, view, workers, folder)
                 _report(view, folder)
 
 
-def _try(
-    source: EventSource, folder: Path, cluster: str | None, jobs: int | None, language: Language
+def _dry_run(
+    source: EventSource,
+    folder: Path,
+    cluster: str | None,
+    parallel_games: int | None,
+    language: Language,
 ) -> None:
     """Play two games of each entrant, and keep nothing."""
-    with report_faults(folder, language, is_trial=True):
+    with report_faults(folder, language, is_dry_run=True):
         _make_ready(source.event, None, language, here=cluster is None)
-        with open_workers(cluster, jobs, lambda fault: print_faults([fault], language)) as workers:
-            dry_run(source, builtin_path(language), workers, language)
+        with open_workers(
+            cluster, parallel_games, lambda fault: print_faults([fault], language)
+        ) as workers:
+            play_dry_run(source, builtin_path(language), workers, language)
 
 
 def _make_ready(event: Event, folder: Path | None, language: Language, *, here: bool) -> None:
@@ -151,15 +157,15 @@ def _make_ready(event: Event, folder: Path | None, language: Language, *, here: 
 
 
 @contextmanager
-def report_faults(folder: Path, language: Language, *, is_trial: bool = False) -> Iterator[None]:
-    """Report faults that keep an event, or its trial, from being played, and raise Exit."""
+def report_faults(folder: Path, language: Language, *, is_dry_run: bool = False) -> Iterator[None]:
+    """Report faults that keep an event, or its dry run, from being played, and raise Exit."""
     try:
         yield
     except BrokenPipeError:
         raise  # the reader of the output has gone, which is no fault of the event
     except (OSError, MemoryError, sqlite3.OperationalError) as error:
         values = {"folder": folder, "why": reason_of_failure(error)}
-        text = texts.NOT_TRIED if is_trial else texts.CANNOT_GO_ON
+        text = texts.DRY_RUN_FAILED if is_dry_run else texts.CANNOT_GO_ON
         plain_console(stderr=True).print(text.say(language, values))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except (CannotEnrol, BadLedger) as error:
@@ -169,7 +175,7 @@ def report_faults(folder: Path, language: Language, *, is_trial: bool = False) -
         print_faults([DAMAGED(name=error.name, file=error.path)], language)
         raise Exit(ExitStatus.BAD) from None
     except RefereeError as error:
-        text = texts.NOT_TRIED if is_trial else texts.NOT_PLAYED
+        text = texts.DRY_RUN_FAILED if is_dry_run else texts.NOT_PLAYED
         plain_console(stderr=True).print(text.say(language, {"why": error.text}))
         raise Exit(ExitStatus.OWN_FAULT) from None
     except CannotPlay as error:
@@ -179,13 +185,15 @@ def report_faults(folder: Path, language: Language, *, is_trial: bool = False) -
 
 def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:
     values = {"title": view.tournament.event.title, "folder": folder, "done": view.done}
-    view.console.print((texts.GOES_ON if is_resumed else texts.BEGINS).say(view.language, values))
+    view.console.print(
+        (texts.EVENT_GOES_ON if is_resumed else texts.EVENT_BEGINS).say(view.language, values)
+    )
     if sentence := view.tournament.seed_sentence:
         view.console.print(sentence.say(view.language))
     for state in view.tournament.sections:
         if state.picked:
-            picked = {"section": state.section.name, "picked": state.picked}
-            view.console.print(texts.SECTION.say(view.language, picked))
+            values = {"section": state.section.name, "picked": state.picked}
+            view.console.print(texts.SECTION.say(view.language, values))
 
 
 @contextmanager
@@ -194,8 +202,8 @@ def _report_interruption(view: RunView) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        stopped = {"done": view.done, "games": view.games}
-        view.console.print(texts.STOPPED.say(view.language, stopped))
+        values = {"done": view.done, "games": view.games}
+        view.console.print(texts.EVENT_STOPPED.say(view.language, values))
         raise Exit(ExitStatus.INTERRUPTED) from None
 
 
@@ -206,13 +214,13 @@ def _play(event_run: Run, view: RunView, workers: GameWorkers, folder: Path) -> 
         for entry in entries:
             view.take(entry, event_run.tournament, event_run.games)
     if view.done > before:
-        passed = monotonic() - began
+        seconds = monotonic() - began
         values = {
             "games": count_text(view.done - before, GAMES),
-            "time": duration_text(passed, view.language),
-            "share": f"{100 * view.busy / (workers.at_once * passed):.0f}",
+            "time": duration_text(seconds, view.language),
+            "share": f"{100 * view.busy / (workers.parallel_games * seconds):.0f}",
         }
-        view.console.print(texts.OVER.say(view.language, values))
+        view.console.print(texts.GAMES_PLAYED.say(view.language, values))
 
 
 def _report(view: RunView, folder: Path) -> None:
@@ -238,7 +246,9 @@ def _report(view: RunView, folder: Path) -> None:
     view.console.print(texts.HEAD.say(view.language, values))
 
 
-def dry_run(source: EventSource, build: Builder, workers: GameWorkers, language: Language) -> None:
+def play_dry_run(
+    source: EventSource, build: Builder, workers: GameWorkers, language: Language
+) -> None:
     """Play the games and print each result; raise Exit if a bot has lost one by an offence.
 
     Raise CannotEnrol if an entrant has no valid program.
@@ -258,7 +268,9 @@ def dry_run(source: EventSource, build: Builder, workers: GameWorkers, language:
                 line = game_line(ended.result, ended.game.number, len(jobs), language)
                 plain_console().print(line)
                 lost_by_fault += ended.result.ending.is_fault
-    plain_console().print(texts.TRIED.say(language, {"games": len(jobs), "faults": lost_by_fault}))
+    plain_console().print(
+        texts.DRY_RUN_OVER.say(language, {"games": len(jobs), "faults": lost_by_fault})
+    )
     if lost_by_fault:
         raise Exit(ExitStatus.BAD)
 
@@ -277,7 +289,7 @@ def _jobs(
     matrix = read_matrix(start.encode(), limit=section.game.limit).matrix
     assert matrix is not None, "a start position was just written"
     limits = section.limits
-    setting = Setting(matrix, limits.rules, limits.isolation, {"Section": section.name})
+    setting = Setting(matrix, limits.judging, limits.isolation, {"Section": section.name})
     bots = [_program(bot, store) for bot in programs if bot.section == section.name]
     bots += bots[:1] if len(bots) % 2 else []
     pairs = [pair for pair in zip(bots[::2], bots[1::2], strict=True) if pair[0] is not pair[1]]

@@ -13,7 +13,7 @@ from arena.bots.check_report import collect_findings, print_report
 from arena.bots.resolve import named_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.event import texts as words
+from arena.event import texts
 from arena.event.event_folder import print_faults
 from arena.event_files import event_file
 from arena.files import Unreadable, failed_at
@@ -158,13 +158,13 @@ def submit(
 ) -> None:
     language = reader_language(lang)
     if not to:
-        raise WrongUsage(words.SAY_WHERE)
+        raise WrongUsage(texts.SAY_WHERE)
     options = {"list": listing, "play": play, "recheck": recheck, "withdraw": withdraw}
     actions = [action for action, value in options.items() if value]
     if (bot is not None) + len(actions) != 1 or (actions not in ([], ["list"]) and not name):
-        raise WrongUsage(words.NAME_ONE)
+        raise WrongUsage(texts.NAME_ONE)
     if bot is None and (source or report_file):
-        raise WrongUsage(words.ATTACHMENTS_NEED_BOT)
+        raise WrongUsage(texts.ATTACHMENTS_NEED_BOT)
     number = play or recheck
     request = _Request(section, name, bot, source, report_file, "".join(actions), number)
     act = _act_on_site if to.startswith(("http://", "https://")) else _act_on_folder
@@ -209,7 +209,7 @@ def _act_on_folder(to: str, request: _Request, language: Language) -> None:
         )
         if isinstance(version, Fault):
             raise _print_faults([version], language)
-        text = words.WITHDRAWN_VERSION if number is None else words.CHOSEN_VERSION
+        text = texts.WITHDRAWN_VERSION if number is None else texts.CHOSEN_VERSION
         plain_console().print(text.say(language, _values(version)))
 
 
@@ -266,7 +266,9 @@ def _recheck(
         raise _print_faults([checked], language)
     plays = section_submissions.playing().get(checked.name) == checked
     state = checked.state(section_submissions.section.hand_in.deadline, plays=plays)
-    plain_console().print(words.RECHECKED.say(language, {**_values(checked), "state": state}))
+    plain_console().print(
+        texts.RECHECKED_VERSION.say(language, {**_values(checked), "state": state})
+    )
     if not checked.is_fit:
         raise Exit(ExitStatus.BAD)
 
@@ -277,10 +279,10 @@ def _file(bot: str, language: Language) -> Path:
     if path.is_file():
         return path
     if path.exists() and not path.is_dir():
-        raise Unreadable(words.ONE_FILE.filled({"bot": bot}))
+        raise Unreadable(texts.ONE_FILE.filled({"bot": bot}))
     program = named_bot(bot, language).program
     if program.arguments:
-        raise WrongUsage(words.NO_ARGUMENTS)
+        raise WrongUsage(texts.NO_ARGUMENTS)
     return program.path
 
 
@@ -290,7 +292,7 @@ def _print_entry(version: Version, section_submissions: Submissions, language: L
     console.print(version.entry_sentence().say(language))
     if not version.is_fit:
         plays = section_submissions.playing().get(version.name)
-        text = words.STILL if plays else words.NONE
+        text = texts.OTHER_VERSION_PLAYS if plays else texts.NO_VERSION_PLAYS
         console.print(text.say(language, _values(plays or version)))
     if missing := section_submissions.missing().get(version.name):
         console.print(missing_sentence(missing).say(language), style="yellow")
@@ -302,8 +304,8 @@ def _list(section_submissions: Submissions, language: Language) -> None:
     versions, playing = section_submissions.versions(), section_submissions.playing()
     deadline = section_submissions.section.hand_in.deadline
     if not versions:
-        console.print(words.NOTHING.say(language))
-    rows = [[words.COLUMNS[key].say(language) for key in _COLUMNS]] if versions else []
+        console.print(texts.NOTHING_SUBMITTED.say(language))
+    rows = [[texts.COLUMNS[key].say(language) for key in _COLUMNS]] if versions else []
     for version in versions:
         state = version.state(deadline, plays=version == playing.get(version.name)).say(language)
         attachments = " ".join(filter(None, (version.sources, version.report)))

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from arena.console import plain_console
-from arena.event import texts as words
+from arena.event import texts
 from arena.event.event_folder import EventArgument, end_on_ledger_faults, folder_of, tournament_in
 from arena.event.table_view import print_seed, show
 from arena.option_values import no_such
@@ -19,7 +19,7 @@ from formats.text import Language, Text
 from tournaments.run.event_data import dicts_from_rows, standings_data
 from tournaments.run.result_tables import Table, crosstable_table, standings_table
 from tournaments.run.tournament import SectionState, Tournament
-from tournaments.spreadsheet import TableForm, write_rows, write_sheet
+from tournaments.spreadsheet import SheetFormat, write_rows, write_sheet
 
 
 class TableFormat(StrEnum):
@@ -31,7 +31,7 @@ class TableFormat(StrEnum):
 
 def table(
     event: EventArgument,
-    form: Annotated[
+    output_format: Annotated[
         TableFormat,
         Option(
             "--format",
@@ -74,14 +74,14 @@ def table(
         print(tournament.head)
         return
     sections = _chosen_sections(tournament, section)
-    match form:
+    match output_format:
         case TableFormat.TEXT:
             console = plain_console()
             show(tournament.event.title, sections, console, language, crosstable=crosstable)
             print_seed(tournament, console, language)
         case TableFormat.CSV | TableFormat.EXCEL:
-            kind = TableForm(form.value)
-            sys.stdout.write(as_csv(sections, kind, language, crosstable=crosstable))
+            sheet_format = SheetFormat(output_format.value)
+            sys.stdout.write(as_csv(sections, sheet_format, language, crosstable=crosstable))
         case TableFormat.JSON:
             print(json.dumps(standings_data(tournament, sections), ensure_ascii=False, indent=2))
     end_on_ledger_faults(tournament, language)
@@ -91,7 +91,7 @@ def _chosen_sections(tournament: Tournament, name: str | None) -> list[SectionSt
     sections = [state for state in tournament.sections if name in (None, state.section.name)]
     if not sections:
         known = [state.section.name for state in tournament.sections]
-        raise no_such(words.NO_SECTION, name or "", known)
+        raise no_such(texts.NO_SECTION, name or "", known)
     return sections
 
 
@@ -100,7 +100,7 @@ _SECTION = Text("section", "раздел")
 
 def as_csv(
     sections: Sequence[SectionState],
-    form: TableForm = TableForm.CSV,
+    output_format: SheetFormat = SheetFormat.CSV,
     language: Language = "en",
     *,
     crosstable: bool,
@@ -110,9 +110,9 @@ def as_csv(
         rows: list[Sequence[str]] = []
         for state in sections:
             table = crosstable_table(state)
-            rows.append(_first_row(table, form, language))
+            rows.append(_first_row(table, output_format, language))
             rows += ([state.section.name, *row] for row in table.plain_rows)
-        return write_rows(rows, form, language)
+        return write_rows(rows, output_format, language)
     tables = [(state.section.name, standings_table(state)) for state in sections]
     titles = {"section": _SECTION, **_titles(table for _, table in tables)}
     lines = (
@@ -120,12 +120,12 @@ def as_csv(
         for name, table in tables
         for cells in dicts_from_rows(table, table.plain_rows)
     )
-    return write_sheet(titles, lines, form, language)
+    return write_sheet(titles, lines, output_format, language)
 
 
-def _first_row(crosstable: Table, form: TableForm, language: Language) -> list[str]:
+def _first_row(crosstable: Table, output_format: SheetFormat, language: Language) -> list[str]:
     """Return the names of the columns of a crosstable: those of opponents are in full."""
-    if form is TableForm.CSV:
+    if output_format is SheetFormat.CSV:
         return ["section", *(column.key for column in crosstable.columns)]
     titles = (
         column.key if column.is_opponent else column.title.say(language)

@@ -11,7 +11,7 @@ from rich.measure import Measurement
 from rich.table import Table as RichTable
 from rich.text import Text as RichText
 
-from arena.event import texts as words
+from arena.event import texts
 from formats.text import Language, Text
 from tournaments.run.bracket import bracket
 from tournaments.run.explanations import explanations
@@ -49,7 +49,7 @@ def show(
         cross = crosstable_table(state)
         if crosstable or (console.is_terminal and picture.fits(cross)):
             console.print()
-            console.print(words.CROSSTABLE.say(language))
+            console.print(texts.CROSSTABLE.say(language))
             console.print()
             picture.show(cross)
 
@@ -67,26 +67,26 @@ def heading(state: SectionState, language: Language) -> str:
     title = section.game.title.say(language)
     name = title if section.name == section.game.name else f"{section.name}: {title}"
     values = {"name": name, "played": len(state.entries), "games": state.games}
-    return words.HEADING.say(language, values)
+    return texts.HEADING.say(language, values)
 
 
 def show_bracket(state: SectionState, console: Console, language: Language) -> None:
     """Print who met whom in a knockout, round by round; the winner of a match is marked."""
     rounds = bracket(state)
-    pairs = [line.players for round_ in rounds for line in round_.lines]
-    empty = words.NO_MATCH.say(language)
+    pairs = [line.entrants for round_ in rounds for line in round_.lines]
+    empty = texts.NO_MATCH.say(language)
     width = max((cell_len(name or empty) for pair in pairs for name in pair), default=0) + 2
     for round_ in rounds:
         console.print(RichText(f"{round_.title.say(language)}:"))
         for line in round_.lines:
-            names = (f"{name} *" if name == line.winner else name for name in line.players)
+            names = (f"{name} *" if name == line.winner else name for name in line.entrants)
             first, second = (name or empty for name in names)
             score = line.score.say(language) if line.score else ""
             why = f" ({line.why.say(language)})" if line.why else ""
             pair = f"{set_cell_size(first, width)} - {set_cell_size(second, width)}"
             console.print(RichText(f"  {pair} {score}{why}".rstrip()))
     if any(line.winner for round_ in rounds for line in round_.lines):
-        console.print(words.WON_MATCH.say(language), style="dim")
+        console.print(texts.WON_MATCH.say(language), style="dim")
     if rounds:
         console.print()
 
@@ -114,7 +114,9 @@ class TablePrinter:
             self._pipe(table)
         if left_out:
             names = ", ".join(title.say(self._language) for title in left_out)
-            self._console.print(words.LEFT_OUT.say(self._language, {"names": names}), style="dim")
+            self._console.print(
+                texts.COLUMNS_LEFT_OUT.say(self._language, {"names": names}), style="dim"
+            )
 
     def fits(self, table: Table) -> bool:
         """Return whether the table fits without folding lines."""
@@ -162,5 +164,9 @@ class TablePrinter:
         for column, cell in zip(table.columns, row, strict=True):
             text = cell.say(self._language)
             departure = self._out.get(text) if column.key == "name" else None
-            tag = words.WITHDRAWN if departure and departure.withdrawn else words.OUT
+            tag = (
+                texts.WITHDRAWN_NAME
+                if departure and departure.withdrawn
+                else texts.DISQUALIFIED_NAME
+            )
             yield RichText(tag.say(self._language, {"name": text}) if departure else text)

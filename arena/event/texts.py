@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from formats.text import Text
 
-BEGINS = Text("{title}: starting in {folder}", "{title}: начинается в папке {folder}")
-GOES_ON = Text(
+EVENT_BEGINS = Text("{title}: starting in {folder}", "{title}: начинается в папке {folder}")
+EVENT_GOES_ON = Text(
     "{title}: going on in {folder}, games played: {done}",
     "{title}: продолжается в папке {folder}, сыграно партий: {done}",
 )
@@ -20,15 +20,15 @@ PROGRESS = Text(
 )
 UNKNOWN = Text("?", "?")
 LEADERS = Text("{section}: {leaders}", "{section}: {leaders}")
-TRIED = Text(
+DRY_RUN_OVER = Text(
     "tried with {games} games, nothing is kept; lost by a fault: {faults}",
     "проба: партий {games}, ничего не сохранено; проиграно из-за ошибок: {faults}",
 )
-STOPPED = Text(
+EVENT_STOPPED = Text(
     "stopped after {done} of {games} games; run the same command to go on",
     "остановлено, сыграно партий: {done} из {games}; чтобы продолжить, повторите ту же команду",
 )
-OVER = Text(
+GAMES_PLAYED = Text(
     "{games} in {time}; bots took {share} % of the cores' time",
     "{games} за {time}; на ботов ушло {share} % времени ядер",
 )
@@ -44,12 +44,12 @@ NOT_PLAYED = Text(
     "arena: партию сыграть не удалось, боты не виноваты: {why}; журнал не повреждён:"
     " устраните причину и повторите ту же команду",
 )
-NOT_TRIED = Text(
+DRY_RUN_FAILED = Text(
     "arena: the trial could not be played; no bot is to blame: {why}",
     "arena: пробу сыграть не удалось, боты не виноваты: {why}",
 )
-CANNOT = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
-AGREES = Text(
+FAULT_LINE = Text("arena: {sentence} [{code}]", "arena: {sentence} [{code}]")
+RECORDS_AGREE = Text(
     "{games} games replayed by the rules: all verdicts and the table are confirmed,"
     " and so is the ledger up to its head {head}",
     "партий проверено по правилам: {games}; все решения судьи и таблица подтверждены, как и"
@@ -74,11 +74,11 @@ NOT_OVER = Text(
     "the event is not over: {done} of {games} games were played",
     "турнир не окончен: сыграно партий {done} из {games}",
 )
-CONTAINED = Text(
+HEAD_IS_CONTAINED = Text(
     "the ledger contains the published head {head}: it is the hash after {entries} entries",
     "в журнале есть опубликованный хеш {head}: это хеш после записи {entries}",
 )
-NOT_CONTAINED = Text(
+HEAD_IS_NOT_CONTAINED = Text(
     "the ledger does not contain the head {head}: another ledger was published,"
     " or this one was changed since",
     "хеша {head} в журнале нет: опубликован был не этот журнал, или он изменён с тех пор",
@@ -97,12 +97,12 @@ OTHER_TABLE = Text(
     "{section}: the table made from the records differs from the ledger's",
     "{section}: таблица, составленная по записям партий, отличается от таблицы журнала",
 )
-DIFFERS = Text(
+DIFFERENCE = Text(
     "{section}, {what}: {sentence}",
     "{section}, {what}: {sentence}",
 )
-DECIDED = Text("{section}: {what} ({reason})", "{section}: {what} ({reason})")
-DUE = Text(
+DECISION = Text("{section}: {what} ({reason})", "{section}: {what} ({reason})")
+GAMES_DUE = Text(
     "games due now: {games}; arena run {event} plays them",
     "сейчас нужно сыграть партий: {games}; это сделает arena run {event}",
 )
@@ -125,20 +125,22 @@ TOO_LATE = Text(
     "the games may not fit into the planned evening, which ends at {end}",
     "партии могут не уложиться в отведённый вечер: он кончается в {end}",
 )
-PAYMENTS = Text(
+FORMATS_BY_BONUSES = Text(
     "the format is picked when the event begins; with {count} entrants the places would earn",
     "формат будет выбран в начале турнира; при {count} участниках места принесли бы",
 )
-PAYS = Text(
+FORMAT_BONUSES = Text(
     "  {format}: {bonuses}  (games: {games}, at most {time})",
     "  {format}: {bonuses}  (партий: {games}, не дольше {time})",
 )
-PAYS_NOW = Text(
+PICKED_FORMAT_BONUSES = Text(
     "  {format}: {bonuses}  (games: {games}, at most {time}); this one would be picked now",
     "  {format}: {bonuses}  (партий: {games}, не дольше {time}); сейчас был бы выбран он",
 )
-PLAYING = Text("{section}: {count} take part: {names}", "{section}: участников {count}: {names}")
-TAKE_PART = Text("{section}: {count} take part", "{section}: участников {count}")
+ENTRANT_LIST = Text(
+    "{section}: {count} take part: {names}", "{section}: участников {count}: {names}"
+)
+ENTRANT_COUNT = Text("{section}: {count} take part", "{section}: участников {count}")
 ADMITTED_LATE = Text("admitted late", "допущен с опозданием")
 DEPARTED = {
     True: Text("withdrew", "выбыл"),
@@ -153,22 +155,22 @@ CHECKED_BEFORE = Text(
     "the event has begun: check a single bot with arena check",
     "турнир уже начался: отдельного бота проверит arena check",
 )
-ABOUT = Text("  {name}: {sentence}", "  {name}: {sentence}")
-ABSENT = Text(
+ENTRANT_SENTENCE = Text("  {name}: {sentence}", "  {name}: {sentence}")
+ABSENT_STUDENTS = Text(
     "on the class list, without a program here: {names} ({count})",
     "в списке группы есть, а программ здесь нет: {names} ({count})",
 )
-PASSED = Text("{name}: passed every check", "{name}: все проверки пройдены")
-WARNED = Text(
+BOT_PASSED = Text("{name}: passed every check", "{name}: все проверки пройдены")
+BOT_WARNED = Text(
     "{name}: may play; warnings: {warnings}", "{name}: играть может; предупреждения: {warnings}"
 )
-FAILED = Text("{name}: FAILED {why}", "{name}: НЕ ПРОШЁЛ {why}")
+BOT_FAILED = Text("{name}: FAILED {why}", "{name}: НЕ ПРОШЁЛ {why}")
 
 
-STILL = Text(
+OTHER_VERSION_PLAYS = Text(
     "version {number} of {time} still plays", "по-прежнему играет версия {number} от {time}"
 )
-NONE = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
+NO_VERSION_PLAYS = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
 SAY_WHERE = Text("say where: --to EVENT.toml", "укажите турнир: --to ТУРНИР.toml")
 NAME_ONE = Text(
     "name one BOT, or --list, or with --name one of --play, --recheck, --withdraw",
@@ -181,7 +183,7 @@ NO_ARGUMENTS = Text(
     "a bot is submitted without options of its own", "бот сдаётся без собственных ключей"
 )
 ONE_FILE = Text("{bot}: a bot is one file", "{bot}: бот — это один файл")
-NOTHING = Text("nothing has been submitted yet", "ещё ничего не сдано")
+NOTHING_SUBMITTED = Text("nothing has been submitted yet", "ещё ничего не сдано")
 COLUMNS = {
     "time": Text("submitted", "сдано"),
     "name": Text("name", "участник"),
@@ -192,7 +194,7 @@ COLUMNS = {
     "attachments": Text("sources, report", "исходники, отчёт"),
 }
 """Titles in the list of versions."""
-RECHECKED = Text(
+RECHECKED_VERSION = Text(
     "{name}: version {number} of {time}, checked again: {state}",
     "{name}: версия {number} от {time}, проверена ещё раз: {state}",
 )
@@ -223,13 +225,13 @@ NO_SECTION = Text("there is no section «{name}»", "раздела «{name}» �
 HEADING = Text(
     "{name}, games played: {played} of {games}", "{name}, сыграно партий: {played} из {games}"
 )
-OUT = Text("{name} (disqualified)", "{name} (дискв.)")
-WITHDRAWN = Text("{name} (withdrew)", "{name} (выбыл)")
+DISQUALIFIED_NAME = Text("{name} (disqualified)", "{name} (дискв.)")
+WITHDRAWN_NAME = Text("{name} (withdrew)", "{name} (выбыл)")
 NO_MATCH = Text("bye", "пропуск тура")
 WON_MATCH = Text("  * won the match, or had a bye", "  * — победа в матче или пропуск тура")
 CROSSTABLE = Text("Points against each other", "Очки в личных встречах")
 REPORT = Text("the report: {path} ({size} kB)", "отчёт: {path} ({size} кБ)")
-LEFT_OUT = Text(
+COLUMNS_LEFT_OUT = Text(
     "too wide for this terminal, left out: {names}",
     "не поместились в этот терминал: {names}",
 )

@@ -58,7 +58,7 @@ def solve(
             ),
         ),
     ] = 10.0,
-    form: Annotated[
+    output_format: Annotated[
         SolutionFormat,
         Option(
             "--format",
@@ -91,7 +91,7 @@ def solve(
         before = time.process_time()
         solution = _solution(matrix, seconds, cores or len(machine.cores()), language)
         cpu = time.process_time() - before
-    if form is SolutionFormat.JSON:
+    if output_format is SolutionFormat.JSON:
         print(json.dumps(_as_data(solution, cpu), indent=2))
     elif outcome is None:
         print("\n".join(_as_text(matrix, solution, cpu, language)))

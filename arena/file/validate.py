@@ -70,7 +70,7 @@ def validate(
             ),
         ),
     ],
-    form: Annotated[
+    output_format: Annotated[
         DiagnosticFormat,
         Option(
             "--format",
@@ -106,7 +106,7 @@ def validate(
 
         transition = change(readings[0].reading, readings[1].reading)
         readings[1] = readings[1]._replace(diagnostics=transition.diagnostics)
-    _PRINTERS[form](readings, transition, language)
+    _PRINTERS[output_format](readings, transition, language)
     if not all(checked.good for checked in readings):
         raise Exit(ExitStatus.BAD)
 

@@ -86,7 +86,7 @@ class Valuation:
 
     known: dict[int, Worth] = field(default_factory=dict)
     wanted: bool = False
-    """Flag: all positions are to be valued."""
+    """True if all positions are to be valued."""
 
     def forget_after(self, half_moves: int) -> None:
         """Forget positions after so many half-moves, since moves were taken back."""

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from arena.console import plain_console
 from arena.files import failed_at
-from arena.machine import texts as words
+from arena.machine import texts
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.text import Text
@@ -34,13 +34,13 @@ def cache(
     for path in entries:
         size = sum(_size(file) for file in path.rglob("*")) + _size(path)
         values = {"path": path, "size": number(size / _MB, 1), "what": _purpose(path)}
-        console.print(words.CACHED.say(language, values), soft_wrap=True)
+        console.print(texts.CACHED_FOLDER.say(language, values), soft_wrap=True)
     if not entries:
-        console.print(words.NOTHING_CACHED.say(language))
+        console.print(texts.NOTHING_CACHED.say(language))
     elif clear:
         for path in entries:
             _remove(path)
-        console.print(words.CACHE_CLEARED.say(language))
+        console.print(texts.CACHE_CLEARED.say(language))
 
 
 def _entries() -> Iterator[Path]:
@@ -64,7 +64,7 @@ def _size(path: Path) -> int:
 
 
 def _purpose(path: Path) -> Text:
-    return words.CACHE_PURPOSES.get(path.name, words.CACHED_OLD)
+    return texts.CACHE_PURPOSES.get(path.name, texts.CACHED_OLD)
 
 
 def _remove(path: Path) -> None:

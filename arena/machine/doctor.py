@@ -19,7 +19,7 @@ from typing import Annotated, TypeAlias, TypedDict
 
 from arena.bots.builtin_bots import ARE_PREBUILT, KERNELS, SYSTEMS, compiler_names
 from arena.console import plain_console
-from arena.machine import texts as words
+from arena.machine import texts
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import WORKS
@@ -56,7 +56,7 @@ def doctor(
             console.print(_advice(ability, language))
     missing = sum(ability.state is State.MISSING for ability in abilities)
     console.print()
-    console.print((words.SOME_MISSING if missing else words.ALL_HERE).say(language, {"n": missing}))
+    console.print((texts.SOME_MISSING if missing else texts.ALL_HERE).say(language, {"n": missing}))
 
 
 def _line(ability: Ability, language: Language) -> str:
@@ -65,7 +65,7 @@ def _line(ability: Ability, language: Language) -> str:
 
 
 def _advice(ability: Ability, language: Language) -> str:
-    sentence = f"    {words.BRINGS.say(language)} {ability.brings.say(language)}"
+    sentence = f"    {texts.PURPOSE.say(language)} {ability.brings.say(language)}"
     return f"{sentence}\n    $ {ability.remedy}" if ability.remedy else sentence
 
 
@@ -93,12 +93,12 @@ def _data(ability: Ability, language: Language) -> AbilityData:
 
 
 _EXTRAS = {
-    "web": (("starlette", "uvicorn", "python_multipart"), words.WEB),
-    "cluster": (("distributed",), words.CLUSTER),
-    "oidc": (("authlib", "httpx", "itsdangerous"), words.OIDC),
-    "build": (("ziglang",), words.ZIG),
-    "cython": (("Cython",), words.CYTHON),
-    "bundle": (("PyInstaller",), words.BUNDLING),
+    "web": (("starlette", "uvicorn", "python_multipart"), texts.WEB),
+    "cluster": (("distributed",), texts.CLUSTER),
+    "oidc": (("authlib", "httpx", "itsdangerous"), texts.OIDC),
+    "build": (("ziglang",), texts.ZIG),
+    "cython": (("Cython",), texts.CYTHON),
+    "bundle": (("PyInstaller",), texts.BUNDLING),
 }
 """Packages of each extra, and its use."""
 
@@ -137,9 +137,9 @@ def find_abilities(leftovers: Sequence[Path] = ()) -> Iterator[Ability]:
     yield _control_group()
     yield from map(_compiler, SYSTEMS)
     yield _kernels()
-    yield _command("wine", "wine", Missing.WINE, words.WINE_BRINGS)
+    yield _command("wine", "wine", Missing.WINE, texts.WINE_BRINGS)
     yield from (_extra(name, *extra) for name, extra in _EXTRAS.items())
-    yield _command("browser", "chromium", Missing.CHROMIUM, words.BROWSER_BRINGS)
+    yield _command("browser", "chromium", Missing.CHROMIUM, texts.BROWSER_BRINGS)
     yield _plugins()
     yield _leftovers(leftovers)
 
@@ -151,29 +151,29 @@ def _as_it_is(text: object) -> Text:
 def _machine() -> Ability:
     tick = time.get_clock_info("process_time").resolution
     values = {"machine": machine(), "cores": len(cores()), "tick": number(tick * 1e6)}
-    details = words.MACHINE_FOUND.filled(values)
+    details = texts.MACHINE_FOUND.filled(values)
     state = State.HERE if len(cores()) > 1 else State.PARTLY
     if platform.machine().lower() not in ("x86_64", "amd64"):
-        state, details = State.PARTLY, words.OTHER_PROCESSOR.filled({"found": details})
-    return Ability("machine", words.MACHINE, state, details, words.MACHINE_BRINGS)
+        state, details = State.PARTLY, texts.OTHER_PROCESSOR.filled({"found": details})
+    return Ability("machine", texts.MACHINE, state, details, texts.MACHINE_BRINGS)
 
 
 def _sandbox() -> Ability:
     isolation = strongest_isolation()
     details = (
-        words.NO_SANDBOX
+        texts.NO_SANDBOX
         if isolation is None
-        else words.SANDBOX_FOUND.filled({"isolation": isolation})
+        else texts.SANDBOX_FOUND.filled({"isolation": isolation})
     )
     state = State.MISSING if isolation is None else State.HERE
-    return Ability("sandbox", words.SANDBOX, state, details, words.SANDBOX_BRINGS)
+    return Ability("sandbox", texts.SANDBOX, state, details, texts.SANDBOX_BRINGS)
 
 
 def _isolation(isolation: IsolationLevel) -> Ability:
     why = why_not(isolation)
     state = State.HERE if why is None else State.MISSING
-    title = words.ISOLATION.filled({"isolation": isolation})
-    details, brings = why or WORKS, words.ISOLATION_LEVELS[isolation]
+    title = texts.ISOLATION.filled({"isolation": isolation})
+    details, brings = why or WORKS, texts.ISOLATION_LEVELS[isolation]
     return Ability(str(isolation), title, state, details, brings, _remedy_of(isolation))
 
 
@@ -185,7 +185,9 @@ def _remedy_of(isolation: IsolationLevel) -> str:
         return ""  # only another kernel would help
     if shutil.which("bwrap") is None:
         return remedy(Missing.BUBBLEWRAP)
-    return next((how for file, how in words.ALLOW_NAMESPACES.items() if _is_set(file)), "")
+    return next(
+        (command for setting, command in texts.ALLOW_NAMESPACES.items() if _is_set(setting)), ""
+    )
 
 
 def _is_set(setting: str) -> bool:
@@ -199,36 +201,36 @@ def _is_set(setting: str) -> bool:
 
 def _rebuild_command() -> str:
     """Return the commands that build the parts in C; empty where no command does."""
-    again = rebuild_command()
-    if not again or compiler_names("linux"):
-        return again
-    return f"{remedy(Missing.COMPILER)} && {again}"
+    command = rebuild_command()
+    if not command or compiler_names("linux"):
+        return command
+    return f"{remedy(Missing.COMPILER)} && {command}"
 
 
 def _control_group() -> Ability:
     with group(Limits()) as control_group:
         state = State.HERE if control_group.meter >= 0 else State.PARTLY
-    details = WORKS if state is State.HERE else words.NO_GROUP
+    details = WORKS if state is State.HERE else texts.NO_GROUP
     how = "systemd-run --user --scope -p Delegate=yes arena run ..."
-    return Ability("control-group", words.GROUP, state, details, words.GROUP_BRINGS, how)
+    return Ability("control-group", texts.GROUP, state, details, texts.GROUP_BRINGS, how)
 
 
 def _compiler(system: str) -> Ability:
     names = compiler_names(system)
-    details = _as_it_is(", ".join(dict.fromkeys(names))) if names else words.NONE
-    title = words.COMPILER.filled({"system": system.capitalize()})
+    details = _as_it_is(", ".join(dict.fromkeys(names))) if names else texts.NOTHING_THERE
+    title = texts.COMPILER.filled({"system": system.capitalize()})
     state = State.HERE if names else State.MISSING
     how = extra_install_command("build")
-    brings = words.COMPILER_BRINGS_OWN if ARE_PREBUILT else words.COMPILER_BRINGS
+    brings = texts.COMPILER_BRINGS_OWN if ARE_PREBUILT else texts.COMPILER_BRINGS
     return Ability(f"compiler-{system}", title, state, details, brings, how)
 
 
 def _kernels() -> Ability:
     are_here = all(find_spec(kernel) for kernel in KERNELS)
     state = State.HERE if are_here else State.MISSING
-    details = words.COMPILED if state is State.HERE else words.NOT_COMPILED
+    details = texts.COMPILED if state is State.HERE else texts.NOT_COMPILED
     how = _rebuild_command()
-    return Ability("kernels", words.KERNELS, state, details, words.KERNELS_BRINGS, how)
+    return Ability("kernels", texts.KERNELS, state, details, texts.KERNELS_BRINGS, how)
 
 
 def _plugins() -> Ability:
@@ -239,28 +241,30 @@ def _plugins() -> Ability:
     state = State.PARTLY if broken else State.HERE
     names = (f"{plugin.name} ({plugin.package})" for plugin in plugins() if not plugin.fault)
     sentences = [*map(_as_it_is, names), *broken]
-    details = join_list(sentences, Text("; ", "; ")) if sentences else words.NONE
-    return Ability("plugins", words.PLUGINS, state, details, words.PLUGINS_BRINGS)
+    details = join_list(sentences, Text("; ", "; ")) if sentences else texts.NOTHING_THERE
+    return Ability("plugins", texts.PLUGINS, state, details, texts.PLUGINS_BRINGS)
 
 
 def _leftovers(leftovers: Sequence[Path]) -> Ability:
     state = State.PARTLY if leftovers else State.HERE
     paths = {"paths": ", ".join(map(str, leftovers))}
-    details = words.SOME_LEFTOVERS.filled(paths) if leftovers else words.NO_LEFTOVERS
+    details = texts.SOME_LEFTOVERS.filled(paths) if leftovers else texts.NO_LEFTOVERS
     how = f"sudo rm -rf {shlex.join(map(str, leftovers))}" if leftovers else ""
-    return Ability("leftovers", words.LEFTOVERS, state, details, words.LEFTOVERS_BRINGS, how)
+    return Ability("leftovers", texts.LEFTOVERS, state, details, texts.LEFTOVERS_BRINGS, how)
 
 
 def _command(name: str, command: str, missing: Missing, brings: Text) -> Ability:
     place = shutil.which(command)
     state = State.HERE if place else State.MISSING
-    details = _as_it_is(place) if place else words.NONE
-    return Ability(name, words.COMMANDS[name], state, details, brings, remedy(missing))
+    details = _as_it_is(place) if place else texts.NOTHING_THERE
+    return Ability(name, texts.COMMANDS[name], state, details, brings, remedy(missing))
 
 
 def _extra(name: str, packages: tuple[str, ...], brings: Text) -> Ability:
     absent = [package for package in packages if find_spec(package) is None]
     state = State.MISSING if absent else State.HERE
-    details = words.LACKS.filled({"names": ", ".join(absent)}) if absent else words.INSTALLED
+    details = (
+        texts.NOT_INSTALLED.filled({"names": ", ".join(absent)}) if absent else texts.INSTALLED
+    )
     how = extra_install_command(name)
-    return Ability(f"extra-{name}", words.EXTRA.filled({"name": name}), state, details, brings, how)
+    return Ability(f"extra-{name}", texts.EXTRA.filled({"name": name}), state, details, brings, how)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from formats.text import Text
 from referee.sandbox.isolation_levels import IsolationLevel
 
-BRINGS = Text("what for:", "зачем:")
+PURPOSE = Text("what for:", "зачем:")
 ALL_HERE = Text("Nothing is missing.", "Всё на месте.")
 SOME_MISSING = Text(
     "Missing: {n}. Each is needed only for what is written under it.",
     "Не хватает: {n}. Для чего нужно каждое, написано под ним.",
 )
-NONE = Text("none", "нет")
+NOTHING_THERE = Text("none", "нет")
 INSTALLED = Text("installed", "установлено")
-LACKS = Text("not installed: {names}", "не установлено: {names}")
+NOT_INSTALLED = Text("not installed: {names}", "не установлено: {names}")
 
 MACHINE = Text("machine", "машина")
 MACHINE_FOUND = Text(
@@ -107,7 +107,7 @@ CYTHON = Text(
 )
 BUNDLING = Text("arena build --from-python: one file", "arena build --from-python: один файл")
 
-CACHED = Text("{size} MB  {path}: {what}", "{size} МБ  {path}: {what}")
+CACHED_FOLDER = Text("{size} MB  {path}: {what}", "{size} МБ  {path}: {what}")
 CACHE_PURPOSES = {
     "bots": Text("programs of built-in bots", "программы встроенных ботов"),
     "zig": Text("libraries that zig has compiled", "библиотеки, скомпилированные zig"),

@@ -20,7 +20,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import Unreadable, failed_at, read_all
 from arena.game_request import GameRequest
-from arena.match import texts as words
+from arena.match import texts
 from arena.match.scoreboard import MatchView
 from arena.option_values import clock_in, refuse_beside_start, seconds_in, size_in
 from arena.options import (
@@ -48,12 +48,12 @@ from formats.names import file_part
 from formats.seconds import MARGIN, write_seconds
 from formats.text import Language, Text
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.machine import cores
 from referee.match import Match, saved_files
 from referee.match.openings import Openings
 from referee.match.score import Sprt
-from referee.pool import Finished, play_all
+from referee.pool import FinishedGame, play_all
 from referee.program import MIB, Limits
 from referee.sandbox.isolation_choice import choose_isolation
 
@@ -175,7 +175,7 @@ def match(
     files = read_all(start or [])
     starts = request.starts(Openings(seed, opening_moves), files, language)
     isolation = require_isolation(language, asked_isolation(sandbox=sandbox))
-    judging = Rules(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
+    judging = JudgingOptions(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
     plan = Plan(
         Match(first.program, second.program, judging, isolation),
         starts,
@@ -183,19 +183,19 @@ def match(
         jobs,
         Sprt(*sprt) if sprt else None,
         records,
-        0 if records is None else records_before(records),
+        0 if records is None else make_records_folder(records),
         seed,
     )
     raise Exit(run(plan, language, quiet=quiet))
 
 
-def _check(games: int | None, jobs: int, sprt: tuple[float, float] | None) -> None:
+def _check(games: int | None, parallel_games: int, sprt: tuple[float, float] | None) -> None:
     if games is not None and (games < 1 or games % 2):
-        raise WrongUsage(words.IN_PAIRS, games=games)
-    if jobs > len(cores()):
-        raise WrongUsage(words.TOO_MANY_JOBS, cores=len(cores()))
+        raise WrongUsage(texts.ODD_NUMBER_OF_GAMES, games=games)
+    if parallel_games > len(cores()):
+        raise WrongUsage(texts.TOO_MANY_JOBS, cores=len(cores()))
     if sprt is not None and sprt[0] >= sprt[1]:
-        raise WrongUsage(words.LOWER_FIRST)
+        raise WrongUsage(texts.LOWER_FIRST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,15 +206,15 @@ class Plan:
     starts: Iterator[Matrix]
     games: int | None
     """Number of games; None for as many as the test takes."""
-    jobs: int = 1
+    parallel_games: int = 1
     sprt: Sprt | None = None
     records: Path | None = None
-    before: int = 0
-    """Last number of a record that was in the folder before."""
+    last_number: int = 0
+    """Number of the last record that was in the folder before the match."""
     seed: int = 0
 
 
-def records_before(folder: Path) -> int:
+def make_records_folder(folder: Path) -> int:
     """Make the folder for records if need be; return the last number of a record in it.
 
     The records of this match are numbered on from there: none is lost, and none replaced.
@@ -241,7 +241,7 @@ def run(plan: Plan, language: Language, *, quiet: bool) -> int:
         write_error = error
     except KeyboardInterrupt:
         interrupted = True
-        plain_console(stderr=True).print(words.INTERRUPTED.say(language))
+        plain_console(stderr=True).print(texts.INTERRUPTED.say(language))
     for line in view.lines():
         view.console.print(line, style="bold")
     if write_error is not None:
@@ -257,11 +257,11 @@ def run(plan: Plan, language: Language, *, quiet: bool) -> int:
 def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:
     games = islice(plan.match.games(starts), plan.games)
     watcher = view.watch if view.watches else None
-    with closing(play_all(games, plan.jobs, watcher)) as finished_games:
+    with closing(play_all(games, plan.parallel_games, watcher)) as finished_games:
         for finished in finished_games:
             view.finish(finished)
             if plan.records:
-                _keep(finished, plan.records, plan.before)
+                _keep(finished, plan.records, plan.last_number)
             if plan.sprt and plan.sprt.accepted_difference(view.score.pairs) is not None:
                 return
 
@@ -272,17 +272,17 @@ def _heading(plan: Plan, start: Matrix, language: Language) -> str:
     values: dict[str, object] = {
         "game": ", ".join(part for part in parts if part),
         "seconds": write_seconds(start.times[0]),
-        "clock": words.CLOCKS[plan.match.rules.timing.clock],
+        "clock": texts.CLOCKS[plan.match.judging.timing.clock],
         "seed": plan.seed,
         "isolation": ISOLATION_LEVELS[choose_isolation(plan.match.isolation)],
     }
-    return words.MATCH.say(language, values)
+    return texts.MATCH.say(language, values)
 
 
-def _keep(finished: Finished, folder: Path, before: int) -> None:
+def _keep(finished: FinishedGame, folder: Path, last_number: int) -> None:
     programs = finished.game.programs
     names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
-    stem = f"{before + finished.game.number + 1:03}-{names}"
+    stem = f"{last_number + finished.game.number + 1:03}-{names}"
     for saved_file in saved_files(finished.played):
         path = folder / f"{stem}{saved_file.ending}"
         try:

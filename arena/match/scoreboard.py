@@ -11,7 +11,7 @@ from rich.console import Console
 
 from arena.console import Styled, live, plain_console
 from arena.drawing.terminal_board import can_draw, view
-from arena.match import texts as words
+from arena.match import texts
 from arena.texts import half_moves
 from formats.game import PLAYERS, Player, player_of
 from formats.matrix import Matrix
@@ -20,7 +20,7 @@ from formats.text import Language, Text
 from referee.match import Match
 from referee.match.score import Score, Sprt, elo
 from referee.numbers import localize, number, seconds
-from referee.pool import Finished, GameJob
+from referee.pool import FinishedGame, GameJob
 
 _PER_SECOND = 8
 _GAMES_A_SCORE = 20
@@ -53,7 +53,7 @@ class MatchView:
         if self._watched_game is None or self._watched_game.number == game.number:
             self._watched_game, self._matrix = game, matrix
 
-    def finish(self, finished: Finished) -> None:
+    def finish(self, finished: FinishedGame) -> None:
         self.score = self.match.score(self.score, finished)
         if self._watched_game and self._watched_game.number == finished.game.number:
             self._watched_game = None
@@ -78,9 +78,9 @@ class MatchView:
         names = (self.match.first.name, self.match.second.name)
         yield from score_lines(self.score, *names, self.language)
         if self.sprt:
-            yield self._test(self.sprt)
+            yield self._sprt_line(self.sprt)
 
-    def _test(self, sprt: Sprt) -> str:
+    def _sprt_line(self, sprt: Sprt) -> str:
         low, high = sprt.bounds
         accepted = sprt.accepted_difference(self.score.pairs)
         values = {
@@ -89,9 +89,9 @@ class MatchView:
             "llr": number(sprt.llr(self.score.pairs), 2),
             "low": number(low, 2),
             "high": number(high, 2),
-            "answer": words.OPEN if accepted is None else number(accepted),
+            "answer": texts.NOT_KNOWN_YET if accepted is None else number(accepted),
         }
-        return words.LLR.say(self.language, values)
+        return texts.LLR.say(self.language, values)
 
 
 def score_lines(score: Score, first: str, second: str, language: Language) -> Iterator[str]:
@@ -105,9 +105,9 @@ def score_lines(score: Score, first: str, second: str, language: Language) -> It
         "draws": score.draws,
         "losses": score.losses,
     }
-    yield words.SCORE.say(language, values)
+    yield texts.SCORE.say(language, values)
     if any(score.pairs):
-        yield words.PAIRS.say(language, {"pairs": " ".join(map(str, score.pairs))})
+        yield texts.PAIRS.say(language, {"pairs": " ".join(map(str, score.pairs))})
     estimate = elo(score.pairs)
     if estimate:
         elo_values = {
@@ -115,10 +115,10 @@ def score_lines(score: Score, first: str, second: str, language: Language) -> It
             "error": f"{estimate.error:.0f}",
             "superiority": localize(f"{min(max(estimate.superiority, 0.001), 0.999):.1%}"),
         }
-        yield words.ELO.say(language, elo_values)
+        yield texts.ELO.say(language, elo_values)
 
 
-def game_line(finished: Finished, language: Language) -> str:
+def game_line(finished: FinishedGame, language: Language) -> str:
     game, played = finished.game, finished.played
     verdict, record = played.verdict, played.record
     used = {player: _seconds_used(finished, player) for player in PLAYERS}
@@ -133,11 +133,11 @@ def game_line(finished: Finished, language: Language) -> str:
         "time_a": used["A"],
         "time_b": used["B"],
     }
-    voided = words.VOIDED.say(language, {"count": finished.voided}) if finished.voided else ""
-    return words.GAME.say(language, values) + voided
+    voided = texts.RESTARTS.say(language, {"count": finished.voided}) if finished.voided else ""
+    return texts.GAME.say(language, values) + voided
 
 
-def _seconds_used(finished: Finished, player: Player) -> Text:
+def _seconds_used(finished: FinishedGame, player: Player) -> Text:
     """Return the seconds that were taken off the player's clock."""
     record = finished.played.record
     first = record.start.position.half_move

@@ -18,7 +18,7 @@ GAME = Text(
     "{round}  {a} - {b}  {result}  {ending}: {sentence}; {moves} in {time_a} s and {time_b} s",
     "{round}  {a} - {b}  {result}  {ending}: {sentence}; {moves} за {time_a} с и {time_b} с",
 )
-VOIDED = Text(
+RESTARTS = Text(
     "; restarted through our own fault: {count}",
     "; начата заново по нашей вине: {count}",
 )
@@ -39,9 +39,9 @@ LLR = Text(
     "Elo {elo0} or {elo1}? LLR {llr}, bounds {low} and {high}: {answer}",
     "Эло {elo0} или {elo1}? LLR {llr}, границы {low} и {high}: {answer}",
 )
-OPEN = Text("not known yet", "пока неизвестно")
+NOT_KNOWN_YET = Text("not known yet", "пока неизвестно")
 INTERRUPTED = Text("interrupted", "прервано")
-IN_PAIRS = Text(
+ODD_NUMBER_OF_GAMES = Text(
     "games are played in pairs: --games takes an even number, not {games}",
     "партии играются парами: для --games нужно чётное число, а не {games}",
 )

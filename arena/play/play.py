@@ -233,7 +233,9 @@ def _check_bots(
     """Raise WrongUsage if a bot plays another game; end the command if no sandbox works for it."""
     for bot in named_bots.values():
         if bot.game not in (None, game):
-            raise WrongUsage(texts.PLAYS, name=bot.program.name, game=bot.game, right=game)
+            raise WrongUsage(
+                texts.BOT_OF_OTHER_GAME, name=bot.program.name, game=bot.game, right=game
+            )
     if not all(bot.is_builtin for bot in named_bots.values()):
         require_isolation(language, isolation)
 

@@ -16,7 +16,7 @@ from arena.diagnostics import as_text
 from arena.drawing.position import cells_in, outcome_text, position_line, to_move
 from arena.drawing.terminal_board import can_draw, view
 from arena.option_values import game_meant, no_such_game
-from arena.play import texts as words
+from arena.play import texts
 from formats.game import other
 from formats.games import AnyGame, all_games, broken_plugins
 from formats.matrix import Matrix, read_matrix
@@ -63,7 +63,7 @@ class PlayView:
             return outcome_text(game, end.winner, end.sentence, self.language)
         loser = other(end.winner)
         values = {"side": game.sides[loser], "player": loser, "reason": end.sentence}
-        return words.LOST.say(self.language, values)
+        return texts.LOSS.say(self.language, values)
 
     def thinking(self, name: str) -> AbstractContextManager[object]:
         """Show that a bot is thinking, in a terminal only."""
@@ -76,7 +76,7 @@ class PlayView:
             console=self.console,
             transient=True,
         )
-        progress.add_task(words.THINKS.say(self.language, {"name": name}), total=None)
+        progress.add_task(texts.THINKS.say(self.language, {"name": name}), total=None)
         return progress
 
     def lost_turn_lines(self, turn: Turn) -> Iterator[Styled]:
@@ -91,7 +91,7 @@ class PlayView:
         """Yield the last lines of a bot's output."""
         output = turn.run_result.printed.decode("utf-8", "replace").splitlines()
         if output:
-            yield Styled(words.PRINTED.say(self.language), "dim")
+            yield Styled(texts.PRINTED_OUTPUT.say(self.language), "dim")
         for line in output[-_MOST_PRINTED:]:
             yield Styled(f"  | {printable(line[:_LONGEST_LINE])}", "dim")
 
@@ -123,14 +123,14 @@ def ask_for_game(language: Language) -> str:
     if not (sys.stdin.isatty() and console.is_terminal):
         return DEFAULT_GAME
     names = list(all_games())
-    console.print(words.CHOOSE.say(language), style="bold")
+    console.print(texts.WHICH_GAME.say(language), style="bold")
     for number, (name, game) in enumerate(all_games().items(), start=1):
         console.print(f"{number:>3}  {name:<{max(map(len, names))}}  {game.title.say(language)}")
     for plugin in broken_plugins():
         console.print(plugin.sentence.say(language), style="red", markup=False)
     while True:
         try:
-            prompt = words.NUMBER.say(language, {"usual": DEFAULT_GAME})
+            prompt = texts.NUMBER.say(language, {"usual": DEFAULT_GAME})
             answer = console.input(prompt, markup=False).strip().lower()
         except (EOFError, KeyboardInterrupt):
             console.print()

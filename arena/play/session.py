@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from arena.console import Styled
-from arena.play import texts as words
+from arena.play import texts
 from arena.play.screen import PlayView
 from formats.game import PLAYERS, Player
 from formats.text import Text
@@ -36,7 +36,7 @@ class PlaySession:
     limit: int | None = None
     """Limit of half-moves in positions that are loaded; None for the game's own limit."""
     is_waiting: bool = False
-    """Flag: the bot to move waits for Enter."""
+    """True if the bot to move waits for Enter."""
     is_going: bool = True
     _since: float = field(default_factory=time.monotonic)
     """Time when the current turn began."""
@@ -55,7 +55,7 @@ class PlaySession:
     def names(self) -> dict[Player, Text | str]:
         """Names of the players by side."""
         return {
-            player: self.bots[player].name if player in self.bots else words.HUMAN
+            player: self.bots[player].name if player in self.bots else texts.HUMAN
             for player in PLAYERS
         }
 
@@ -69,9 +69,9 @@ class PlaySession:
         self.make_bots_wait()
         sides = self.game.board_game.sides
         values = {"a": self.names["A"], "b": self.names["B"]}
-        title = self.say(words.TITLE, **values, a_side=sides["A"], b_side=sides["B"])
-        legend = self.say(words.LEGEND, looks=self.view.legend(self.game.now))
-        self.show([title, legend, self.say(words.WELCOME, example=self.game.board_game.example)])
+        title = self.say(texts.TITLE, **values, a_side=sides["A"], b_side=sides["B"])
+        legend = self.say(texts.LEGEND, looks=self.view.legend(self.game.now))
+        self.show([title, legend, self.say(texts.WELCOME, example=self.game.board_game.example)])
 
     def make_bots_wait(self) -> None:
         """Make two bots wait, unless they play with a pause; a person's opponent does not wait."""
@@ -107,10 +107,10 @@ class PlaySession:
                 time.sleep(float(self.pause))
         except KeyboardInterrupt:
             self.pause, self.is_waiting = None, True
-            self.tell(words.STOPPED)
+            self.tell(texts.GAME_STOPPED)
         except RefereeError as error:
             self.is_waiting = True
-            self.tell(words.NO_TURN, "red", name=bot.name, why=error.text)
+            self.tell(texts.NO_TURN, "red", name=bot.name, why=error.text)
 
     def _notes_on(self, bot: CasualBot, turn: Turn) -> Iterator[Styled]:
         if turn.judged.move is None:
@@ -118,4 +118,4 @@ class PlaySession:
             return
         yield from self.view.output_lines(turn)
         used = seconds(turn.run_result.own, 3)
-        yield self.say(words.BOT_TOOK, name=bot.name, seconds=used)
+        yield self.say(texts.BOT_TOOK, name=bot.name, seconds=used)

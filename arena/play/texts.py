@@ -10,15 +10,15 @@ WELCOME = Text(
     "a move is written like {example}; rules tells the rules, help the rest",
     "ход записывается так: {example}; правила расскажет слово «правила», остальное — «помощь»",
 )
-LOST = Text("{side} ({player}) lost: {reason}", "поражение, {side} ({player}): {reason}")
+LOSS = Text("{side} ({player}) lost: {reason}", "поражение, {side} ({player}): {reason}")
 BOT_TOOK = Text("{name} took {seconds} s", "{name}: за {seconds} с")
 THINKS = Text("{name} is thinking", "{name} думает")
-STOPPED = Text("stopped", "прервано")
+GAME_STOPPED = Text("stopped", "прервано")
 NO_TURN = Text(
     "{name} could not make its move; the bot is not to blame: {why}",
     "{name} не смог сделать ход; бот в этом не виноват: {why}",
 )
-PRINTED = Text("it printed:", "вывод бота:")
+PRINTED_OUTPUT = Text("it printed:", "вывод бота:")
 
 PROMPT = Text("{side}> ", "{side}> ")
 PROMPT_BEGUN = Text("{side} {turn}> ", "{side} {turn}> ")
@@ -29,7 +29,7 @@ PROMPT_OVER = Text(
     "game over: undo, new, save or quit> ", "конец: отмена, заново, сохранить или выход> "
 )
 
-WRONG = Text("not played: {sentence}", "не сыграно: {sentence}")
+NOT_PLAYED = Text("not played: {sentence}", "не сыграно: {sentence}")
 NOT_YOURS = Text("it is not a person's turn", "сейчас ходит не человек")
 NO_UNDO = Text("there is nothing to take back", "отменять нечего")
 MOVES = Text("{count} possible: {moves}", "можно ({count}): {moves}")
@@ -45,14 +45,14 @@ HINT_INSTEAD = Text(
 )
 NO_ONE_RESIGNS = Text("nobody is playing who could give up", "сдаваться некому: людей нет")
 NO_NAME = Text("add the name of a file", "добавьте имя файла")
-THERE = Text(
+FILE_EXISTS = Text(
     "{name} already exists; to overwrite it: save! {name}",
     "{name} уже есть; чтобы записать поверх: сохранить! {name}",
 )
-SAVED = Text("saved in {name}", "сохранено в {name}")
-NOT_SAVED = Text("not saved: {name}: {why}", "не сохранено: {name}: {why}")
-NOT_LOADED = Text("not loaded: {why}", "не загружено: {why}")
-LOADED = Text("loaded from {name}", "загружено из {name}")
+GAME_SAVED = Text("saved in {name}", "сохранено в {name}")
+GAME_NOT_SAVED = Text("not saved: {name}: {why}", "не сохранено: {name}: {why}")
+GAME_NOT_LOADED = Text("not loaded: {why}", "не загружено: {why}")
+GAME_LOADED = Text("loaded from {name}", "загружено из {name}")
 AT_LINE = Text("{name}:{line}:{column}: {sentence}", "{name}:{line}:{column}: {sentence}")
 OTHER_GAME = Text(
     "{name} is a game of {written}, but this is a game of {right}",
@@ -65,7 +65,7 @@ LEGEND = Text("on the board: {looks}", "на доске: {looks}")
 NO_RULES = Text(
     "the rules of {game} are in docs/rules.md", "правила игры «{game}» — в docs/ru/rules.md"
 )
-CHOOSE = Text("Which game?", "Во что играем?")
+WHICH_GAME = Text("Which game?", "Во что играем?")
 NUMBER = Text("a number or a name [{usual}]> ", "номер или название [{usual}]> ")
 
 HELP = {
@@ -115,6 +115,8 @@ TOO_LONG = Text(
     "{text} s is too long: {most} s at most", "{text} с — слишком много: не больше {most} с"
 )
 GAME_OF = Text("{name} is a game of {game}", "{name} — партия игры «{game}»")
-PLAYS = Text("{name} plays {game}, not {right}", "{name} — бот для игры {game}, а не {right}")
+BOT_OF_OTHER_GAME = Text(
+    "{name} plays {game}, not {right}", "{name} — бот для игры {game}, а не {right}"
+)
 BAD_PAUSE = Text("a pause is a number of seconds, at most 60", "пауза — число секунд, не больше 60")
 NOBODY_GOES = Text("it is not a bot's turn", "сейчас ход не бота")

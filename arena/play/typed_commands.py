@@ -14,7 +14,7 @@ from types import MappingProxyType
 from arena.console import Styled
 from arena.drawing.answers import answer, possible_moves
 from arena.files import Unreadable, read_whole
-from arena.play import texts as words
+from arena.play import texts
 from arena.play.session import PlaySession
 from arena.texts import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, FaultKind
@@ -54,11 +54,11 @@ def run_dialogue(session: PlaySession) -> None:
 def _prompt(session: PlaySession) -> str:
     game, language = session.game, session.view.language
     if game.end:
-        return words.PROMPT_OVER.say(language)
+        return texts.PROMPT_OVER.say(language)
     if session.bot:
-        return words.PROMPT_BOT.say(language, {"name": session.bot.name})
+        return texts.PROMPT_BOT.say(language, {"name": session.bot.name})
     values = {"side": session.game.board_game.sides[game.player], "turn": game.turn}
-    return (words.PROMPT_BEGUN if game.turn else words.PROMPT).say(language, values)
+    return (texts.PROMPT_BEGUN if game.turn else texts.PROMPT).say(language, values)
 
 
 def _handle_line(session: PlaySession, line: str) -> None:
@@ -89,7 +89,7 @@ def _enter(session: PlaySession) -> None:
 
 def _move(session: PlaySession, line: str) -> None:
     if session.bot:
-        session.tell(words.NOT_YOURS)
+        session.tell(texts.NOT_YOURS)
         return
     move = _in_notation(line, session.game)
     try:
@@ -107,7 +107,7 @@ def _move(session: PlaySession, line: str) -> None:
 def _in_notation(line: str, game: CasualGame) -> str:
     """Return the line in notation; capitals, blanks, Russian letters, any separator are allowed."""
     text = "-".join(line.lower().split())
-    latin = PASS if text == words.RUSSIAN_PASS else in_latin(text, _NOTATION)
+    latin = PASS if text == texts.RUSSIAN_PASS else in_latin(text, _NOTATION)
     if not latin.isascii():
         return line
     cells = _CELL.findall(latin)
@@ -131,7 +131,7 @@ def _is_notation(text: str, game: CasualGame) -> bool:
 
 def _tell_fault(session: PlaySession, move: str, fault: Fault) -> None:
     language = session.view.language
-    session.tell(words.WRONG, "red", sentence=answer(session.game, move, fault))
+    session.tell(texts.NOT_PLAYED, "red", sentence=answer(session.game, move, fault))
     hints = (fault.hint(language), possible_moves(session.game, move, fault, language))
     for hint in filter(None, hints):
         session.view.console.print(Styled(f"{ADVICE.say(language)}: {hint}", "dim"))
@@ -139,14 +139,14 @@ def _tell_fault(session: PlaySession, move: str, fault: Fault) -> None:
 
 def _moves(session: PlaySession, _: str) -> None:
     legal = list(session.game.legal())
-    note = session.say(words.MOVES, count=len(legal), moves=" ".join(legal) or "-")
+    note = session.say(texts.MOVES, count=len(legal), moves=" ".join(legal) or "-")
     session.show([note], legal=True)
 
 
 def _undo(session: PlaySession, _: str) -> None:
     earlier = session.game.undone(session.people or ("A", "B"))
     if earlier is None:
-        session.tell(words.NO_UNDO)
+        session.tell(texts.NO_UNDO)
         return
     session.go_to(earlier)
     session.make_bots_wait()
@@ -155,7 +155,7 @@ def _undo(session: PlaySession, _: str) -> None:
 def _hint(session: PlaySession, _: str) -> None:
     game = session.game
     if game.end or session.bot:
-        session.tell(ALREADY_OVER.text if game.end else words.NOT_YOURS)
+        session.tell(ALREADY_OVER.text if game.end else texts.NOT_YOURS)
         return
     try:
         adviser = session.adviser()
@@ -164,22 +164,22 @@ def _hint(session: PlaySession, _: str) -> None:
             turn = adviser.turn(replace(game, timed=False))
             judged = turn.judged
     except (LookupError, RefereeError) as error:
-        session.tell(words.NO_HINT, why=error.args[0])
+        session.tell(texts.NO_HINT, why=error.args[0])
     except KeyboardInterrupt:
-        session.tell(words.STOPPED)
+        session.tell(texts.GAME_STOPPED)
     else:
         if judged.move:
-            text = words.HINT_INSTEAD if game.turn else words.HINT
+            text = texts.HINT_INSTEAD if game.turn else texts.HINT
             session.tell(text, "green", name=adviser.name, move=judged.move.text)
             for line in session.view.output_lines(turn):
                 session.view.console.print(line)
         elif judged.verdict:
-            session.tell(words.NO_HINT, why=judged.verdict.sentence)
+            session.tell(texts.NO_HINT, why=judged.verdict.sentence)
 
 
 def _save(session: PlaySession, name: str, *, overwrites: bool) -> None:
     if not name:
-        session.tell(words.NO_NAME)
+        session.tell(texts.NO_NAME)
         return
     tags: dict[str, str] = {
         player: _in_english(player_name) for player, player_name in session.names.items()
@@ -189,12 +189,12 @@ def _save(session: PlaySession, name: str, *, overwrites: bool) -> None:
         with _path(name).open("w" if overwrites else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        session.tell(words.THERE, name=name)
+        session.tell(texts.FILE_EXISTS, name=name)
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else error
-        session.tell(words.NOT_SAVED, name=name, why=why)
+        session.tell(texts.GAME_NOT_SAVED, name=name, why=why)
     else:
-        session.tell(words.SAVED, name=name)
+        session.tell(texts.GAME_SAVED, name=name)
 
 
 def _in_english(name: Text | str) -> str:
@@ -204,21 +204,23 @@ def _in_english(name: Text | str) -> str:
 
 def _load(session: PlaySession, name: str) -> None:
     if not name:
-        session.tell(words.NO_NAME)
+        session.tell(texts.NO_NAME)
         return
     try:
         file = read_whole(str(_path(name)))
     except Unreadable as error:
-        session.tell(words.NOT_LOADED, why=error.text)
+        session.tell(texts.GAME_NOT_LOADED, why=error.text)
         return
     game = load_game(file.data, session.limit, timed=session.game.timed)
     if isinstance(game, Diagnostic):
-        session.tell(words.NOT_LOADED, "red", why=_located(file.name, game))
+        session.tell(texts.GAME_NOT_LOADED, "red", why=_located(file.name, game))
     elif game.board_game.name != session.game.board_game.name:
         titles = {"written": game.board_game.title, "right": session.game.board_game.title}
-        session.tell(words.NOT_LOADED, "red", why=words.OTHER_GAME.filled({"name": name, **titles}))
+        session.tell(
+            texts.GAME_NOT_LOADED, "red", why=texts.OTHER_GAME.filled({"name": name, **titles})
+        )
     else:
-        session.go_to(game, session.say(words.LOADED, name=name))
+        session.go_to(game, session.say(texts.GAME_LOADED, name=name))
         session.make_bots_wait()
 
 
@@ -232,13 +234,13 @@ def _path(name: str) -> Path:
 
 def _located(name: str, diagnostic: Diagnostic) -> Text:
     place = {"name": name, "line": diagnostic.line, "column": diagnostic.column}
-    return words.AT_LINE.filled({**place, "sentence": text_from(diagnostic.sentence)})
+    return texts.AT_LINE.filled({**place, "sentence": text_from(diagnostic.sentence)})
 
 
 def _resign(session: PlaySession, _: str) -> None:
     game = session.game
     if game.end or not session.people:
-        session.tell(words.NO_ONE_RESIGNS)
+        session.tell(texts.NO_ONE_RESIGNS)
         return
     player = game.player if game.player in session.people else session.people[0]
     session.go_to(game.resigned(player))
@@ -252,43 +254,43 @@ def _new(session: PlaySession, _: str) -> None:
 def _go(session: PlaySession, text: str) -> None:
     seconds = read_seconds(text) if text else Decimal(0)
     if isinstance(seconds, FaultKind) or seconds > LONGEST_PAUSE:
-        session.tell(words.BAD_PAUSE)
+        session.tell(texts.BAD_PAUSE)
         return
     if not session.bot:
-        session.tell(words.NOBODY_GOES)
+        session.tell(texts.NOBODY_GOES)
         return
     session.pause, session.is_waiting = seconds, False
 
 
 def _help(session: PlaySession, _: str) -> None:
     language, game = session.view.language, session.game.board_game
-    way = words.HOW_TO_MOVE if isinstance(game, OneStepGame) else words.HOW_TO_STEP
+    way = texts.HOW_TO_MOVE if isinstance(game, OneStepGame) else texts.HOW_TO_STEP
     rows = {game.example: way.say(language)}
-    for name, text in words.HELP.items():
-        command = f"{name}, {words.RUSSIAN_NAMES[name]}" if language == "ru" else name
-        after = f" {words.ARGUMENTS[name].say(language)}" if name in words.ARGUMENTS else ""
+    for name, text in texts.HELP.items():
+        command = f"{name}, {texts.RUSSIAN_NAMES[name]}" if language == "ru" else name
+        after = f" {texts.ARGUMENTS[name].say(language)}" if name in texts.ARGUMENTS else ""
         rows[command + after] = text.say(language)
     width = max(map(len, rows))
     for command, description in rows.items():
         session.view.console.print(
             Styled.assemble((f"{command:<{width}}", "bold"), f"  {description}")
         )
-    session.tell(words.LEGEND, looks=session.view.legend(session.game.now))
+    session.tell(texts.LEGEND, looks=session.view.legend(session.game.now))
 
 
 def _rules(session: PlaySession, _: str) -> None:
     game = session.game.board_game
-    sentence = (game.in_short or words.NO_RULES).say(session.view.language, {"game": game.title})
+    sentence = (game.in_short or texts.NO_RULES).say(session.view.language, {"game": game.title})
     console = session.view.console
     console.print(fill(sentence, min(_WIDEST, console.width)))
-    session.tell(words.WELCOME, example=game.example)
+    session.tell(texts.WELCOME, example=game.example)
 
 
 def _quit(session: PlaySession, _: str) -> None:
     session.is_going = False
 
 
-_NAMES = {**words.SHORT_NAMES, **{russian: name for name, russian in words.RUSSIAN_NAMES.items()}}
+_NAMES = {**texts.SHORT_NAMES, **{russian: name for name, russian in texts.RUSSIAN_NAMES.items()}}
 _COMMANDS: Mapping[str, Callable[[PlaySession, str], None]] = MappingProxyType(
     {
         "moves": _moves,

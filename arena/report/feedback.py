@@ -75,7 +75,7 @@ class OwnSection:
     def diagnostics(self, game: OwnGame) -> list[str]:
         """Return the cause of the loss, and faults of the file, as ``arena check`` prints them."""
         (digest,) = {entrant.sha256 for entrant in self.state.enrolled if entrant.name == self.name}
-        turn = game.lost_turn(self.state.section.limits.rules, self.programs.path(digest))
+        turn = game.lost_turn(self.state.section.limits.judging, self.programs.path(digest))
         if turn is None:
             return []
         cause = cause_of_fault(turn)

@@ -296,7 +296,7 @@ def _frames_of(entry: LedgerGame, shared: Shared) -> tuple[Beginning, str, str]:
 
 
 def _beginning_of(start: str, shared: Shared) -> Beginning:
-    """Return the start of a game from the tag of its record. Raises BadRecord."""
+    """Return the start of a game from the tag of its record. Raise BadRecord."""
     beginning = shared.beginning_by_start.get(start)
     if beginning is None:
         matrix = read_start(start)

@@ -57,7 +57,7 @@ class Picture:
     key: Sequence[tuple[int | str, Text | str]]
     """Names by the number of their colour, or by a side."""
     limited: bool = False
-    """Flag: the chart shows only the top of the table."""
+    """True if the chart shows only the top of the table."""
 
 
 def pictures(

@@ -35,9 +35,9 @@ def points_by_round(state: SectionState, names: Sequence[str]) -> list[Line]:
     rounds = rounds_of(state)
     results: defaultdict[tuple[str, int], list[tuple[Winner, Winner]]] = defaultdict(list)
     for game in state.progress.counted_games():
-        for player in game.scheduled_game.match.players:
-            results[player, game.scheduled_game.match.round].append(
-                (game.winner, game.side(player))
+        for entrant in game.scheduled_game.match.entrants:
+            results[entrant, game.scheduled_game.match.round].append(
+                (game.winner, game.side(entrant))
             )
     points_of = cache(state.section.scoring.points.of_all)
     lines: list[Line] = []

@@ -29,7 +29,7 @@ A page is a module in ``pages/`` with
 
 - ``routes(site) -> list[BaseRoute]``: its routes. The function makes the page's lasting objects,
   and the routes are bound to them;
-- ``LINK = Link("/play", words.PLAY, 10)``, if the page stands in the navigation: path, title and
+- ``LINK = Link("/play", texts.PLAY, 10)``, if the page stands in the navigation: path, title and
   place in the order;
 - ``BODIES = {"/submit": 2_000_000}``, if requests to some paths may be larger than
   ``Settings.largest_body``.

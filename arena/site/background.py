@@ -116,7 +116,7 @@ class Cached(Generic[Result]):
         self.newest: Result | None = None
         """Newest result; None before the first."""
         self.failed = False
-        """Flag: the last try failed by our own fault."""
+        """True if the last try failed by a fault of the site."""
 
     def renew(self) -> asyncio.Task[None] | None:
         """Start to compute the result again, if the ledger has grown and it is time."""

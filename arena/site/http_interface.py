@@ -24,14 +24,14 @@ from starlette.routing import BaseRoute, Route
 
 from arena.bots.check_report import FindingData, finding_data
 from arena.result_formats import schema_of
-from arena.site import texts
+from arena.site import texts as site_texts
 from arena.site.background import CachedByPath
 from arena.site.errors import Refusal
 from arena.site.site import DataResponse, Site
 from arena.site.submit import my_submissions
-from arena.site.submit import texts as words
+from arena.site.submit import texts as submit_texts
 from arena.site.submit.check_queue import QueuedCheck
-from arena.site.watch import texts as watch_words
+from arena.site.watch import texts as watch_texts
 from arena.site.watch.event_summary import tournament_in
 from formats.names import normalized
 from formats.text import LANGUAGES, Language
@@ -129,7 +129,7 @@ class HttpInterface:
         asked = request.query_params.get("attempt", str(max(attempts, default=0)))
         game = attempts.get(int(asked)) if asked.isdecimal() else None
         if game is None:
-            raise Refusal(404, watch_words.NO_GAME)
+            raise Refusal(404, watch_texts.NO_GAME)
         return PlainTextResponse(game.visible_to(may_see_no_output).record)
 
     async def submissions(self, request: Request) -> Response:
@@ -155,7 +155,7 @@ class HttpInterface:
         name, language = await self._student(request), self.site.language(request)
         games, all_known = await self.pages.games.of(name, _FIRST)
         if not all_known:
-            raise Refusal(503, texts.LATER, _RETRY)
+            raise Refusal(503, site_texts.LATER, _RETRY)
         return DataResponse({"games": [_own_game_data(game, language) for game in games]})
 
     async def _own_data(self, request: Request, name: str) -> dict[str, object]:
@@ -178,7 +178,7 @@ class HttpInterface:
             text = ""
         name, colon, token = text.rpartition(":")
         if scheme.lower() != "basic" or not colon:
-            raise Refusal(401, words.NAME_AND_TOKEN, _CHALLENGE)
+            raise Refusal(401, submit_texts.NAME_AND_TOKEN, _CHALLENGE)
         name = normalized(name)
         await self.pages.examine(request, name, token)
         return name
@@ -189,7 +189,7 @@ class HttpInterface:
         await self.site.end_turn(request)
         data = await self._known[folder].soon(_SOON, _FIRST)
         if data is None:
-            raise Refusal(503, texts.LATER, _RETRY)
+            raise Refusal(503, site_texts.LATER, _RETRY)
         return data
 
     def routes(self) -> list[BaseRoute]:

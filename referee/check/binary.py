@@ -58,7 +58,7 @@ class BinaryHeader:
 
 
 def read_functions(path: Path) -> frozenset[str]:
-    """Return the functions that a program for Windows needs to be started. Raises CannotRead."""
+    """Return the functions that a program for Windows needs to be started. Raise CannotRead."""
     with path.open("rb") as file:
         data = file.read(_MOST_READ)
     offset = int.from_bytes(data[60:64], "little")
@@ -68,13 +68,13 @@ def read_functions(path: Path) -> frozenset[str]:
 
 
 def read_header(path: Path) -> BinaryHeader | None:
-    """Return the header of the file; None if it is neither ELF nor PE. Raises CannotRead."""
+    """Return the header of the file; None if it is neither ELF nor PE. Raise CannotRead."""
     with path.open("rb") as file:
         return header_of(file.read(_MOST_READ))
 
 
 def header_of(data: bytes) -> BinaryHeader | None:
-    """Return the header in these bytes; None if they are neither ELF nor PE. Raises CannotRead."""
+    """Return the header in these bytes; None if they are neither ELF nor PE. Raise CannotRead."""
     if data.startswith(MAGIC[0]):
         return _Elf(data).header()
     offset = int.from_bytes(data[60:64], "little")
@@ -101,14 +101,14 @@ class _Bytes:
         self._data = data
 
     def numbers(self, form: str, offset: int) -> tuple[int, ...]:
-        """Return the numbers of the struct format at an offset. Raises CannotRead at the end."""
+        """Return the numbers of the struct format at an offset. Raise CannotRead at the end."""
         size = struct.calcsize(self.order + form)
         if not 0 <= offset <= len(self._data) - size:
             raise CannotRead
         return struct.unpack_from(self.order + form, self._data, offset)
 
     def name(self, offset: int, longest: int = _LONGEST_NAME) -> str:
-        """Return the text at an offset, up to its zero byte. Raises CannotRead without one."""
+        """Return the text at an offset, up to its zero byte. Raise CannotRead without one."""
         if not 0 <= offset < len(self._data):
             raise CannotRead
         end = self._data.find(b"\0", offset, offset + longest)
@@ -118,7 +118,7 @@ class _Bytes:
 
     @staticmethod
     def offset_of(address: int, segments: list[_Segment]) -> int:
-        """Return the offset in the file of the byte at the address. Raises CannotRead."""
+        """Return the offset in the file of the byte at the address. Raise CannotRead."""
         for segment in segments:
             if segment.address <= address < segment.address + segment.size:
                 return address - segment.address + segment.offset
@@ -208,7 +208,7 @@ class _Pe(_Bytes):
         return [*sections, _Segment(_LOAD, 0, 0, headers)]
 
     def functions(self) -> Iterator[str]:
-        """Yield the functions that are resolved when the program is started. Raises CannotRead."""
+        """Yield the functions that are resolved when the program is started. Raise CannotRead."""
         (count,) = self.numbers("I", self._directories_offset - 4)
         parts = self._parts
         address, _ = (

@@ -1,4 +1,4 @@
-"""A bot to be checked, with the rules and limits of the check."""
+"""A bot to be checked, with the options and limits of the check."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.check.long_game import long_game
 from referee.check.positions import POSITIONS, Case, cases
 from referee.check.trials import Tell, Trial, Trials, Tryout, try_out
 from referee.diagnosis.lost_turn import LostTurn
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import SIZE_LIMIT, Program, RefereeError
 from referee.sandbox import Background, Sandbox, cost_of_wine
 from referee.sandbox.isolation_choice import choose_isolation
@@ -24,14 +24,14 @@ from referee.sandbox.isolation_levels import IsolationLevel
 
 @dataclass(frozen=True)
 class CheckedBot:
-    """A bot to check, the game that it plays and the rules by which it is judged."""
+    """A bot to check, the game that it plays and the options by which it is judged."""
 
     program: Program
     game: AnyGame
     request: StartRequest = field(default_factory=StartRequest)
     time: Decimal = Decimal(30)
     """Seconds for a whole game."""
-    rules: Rules = field(default_factory=Rules)
+    judging: JudgingOptions = field(default_factory=JudgingOptions)
     size_limit: int = SIZE_LIMIT
     isolation: IsolationLevel | None = None
     """Isolation level to run the bot at; None means the strongest that works here."""
@@ -49,7 +49,7 @@ class CheckedBot:
 
     def sandbox(self) -> Sandbox:
         isolation = choose_isolation(self.isolation)
-        limits = self.rules.limits
+        limits = self.judging.limits
         return Sandbox(self.program, limits, isolation=isolation, background=self.background)
 
     @cached_property
@@ -63,7 +63,7 @@ class CheckedBot:
         tryout = Tryout(
             cases(self.game, self.request, self.time),
             POSITIONS,
-            self.rules,
+            self.judging,
             long_game(self.game, self.request),
             self._overhead,
             self.tell,
@@ -87,4 +87,4 @@ class CheckedBot:
         assert offence is not None, "the turn has lost"
         others = (other for other in self.trials.played if other.move and other is not trial)
         usual = max((other.turn.run_result.own for other in others), default=Decimal(0))
-        return LostTurn(trial.before, trial.turn, self.rules, self.program, offence, usual=usual)
+        return LostTurn(trial.before, trial.turn, self.judging, self.program, offence, usual=usual)

@@ -230,7 +230,7 @@ class Decisive:
 
 @lru_cache(maxsize=16)
 def decisive_positions(game: AnyGame, request: StartRequest) -> tuple[Decisive, ...]:
-    """Return positions for all traits that were found, each once. Raises BadRequest.
+    """Return positions for all traits that were found, each once. Raise BadRequest.
 
     Most endings are of several kinds at once, so that a position shows more traits than the one
     that it was found for. Positions whose trait others show well enough come last.

@@ -9,8 +9,8 @@ from formats.text import Text
 from referee.diagnosis.lost_turn import LostTurn
 
 
-class Grade(StrEnum):
-    """Gravity of a finding: a failed check keeps a bot from entering."""
+class CheckResult(StrEnum):
+    """Result of a check: a failed check keeps a bot from entering."""
 
     PASSED = "passed"
     WARNED = "warned"
@@ -23,15 +23,15 @@ class Grade(StrEnum):
 
 
 _WORDS = {
-    Grade.PASSED: Text("good", "верно"),
-    Grade.WARNED: Text("warning", "внимание"),
-    Grade.FAILED: Text("BAD", "ОШИБКА"),
+    CheckResult.PASSED: Text("good", "верно"),
+    CheckResult.WARNED: Text("warning", "внимание"),
+    CheckResult.FAILED: Text("BAD", "ОШИБКА"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    grade: Grade
+    result: CheckResult
     sentence: Text
     advice: Text | None = None
     """Advice to the author, or to the host of this machine."""
@@ -56,13 +56,13 @@ def for_host(finding: Finding) -> Finding:
 
 
 def passed(sentence: Text, /, **values: object) -> Finding:
-    return Finding(Grade.PASSED, sentence.filled(values))
+    return Finding(CheckResult.PASSED, sentence.filled(values))
 
 
 def warned(sentence: Text, advice: Text | None = None, /, **values: object) -> Finding:
     """Return a finding that may do harm, or that could not be checked."""
-    return Finding(Grade.WARNED, sentence.filled(values), advice and advice.filled(values))
+    return Finding(CheckResult.WARNED, sentence.filled(values), advice and advice.filled(values))
 
 
 def failed(sentence: Text, advice: Text, /, **values: object) -> Finding:
-    return Finding(Grade.FAILED, sentence.filled(values), advice.filled(values))
+    return Finding(CheckResult.FAILED, sentence.filled(values), advice.filled(values))

@@ -55,7 +55,7 @@ class LongGame:
 
 @lru_cache(maxsize=16)
 def long_game(game: AnyGame, request: StartRequest) -> LongGame:
-    """Play a few games and return the longest. Raises BadRequest."""
+    """Play a few games and return the longest. Raise BadRequest."""
     games = []
     for seed in range(_GAMES):
         start = game.start(replace(request, seed=seed) if seed else request)

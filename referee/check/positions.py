@@ -47,7 +47,7 @@ class Case:
 
 
 def cases(game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Case]:
-    """Yield positions without end, in the same order each time. Raises BadRequest.
+    """Yield positions without end, in the same order each time. Raise BadRequest.
 
     The positions of a long game, in which the bot's time is measured, come first, then the
     decisive ones: they reveal most, and a slow bot is tried in few positions. These are found only

@@ -37,7 +37,7 @@ class StoredPosition(NamedTuple):
 
 
 def stored_positions(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
-    """Return the decisive positions of a game. Raises BadRequest."""
+    """Return the decisive positions of a game. Raise BadRequest."""
     usual = all_games().get(game.name)
     if usual is not None and (game, request) == (usual(), StartRequest()):
         # A game of another package may have none, or damaged ones: then they are searched for.
@@ -48,7 +48,7 @@ def stored_positions(game: AnyGame, request: StartRequest) -> list[StoredPositio
 
 
 def search(game: AnyGame, request: StartRequest) -> list[StoredPosition]:
-    """Search for the decisive positions, of which a check needs so many. Raises BadRequest.
+    """Search for the decisive positions, of which a check needs so many. Raise BadRequest.
 
     A position is as its file says it: a variation may have lost the pass before it, and then the
     bot must not be judged by that pass.

@@ -22,7 +22,7 @@ from formats.seconds import written_seconds
 from formats.text import Text
 from referee.check.long_game import LongGame
 from referee.check.positions import Case
-from referee.judge import Rules, judge
+from referee.judge import JudgingOptions, judge
 from referee.program import RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.run_result import RunEnd, RunResult
@@ -149,13 +149,13 @@ class Trials:
 
 @dataclass(frozen=True, slots=True)
 class Tryout:
-    """Positions and rules with which a bot is tried."""
+    """Positions and options with which a bot is tried."""
 
     cases: Iterable[Case]
     """Positions; those of the long game come first, and are not played again."""
     count: int
     """Number of turns."""
-    rules: Rules
+    judging: JudgingOptions
     game: LongGame | None = None
     """The long game in which the bot's time is measured; None to skip that."""
     overhead: Decimal = Decimal(0)
@@ -164,7 +164,7 @@ class Tryout:
 
 
 def try_out(sandbox: Sandbox, tryout: Tryout) -> Trials:
-    """Let the bot in the sandbox play. Raises RefereeError."""
+    """Let the bot in the sandbox play. Raise RefereeError."""
     with sandbox:
         series = _TrialSeries(sandbox, tryout)
         if tryout.game:
@@ -181,7 +181,7 @@ class _TrialSeries:
         cases = iter(tryout.cases)
         self._sandbox = sandbox
         self._tryout = tryout
-        self._rules = tryout.rules
+        self._judging = tryout.judging
         self._count = tryout.count
         self._first = next(cases)
         self._cases = enumerate(chain([self._first], cases), start=1)
@@ -252,7 +252,7 @@ class _TrialSeries:
         )
 
     def _sleep_left(self, slept: Decimal) -> Decimal:
-        return max(Decimal(0), self._rules.timing.idle - slept)
+        return max(Decimal(0), self._judging.timing.idle - slept)
 
     def _charge(self, trial: Trial) -> Decimal:
         """Return the seconds that the turn takes off the clock."""
@@ -339,11 +339,11 @@ class _TrialSeries:
     def _play(self, matrix: Matrix, slept: Decimal = Decimal(0)) -> Turn:
         own = _own_clock(matrix)
         run_result = self._run(write_matrix(matrix).encode(), own, slept)
-        return Turn(run_result, judge(matrix, run_result, self._rules, slept=slept))
+        return Turn(run_result, judge(matrix, run_result, self._judging, slept=slept))
 
     def _run(self, file: bytes, left: Decimal, slept: Decimal = Decimal(0)) -> RunResult:
         """Run the bot; repeat a turn once if the machine has failed."""
-        allowance = self._rules.timing.allowance(left, slept)
+        allowance = self._judging.timing.allowance(left, slept)
         try:
             run_result = run(self._sandbox, file, allowance)
         except RefereeError:
@@ -357,7 +357,7 @@ class _TrialSeries:
         text = write_matrix(first)
         for file in (text.replace("\n", "\r\n"), _BOM + text, text):
             run_result = self._run(file.encode(), self._clock)
-            yield Trial(1, first, Turn(run_result, judge(first, run_result, self._rules)))
+            yield Trial(1, first, Turn(run_result, judge(first, run_result, self._judging)))
 
 
 def _is_silent(trial: Trial) -> bool:

@@ -10,7 +10,7 @@ from formats.game import other
 from formats.text import Text
 from formats.transition import TIME_NOT_LOWERED
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Finding, Grade, warned
+from referee.check.finding import CheckResult, Finding, warned
 from referee.check.trials import Trial, exhibit
 from referee.diagnosis import cause, times
 from referee.diagnosis.lost_turn import LostTurn
@@ -60,9 +60,9 @@ OFF_THE_OTHER = FaultKind(
 _SYMPTOMS = (UNTOUCHED,)
 _OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED, WHOLE_SECONDS, OFF_THE_OTHER)
 """Kinds of warnings about the bot's time."""
-_PRINTED = Decimal("0.011")
+_ROUNDING = Decimal("0.011")
 """Seconds by which a time that is printed with two decimals may differ."""
-_CLEARLY = Decimal("0.05")
+_MARGIN = Decimal("0.05")
 """Seconds beyond whole ones that no rounding of a move's time explains."""
 _BUT_LEGAL = Text("{move} is legal; {cause}", "ход {move} допустимый; {cause}")
 OF_POSITIONS = Text("position|positions", "позиции|позиций|позиций")
@@ -142,7 +142,7 @@ def _understated_time_fault(
         return None
     if (
         _measured_time(trial) - claimed
-        <= checked_bot.rules.timing.margin + checked_bot.trials.start
+        <= checked_bot.judging.timing.margin + checked_bot.trials.start
     ):
         return None
     return _claim_fault(UNDERSTATED, trial, max(claimed, Decimal(0)))
@@ -158,11 +158,11 @@ def _whole_seconds_fault(trials: Sequence[Trial], claims: Sequence[Decimal | Non
         if claimed is None:
             continue
         whole = claimed.to_integral_value()
-        if abs(claimed - whole) > _PRINTED:
+        if abs(claimed - whole) > _ROUNDING:
             return None
         left = trial.before.as_written.time_of(trial.before.position.player)
-        has_decimals = abs(left - left.to_integral_value()) > _PRINTED
-        if has_decimals and whole >= 1 and whole + _CLEARLY < _measured_time(trial) < whole + 1:
+        has_decimals = abs(left - left.to_integral_value()) > _ROUNDING
+        if has_decimals and whole >= 1 and whole + _MARGIN < _measured_time(trial) < whole + 1:
             proof = _claim_fault(WHOLE_SECONDS, trial, whole)
     return proof
 
@@ -198,7 +198,7 @@ def _subtracted_times(checked_bot: CheckedBot, trial: Trial) -> tuple[Decimal, D
     """
     before = trial.before.as_written
     data = trial.turn.run_result.file.data
-    written = judge_file(before, data, checked_bot.rules).reading.matrix
+    written = judge_file(before, data, checked_bot.judging).reading.matrix
     if written is None:
         return None
     player = before.position.player
@@ -219,7 +219,7 @@ def _finding(way: Sequence[tuple[Trial, LostTurn, Fault]], count: int, advice: T
     values = {"cause": sentence, "bad": len(way), "positions": positions, "about": trial.about}
     finding_text = (_BAD_WHERE if trial.about else _BAD).filled(values)
     return Finding(
-        Grade.FAILED, finding_text, hint, exhibit(trial), sentence, lost_turn, trial.number
+        CheckResult.FAILED, finding_text, hint, exhibit(trial), sentence, lost_turn, trial.number
     )
 
 

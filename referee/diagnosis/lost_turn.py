@@ -12,7 +12,7 @@ from formats.board import Board
 from formats.fault import Diagnostic, Fault
 from formats.game import Player, Position
 from formats.matrix import Matrix, write_matrix
-from referee.judge import Rules, WrittenFile, judge_file
+from referee.judge import JudgingOptions, WrittenFile, judge_file
 from referee.program import Program
 from referee.run_faults import Offence
 from referee.turn import Turn
@@ -27,7 +27,7 @@ class LostTurn:
 
     before: Matrix
     turn: Turn
-    rules: Rules
+    judging: JudgingOptions
     program: Program
     offence: Offence
     earlier: Sequence[str] = ()
@@ -95,7 +95,7 @@ class LostTurn:
 
     def judge(self, data: bytes) -> WrittenFile:
         """Judge the file as if it had this content."""
-        return judge_file(self.before.as_written, data, self.rules, self.earlier)
+        return judge_file(self.before.as_written, data, self.judging, self.earlier)
 
     def find_move(self, position: Position, board: Board) -> str | None:
         """Return the legal move that leads to the board; None if there is none."""

@@ -87,7 +87,7 @@ def cause_in_time(turn: LostTurn) -> Fault | None:
     own, foe = turn.player, other(turn.player)
     left, written = turn.before.as_written.time_of(own), matrix.time_of(own)
     other_left, other_written = turn.before.as_written.time_of(foe), matrix.time_of(foe)
-    margin = turn.rules.timing.margin
+    margin = turn.judging.timing.margin
     if abs(other_written - other_left) > margin:
         return _cause_in_other_time(turn, (left, other_left), (written, other_written))
     if fault := _cause_in_used_time(turn, left, written) or _cause_in_unit(turn, left - written):
@@ -116,7 +116,7 @@ def _cause_in_other_time(
     """Explain that the other player's time was changed; each pair begins with the own time."""
     own, foe = turn.player, other(turn.player)
     (left, other_left), (written, other_written) = read, wrote
-    margin = turn.rules.timing.margin
+    margin = turn.judging.timing.margin
     most = _most_time_used(turn) * _MOST + margin
     if -most <= other_written - left <= margin and -most <= written - other_left <= margin:
         is_off = left == other_left and written == left

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from formats.matrix import Matrix, write_matrix
 from formats.record import write_record
-from referee.bot_game import Played, Setting
-from referee.judge import Rules
+from referee.bot_game import PlayedGame, Setting
+from referee.judge import JudgingOptions
 from referee.match.score import Result, Score
-from referee.pool import Finished, GameJob
+from referee.pool import FinishedGame, GameJob
 from referee.program import Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Verdict
@@ -19,11 +19,11 @@ from referee.verdict import Verdict
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The two bots and the rules of a match; the starts come from elsewhere."""
+    """The two bots of a match and the options of judging them; the starts come from elsewhere."""
 
     first: Program
     second: Program
-    rules: Rules = field(default_factory=Rules)
+    judging: JudgingOptions = field(default_factory=JudgingOptions)
     isolation: IsolationLevel | None = None
 
     def games(self, starts: Iterable[Matrix]) -> Iterator[GameJob]:
@@ -31,14 +31,14 @@ class Match:
         for pair, start in enumerate(starts):
             for number in (2 * pair, 2 * pair + 1):
                 tags = {"Round": f"{pair + 1}.{number % 2 + 1}"}
-                setting = Setting(start, self.rules, self.isolation, tags)
+                setting = Setting(start, self.judging, self.isolation, tags)
                 a, b = self.first, self.second
                 if number % 2:
                     a, b = b, a
                 yield GameJob(number, {"A": a, "B": b}, setting)
 
     @staticmethod
-    def score(before: Score, finished: Finished) -> Score:
+    def score(before: Score, finished: FinishedGame) -> Score:
         """Return the score after one more game."""
         number, verdict = finished.game.number, finished.played.verdict
         return before.after(number // 2, _result(number, verdict))
@@ -58,7 +58,7 @@ class SavedFile(NamedTuple):
     data: bytes
 
 
-def saved_files(played: Played) -> Iterator[SavedFile]:
+def saved_files(played: PlayedGame) -> Iterator[SavedFile]:
     """Yield the record; after an offence also the file before it, the bot's file and its output."""
     yield SavedFile(".txt", write_record(played.record).encode())
     last = played.turns[-1] if played.turns else None

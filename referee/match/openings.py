@@ -38,7 +38,7 @@ class Openings:
     """Random moves from each start; None makes just enough for the positions to differ."""
 
     def of_game(self, game: AnyGame, request: StartRequest, time: Decimal) -> Iterator[Matrix]:
-        """Yield start positions of a game, without end. Raises BadRequest."""
+        """Yield start positions of a game, without end. Raise BadRequest."""
         times = (time, time)
         if "seed" in game.start_options:
             seeds = (Random(f"{self.seed} {n}").randrange(_LARGEST_SEED) for n in count())

@@ -49,7 +49,7 @@ _POWERS = {"CAP_CHOWN": 0, "CAP_SETGID": 6, "CAP_SETUID": 7}
 def as_nobody() -> tuple[str, ...]:
     """Return the words before a command that make root run it as nobody; none for other users.
 
-    Raises RefereeError where root has not the capabilities for that.
+    Raise RefereeError where root has not the capabilities for that.
     """
     if os.geteuid() != 0 or not _is_mapped(NOBODY):
         return ()
@@ -74,7 +74,7 @@ def _missing_powers() -> Sequence[str]:
 
 
 def _read_of_self(name: str) -> str:
-    """Return a file of /proc about this process. Raises RefereeError where /proc is missing."""
+    """Return a file of /proc about this process. Raise RefereeError where /proc is missing."""
     try:
         return Path("/proc/self", name).read_text()
     except OSError:
@@ -107,7 +107,7 @@ def new_program_folder(size: int) -> Path:
     """Make a folder of this process in which a program of that size can be stored and run.
 
     The folder is in memory where possible: a disk would take milliseconds of each turn. Leftovers
-    of killed referees in the same place are removed. Raises RefereeError, which says what is
+    of killed referees in the same place are removed. Raise RefereeError, which says what is
     wrong with each place.
     """
     refusals = []

@@ -31,7 +31,7 @@ _REQUEST = Struct("=4q")
 _REPLY = Struct("=14q")
 _TIMEVAL = Struct("@2l")
 _MICROSECOND = Decimal("0.000001")
-_ROOM = 1 << 16
+_MOST_RECEIVED = 1 << 16
 _MOST_PRINTED = 1000
 _SILENCE = 5
 """Seconds between two looks at a keeper that sends no sign of life."""
@@ -107,7 +107,7 @@ class Keeper:
         self._killed = 0
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
+        """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
         cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
         own, wall = _microseconds(allowance.own), _microseconds(allowance.wall)
         request = _REQUEST.pack(cpu, own, wall, len(file))
@@ -169,7 +169,7 @@ class Keeper:
         silent = idle = 0
         while len(data) < size:
             try:
-                part = self._link.recv(_ROOM)
+                part = self._link.recv(_MOST_RECEIVED)
             except BlockingIOError:  # nothing has come in time
                 silent += 1
                 idle = 0 if _is_at_work(self._process.pid) else idle + 1
@@ -251,7 +251,7 @@ def _run_result(reply: _Reply, more: memoryview) -> RunResult:
     )
 
 
-_PATIENCE_AT_THE_END = 2
+_END_TIMEOUT = 2
 """Seconds that the keeper has to end."""
 
 
@@ -267,11 +267,11 @@ def _ends_in_time(process: subprocess.Popen[bytes]) -> bool:
         return True  # The number may belong to another process by now.
     if not hasattr(os, "pidfd_open"):
         with suppress(subprocess.TimeoutExpired):
-            process.wait(_PATIENCE_AT_THE_END)
+            process.wait(_END_TIMEOUT)
         return process.returncode is not None
     process_file = os.pidfd_open(process.pid)
     try:
-        return _is_readable(process_file, _PATIENCE_AT_THE_END)
+        return _is_readable(process_file, _END_TIMEOUT)
     finally:
         os.close(process_file)
 

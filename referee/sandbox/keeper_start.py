@@ -13,7 +13,7 @@ from referee.sandbox import host_limits
 from referee.sandbox.cgroup import Group, group
 from referee.sandbox.isolation_levels import IsolationLevel, Prepared, landlock, namespaces, trusted
 from referee.sandbox.keeper_link import Keeper, with_limits
-from referee.sandbox.launch import Job, Launch
+from referee.sandbox.launch import Launch, SandboxSettings
 
 _NO_SOCKET = -1
 _NEWEST = "newest"
@@ -25,39 +25,41 @@ _ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack]
 }
 
 
-def start(job: Job, stack: ExitStack) -> Keeper:
-    """Start a keeper, which the stack ends. Raises RefereeError where that is impossible."""
+def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
+    """Start a keeper, which the stack ends. Raise RefereeError where that is impossible."""
     if why := host_limits.fault_of_limits():
         raise RefereeError(why)
     link, keepers_end = socket.socketpair()
     stack.enter_context(link)
-    control_group = stack.enter_context(group(job.limits))
+    control_group = stack.enter_context(group(settings.limits))
     with keepers_end:
         keepers_end.set_inheritable(True)
-        process = _start_process(job, keepers_end.fileno(), control_group, stack)
+        process = _start_process(settings, keepers_end.fileno(), control_group, stack)
     keeper = Keeper(process, link, lambda: control_group.out_of_memory_kills)
     stack.callback(keeper.end)
     return keeper
 
 
 def _start_process(
-    job: Job, link: int, control_group: Group, stack: ExitStack
+    settings: SandboxSettings, link: int, control_group: Group, stack: ExitStack
 ) -> subprocess.Popen[bytes]:
     with ExitStack() as start_stack:
         # In namespaces the files are needed only until bubblewrap has copied them.
-        lasting = stack if job.isolation is not IsolationLevel.NAMESPACES else start_stack
-        prepared = _ISOLATION_LEVELS[job.isolation](job.program, job.launch, lasting)
-        sockets = () if job.output_socket is None else (job.output_socket.fileno(),)
+        lasting = stack if settings.isolation is not IsolationLevel.NAMESPACES else start_stack
+        prepared = _ISOLATION_LEVELS[settings.isolation](settings.program, settings.launch, lasting)
+        sockets = () if settings.output_socket is None else (settings.output_socket.fileno(),)
         files = (link, *prepared.files, *control_group.files, *sockets)
-        bot = [*job.launch.words, prepared.program, *job.program.arguments]
-        settings = _settings(job, prepared, link, control_group)
-        return _popen([*prepared.command, *settings, "--", *bot], files, prepared.environment)
+        bot = [*settings.launch.words, prepared.program, *settings.program.arguments]
+        arguments = _keeper_arguments(settings, prepared, link, control_group)
+        return _popen([*prepared.command, *arguments, "--", *bot], files, prepared.environment)
 
 
-def _settings(job: Job, prepared: Prepared, link: int, control_group: Group) -> Iterator[str]:
-    """Yield the keeper's settings, which ``keeper/keeper.c`` names in its usage."""
-    limits, policy = job.limits, job.core_policy
-    yield f"isolation={job.isolation}"
+def _keeper_arguments(
+    settings: SandboxSettings, prepared: Prepared, link: int, control_group: Group
+) -> Iterator[str]:
+    """Yield the keeper's arguments, which ``keeper/keeper.c`` names in its usage."""
+    limits, policy = settings.limits, settings.core_policy
+    yield f"isolation={settings.isolation}"
     yield f"landlock={_NEWEST}"
     yield f"link={link}"
     yield f"meter={control_group.meter}"
@@ -69,7 +71,8 @@ def _settings(job: Job, prepared: Prepared, link: int, control_group: Group) -> 
     yield f"processes={limits.processes}"
     yield f"file-size={limits.file_size}"
     yield f"output={limits.output}"
-    yield f"output-socket={job.output_socket.fileno() if job.output_socket else _NO_SOCKET}"
+    output_socket = settings.output_socket.fileno() if settings.output_socket else _NO_SOCKET
+    yield f"output-socket={output_socket}"
     yield f"priority={'low' if policy.gives_way else 'normal'}"
     yield f"cores={_joined(sorted(policy.cores)) or 'any'}"
     yield f"files={'temporary' if limits.temporary_files else 'matrix-only'}"
@@ -82,7 +85,7 @@ def _joined(numbers: Sequence[int]) -> str:
 def _popen(
     command: Sequence[str], files: Sequence[int], environment: Mapping[str, str] | None
 ) -> subprocess.Popen[bytes]:
-    """Start the keeper, in our environment unless another is given. Raises RefereeError."""
+    """Start the keeper, in our environment unless another is given. Raise RefereeError."""
     try:
         return subprocess.Popen(
             command,

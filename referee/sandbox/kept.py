@@ -59,7 +59,7 @@ class KeptSandboxes:
     def lend(
         self, program: Program, limits: Limits, isolation: IsolationLevel
     ) -> Iterator[Sandbox]:
-        """Lend a sandbox for a game. Raises RefereeError where none can be set up.
+        """Lend a sandbox for a game. Raise RefereeError where none can be set up.
 
         If the game is void, for whatever reason, all idle sandboxes are ended: the replayed game
         begins in a process that has no history.

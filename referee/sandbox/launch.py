@@ -79,8 +79,8 @@ class CorePolicy:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """The settings that all turns of a game share."""
+class SandboxSettings:
+    """The settings of a sandbox, which all turns of a game share."""
 
     program: Program
     launch: Launch
@@ -92,7 +92,7 @@ class Job:
 
 
 def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> Launch:
-    """Return how to start the program. Raises RefereeError where Wine is needed and missing."""
+    """Return how to start the program. Raise RefereeError where Wine is needed and missing."""
     try:
         if not program.is_windows or sys.platform == "win32":
             return Launch(environment=_java_options(limits))

@@ -25,7 +25,7 @@ from referee.remedies import python_install_command
 from referee.sandbox import keeper_link, keeper_start
 from referee.sandbox.core_claims import Background
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.launch import CorePolicy, Job, StartCost, launch_of
+from referee.sandbox.launch import CorePolicy, SandboxSettings, StartCost, launch_of
 from referee.sandbox.run_result import RunEnd, RunResult, run_result_with_end
 
 _NO_KEEPER = Text(
@@ -50,7 +50,7 @@ class TurnRunner(Protocol):
         """Return whether a further turn can be run."""
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
+        """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
 
     def stop(self) -> None:
         """End a turn that runs in another thread."""
@@ -86,12 +86,12 @@ class Sandbox:
         self._open = ExitStack()
         self._cores: frozenset[int] = frozenset()
         self._runner: TurnRunner | None = None
-        self._pays_for_start = False
+        self._subtracts_start_cost = False
         self._is_broken = False
         self._has_gone_well = True
 
     def __enter__(self) -> Self:
-        """Start the sandbox. Raises RefereeError where that is impossible."""
+        """Start the sandbox. Raise RefereeError where that is impossible."""
         self._start_errno = self._program.start_errno
         try:
             if not self._start_errno:
@@ -134,7 +134,7 @@ class Sandbox:
         self._make_ready()
         assert self._runner is not None, "the sandbox was started"
         try:
-            if self._pays_for_start:
+            if self._subtracts_start_cost:
                 cost = cost_of_wine(self._isolation)
                 run_result = cost.subtract_from(self._runner.ask(file, cost.add_to(allowance)))
             else:
@@ -175,8 +175,10 @@ class Sandbox:
             raise RefereeError(_NEEDS_KEEPER, isolation=self._isolation, why=_NO_KEEPER)
         launch = launch_of(self._program, self._limits, self._isolation)
         is_empty = self._program.path == _EMPTY_PROGRAM
-        self._pays_for_start = launch.wine is not None and not is_empty and _EMPTY_PROGRAM.exists()
-        job = Job(
+        self._subtracts_start_cost = (
+            launch.wine is not None and not is_empty and _EMPTY_PROGRAM.exists()
+        )
+        settings = SandboxSettings(
             self._program,
             launch,
             self._limits,
@@ -184,17 +186,17 @@ class Sandbox:
             CorePolicy(background is not None, self._cores),
             self._output_socket,
         )
-        self._runner = self._new_runner(job)
+        self._runner = self._new_runner(settings)
 
-    def _new_runner(self, job: Job) -> TurnRunner:
+    def _new_runner(self, settings: SandboxSettings) -> TurnRunner:
         if keeper_link.is_built():
-            return keeper_start.start(job, self._open)
+            return keeper_start.start(settings, self._open)
         try:
             from referee.sandbox.plain.runner import Runner  # noqa: PLC0415 - psutil is not needed on Linux
         except ModuleNotFoundError as error:
             command = python_install_command(error.name or "")
             raise RefereeError(_WITHOUT_KEEPER, why=_NO_KEEPER, command=command) from None
-        return Runner(job, self._open)
+        return Runner(settings, self._open)
 
 
 @cache

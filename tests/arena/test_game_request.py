@@ -24,8 +24,8 @@ def test_file_tells_the_position_and_its_times() -> None:
     assert matrix
     assert GameRequest(None).matrix_in(FILE, "en") == matrix
     seven = Decimal(7)
-    told = GameRequest(DEFAULT, time=seven).matrix_in(FILE, "en")
-    assert told == replace(matrix, times=(seven, seven))
+    timed_matrix = GameRequest(DEFAULT, time=seven).matrix_in(FILE, "en")
+    assert timed_matrix == replace(matrix, times=(seven, seven))
 
 
 DRAWN_BEFORE = f"A 3 D\n0 30\n0 30\no-\no-\noo\ngame {SHORT}\n"
@@ -33,15 +33,15 @@ DRAWN_BEFORE = f"A 3 D\n0 30\n0 30\no-\no-\noo\ngame {SHORT}\n"
 
 
 @pytest.mark.parametrize(
-    ("text", "game", "said"),
+    ("text", "game", "message"),
     [
         (EXAMPLE, SHORT, "1.txt is a position of MMPeshki"),
         (AFTER_CAPTURE, None, "1.txt: the game is over there"),
         (DRAWN_BEFORE, None, "1.txt: the game is over there"),
     ],
 )
-def test_what_cannot_begin_a_game(text: str, game: str | None, said: str) -> None:
-    with pytest.raises(WrongUsage, match=said):
+def test_what_cannot_begin_a_game(text: str, game: str | None, message: str) -> None:
+    with pytest.raises(WrongUsage, match=message):
         GameRequest(game).matrix_in(NamedFile("1.txt", text.encode()), "en")
 
 

@@ -71,7 +71,7 @@ def test_people_submit_play_and_are_reported_by_their_names(run: Run, folder: Pa
     assert run("run", "cup.toml", "--quiet").status == 0
     with open_ledger(folder / "cup") as ledger:
         reading = ledger.read()
-        assert {one.name for one in reading.of(SHORT)} == set(PEOPLE)
+        assert {entrant.name for entrant in reading.of(SHORT)} == set(PEOPLE)
         games = reading.games
         tournament = tournament_from_ledger(ledger)
     played = {name for game in games for name in (game.first, game.second)}
@@ -154,15 +154,15 @@ def test_bot_can_be_begun_under_that_name(run: Run, folder: Path, name: str, lan
 
 def test_match_keeps_a_record_whatever_its_bots_are_called(run: Run, folder: Path) -> None:
     """Forty characters may take three bytes each, and a file name has room for 255."""
-    one, other = "王" * 40, "O'Neil"
-    program(folder, one)
-    program(folder, other)
+    first, second = "王" * 40, "O'Neil"
+    program(folder, first)
+    program(folder, second)
     words = ("--game", SHORT, "--size", "4x3", "--no-sandbox", "--quiet", "--records", "games")
-    assert run("match", one, other, *words).status == 0
+    assert run("match", first, second, *words).status == 0
     records = sorted((folder / "games").iterdir())
     assert [path.name.split("-")[0] for path in records] == ["001", "002"]
     tags = read_record(records[0].read_text("utf-8")).tags
-    assert (tags["A"], tags["B"]) == (one, other)
+    assert (tags["A"], tags["B"]) == (first, second)
 
 
 # What is refused is refused everywhere

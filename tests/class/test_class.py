@@ -19,7 +19,7 @@ from formats.matrix import Matrix
 from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.program import MIB, SIZE_LIMIT
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
@@ -77,8 +77,8 @@ def cases(bots: list[ClassBot]) -> Iterator[Case]:
 
 def first_finding(findings: list[Finding]) -> Finding | None:
     """Return the gravest finding that comes first, if something is amiss."""
-    for grade in (Grade.FAILED, Grade.WARNED):
-        if found := next((each for each in findings if each.grade is grade), None):
+    for result in (CheckResult.FAILED, CheckResult.WARNED):
+        if found := next((each for each in findings if each.result is result), None):
             return found
     return None
 
@@ -123,7 +123,7 @@ def test_the_check_says_the_mistake_first(
         assert bot.says in told.en
         assert bot.says_ru in told.ru
         assert bot.says, "an empty sentence would be found in any"
-        fails = any(finding.grade is Grade.FAILED for finding in findings)
+        fails = any(finding.result is CheckResult.FAILED for finding in findings)
         if bot.games == UNPLAYED:
             assert first.lost_turn is None, "what no game can be played with is not run"
         else:
@@ -151,7 +151,7 @@ def test_an_honest_bot_may_be_entered(bot: ClassBot, *, is_busy: bool) -> None:
     for _ in range(4 * TIMES if FULL else 1):
         with busy(LOOPS) if is_busy else nullcontext():
             findings = list(examine(checked_bot(bot)))
-        failed = [finding for finding in findings if finding.grade is Grade.FAILED]
+        failed = [finding for finding in findings if finding.result is CheckResult.FAILED]
         assert not failed, "\n".join(f"{each.sentence.en}\n{each.exhibit}" for each in failed)
 
 

@@ -51,7 +51,7 @@ class Failure(Exception):  # noqa: N818 - what it is, not "an error about it"
 
 
 def arena(*words: str) -> str:
-    """Run the command and return what it printed. Raises Failure."""
+    """Run the command and return what it printed. Raise Failure."""
     ran = subprocess.run(
         [*ARENA, *words],
         stdin=subprocess.DEVNULL,

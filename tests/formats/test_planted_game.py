@@ -24,7 +24,7 @@ from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import Record, RecordedMove, after_move, read_record, write_record
 from formats.transition import change_of
-from referee.judge import Rules, judge_file
+from referee.judge import JudgingOptions, judge_file
 from referee.verdict import Ending, verdict_by_rules
 from tests.formats.games.game_folders import REQUIRED
 from tests.places import ROOT
@@ -100,7 +100,7 @@ def test_points_that_a_move_does_not_earn_are_wrong(harvest: AnyGame) -> None:
         "the points of A are wrong: 1 is right, not 0",
         "the points of B are wrong: 0 is right, not 2",
     ]
-    offence = judge_file(before, faulty.encode(), Rules()).offence
+    offence = judge_file(before, faulty.encode(), JudgingOptions()).offence
     assert offence
     assert offence.ending is Ending.FALSE_POINTS
 

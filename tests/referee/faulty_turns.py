@@ -21,10 +21,10 @@ from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import Record
 from referee import run_faults
-from referee.bot_game import LAST_RUN, Played, Setting
+from referee.bot_game import LAST_RUN, PlayedGame, Setting
 from referee.clock import Timing
-from referee.judge import Rules, judge
-from referee.pool import Finished, GameJob
+from referee.judge import JudgingOptions, judge
+from referee.pool import FinishedGame, GameJob
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
@@ -34,7 +34,7 @@ from tests.formats.games.game_folders import files_of
 from tests.formats.matrix.test_malformed import HERE as COMMON
 from tournaments.storage import Store
 
-RULES = Rules()
+JUDGING = JudgingOptions()
 _TIME = Decimal("0.1")
 
 RUNS: Mapping[FaultKind, Mapping[str, Any]] = {
@@ -97,14 +97,14 @@ class FaultyTurn:
         return self.turn.run_result.file.data
 
     @property
-    def played(self) -> Played:
+    def played(self) -> PlayedGame:
         """The game that consists of this turn alone."""
         verdict = self.turn.judged.verdict
         assert verdict
         tags = {"A": "north", "B": "south", "Verdict": verdict.say()}
         tags[LAST_RUN] = self.turn.run_result.summary()
         record = Record(self.before, (), verdict.winner, verdict.reason, tags)
-        return Played(verdict, record, (self.turn,))
+        return PlayedGame(verdict, record, (self.turn,))
 
 
 def faulty_turns(game: str) -> list[FaultyTurn]:
@@ -149,7 +149,7 @@ def game_jobs(turns: Sequence[FaultyTurn], store: Store) -> list[GameJob]:
     jobs = []
     for number, turn in enumerate(turns):
         program = Program("writer", path, (_spelt(turn.data),))
-        setting = Setting(turn.before, RULES, IsolationLevel.NONE)
+        setting = Setting(turn.before, JUDGING, IsolationLevel.NONE)
         jobs.append(GameJob(number, {"A": program, "B": program}, setting))
     return jobs
 
@@ -189,7 +189,7 @@ def _result(data: bytes) -> RunResult:
 
 
 def _turn(name: str, before: Matrix, result: RunResult, slept: Decimal = Decimal(0)) -> FaultyTurn:
-    return FaultyTurn(name, before, Turn(result, judge(before, result, RULES, (), slept)))
+    return FaultyTurn(name, before, Turn(result, judge(before, result, JUDGING, (), slept)))
 
 
 _HEAD = b'#!/bin/sh\nmove() { printf "$1" > matrix.txt; }\n'
@@ -231,13 +231,15 @@ def jobs_of_runs(game: str, store: Store, level: IsolationLevel) -> list[GameJob
     jobs = []
     for number, (kind, script) in enumerate(SCRIPTS.items()):
         program = Program(kind.code, store.path(store.keep(script)), arguments)
-        rules = Rules(Timing(patience=Decimal("0.2")), Limits(memory=64 * MIB, file_size=64 * MIB))
-        setting = Setting(before, rules, level)
+        judging = JudgingOptions(
+            Timing(patience=Decimal("0.2")), Limits(memory=64 * MIB, file_size=64 * MIB)
+        )
+        setting = Setting(before, judging, level)
         jobs.append(GameJob(number, {"A": program, "B": program}, setting))
     return jobs
 
 
-def codes_of(games: Iterable[Finished]) -> dict[str, str]:
+def codes_of(games: Iterable[FinishedGame]) -> dict[str, str]:
     """Return the code of the first offence of each game, by the name of its bot."""
     codes = {}
     for finished in games:

@@ -35,9 +35,9 @@ from pathlib import Path
 from typing import Any
 
 from formats.matrix import Matrix, read_matrix
-from referee.bot_game import Played, Setting, play_game
+from referee.bot_game import PlayedGame, Setting, play_game
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.present import Case
@@ -109,7 +109,7 @@ class Offender:
             file_size=self.file_size * MIB,
             temporary_files=self.temporary_files,
         )
-        return {"start": start(self.left), "rules": Rules(timing, limits)}
+        return {"start": start(self.left), "judging": JudgingOptions(timing, limits)}
 
 
 def offenders() -> list[Offender]:
@@ -160,7 +160,7 @@ def listening_sockets() -> Iterator[int]:
         yield port
 
 
-def game_against_honest(bot: Program, isolation: IsolationLevel, **setting: Any) -> Played:
+def game_against_honest(bot: Program, isolation: IsolationLevel, **setting: Any) -> PlayedGame:
     """Play a game of the bot, as A, against an honest bot."""
     honest = Program("honest", compiled_c(HERE / "honest.c"))
     return play_game({"A": bot, "B": honest}, Setting(isolation=isolation, **setting))

@@ -14,9 +14,9 @@ from formats.game import PLAYERS, StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix
 from formats.record import Record, read_record, write_record
-from referee.bot_game import Played, Setting, play_game
+from referee.bot_game import PlayedGame, Setting, play_game
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.xdist_group("matches")
 GAMES = [game for game, styles in builtin_styles().items() if "random" in styles]
 
 
-def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:
+def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> PlayedGame:
     """Play a game of two random bots."""
     game = all_games()[name].with_rules(None)
     programs = {
@@ -46,7 +46,7 @@ def game_of(name: str, seed: int, clock: Clock = Clock.CPU) -> Played:
     start_matrix = Matrix(
         game, game.start(StartRequest(seed=seed)), times=(Decimal(60), Decimal(60))
     )
-    return play_game(programs, Setting(start_matrix, Rules(Timing(clock))))  # type: ignore[arg-type]
+    return play_game(programs, Setting(start_matrix, JudgingOptions(Timing(clock))))  # type: ignore[arg-type]
 
 
 def timeless(record: Record) -> Record:
@@ -86,13 +86,15 @@ def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None
 TIME_STYLES = ["stream", "float", "float-fixed", "two-digits", "one-digit", "scientific"]
 
 
-def game_of_rounding(style: str, clock: Clock = Clock.CPU) -> Played:
+def game_of_rounding(style: str, clock: Clock = Clock.CPU) -> PlayedGame:
     """Play a game of two bots that print times in this style, from unrounded times."""
     game = all_games()[DEFAULT].with_rules()
     times = (Decimal("29.999617"), Decimal("7.123456"))
     start_matrix = Matrix(game, game.start(), times=times)
     program = Program(style, compiled_c(HERE / "rounding.cpp"), (style,))
-    return play_game({"A": program, "B": program}, Setting(start_matrix, Rules(Timing(clock))))
+    return play_game(
+        {"A": program, "B": program}, Setting(start_matrix, JudgingOptions(Timing(clock)))
+    )
 
 
 @needs("g++")
@@ -132,9 +134,9 @@ def test_a_bot_that_sleeps_in_every_turn_reaches_the_limit_of_the_game(
     start_matrix = Matrix(
         game, game.start(StartRequest(size=(4, 3))), times=(Decimal(1), Decimal(1))
     )
-    rules = Rules(Timing(idle=Decimal(idle)))
+    judging = JudgingOptions(Timing(idle=Decimal(idle)))
     played = play_game(
-        {"A": Program("A", bot), "B": Program("B", bot)}, Setting(start_matrix, rules)
+        {"A": Program("A", bot), "B": Program("B", bot)}, Setting(start_matrix, judging)
     )
     assert played.verdict.ending is ending
 

@@ -15,7 +15,7 @@ from formats.fault import FaultKind, Severity
 from formats.games import all_games
 from formats.matrix import read_matrix
 from referee import run_faults
-from referee.pool import Finished, play_all
+from referee.pool import FinishedGame, play_all
 from tests.formats.change_files import all_changes
 from tests.formats.games.example_games import DEFAULT
 from tests.formats.matrix.test_malformed import MALFORMED, kinds
@@ -72,7 +72,7 @@ def test_every_fault_crosses_to_another_process(game: str, tmp_path: Path) -> No
     turns = faulty_turns(game)
     jobs = game_jobs(turns, Store(tmp_path))
     receiver, sender = Pipe()
-    games = [Finished(job, turn.played) for job, turn in zip(jobs, turns, strict=True)]
+    games = [FinishedGame(job, turn.played) for job, turn in zip(jobs, turns, strict=True)]
     with receiver, sender:
         thread = Thread(target=lambda: deque(map(sender.send, games), maxlen=0))
         thread.start()

@@ -25,7 +25,7 @@ from formats.games import all_games
 from formats.matrix import Matrix
 from referee.bot_game import Setting
 from referee.match.openings import Openings
-from referee.pool import Finished, GameJob, play_all
+from referee.pool import FinishedGame, GameJob, play_all
 from referee.program import Program
 from referee.verdict import Ending
 from tests.arena.site.serving import served_process
@@ -84,7 +84,7 @@ def _watch(browser: httpx2.Client, stop: threading.Event) -> None:
                 break
 
 
-def champions_games(playouts: Mapping[int, int]) -> list[Finished]:
+def champions_games(playouts: Mapping[int, int]) -> list[FinishedGame]:
     """Play the games with these numbers and playouts a move, side by side on all cores."""
     game = all_games()[STEPS].with_rules("last-move")
     starts = list(
@@ -106,9 +106,9 @@ def _game(number: int, start: Matrix, playouts: int) -> GameJob:
 
 
 @pytest.fixture(name="quiet", scope="module")
-def play_in_quiet() -> tuple[dict[int, int], list[Finished]]:
+def play_in_quiet() -> tuple[dict[int, int], list[FinishedGame]]:
     """Play the games without load; find the playouts with which the champion uses its time."""
-    playouts, played = dict.fromkeys(range(GAMES + SPARE), PLAYOUTS), dict[int, Finished]()
+    playouts, played = dict.fromkeys(range(GAMES + SPARE), PLAYOUTS), dict[int, FinishedGame]()
     while len(played) < GAMES:
         missing = {number: playouts[number] for number in playouts if number not in played}
         for finished in champions_games(missing):
@@ -121,12 +121,12 @@ def play_in_quiet() -> tuple[dict[int, int], list[Finished]]:
     return {number: playouts[number] for number in chosen}, [played[number] for number in chosen]
 
 
-def moves(finished: Finished) -> list[str]:
+def moves(finished: FinishedGame) -> list[str]:
     """Return the moves of the game without their times."""
     return [made.text for made in finished.played.record.moves]
 
 
-def seconds_of_champion(finished: Finished) -> Decimal:
+def seconds_of_champion(finished: FinishedGame) -> Decimal:
     """Return the champion's processor time in the game."""
     first = finished.game.number % 2
     return sum((turn.run_result.cpu for turn in finished.played.turns[first::2]), Decimal(0))
@@ -134,7 +134,7 @@ def seconds_of_champion(finished: Finished) -> Decimal:
 
 @pytest.mark.parametrize("beside_site", [False, True], ids=["loops", "loops and a site"])
 def test_games_under_load_are_the_same_as_without_load(
-    quiet: tuple[dict[int, int], list[Finished]],
+    quiet: tuple[dict[int, int], list[FinishedGame]],
     beside_site: bool,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],

@@ -17,7 +17,7 @@ from formats.game import StartRequest
 from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Grade
+from referee.check.finding import CheckResult
 from referee.program import MIB
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
@@ -97,7 +97,7 @@ def test_an_honest_bot_passes_the_check(
     checked_bot = CheckedBot(
         program, start.game, request, time, size_limit=SIZE, isolation=isolation
     )
-    failed = [finding for finding in examine(checked_bot) if finding.grade is Grade.FAILED]
+    failed = [finding for finding in examine(checked_bot) if finding.result is CheckResult.FAILED]
     assert not failed, "\n".join(f"{each.sentence.en}\n{each.exhibit}" for each in failed)
 
 

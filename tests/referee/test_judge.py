@@ -18,7 +18,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.outcome import HALF_MOVE_LIMIT, Outcome
 from formats.record import RecordedMove, after_move
 from referee.clock import Clock, Timing
-from referee.judge import Judged, Rules, judge
+from referee.judge import Judged, JudgingOptions, judge
 from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending, verdict_by_rules
@@ -90,7 +90,7 @@ def run_result(text: str | bytes = AFTER, **changes: Any) -> RunResult:
 
 
 def judged(text: str | bytes = AFTER, clock: Clock = Clock.CPU, **changes: Any) -> Judged:
-    return judge(matrix(), run_result(text, **changes), Rules(Timing(clock), LIMITS))
+    return judge(matrix(), run_result(text, **changes), JudgingOptions(Timing(clock), LIMITS))
 
 
 def ending(*arguments: Any, **changes: Any) -> Ending | None:
@@ -269,9 +269,11 @@ MARGIN = Decimal("0.25")
 def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> Judged:
     """Judge a turn with these times written, under a wider margin and LONG_TIMES left."""
     text = AFTER.replace("0 4.9", f"0 {own}").replace("0 5\n", f"0 {foe}\n")
-    rules = Rules(Timing(clock, MARGIN), LIMITS)
+    judging = JudgingOptions(Timing(clock, MARGIN), LIMITS)
     used = Decimal(cpu)
-    return judge(replace(matrix(), times=LONG_TIMES), run_result(text, cpu=used, wall=used), rules)
+    return judge(
+        replace(matrix(), times=LONG_TIMES), run_result(text, cpu=used, wall=used), judging
+    )
 
 
 @pytest.mark.parametrize("clock", Clock)
@@ -336,7 +338,7 @@ def test_the_account_is_exact_however_the_bot_rounds(clock: Clock) -> None:
         after = after_move(before.as_written, RecordedMove(str(move), used))
         a, b = (round(time, 2) for time in after.times)
         text = write_matrix(replace(after, times=(a, b)))
-        turn = judge(before, run_result(text, cpu=used, wall=used), Rules(Timing(clock)))
+        turn = judge(before, run_result(text, cpu=used, wall=used), JudgingOptions(Timing(clock)))
         assert turn.move
         assert turn.matrix
         assert turn.move.seconds >= 0
@@ -349,10 +351,15 @@ def test_claiming_all_time_in_the_file_loses_even_if_the_account_has_more() -> N
     """The account is exact, and the file has six digits."""
     before = replace(matrix(), times=(Decimal("29.999617"), LEFT))
     used = {"cpu": Decimal("29.95"), "wall": Decimal("29.95")}
-    turn = judge(before, run_result(AFTER.replace("4.9", "0"), **used), Rules(Timing(Clock.FILE)))
+    turn = judge(
+        before, run_result(AFTER.replace("4.9", "0"), **used), JudgingOptions(Timing(Clock.FILE))
+    )
     assert turn.verdict
     assert turn.verdict.ending is Ending.OUT_OF_TIME
-    assert judge(before, run_result(AFTER.replace("4.9", "0"), **used), Rules()).verdict is None
+    assert (
+        judge(before, run_result(AFTER.replace("4.9", "0"), **used), JudgingOptions()).verdict
+        is None
+    )
 
 
 NEARLY_WON = """\
@@ -374,7 +381,7 @@ BA-----B
 def test_a_winning_bot_must_write_its_win(written: str) -> None:
     after = NEARLY_WON.replace("A 3 U", f"B 4 {written}").replace("0 5", "0 4.9", 1)
     after = after.replace("--------\nBA-----B", "-A------\nB------B")
-    verdict = judge(matrix(NEARLY_WON), run_result(after), Rules()).verdict
+    verdict = judge(matrix(NEARLY_WON), run_result(after), JudgingOptions()).verdict
     assert verdict
     is_right = written == "A"
     assert verdict.ending is (Ending.WON if is_right else Ending.FALSE_HEADER)
@@ -385,7 +392,7 @@ def test_a_winning_bot_must_write_its_win(written: str) -> None:
 def test_a_bot_may_write_the_draw_by_the_limit_or_leave_it_open(written: str) -> None:
     game = replace(all_games()[DEFAULT].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
-    verdict = judge(before, run_result(AFTER.replace("U", written)), Rules()).verdict
+    verdict = judge(before, run_result(AFTER.replace("U", written)), JudgingOptions()).verdict
     assert verdict
     assert (verdict.winner, verdict.ending) == ("D", Ending.HALF_MOVE_LIMIT)
 
@@ -394,7 +401,7 @@ def test_a_bot_may_write_the_draw_by_the_limit_or_leave_it_open(written: str) ->
 def test_writing_a_win_at_the_limit_is_false(written: str) -> None:
     game = replace(all_games()[DEFAULT].with_rules(None), limit=3)
     before = replace(matrix(), game=game)
-    verdict = judge(before, run_result(AFTER.replace("U", written)), Rules()).verdict
+    verdict = judge(before, run_result(AFTER.replace("U", written)), JudgingOptions()).verdict
     assert verdict
     assert (verdict.winner, verdict.ending) == ("B", Ending.FALSE_HEADER)
 
@@ -415,11 +422,11 @@ def test_a_bot_may_write_the_draw_by_repetition_or_leave_it_open(
         before, matrix = matrix, after_move(matrix, RecordedMove(name, Decimal("0.1")))
     earlier = (THERE_AND_BACK * 3)[:-1]
     text = write_matrix(replace(matrix, winner=None)).replace(" U", f" {written}", 1)
-    verdict = judge(before, run_result(text), Rules(), earlier).verdict
+    verdict = judge(before, run_result(text), JudgingOptions(), earlier).verdict
     assert verdict
     assert verdict.winner == winner
     assert verdict.ending is (Ending.REPETITION if winner == "D" else Ending.FALSE_HEADER)
-    without_repetition = judge(before, run_result(text), Rules(), earlier[1:]).verdict
+    without_repetition = judge(before, run_result(text), JudgingOptions(), earlier[1:]).verdict
     assert (without_repetition is None) is (written == "U"), (
         "a written D is right only by repetition"
     )
@@ -460,7 +467,7 @@ def test_russian_letters_lose_unless_the_event_is_lenient(letters: str, encoding
     text = AFTER.replace("B 4 U", "B 4 D")
     table = {ord(latin): letter for latin, letter in russian.items() if letter in letters}
     turn = run_result(text.translate(table).encode(encoding))
-    strict, lenient = (judge(before, turn, Rules(lenient=kind)) for kind in (False, True))
+    strict, lenient = (judge(before, turn, JudgingOptions(lenient=kind)) for kind in (False, True))
     assert strict.verdict
     assert strict.verdict.ending is Ending.MALFORMED_FILE
     assert lenient.verdict == verdict_by_rules(Outcome("D", HALF_MOVE_LIMIT)), lenient.diagnostics
@@ -473,7 +480,7 @@ def test_russian_letters_lose_unless_the_event_is_lenient(letters: str, encoding
 )
 def test_an_omitted_footer_line_is_no_fault(footer: str) -> None:
     head, _, _ = OF_STEPS_AFTER.partition("game")
-    turn = judge(matrix(OF_STEPS), run_result(head + footer), Rules())
+    turn = judge(matrix(OF_STEPS), run_result(head + footer), JudgingOptions())
     assert turn.verdict is None
     assert turn.matrix
     assert write_matrix(turn.matrix).endswith(f"game {STEPS}\nrules sesc\nlast e5-d4-c3\n")
@@ -492,7 +499,7 @@ def test_an_omitted_footer_line_is_no_fault(footer: str) -> None:
 )
 def test_a_changed_footer_line_is_a_fault(footer: str, expected: Ending) -> None:
     head, _, _ = OF_STEPS_AFTER.partition("game")
-    verdict = judge(matrix(OF_STEPS), run_result(head + footer), Rules()).verdict
+    verdict = judge(matrix(OF_STEPS), run_result(head + footer), JudgingOptions()).verdict
     assert verdict
     assert (verdict.winner, verdict.ending) == ("A", expected)
 
@@ -509,7 +516,10 @@ def test_a_winner_written_too_early_is_false_in_every_game(variant: Variant) -> 
             break
         for written in ("A", "B", "D"):
             verdict = judge(
-                before, run_result(write_matrix(replace(after, winner=written))), Rules(), moves
+                before,
+                run_result(write_matrix(replace(after, winner=written))),
+                JudgingOptions(),
+                moves,
             )
             assert verdict.verdict
             assert verdict.verdict.ending is Ending.FALSE_HEADER
@@ -528,11 +538,16 @@ def test_the_second_pass_ends_the_game_by_the_rules(rules: str) -> None:
     once = after_move(start, RecordedMove("pass", Decimal("0.1")))
     twice = after_move(once, RecordedMove("pass", Decimal("0.1")))
     for written in ("A", "B", "D"):
-        first = judge(start, run_result(write_matrix(replace(once, winner=written))), Rules())
+        first = judge(
+            start, run_result(write_matrix(replace(once, winner=written))), JudgingOptions()
+        )
         assert first.verdict
         assert first.verdict.ending is Ending.FALSE_HEADER
         second = judge(
-            once, run_result(write_matrix(replace(twice, winner=written))), Rules(), ["pass"]
+            once,
+            run_result(write_matrix(replace(twice, winner=written))),
+            JudgingOptions(),
+            ["pass"],
         )
         assert second.verdict
         assert (second.verdict.ending is Ending.FALSE_HEADER) is (written != twice.winner)
@@ -571,7 +586,7 @@ def test_an_honest_game_has_no_fault(variant: Variant) -> None:
     while not variant.game.outcome(before.position):
         move = random_move(variant.game, before.position, random)
         after = after_move(before, RecordedMove(str(move), Decimal("0.1")))
-        turn = judge(before, run_result(write_matrix(after)), Rules(), moves)
+        turn = judge(before, run_result(write_matrix(after)), JudgingOptions(), moves)
         assert turn.move
         assert turn.matrix
         assert (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.bot_game import Played
+from referee.bot_game import PlayedGame
 from referee.program import Program
 from referee.sandbox.cgroup import Group
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -43,13 +43,13 @@ FOR_CONTROL_GROUP = [
 BARE = [offender for offender in ALL if offender.bare]
 
 
-def check(offender: Offender, played: Played) -> None:
+def check(offender: Offender, played: PlayedGame) -> None:
     """Assert that the verdict is the expected one, and came in time."""
     check_verdict(offender, played)
     check_deadline(offender, played)
 
 
-def check_verdict(offender: Offender, played: Played) -> None:
+def check_verdict(offender: Offender, played: PlayedGame) -> None:
     """Assert that the verdict is the expected one."""
     verdict = played.verdict
     message = f"{verdict.ending.label}: {verdict.say()} / {verdict.say('ru')}"
@@ -61,7 +61,7 @@ def check_verdict(offender: Offender, played: Played) -> None:
     assert len(played.turns) == offender.turns
 
 
-def check_deadline(offender: Offender, played: Played) -> None:
+def check_deadline(offender: Offender, played: PlayedGame) -> None:
     """Assert that a bot that was out of time was killed at once."""
     run_result = played.turns[-1].run_result
     allowance = offender.setting["rules"].timing.allowance(offender.left)

@@ -21,7 +21,7 @@ import pytest
 from formats.matrix import Matrix, read_matrix
 from referee.bot_game import UPDATE_INTERVAL, GameReporter, Setting
 from referee.judge import Judged
-from referee.pool import MOST_PLAYED, Finished, GameJob, play_all
+from referee.pool import MOST_PLAYED, FinishedGame, GameJob, play_all
 from referee.program import Program, RefereeError
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunResult
@@ -153,7 +153,7 @@ def test_a_game_whose_process_is_killed_is_played_by_another() -> None:
     with closing(play_all([game_that_takes("1")])) as games, ThreadPoolExecutor() as executor:
         future = executor.submit(next, games)
         kill_in_a_game()
-        finished: Finished = future.result(60)
+        finished: FinishedGame = future.result(60)
     assert finished.voided == 1
     assert finished.game.number == 7
     assert finished.played.verdict.ending is Ending.NO_MOVE

@@ -18,7 +18,7 @@ import pytest
 from formats.matrix import Matrix
 from referee.bot_game import Setting, play_game
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.cgroup import Group
@@ -116,9 +116,9 @@ def turn_of(
     seconds: dict[str, Any] = {
         name: Decimal(value) for name, value in timing.items() if name != "clock"
     }
-    rules = Rules(Timing(Clock(timing.get("clock", Clock.CPU)), **seconds))
+    judging = JudgingOptions(Timing(Clock(timing.get("clock", Clock.CPU)), **seconds))
     with Sandbox(program, isolation=isolation) as sandbox:
-        return play(start(Decimal(left)), sandbox, rules)
+        return play(start(Decimal(left)), sandbox, judging)
 
 
 def figures(run_result: RunResult) -> str:
@@ -241,8 +241,8 @@ def is_keeper(process: int) -> bool:
 
 
 NEEDS_ALL = "while time.process_time() < 0.15: pass"
-IMPATIENT = Rules(Timing(patience=Decimal(0), waits=Decimal(1), overload=Decimal(0)))
-"""Rules by which the machine is overloaded if it leaves a bot less than half of a core."""
+IMPATIENT = JudgingOptions(Timing(patience=Decimal(0), waits=Decimal(1), overload=Decimal(0)))
+"""Options by which the machine is overloaded if it leaves a bot less than half of a core."""
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
@@ -250,9 +250,9 @@ def test_a_turn_continues_after_the_machine_was_overloaded(
     isolation: IsolationLevel, core: int, tmp_path: Path
 ) -> None:
     """The bot is started once, and its computation so far is not lost."""
-    rules = Rules(Timing(patience=Decimal(0), overload=Decimal(0)))
+    judging = JudgingOptions(Timing(patience=Decimal(0), overload=Decimal(0)))
     with busy(15, {core}), Sandbox(bot_script(tmp_path, NEEDS_ALL), isolation=isolation) as sandbox:
-        turn = play(start(Decimal("0.6")), sandbox, rules)
+        turn = play(start(Decimal("0.6")), sandbox, judging)
     assert turn.run_result.waited > 8 * turn.run_result.own, figures(turn.run_result)
     assert turn.judged.verdict is None, figures(turn.run_result)
 
@@ -280,8 +280,8 @@ def test_the_verdict_names_the_limit_of_sleep_that_was_exceeded(tmp_path: Path) 
     program = bot_script(tmp_path, "time.sleep(0.5)")
     before: Matrix = start(Decimal("0.2"))
     with Sandbox(program, isolation=IsolationLevel.NONE) as sandbox:
-        in_move = play(before, sandbox, Rules(Timing(patience=Decimal("0.1"))))
-        in_game = play(before, sandbox, Rules(Timing(idle=Decimal(8))), (), Decimal("7.9"))
+        in_move = play(before, sandbox, JudgingOptions(Timing(patience=Decimal("0.1"))))
+        in_game = play(before, sandbox, JudgingOptions(Timing(idle=Decimal(8))), (), Decimal("7.9"))
     for turn, sentence in ((in_move, "in this turn, and had 0.2 s left"), (in_game, "of the 8 s")):
         assert turn.judged.verdict
         assert turn.judged.verdict.ending is Ending.OUT_OF_TIME

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import Program
 from referee.sandbox import Background, Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -132,7 +132,7 @@ def test_an_honest_bot_is_never_late(
     program = Program(name, compiled_c(HERE / "honest_ways.c"), (name,))
     with Sandbox(program, isolation=strongest_here()) as sandbox:
         for _ in range(turns):
-            turn = play(before, sandbox, Rules(Timing(clock)))
+            turn = play(before, sandbox, JudgingOptions(Timing(clock)))
             verdict = turn.judged.verdict
             endings[verdict.say() if verdict else "good"] += 1
     with capsys.disabled():
@@ -145,5 +145,5 @@ def test_ending_the_processes_of_a_bot_is_not_charged() -> None:
     """The kernel waits actively for threads that ended with the bot and get no core."""
     program = Program("ivanov", compiled_c(HERE / "honest_ways.c"), ("helpers",))
     with Sandbox(program, isolation=strongest_here(), background=Background()) as sandbox:
-        turns = [play(start(Decimal(5)), sandbox, Rules()).run_result for _ in range(3)]
+        turns = [play(start(Decimal(5)), sandbox, JudgingOptions()).run_result for _ in range(3)]
     assert max(turn.cpu for turn in turns) < Decimal("0.2")

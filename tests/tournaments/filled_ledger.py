@@ -21,7 +21,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import Record, RecordedMove, changes_between, charge_clock, write_record
 from formats.seconds import write_seconds
 from referee import run_faults
-from referee.bot_game import Played
+from referee.bot_game import PlayedGame
 from referee.judge import Judged
 from referee.sandbox.run_result import RunEnd, run_result_with_end
 from referee.turn import Turn
@@ -159,7 +159,7 @@ class Play:
         return verdict_against(player, Ending.MALFORMED_FILE, error.fault)
 
 
-def made_up(start: Matrix, names: Mapping[Player, str], seed: int, habits: Habits) -> Played:
+def made_up(start: Matrix, names: Mapping[Player, str], seed: int, habits: Habits) -> PlayedGame:
     """Return a game in the form of the referee."""
     play = Play(start, names, Random(seed), habits)
     verdict = play.to_the_end()
@@ -171,7 +171,7 @@ def made_up(start: Matrix, names: Mapping[Player, str], seed: int, habits: Habit
     played_as = {"A": names["A"], "B": names["B"]}
     tags = {**played_as, "Clock": "cpu", "Sandbox": "namespaces", "Verdict": verdict.say()}
     record = Record(start, tuple(play.moves), verdict.winner, verdict.reason, tags)
-    return Played(verdict, record, turns)
+    return PlayedGame(verdict, record, turns)
 
 
 def fill(

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from formats.text import Text
-from tournaments.spreadsheet import TableForm, read_points, read_sheet, write_sheet
+from tournaments.spreadsheet import SheetFormat, read_points, read_sheet, write_sheet
 
 ROWS = [["name", "отчёт"], ["Иванов", "1,5"], ["", ""], ["О'Нил, младший", "2"]]
 
@@ -60,14 +60,14 @@ def test_points_are_read_with_a_comma_or_a_point() -> None:
 def test_excel_in_russian_gets_semicolons_commas_and_a_mark() -> None:
     rows = [{"name": "Иванов", "points": "1.5"}, {"name": "=1+1", "points": "2"}]
     titles = {"name": Text("name", "участник"), "points": Text("points", "points")}
-    russian = write_sheet(titles, rows, TableForm.EXCEL, "ru")
+    russian = write_sheet(titles, rows, SheetFormat.EXCEL, "ru")
     assert russian == "\ufeffучастник;points\r\nИванов;1,5\r\n'=1+1;2\r\n"
-    assert write_sheet(titles, rows, TableForm.EXCEL) == russian.replace(";", ",").replace(
+    assert write_sheet(titles, rows, SheetFormat.EXCEL) == russian.replace(";", ",").replace(
         "1,5", "1.5"
     ).replace("участник", "name")
-    assert write_sheet(titles, rows, TableForm.CSV, "ru") == "name,points\nИванов,1.5\n=1+1,2\n"
+    assert write_sheet(titles, rows, SheetFormat.CSV, "ru") == "name,points\nИванов,1.5\n=1+1,2\n"
     place = {"place": Text("place", "место")}
-    places = write_sheet(place, [{"place": "2-3"}, {"place": "1/2"}], TableForm.EXCEL)
+    places = write_sheet(place, [{"place": "2-3"}, {"place": "1/2"}], SheetFormat.EXCEL)
     assert places == "\ufeffplace\r\n2–3\r\n1∕2\r\n", "Excel would make dates of them"
     sheet = read_sheet(russian.encode())
     assert [read_points(row.cells["points"]) for row in sheet.rows] == [Fraction(3, 2), 2]

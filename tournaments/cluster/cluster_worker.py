@@ -32,7 +32,7 @@ from formats.fault import Fault
 from formats.games import plugin_sources, why_not_here
 from formats.text import reason
 from referee.machine import cache_folder, cores, machine, speed
-from referee.pool import Digest, Finished, GameJob, play_one
+from referee.pool import Digest, FinishedGame, GameJob, play_one
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram
 from referee.sandbox.core_claims import claim
@@ -179,7 +179,7 @@ def _store(programs: Mapping[str, bytes]) -> Store:
     return store
 
 
-def _play_with_store(game: GameJob, store: Store, sender_speed: float) -> Finished:
+def _play_with_store(game: GameJob, store: Store, sender_speed: float) -> FinishedGame:
     ratio = f"{speed() / sender_speed:.2f}"
     setting = game.setting
     tags = {**setting.tags, "Machine": machine(), "Speed": ratio}

@@ -29,7 +29,7 @@ from distributed.comm.core import CommClosedError, connect
 
 from formats.fault import Fault
 from referee.machine import speed
-from referee.pool import MOST_PLAYED, Digest, EndedGame, GameJob, Job, Result
+from referee.pool import MOST_PLAYED, Digest, GameJob, Job, JobResult, Result
 from referee.program import RefereeError
 from referee.program_copy import verified_copy
 from tournaments.cluster import cluster_faults as faults
@@ -153,7 +153,7 @@ class Cluster:
 
     def play(
         self, games: Iterable[Job], digest: Digest[Result]
-    ) -> Generator[list[EndedGame[Job, Result]], None, None]:
+    ) -> Generator[list[JobResult[Job, Result]], None, None]:
         """Play the games, and yield lists of games that have ended together.
 
         Raise RefereeError if a game cannot be played, or CannotPlay.
@@ -229,7 +229,7 @@ class _RunningGames(Generic[Job, Result]):
         self._futures[future.key] = future, running_game
         future.add_done_callback(self._ended.put)
 
-    def wait_for_answers(self) -> list[EndedGame[Job, Result]]:
+    def wait_for_answers(self) -> list[JobResult[Job, Result]]:
         """Wait a moment for an answer; return the games that have ended."""
         try:
             futures = [self._ended.get(timeout=_CHECK_INTERVAL)]
@@ -239,7 +239,7 @@ class _RunningGames(Generic[Job, Result]):
             return []
         return [ended for future in futures if (ended := self._ended_game(future)) is not None]
 
-    def _ended_game(self, future: Future[Any]) -> EndedGame[Job, Result] | None:
+    def _ended_game(self, future: Future[Any]) -> JobResult[Job, Result] | None:
         """Return the game of a future if it has ended; else begin it again."""
         _, running_game = self._futures.pop(future.key)
         try:
@@ -267,11 +267,11 @@ class _RunningGames(Generic[Job, Result]):
 
     def _result_of(
         self, running_game: _RunningGame[Job], answer: worker.Answer
-    ) -> EndedGame[Job, Result] | None:
+    ) -> JobResult[Job, Result] | None:
         match answer:
             case worker.Success(result):
                 lost_starts = max(0, self._begun[running_game.game.number] - 1)
-                return EndedGame(running_game.game, result, lost_starts)
+                return JobResult(running_game.game, result, lost_starts)
             case worker.Lacking(names):
                 if set(names) <= set(running_game.programs):
                     raise RefereeError(faults.NOT_KEPT, names=", ".join(names))

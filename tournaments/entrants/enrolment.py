@@ -23,7 +23,7 @@ from referee.program import SOURCE_ENDINGS, Content, Program
 from tournaments.entrants import entrant_faults as faults
 from tournaments.event.model import Entrant, Event, Section
 from tournaments.event.read_entrants import name_clash, name_fault
-from tournaments.storage import Store, digest
+from tournaments.storage import Store, digest, short_hash
 
 Builder = Callable[[str], Path]
 """A function that builds a built-in bot by its name and returns its path; may raise LookupError."""
@@ -53,7 +53,7 @@ class BotVersion:
     number: int | None = None
     """Number of a submitted version among those of its author."""
     is_milestone: bool = False
-    """Flag: it is a built-in bot on a ladder, to measure others by."""
+    """True if the bot is a built-in one on a ladder, for comparison."""
     data: bytes = field(default=b"", repr=False, compare=False)
     """Bytes of the program until it is stored; a ledger has only its hash."""
 
@@ -286,4 +286,6 @@ def changes(
         elif key not in old:
             yield faults.COME(name=name)
         elif old[key] != new[key]:
-            yield faults.PROGRAM_CHANGED(name=name, old=old[key][:12], new=new[key][:12])
+            yield faults.PROGRAM_CHANGED(
+                name=name, old=short_hash(old[key]), new=short_hash(new[key])
+            )

@@ -56,7 +56,7 @@ class Conditions:
     starts: int
     seconds_a_game: float
     """Longest possible duration of a game."""
-    jobs: int
+    parallel_games: int
     """Number of games that are played in parallel."""
     evening: float
     """Seconds available for the whole section."""
@@ -85,7 +85,7 @@ class PickedFormat:
         values = {
             "format": self.title.say(language, self.format.options),
             "games": self.games,
-            "jobs": self.conditions.jobs,
+            "jobs": self.conditions.parallel_games,
             "takes": duration_text(self.seconds, language),
             "evening": duration_text(self.conditions.evening, language),
         }
@@ -122,7 +122,9 @@ def duration(schedule: Schedule, conditions: Conditions) -> float:
     """Return the longest duration; a round that waits for another leaves cores idle."""
     games = [matches * 2 * conditions.starts for matches in schedule.waves()]
     games += (matches * 2 for matches in schedule.play_offs())
-    return sum(ceil(count / conditions.jobs) for count in games) * conditions.seconds_a_game
+    return (
+        sum(ceil(count / conditions.parallel_games) for count in games) * conditions.seconds_a_game
+    )
 
 
 def _possible_formats(entrants: int) -> Iterator[Format]:

@@ -21,7 +21,7 @@ from formats.seconds import MARGIN
 from formats.text import Text
 from referee.check.examiner_machine import ExaminerMachine
 from referee.clock import Clock, Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import SIZE_LIMIT, Limits
 from referee.sandbox.isolation_levels import IsolationLevel
 from tournaments.event.secret_seed import SecretSeed
@@ -90,9 +90,9 @@ class GameLimits:
     """Format of executable that is accepted; empty if every format is."""
 
     @property
-    def rules(self) -> Rules:
+    def judging(self) -> JudgingOptions:
         limits = Limits(self.memory, temporary_files=self.temporary_files)
-        return Rules(self.timing, limits, self.lenient_letters)
+        return JudgingOptions(self.timing, limits, self.lenient_letters)
 
     @property
     def timing(self) -> Timing:

@@ -52,7 +52,7 @@ _AFTER_FAULT = 60.0
 class LadderRun(GameRun):
     """A ladder that is being played.
 
-    Raises CannotEnrol if the event was changed so that the ladder cannot go on, or BadLedger.
+    Raise CannotEnrol if the event was changed so that the ladder cannot go on, or BadLedger.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class LadderRun(GameRun):
         self._queue = deque(
             (section, game)
             for section, game in self._queue
-            if section != state.section or set(game.match.players) <= playing
+            if section != state.section or set(game.match.entrants) <= playing
         )
 
     def _choose_match(self) -> list[tuple[str, ScheduledGame]]:

@@ -53,7 +53,7 @@ class LadderState:
         """Add a match of which a game is entered or in play."""
         if match.number not in self.matches:
             self.matches[match.number] = match
-            self.met[frozenset(match.players)] += 1
+            self.met[frozenset(match.entrants)] += 1
 
     def begin_next(self, first: str, second: str) -> ScheduledMatch:
         """Begin the next match of two versions, with the lowest free number."""
@@ -68,7 +68,7 @@ class LadderState:
         Each further match of two versions has the next start position.
         """
         earlier = sum(
-            set(other.players) == set(match.players)
+            set(other.entrants) == set(match.entrants)
             for other in self.matches.values()
             if other.number < match.number
         )
@@ -100,7 +100,7 @@ class LadderState:
         """Remove the matches of which no game is entered: their games will not end."""
         entered = {game.round for game in self.games.values()}
         for number in [number for number in self.matches if number not in entered]:
-            self.met[frozenset(self.matches.pop(number).players)] -= 1
+            self.met[frozenset(self.matches.pop(number).entrants)] -= 1
 
     @property
     def rated_games(self) -> list[RatedGame]:
@@ -127,8 +127,8 @@ class LadderState:
 
 def _match_of(game: LedgerGame) -> ScheduledMatch:
     is_first_leg = game.id.endswith("a")
-    players = (game.first, game.second) if is_first_leg else (game.second, game.first)
-    return ScheduledMatch(game.round, game.round, *players)
+    entrants = (game.first, game.second) if is_first_leg else (game.second, game.first)
+    return ScheduledMatch(game.round, game.round, *entrants)
 
 
 def states_of(reading: LedgerReading, sections: Sequence[str]) -> dict[str, LadderState]:

@@ -51,9 +51,9 @@ class Choice(NamedTuple):
 class Pairing:
     """The choice among the present versions, by an estimate of their strengths."""
 
-    def __init__(self, joint: Posterior, players: Sequence[str]) -> None:
-        self._players = list(players)
-        indices = [joint.entrants.index(name) for name in players]
+    def __init__(self, joint: Posterior, entrants: Sequence[str]) -> None:
+        self._entrants = list(entrants)
+        indices = [joint.entrants.index(name) for name in entrants]
         self._log_d = float(joint.likeliest[-1])
         self._strengths = joint.likeliest[indices]
         self._covariance = joint.covariance[np.ix_(indices, indices)].copy()
@@ -63,9 +63,9 @@ class Pairing:
 
         ``met`` has the numbers of earlier matches of two versions.
         """
-        count = len(self._players)
+        count = len(self._entrants)
         times = np.array(
-            [met.get(frozenset((a, b)), 0) for a in self._players for b in self._players]
+            [met.get(frozenset((a, b)), 0) for a in self._entrants for b in self._entrants]
         ).reshape(count, count)
         gains = self._gains(times)
         gains[(times >= most) | np.tri(count, dtype=bool)] = -1
@@ -74,14 +74,14 @@ class Pairing:
         first, second = divmod(int(np.argmax(gains)), count)
         return Choice(
             float(gains[first, second]),
-            self._players[first],
-            self._players[second],
+            self._entrants[first],
+            self._entrants[second],
             int(times[first, second]),
         )
 
     def apply(self, choice: Choice) -> None:
         """Update the covariance to that after the match."""
-        first, second = map(self._players.index, (choice.first, choice.second))
+        first, second = map(self._entrants.index, (choice.first, choice.second))
         information = self._information(np.array(choice.met))[first, second]
         column = self._covariance[:, first] - self._covariance[:, second]
         spread = column[first] - column[second]

@@ -30,7 +30,7 @@ _TIED_AT_LAST = Text(
 class BracketLine:
     """A match of the bracket as a page shows it."""
 
-    players: tuple[str, str]
+    entrants: tuple[str, str]
     """Names; empty for a place that stays empty, ? for a place that is still open."""
     score: Text | None
     """Points of both players, if a game was played."""
@@ -58,7 +58,7 @@ def tied_matches(state: SectionState) -> Iterator[Text]:
     for match in _matches(state):
         line = _line(state, match)
         if line.winner and line.why and line.score:
-            first, second = line.players
+            first, second = line.entrants
             is_last = match.title is not None and match.round == _matches(state)[-1].round
             yield (_TIED_AT_LAST if is_last else _TIED).filled(
                 {
@@ -83,14 +83,14 @@ def _title(match: BracketMatch) -> Text:
 
 
 def _line(state: SectionState, match: BracketMatch) -> BracketLine:
-    first, second = ("?" if player is None else player for player in match.players)
+    first, second = ("?" if entrant is None else entrant for entrant in match.entrants)
     return BracketLine((first, second), _score(state, match), match.winner or None, match.tie)
 
 
 def _score(state: SectionState, match: BracketMatch) -> Text | None:
     """Return the points of the match, and separately those of its play-off."""
     match_result = match.result
-    if match_result is None or not match_result.games or NOBODY in match.players:
+    if match_result is None or not match_result.games or NOBODY in match.entrants:
         return None
     points_of, starts = state.section.scoring.points.of, len(state.starts)
 
@@ -98,13 +98,13 @@ def _score(state: SectionState, match: BracketMatch) -> Text | None:
         sums = [
             sum(
                 (
-                    points_of(game.winner, game.side(player))
+                    points_of(game.winner, game.side(entrant))
                     for game in match_result.games
                     if (game.scheduled_game.start == starts) is of_play_off
                 ),
                 Fraction(0),
             )
-            for player in match_result.match.players
+            for entrant in match_result.match.entrants
         ]
         return _SCORE.filled({"one": display_text(sums[0]), "other": display_text(sums[1])})
 

@@ -111,7 +111,7 @@ def unplayed_numbers(state: SectionState, name: str) -> list[int]:
     return [
         scheduled_game.number
         for match_result in state.progress.match_results.values()
-        if name in match_result.match.players
+        if name in match_result.match.entrants
         for scheduled_game in match_result.match.games(len(state.starts))
         if scheduled_game.id not in state.entries and scheduled_game not in match_result.to_play
     ]

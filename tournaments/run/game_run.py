@@ -18,8 +18,8 @@ from typing import NamedTuple, Self, TypeAlias
 from formats.game import Player, Position, player_of
 from formats.matrix import Matrix
 from formats.record import changes_between, write_record
-from referee.bot_game import Played, Setting
-from referee.pool import EndedGame, Finished, GameJob, Watcher, play_batches
+from referee.bot_game import PlayedGame, Setting
+from referee.pool import FinishedGame, GameJob, JobResult, Watcher, play_batches
 from referee.program import Program
 from referee.sandbox.core_claims import claimed_cores
 from referee.turn import Turn
@@ -54,7 +54,7 @@ class PlannedGame(NamedTuple):
     """Number of times that the game was played and annulled."""
 
 
-EndedBatch: TypeAlias = list[EndedGame[LedgerJob, LedgerGame]]
+ResultBatch: TypeAlias = list[JobResult[LedgerJob, LedgerGame]]
 """Games that have ended together."""
 
 
@@ -62,27 +62,30 @@ class GameWorkers(NamedTuple):
     """Workers that play games in parallel, on this machine or on a cluster."""
 
     play: Callable[
-        [Iterable[LedgerJob], Watcher[LedgerJob] | None], Generator[EndedBatch, None, None]
+        [Iterable[LedgerJob], Watcher[LedgerJob] | None], Generator[ResultBatch, None, None]
     ]
     """Function that plays games; the watcher learns of games on this machine only."""
-    at_once: int
+    parallel_games: int
     """Number of games in parallel."""
     is_busy: Callable[[], bool] = lambda: False
     """Return whether other games use the cores, so that no game may begin now."""
 
 
-def local_workers(at_once: int) -> GameWorkers:
+def local_workers(parallel_games: int) -> GameWorkers:
     """Return workers on this machine."""
     return GameWorkers(
-        lambda games, watcher: play_batches(games, ledger_game, at_once, watcher), at_once
+        lambda games, watcher: play_batches(games, ledger_game, parallel_games, watcher),
+        parallel_games,
     )
 
 
-def workers_on_idle_cores(at_once: int) -> GameWorkers:
+def workers_on_idle_cores(parallel_games: int) -> GameWorkers:
     """Return workers on this machine that stop when games of events are played."""
     return GameWorkers(
-        lambda games, watcher: play_batches(games, ledger_game, at_once, watcher, gives_way=True),
-        at_once,
+        lambda games, watcher: play_batches(
+            games, ledger_game, parallel_games, watcher, gives_way=True
+        ),
+        parallel_games,
         lambda: bool(claimed_cores()),
     )
 
@@ -125,7 +128,7 @@ class GameRun(ABC):
         """Return whether games are in play."""
         return bool(self._in_play)
 
-    def enter(self, batch: EndedBatch) -> list[LedgerGame]:
+    def enter(self, batch: ResultBatch) -> list[LedgerGame]:
         """Enter games that have ended; they are on the disk on return."""
         entries = [
             replace(ended.result, voided=ended.result.voided + ended.killed)
@@ -167,13 +170,13 @@ class GameRun(ABC):
             "Round": str(scheduled_game.match.round),
         }
         limits = section.limits
-        setting = Setting(planned.start, limits.rules, limits.isolation, tags)
+        setting = Setting(planned.start, limits.judging, limits.isolation, tags)
         first, second = map(self._program, planned.bots)
         programs: dict[Player, Program] = {"A": first, "B": second}
         return LedgerJob(number, programs, setting, section.name, scheduled_game, planned.attempt)
 
 
-def ledger_game(finished: Finished) -> LedgerGame:
+def ledger_game(finished: FinishedGame) -> LedgerGame:
     """Return the entry for a finished game, made by the worker that has played it."""
     job = finished.game
     assert isinstance(job, LedgerJob), "the games of an event or a ladder"
@@ -181,7 +184,7 @@ def ledger_game(finished: Finished) -> LedgerGame:
 
 
 def entry_from_game(
-    section: str, scheduled_game: ScheduledGame, finished: Finished, attempt: int = 0
+    section: str, scheduled_game: ScheduledGame, finished: FinishedGame, attempt: int = 0
 ) -> LedgerGame:
     """Return the ledger's entry for a game that has ended."""
     played_game = finished.played
@@ -211,14 +214,14 @@ def entry_from_game(
     )
 
 
-def _turns(played_game: Played) -> Iterator[tuple[int, Player, Turn]]:
+def _turns(played_game: PlayedGame) -> Iterator[tuple[int, Player, Turn]]:
     """Yield each turn with its half-move and its player."""
     first = played_game.record.start.position.half_move
     for half_move, turn in enumerate(played_game.turns, start=first):
         yield half_move, player_of(half_move), turn
 
 
-def _positions(played_game: Played) -> Iterator[Position]:
+def _positions(played_game: PlayedGame) -> Iterator[Position]:
     """Yield the position at the start and after each half-move."""
     yield played_game.record.start.position
     for turn in played_game.turns:
@@ -226,7 +229,7 @@ def _positions(played_game: Played) -> Iterator[Position]:
             yield turn.judged.matrix.position
 
 
-def _seconds(played_game: Played, player: Player) -> Decimal:
+def _seconds(played_game: PlayedGame, player: Player) -> Decimal:
     """Return the player's time: that of the moves, and processor time of a losing turn."""
     used = Decimal(0)
     for _, mover, turn in _turns(played_game):
@@ -235,14 +238,14 @@ def _seconds(played_game: Played, player: Player) -> Decimal:
     return used
 
 
-def _printed(played_game: Played) -> Iterator[Printed]:
+def _printed(played_game: PlayedGame) -> Iterator[Printed]:
     for half_move, player, turn in _turns(played_game):
         if turn.run_result.printed:
             text = turn.run_result.printed.decode("utf-8", "replace")
             yield Printed(half_move, player, text)
 
 
-def _evidence(played_game: Played) -> bytes | None:
+def _evidence(played_game: PlayedGame) -> bytes | None:
     """Return the file that lost the game for its writer, if there is one."""
     last = played_game.turns[-1] if played_game.turns else None
     if last is None or last.judged.matrix is not None:

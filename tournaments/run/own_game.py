@@ -19,7 +19,7 @@ from formats.record import Record, read_record
 from formats.text import Language, Text, text_from
 from referee.bot_game import LAST_RUN
 from referee.diagnosis.lost_turn import LostTurn
-from referee.judge import Judged, Rules, judge, judge_file
+from referee.judge import Judged, JudgingOptions, judge, judge_file
 from referee.program import Program
 from referee.run_faults import Offence
 from referee.sandbox.run_result import (
@@ -112,14 +112,14 @@ class OwnGame:
         text = "".join(f"{chunk.half_move}. {chunk.text.rstrip()}\n" for chunk in own)
         return visible(text, _MOST_PRINTED).rstrip()
 
-    def lost_turn(self, rules: Rules, program: Path) -> LostTurn | None:
+    def lost_turn(self, judging: JudgingOptions, program: Path) -> LostTurn | None:
         """Return the turn that lost the game; None if it was not lost by an offence."""
         if not self.is_by_fault:
             return None
-        return lost_turn(self.entry, rules, Program(self.name, program))
+        return lost_turn(self.entry, judging, Program(self.name, program))
 
 
-def lost_turn(entry: LedgerGame, rules: Rules, program: Program) -> LostTurn | None:
+def lost_turn(entry: LedgerGame, judging: JudgingOptions, program: Program) -> LostTurn | None:
     """Return the losing turn; None if the game was drawn or lost by the rules."""
     if entry.winner == "D" or not entry.ending.is_fault:
         return None
@@ -133,16 +133,16 @@ def lost_turn(entry: LedgerGame, rules: Rules, program: Program) -> LostTurn | N
         entry, run or _unknown_run(_seconds_of_lost_turn(entry, loser, record)), record
     )
     # The sleep of earlier turns is not known: a game lost by it has only its sentence.
-    offence = judge(before, run_result, rules, moves).offence if run else None
+    offence = judge(before, run_result, judging, moves).offence if run else None
     if offence is None and entry.evidence:
-        offence = judge_file(before.as_written, entry.evidence, rules, moves).offence
+        offence = judge_file(before.as_written, entry.evidence, judging, moves).offence
     if offence is None or offence.ending is not entry.ending:
         offence = Offence(
             entry.ending, Fault(_FAULT_BY_SENTENCE, None, {"sentence": entry.sentence})
         )
     turn = Turn(run_result, Judged(verdict_against(loser, *offence), offence=offence))
     usual = max(_seconds_of_moves(loser, record), default=Decimal(0))
-    return LostTurn(before, turn, rules, program, offence, moves, usual)
+    return LostTurn(before, turn, judging, program, offence, moves, usual)
 
 
 def _run_result(entry: LedgerGame, run: RunResult, record: Record) -> RunResult:

@@ -21,7 +21,7 @@ from formats.matrix import Matrix, write_exactly
 from formats.record import BadRecord, Record, changes_between, read_played
 from formats.repetition import outcome_of
 from formats.text import Text, text_from
-from referee.judge import Rules, judge_file
+from referee.judge import JudgingOptions, judge_file
 from referee.verdict import Ending, verdict_by_rules
 from referee.worker import Worker
 from tournaments.ledger.ledger_faults import GAME
@@ -86,7 +86,7 @@ class _Grounds(NamedTuple):
     starts: tuple[Matrix, ...]
     play_off: Matrix | None
     """Start position of play-offs."""
-    rules: Rules
+    judging: JudgingOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def judge_again(tournament: Tournament, processes: int = 1) -> Rejudged:
     """Judge all games, decisions and draws of a tournament again."""
     report, results = Rejudged(), list[list[GameResult]]()
     for state in tournament.sections:
-        grounds = _Grounds(state.starts, state.play_off, state.section.limits.rules)
+        grounds = _Grounds(state.starts, state.play_off, state.section.limits.judging)
         counting = list(state.entries.values())
         games = [*counting, *state.decisions.aside]
         verdicts = _judge_games(games, grounds, processes)
@@ -234,7 +234,7 @@ def _ending_label(entry: LedgerGame, last: Matrix, moves: Sequence[str], grounds
     """Return the ending of a game that was not over: by the file, or else by the ledger."""
     ending = entry.ending
     if entry.evidence is not None and ending in _BY_FILE:
-        offence = judge_file(last.as_written, entry.evidence, grounds.rules, moves).offence
+        offence = judge_file(last.as_written, entry.evidence, grounds.judging, moves).offence
         return offence.ending.label if offence else "-"
     return ending.label if ending.is_fault else "-"
 

@@ -129,14 +129,14 @@ def find_programs(
 
 
 def set_up(
-    source: EventSource, open_event: OpenEvent, programs: Sequence[BotVersion], jobs: int
+    source: EventSource, open_event: OpenEvent, programs: Sequence[BotVersion], parallel_games: int
 ) -> None:
-    """Begin the event for ``jobs`` games in parallel, or check that it can go on.
+    """Begin the event for so many parallel games, or check that it can go on.
 
-    Raises CannotEnrol for faults, or if a started event was changed.
+    Raise CannotEnrol for faults, or if a started event was changed.
     """
     if not open_event.has_begun:
-        _begin(source, open_event, programs, jobs)
+        _begin(source, open_event, programs, parallel_games)
         return
     begun = tournament_from_reading(open_event.ledger.resume())
     event = source.with_seed(begun.event.secret_seed).event
@@ -152,7 +152,7 @@ def set_up(
 
 
 def _begin(
-    source: EventSource, open_event: OpenEvent, programs: Sequence[BotVersion], jobs: int
+    source: EventSource, open_event: OpenEvent, programs: Sequence[BotVersion], parallel_games: int
 ) -> None:
     """Draw the seed, pick the formats, store the programs, and record all in the ledger."""
     seed = SecretSeed.draw() if source.event.has_secret_seed else None
@@ -160,7 +160,7 @@ def _begin(
     records, files = enrol(source.event, programs), _start_files(source)
     formats = {
         f"format {section.name}": _format(
-            section, records, files[section.name], jobs, source.event.seed
+            section, records, files[section.name], parallel_games, source.event.seed
         )
         for section in source.event.sections
     }
@@ -202,7 +202,11 @@ def damage_faults(entrants: Iterable[BotVersion], store: Store) -> Iterator[Faul
 
 
 def _format(
-    section: Section, entrants: Sequence[BotVersion], files: Sequence[str], jobs: int, seed: int
+    section: Section,
+    entrants: Sequence[BotVersion],
+    files: Sequence[str],
+    parallel_games: int,
+    seed: int,
 ) -> str:
     """Return as JSON the format, the reason if it was picked, and the start of play-offs."""
     names = [record.name for record in entrants if record.section == section.name]
@@ -212,7 +216,7 @@ def _format(
             entrants=len(names),
             starts=len(files),
             seconds_a_game=most_seconds(section.limits, section.game.limit),
-            jobs=jobs,
+            parallel_games=parallel_games,
             evening=float(format_.options["evening"]),
         )
         choice = pick_format(conditions)

@@ -107,7 +107,7 @@ class Groups(Schedule):
         return (*tiers_of_final, *map(Tier, rows[self.advance :]))
 
     def bracket(self, progress: TournamentProgress) -> Sequence[BracketMatch]:
-        """Return the bracket of a knockout final, once its players are known."""
+        """Return the bracket of a knockout final, once its entrants are known."""
         final = self._final(self._after_groups(progress))
         return final.bracket(progress) if isinstance(final, Knockout) else ()
 
@@ -124,11 +124,11 @@ class Groups(Schedule):
     def members(self) -> tuple[tuple[str, ...], ...]:
         """Return the members of each group."""
         order = [*range(self.groups), *reversed(range(self.groups))]
-        players_with_group = [
-            (order[n % len(order)], player) for n, player in enumerate(self.entrants)
+        entrants_with_group = [
+            (order[n % len(order)], entrant) for n, entrant in enumerate(self.entrants)
         ]
         return tuple(
-            tuple(player for place, player in players_with_group if place == group)
+            tuple(entrant for place, entrant in entrants_with_group if place == group)
             for group in range(self.groups)
         )
 
@@ -155,14 +155,15 @@ class Groups(Schedule):
         """Return the first of each group, then the second of each, and so on."""
         ranking = [self._ranked(members, progress) for members in self.members()]
         return [
-            tuple(player for player in row if player is not None) for row in zip_longest(*ranking)
+            tuple(entrant for entrant in row if entrant is not None)
+            for row in zip_longest(*ranking)
         ]
 
     def _ranked(self, members: tuple[str, ...], progress: TournamentProgress) -> list[str]:
         """Return the members of a group from the first place down; seeds decide the last ties."""
-        active = [player for player in members if player not in progress.out]
+        active = [entrant for entrant in members if entrant not in progress.out]
         order = rank(active, totals(progress, members), progress.scoring.tie_breaks)
-        return [*chain(*order), *(player for player in members if player in progress.out)]
+        return [*chain(*order), *(entrant for entrant in members if entrant in progress.out)]
 
     def _after_groups(self, progress: TournamentProgress) -> TournamentProgress:
         """Return the progress after the groups: later results change no finalist."""

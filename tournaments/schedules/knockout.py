@@ -56,12 +56,12 @@ class BracketMatch:
     round: int
     """Round within the knockout, from 1."""
     title: Text | None
-    players: tuple[Slot, Slot]
+    entrants: tuple[Slot, Slot]
     winner: Slot
-    """Player who goes on; None while that is open."""
+    """Entrant who goes on; None while that is open."""
     loser: Slot
     result: MatchResult | None = None
-    """Result of the match; None if it is not played, or its players are not known yet."""
+    """Result of the match; None if it is not played, or its entrants are not known yet."""
     tie: Text | None = None
     """Rule that decided a tied match."""
 
@@ -85,7 +85,7 @@ class Knockout(Schedule):
     """Rule that decides a tied match."""
 
     def matches(self, progress: TournamentProgress) -> Iterator[ScheduledMatch]:
-        """Yield each match once its players are known; byes of the first round have no number.
+        """Yield each match once its entrants are known; byes of the first round have no number.
 
         A tied match is yielded again, with the games of its play-off.
         """
@@ -176,7 +176,7 @@ class Knockout(Schedule):
 
         def end(winner: Slot, loser: Slot, tie: Text | None = None) -> BracketMatch:
             return BracketMatch(
-                round_, match.title, match.players, winner, loser, match_result, tie
+                round_, match.title, match.entrants, winner, loser, match_result, tie
             )
 
         if not match_result.is_finished:
@@ -189,7 +189,9 @@ class Knockout(Schedule):
         if _is_tied(match_result, progress):
             winner, tie = self._break_tie(match_result)
         else:
-            winner = max(match.players, key=lambda player: progress.points_in(match_result, player))
+            winner = max(
+                match.entrants, key=lambda entrant: progress.points_in(match_result, entrant)
+            )
             tie = None if match.play_off is None else BY_PLAY_OFF
         return end(winner, match.other(winner), tie)
 
@@ -200,13 +202,13 @@ class Knockout(Schedule):
             # The draw needs no secret: with the published seed anybody can repeat it.
             lot = Random(f"{self.seed} {match.round} {match.first} {match.second}")
             why = BY_LOT if match.play_off is None else BY_LOT_AFTER_ALL
-            return lot.choice(match.players), why
+            return lot.choice(match.entrants), why
         measures = [(_wins_as_second, BY_WINS_AS_SECOND), (_quickness, BY_TIME)]
         for measure, why in measures if self.ties == TIME else ():
-            first, second = (measure(match_result, player) for player in match.players)
+            first, second = (measure(match_result, entrant) for entrant in match.entrants)
             if first != second:
-                return match.players[first < second], why
-        return min(match.players, key=self.entrants.index), BY_SEED
+                return match.entrants[first < second], why
+        return min(match.entrants, key=self.entrants.index), BY_SEED
 
 
 def _is_tied(match_result: MatchResult, progress: TournamentProgress) -> bool:
@@ -214,30 +216,30 @@ def _is_tied(match_result: MatchResult, progress: TournamentProgress) -> bool:
     if not match_result.is_finished or not match_result.games or match_result.forfeited is not None:
         return False
     first, second = (
-        progress.points_in(match_result, player) for player in match_result.match.players
+        progress.points_in(match_result, entrant) for entrant in match_result.match.entrants
     )
     return first == second
 
 
-def _wins_as_second(match_result: MatchResult, player: str) -> Decimal:
-    as_second = (game for game in match_result.games if game.side(player) == "B")
+def _wins_as_second(match_result: MatchResult, entrant: str) -> Decimal:
+    as_second = (game for game in match_result.games if game.side(entrant) == "B")
     return Decimal(sum(game.winner == "B" for game in as_second))
 
 
-def _quickness(match_result: MatchResult, player: str) -> Decimal:
-    """Return the time that the player used in the match, negated: less is better."""
-    return -sum((game.seconds(player) or Decimal(0) for game in match_result.games), Decimal(0))
+def _quickness(match_result: MatchResult, entrant: str) -> Decimal:
+    """Return the time that the entrant used in the match, negated: less is better."""
+    return -sum((game.seconds(entrant) or Decimal(0) for game in match_result.games), Decimal(0))
 
 
 def _without_match(round_: int, title: Text | None, pair: tuple[Slot, Slot]) -> BracketMatch:
-    """Return the match of a player without an opponent, open while one may come."""
+    """Return the match of an entrant without an opponent, open while one may come."""
     ends = (None, None) if None in pair else (pair[0] or pair[1], NOBODY)
     return BracketMatch(round_, title, pair, *ends)
 
 
 def _tiers(entrants: tuple[str, ...], losses: Mapping[str, tuple[int, bool]]) -> tuple[Tier, ...]:
-    """Return the players still in, then those who lost later above those who lost earlier."""
-    still_in = tuple(player for player in entrants if player not in losses)
+    """Return the entrants still in, then those who lost later above those who lost earlier."""
+    still_in = tuple(entrant for entrant in entrants if entrant not in losses)
     ends = sorted(set(losses.values()), reverse=True)
     return (
         Tier(still_in),

@@ -9,9 +9,9 @@ matching decides that (see
 The best opponent has the nearest points; among equal points, should have the other side; then is
 half the score group away, as is the custom: in a group of eight the first would meet the fifth.
 Nobody gets a side for the third time more than the other, unless there is no other way. In a pair,
-A goes to the player who had A less often; if both had it as often, the higher ranked changes sides,
-and in the first round the lower player has A in every other pair, beginning with a pair drawn by
-lot.
+A goes to the entrant who had A less often; if both had it as often, the higher ranked changes
+sides, and in the first round the lower entrant has A in every other pair, beginning with a pair
+drawn by lot.
 
 There are at most half as many rounds as entrants, rounded up. Up to then everybody has at least
 half of the others still to meet, and then all can be paired (Dirac's theorem; the bye counts as one
@@ -92,15 +92,15 @@ class Swiss(Schedule):
         if self.rounds > most:
             yield TOO_MANY_ROUNDS("rounds", rounds=self.rounds, count=count, most=most)
 
-    def ranking(self, progress: TournamentProgress) -> tuple[SwissPlayer, ...]:
+    def ranking(self, progress: TournamentProgress) -> tuple[SwissEntrant, ...]:
         """Return the entrants who are still in, the highest ranked first."""
         numbers = totals(progress, self.entrants)
-        players = [
-            _player(name, numbers.rows[name].points, progress)
+        entrants = [
+            _swiss_entrant(name, numbers.rows[name].points, progress)
             for name in self.entrants
             if name not in progress.out
         ]
-        return tuple(sorted(players, key=lambda player: -player.points))
+        return tuple(sorted(entrants, key=lambda entrant: -entrant.points))
 
 
 def most_rounds(entrants: int) -> int:
@@ -108,10 +108,10 @@ def most_rounds(entrants: int) -> int:
     return (entrants + 1) // 2
 
 
-def _player(name: str, points: Fraction, progress: TournamentProgress) -> SwissPlayer:
-    matches = [m.match for m in progress.match_results.values() if name in m.match.players]
+def _swiss_entrant(name: str, points: Fraction, progress: TournamentProgress) -> SwissEntrant:
+    matches = [m.match for m in progress.match_results.values() if name in m.match.entrants]
     had_a = [match.first == name for match in matches]
-    return SwissPlayer(
+    return SwissEntrant(
         name,
         points,
         2 * sum(had_a) - len(had_a),
@@ -233,14 +233,14 @@ class _Search:
 
 
 _MOST_SURPLUS = 2
-"""Most matches that a player may have had A in beyond those with B, or the other way round."""
+"""Most matches that an entrant may have had A in beyond those with B, or the other way round."""
 
 
 _Penalty: TypeAlias = tuple[Fraction, bool, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class SwissPlayer:
+class SwissEntrant:
     """The data of an entrant that a pairing depends on."""
 
     name: str
@@ -248,26 +248,26 @@ class SwissPlayer:
     surplus: int = 0
     """Number of matches with A less the number with B."""
     began_last: bool | None = None
-    """True if the player had A in the last match; None before the first match."""
+    """True if the entrant had A in the last match; None before the first match."""
     met: frozenset[str] = frozenset()
     had_bye: bool = False
 
 
 class Round(NamedTuple):
-    """Pairs of players, each beginning with the one who has A; and the player with a bye."""
+    """Pairs of entrants, each beginning with the one who has A; and the entrant with a bye."""
 
     pairs: tuple[tuple[str, str], ...]
     bye: str | None = None
 
 
 @lru_cache(maxsize=256)  # The schedule is followed anew after each game.
-def pair_round(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | None:
-    """Pair the players, the highest ranked first; return None if there is no legal round.
+def pair_round(entrants: tuple[SwissEntrant, ...], toss: bool = False) -> Round | None:
+    """Pair the entrants, the highest ranked first; return None if there is no legal round.
 
-    With ``toss``, the lower player has A in the first pair of the first round.
+    With ``toss``, the lower entrant has A in the first pair of the first round.
     """
-    for bye in _byes(players):
-        playing = tuple(player for player in players if player is not bye)
+    for bye in _byes(entrants):
+        playing = tuple(entrant for entrant in entrants if entrant is not bye)
         for may_meet in (_is_well_matched, _is_legal):
             pairs = _pairs(playing, may_meet)
             if pairs is not None:
@@ -276,39 +276,39 @@ def pair_round(players: tuple[SwissPlayer, ...], toss: bool = False) -> Round | 
     return None
 
 
-def _byes(players: Sequence[SwissPlayer]) -> Iterator[SwissPlayer | None]:
-    """Yield the players who may have the bye, the best choice first."""
-    if len(players) % 2 == 0:
+def _byes(entrants: Sequence[SwissEntrant]) -> Iterator[SwissEntrant | None]:
+    """Yield the entrants who may have the bye, the best choice first."""
+    if len(entrants) % 2 == 0:
         yield None
     else:
-        yield from (player for player in reversed(players) if not player.had_bye)
+        yield from (entrant for entrant in reversed(entrants) if not entrant.had_bye)
 
 
-def _is_legal(first: SwissPlayer, second: SwissPlayer) -> bool:
-    """Return whether the players have not met yet."""
+def _is_legal(first: SwissEntrant, second: SwissEntrant) -> bool:
+    """Return whether the entrants have not met yet."""
     return second.name not in first.met
 
 
-def _is_well_matched(first: SwissPlayer, second: SwissPlayer) -> bool:
-    """Return whether a match gives neither player a side that the player had too often."""
+def _is_well_matched(first: SwissEntrant, second: SwissEntrant) -> bool:
+    """Return whether a match gives neither entrant a side that the entrant had too often."""
     low, high = sorted((first.surplus, second.surplus))
     return _is_legal(first, second) and not (low >= _MOST_SURPLUS or high <= -_MOST_SURPLUS)
 
 
 def _pairs(
-    players: tuple[SwissPlayer, ...], may_meet: Callable[[SwissPlayer, SwissPlayer], bool]
-) -> list[tuple[SwissPlayer, SwissPlayer]] | None:
+    entrants: tuple[SwissEntrant, ...], may_meet: Callable[[SwissEntrant, SwissEntrant], bool]
+) -> list[tuple[SwissEntrant, SwissEntrant]] | None:
     """Pair from the top; each gets the best opponent that leaves the rest a pairing."""
     opponents = {
         first.name: {
-            second.name for second in players if second is not first and may_meet(first, second)
+            second.name for second in entrants if second is not first and may_meet(first, second)
         }
-        for first in players
+        for first in entrants
     }
-    if not _can_be_paired(players, opponents):
+    if not _can_be_paired(entrants, opponents):
         return None
-    pairs: list[tuple[SwissPlayer, SwissPlayer]] = []
-    unpaired = list(players)
+    pairs: list[tuple[SwissEntrant, SwissEntrant]] = []
+    unpaired = list(entrants)
     while unpaired:
         top = unpaired.pop(0)
         choices = sorted(
@@ -322,33 +322,33 @@ def _pairs(
     return pairs
 
 
-def _can_be_paired(players: Sequence[SwissPlayer], opponents: Mapping[str, set[str]]) -> bool:
-    names = [player.name for player in players]
+def _can_be_paired(entrants: Sequence[SwissEntrant], opponents: Mapping[str, set[str]]) -> bool:
+    names = [entrant.name for entrant in entrants]
     return has_perfect_matching(
         [[n for n, second in enumerate(names) if second in opponents[first]] for first in names]
     )
 
 
 def _opponent_key(
-    top: SwissPlayer, unpaired: Sequence[SwissPlayer]
-) -> Callable[[SwissPlayer], _Penalty]:
-    """Return a sort key for the opponents of the highest ranked player, the best first."""
-    players_by_points: dict[Fraction, list[SwissPlayer]] = {}
-    for player in unpaired:
-        players_by_points.setdefault(player.points, []).append(player)
-    half = (len(players_by_points.get(top.points, [])) + 1) // 2
+    top: SwissEntrant, unpaired: Sequence[SwissEntrant]
+) -> Callable[[SwissEntrant], _Penalty]:
+    """Return a sort key for the opponents of the highest ranked entrant, the best first."""
+    entrants_by_points: dict[Fraction, list[SwissEntrant]] = {}
+    for entrant in unpaired:
+        entrants_by_points.setdefault(entrant.points, []).append(entrant)
+    half = (len(entrants_by_points.get(top.points, [])) + 1) // 2
 
-    def penalty(player: SwissPlayer) -> _Penalty:
-        place = players_by_points[player.points].index(player)
-        ideal = half - 1 if player.points == top.points else 0
-        same_side = top.surplus * player.surplus > 0
-        return top.points - player.points, same_side, abs(place - ideal), -place
+    def penalty(entrant: SwissEntrant) -> _Penalty:
+        place = entrants_by_points[entrant.points].index(entrant)
+        ideal = half - 1 if entrant.points == top.points else 0
+        same_side = top.surplus * entrant.surplus > 0
+        return top.points - entrant.points, same_side, abs(place - ideal), -place
 
     return penalty
 
 
-def _sides(upper: SwissPlayer, lower: SwissPlayer, lower_by_lot: bool) -> tuple[str, str]:
-    """Return the names of the two players, beginning with the one who has A."""
+def _sides(upper: SwissEntrant, lower: SwissEntrant, lower_by_lot: bool) -> tuple[str, str]:
+    """Return the names of the two entrants, beginning with the one who has A."""
     if upper.surplus != lower.surplus:
         lower_begins = lower.surplus < upper.surplus
     elif upper.began_last is not None:

@@ -31,11 +31,11 @@ class ScheduledMatch:
     """
 
     @property
-    def players(self) -> tuple[str, str]:
+    def entrants(self) -> tuple[str, str]:
         return self.first, self.second
 
-    def other(self, player: str) -> str:
-        return self.second if player == self.first else self.first
+    def other(self, entrant: str) -> str:
+        return self.second if entrant == self.first else self.first
 
     def games(self, starts: int) -> tuple[ScheduledGame, ...]:
         """Return the games of the match on ``starts`` start positions, in the order of play."""

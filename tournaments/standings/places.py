@@ -61,18 +61,18 @@ def standings(
     never_moved = progress.never_moved
     for equals, numbers, tied in _order(schedule, progress):
         place = len(table) + 1
-        for player in equals:
-            departure = progress.out.get(player)
+        for entrant in equals:
+            departure = progress.out.get(entrant)
             table.append(
                 Standing(
-                    player,
+                    entrant,
                     place,
                     len(equals),
-                    numbers.rows[player],
-                    _tie_breaks(player, tied, numbers, progress),
+                    numbers.rows[entrant],
+                    _tie_breaks(entrant, tied, numbers, progress),
                     Fraction(0) if departure else bonus(place, len(equals), bonuses),
                     departure,
-                    player in never_moved,
+                    entrant in never_moved,
                 )
             )
     return table
@@ -97,7 +97,7 @@ def _order(
 
 def _by_seed(equals: Equals, schedule: Tiered) -> Equals:
     """Return entrants who share a place in the order of their seeds."""
-    return tuple(player for player in schedule.entrants if player in equals)
+    return tuple(entrant for entrant in schedule.entrants if entrant in equals)
 
 
 def _tiers(schedule: Tiered, progress: TournamentProgress) -> Iterator[Tier]:
@@ -108,22 +108,22 @@ def _tiers(schedule: Tiered, progress: TournamentProgress) -> Iterator[Tier]:
     never_moved = progress.never_moved - progress.out.keys()
     for tier in schedule.tiers(progress):
         below = never_moved | progress.out.keys()
-        entrants = tuple(player for player in tier.entrants if player not in below)
+        entrants = tuple(entrant for entrant in tier.entrants if entrant not in below)
         if entrants:
             yield Tier(entrants, tier.since, tier.shared)
-    withdrawn = {player for player, departure in progress.out.items() if departure.withdrawn}
+    withdrawn = {entrant for entrant, departure in progress.out.items() if departure.withdrawn}
     for below in (never_moved, withdrawn, progress.out.keys() - withdrawn):
         if below:
-            yield Tier(tuple(player for player in schedule.entrants if player in below))
+            yield Tier(tuple(entrant for entrant in schedule.entrants if entrant in below))
 
 
 def _tie_breaks(
-    player: str, tied: Equals, numbers: Totals, progress: TournamentProgress
+    entrant: str, tied: Equals, numbers: Totals, progress: TournamentProgress
 ) -> tuple[Fraction | None, ...]:
     names = progress.scoring.tie_breaks
     if len(tied) < 2:
         return tuple(None for _ in names)
-    return tuple(TIE_BREAKS[name].value(Tied(player, tied, numbers)) for name in names)
+    return tuple(TIE_BREAKS[name].value(Tied(entrant, tied, numbers)) for name in names)
 
 
 def bonus(place: int, shared: int, bonuses: Sequence[Fraction]) -> Fraction:
@@ -144,12 +144,12 @@ def crosstable(progress: TournamentProgress) -> dict[tuple[str, str], Crosstable
     """Return the cells by entrant and opponent, for pairs who have met."""
     games_by_pair: defaultdict[tuple[str, str], list[CountedGame]] = defaultdict(list)
     for game in progress.counted_games():
-        first, second = game.scheduled_game.match.players
+        first, second = game.scheduled_game.match.entrants
         games_by_pair[first, second].append(game)
         games_by_pair[second, first].append(game)
     return {pair: _cell(pair[0], games, progress) for pair, games in games_by_pair.items()}
 
 
-def _cell(player: str, games: list[CountedGame], progress: TournamentProgress) -> CrosstableCell:
-    points = progress.scoring.points.of_all((game.winner, game.side(player)) for game in games)
+def _cell(entrant: str, games: list[CountedGame], progress: TournamentProgress) -> CrosstableCell:
+    points = progress.scoring.points.of_all((game.winner, game.side(entrant)) for game in games)
     return CrosstableCell(points, tuple(games))

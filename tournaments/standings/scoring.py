@@ -49,13 +49,13 @@ class Points:
     loss: Fraction = Fraction(0)
 
     def of(self, winner: Winner, side: Winner) -> Fraction:
-        """Return the points of the player who had ``side``."""
+        """Return the points of the entrant who had ``side``."""
         if winner == "D":
             return self.draw
         return self.win if winner == side else self.loss
 
     def of_all(self, results: Iterable[tuple[Winner, Winner]]) -> Fraction:
-        """Return the points of a player, given the winner and the player's side of each game."""
+        """Return the points of an entrant, given the winner and the entrant's side of each game."""
         counts = Counter(results)
         return sum((count * self.of(*result) for result, count in counts.items()), Fraction(0))
 

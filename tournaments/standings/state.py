@@ -39,33 +39,33 @@ class CountedGame:
     awarded: bool = False
     """True if a disqualification or a departure decided the winner, and not the play."""
 
-    def side(self, player: str) -> Winner:
-        """Return the side of the player, A or B."""
-        return "A" if player == self.scheduled_game.first else "B"
+    def side(self, entrant: str) -> Winner:
+        """Return the side of the entrant, A or B."""
+        return "A" if entrant == self.scheduled_game.first else "B"
 
-    def share(self, player: str) -> Fraction:
-        """Return the player's share of the game: 1, 1/2 or 0."""
-        return HALF if self.winner == "D" else Fraction(self.winner == self.side(player))
+    def share(self, entrant: str) -> Fraction:
+        """Return the entrant's share of the game: 1, 1/2 or 0."""
+        return HALF if self.winner == "D" else Fraction(self.winner == self.side(entrant))
 
-    def disqualified(self, player: str) -> bool:
-        """Return whether the player lost this game by disqualification, and it counts as played."""
+    def disqualified(self, entrant: str) -> bool:
+        """Return whether the entrant lost by disqualification, and the game counts as played."""
         if self.result is None or self.awarded:
             return False
-        return self.result.disqualified and self.result.loser == player
+        return self.result.disqualified and self.result.loser == entrant
 
-    def seconds(self, player: str) -> Decimal | None:
-        """Return the seconds that the player used; None if the game does not count as played."""
+    def seconds(self, entrant: str) -> Decimal | None:
+        """Return the seconds that the entrant used; None if the game does not count as played."""
         if self.result is None or self.awarded:
             return None
-        return self.result.seconds[self.side(player) == "B"]
+        return self.result.seconds[self.side(entrant) == "B"]
 
-    def lost_by(self, player: str) -> CountedGame:
-        """Return a copy of the game that counts as lost by the player."""
-        winner: Winner = "B" if self.side(player) == "A" else "A"
-        return replace(self, winner=winner, awarded=self.result is None or not self._lost(player))
+    def lost_by(self, entrant: str) -> CountedGame:
+        """Return a copy of the game that counts as lost by the entrant."""
+        winner: Winner = "B" if self.side(entrant) == "A" else "A"
+        return replace(self, winner=winner, awarded=self.result is None or not self._lost(entrant))
 
-    def _lost(self, player: str) -> bool:
-        return not self.awarded and self.share(player) == 0
+    def _lost(self, entrant: str) -> bool:
+        return not self.awarded and self.share(entrant) == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +76,9 @@ class MatchResult:
     games: tuple[CountedGame, ...] = ()
     to_play: tuple[ScheduledGame, ...] = ()
     forfeited: str | None = None
-    """Player who lost the whole match: disqualified in it or before it, or gone."""
+    """Entrant who lost the whole match: disqualified in it or before it, or gone."""
     missed: tuple[ScheduledGame, ...] = ()
-    """Games that are not played because a player has left."""
+    """Games that are not played because an entrant has left."""
 
     @property
     def is_finished(self) -> bool:
@@ -137,7 +137,9 @@ class TournamentProgress:
         self.match_results[match.number] = match_result
         if match_result.missed:
             departed = self.decisions.departures
-            self.out |= {player: departed[player] for player in match.players if player in departed}
+            self.out |= {
+                entrant: departed[entrant] for entrant in match.entrants if entrant in departed
+            }
         expels = self.scoring.disqualification is Penalty.TOURNAMENT
         if expels and match_result.forfeited and match_result.forfeited not in self.out:
             self.out[match_result.forfeited] = Departure(self.scoring.removed)
@@ -162,8 +164,10 @@ class TournamentProgress:
 
     def _match_result(self, match: ScheduledMatch) -> MatchResult:
         """Return the result of a match, with the games of entrants who are out or have left."""
-        departed = [player for player in match.players if player in self.decisions.departures]
-        gone = [player for player in match.players if player in self.out and player not in departed]
+        departed = [entrant for entrant in match.entrants if entrant in self.decisions.departures]
+        gone = [
+            entrant for entrant in match.entrants if entrant in self.out and entrant not in departed
+        ]
         scheduled_games = [
             p for p in match.games(self.starts) if p.id not in self.decisions.annulled
         ]
@@ -182,7 +186,7 @@ class TournamentProgress:
 
     @staticmethod
     def _without_games_left(match_result: MatchResult, departed: list[str]) -> MatchResult:
-        """Return the result without the games left; if one player left, that player lost them."""
+        """Return the result without the games left; if one entrant left, that entrant lost them."""
         missed, loser = match_result.to_play, departed[0] if len(departed) == 1 else None
         lost_games = (
             (_lost_game(scheduled_game, loser) for scheduled_game in missed) if loser else ()
@@ -220,11 +224,11 @@ class TournamentProgress:
         costs_more = self.scoring.costs_more_than_a_game
         return result.loser if result.disqualified and costs_more else None
 
-    def points_in(self, match_result: MatchResult, player: str) -> Fraction:
-        """Return the points of the player from the games of a match as they were played."""
+    def points_in(self, match_result: MatchResult, entrant: str) -> Fraction:
+        """Return the points of the entrant from the games of a match as they were played."""
         points_of = self.scoring.points.of
         return sum(
-            (points_of(game.winner, game.side(player)) for game in match_result.games), Fraction(0)
+            (points_of(game.winner, game.side(entrant)) for game in match_result.games), Fraction(0)
         )
 
     def to_play(self) -> Iterator[ScheduledGame]:
@@ -235,8 +239,8 @@ class TournamentProgress:
     def counted_games(self) -> Iterator[CountedGame]:
         """Yield every game that counts, with the winner for the table."""
         for match_result in self.match_results.values():
-            removed = {p: self.out[p].removed for p in match_result.match.players if p in self.out}
-            losers = [player for player, games in removed.items() if games is Removed.LOST]
+            removed = {p: self.out[p].removed for p in match_result.match.entrants if p in self.out}
+            losers = [entrant for entrant, games in removed.items() if games is Removed.LOST]
             if Removed.ANNULLED in removed.values() or len(losers) > 1:
                 continue
             for game in match_result.games:

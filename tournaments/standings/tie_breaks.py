@@ -13,24 +13,24 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from formats.text import Text
-from tournaments.standings.totals import GameOfPlayer, Row, Totals
+from tournaments.standings.totals import GameOfEntrant, Row, Totals
 
 
 @dataclass(frozen=True, slots=True)
 class Tied:
     """An entrant and the group of entrants with equal points, this one included."""
 
-    player: str
+    entrant: str
     group: Sequence[str]
     totals: Totals
 
     @property
     def row(self) -> Row:
-        return self.totals.rows[self.player]
+        return self.totals.rows[self.entrant]
 
     @property
-    def games(self) -> Sequence[GameOfPlayer]:
-        return self.totals.games[self.player]
+    def games(self) -> Sequence[GameOfEntrant]:
+        return self.totals.games[self.entrant]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class TieBreak:
 def head_to_head(tied: Tied) -> Fraction:
     """Return the points from games against the entrants of the tied group."""
     return tied.totals.points.of_all(
-        (game.winner, game.side(tied.player))
+        (game.winner, game.side(tied.entrant))
         for game, opponent in tied.games
         if opponent in tied.group
     )
@@ -58,7 +58,7 @@ def sonneborn_berger(tied: Tied) -> Fraction:
     rows = tied.totals.rows
     halves: Counter[str] = Counter()
     for game, opponent in tied.games:
-        is_won = game.winner == game.side(tied.player)
+        is_won = game.winner == game.side(tied.entrant)
         halves[opponent] += 1 if game.winner == "D" else 2 * is_won
     return sum((n * rows[opponent].points for opponent, n in halves.items()), Fraction(0)) / 2
 
@@ -103,7 +103,7 @@ Equals: TypeAlias = tuple[str, ...]
 _Measure: TypeAlias = Callable[[Tied], Fraction]
 
 
-def rank(players: Sequence[str], totals: Totals, tie_breaks: Sequence[str]) -> list[Equals]:
+def rank(entrants: Sequence[str], totals: Totals, tie_breaks: Sequence[str]) -> list[Equals]:
     """Return groups of equal entrants, from the best down.
 
     A tie-break is applied to a group that all earlier ones have left equal, and only to its
@@ -111,15 +111,15 @@ def rank(players: Sequence[str], totals: Totals, tie_breaks: Sequence[str]) -> l
     smaller groups that it makes.
     """
     measures = [_points, *(TIE_BREAKS[name].value for name in tie_breaks)]
-    return _split(tuple(players), totals, measures)
+    return _split(tuple(entrants), totals, measures)
 
 
-def _split(players: Equals, totals: Totals, measures: Sequence[_Measure]) -> list[Equals]:
-    if len(players) < 2 or not measures:
-        return [players] if players else []
+def _split(entrants: Equals, totals: Totals, measures: Sequence[_Measure]) -> list[Equals]:
+    if len(entrants) < 2 or not measures:
+        return [entrants] if entrants else []
     by_value: defaultdict[Fraction, list[str]] = defaultdict(list)
-    for player in players:
-        by_value[measures[0](Tied(player, players, totals))].append(player)
+    for entrant in entrants:
+        by_value[measures[0](Tied(entrant, entrants, totals))].append(entrant)
     return [
         group
         for value in sorted(by_value, reverse=True)

@@ -31,7 +31,7 @@ class Row:
     byes: int = 0
 
 
-GameOfPlayer: TypeAlias = tuple[CountedGame, str]
+GameOfEntrant: TypeAlias = tuple[CountedGame, str]
 """A game of an entrant, with the opponent."""
 
 
@@ -40,37 +40,37 @@ class Totals:
     """The numbers of all entrants, and the games that they come from."""
 
     rows: Mapping[str, Row]
-    games: Mapping[str, Sequence[GameOfPlayer]]
+    games: Mapping[str, Sequence[GameOfEntrant]]
     """Games of each entrant."""
     points: Points
 
 
-def totals(progress: TournamentProgress, players: Iterable[str], since: int = 1) -> Totals:
+def totals(progress: TournamentProgress, entrants: Iterable[str], since: int = 1) -> Totals:
     """Return the totals of the games from round ``since`` on; a bye is a match won."""
     points = progress.scoring.points
-    games: dict[str, list[GameOfPlayer]] = {player: [] for player in players}
+    games: dict[str, list[GameOfEntrant]] = {entrant: [] for entrant in entrants}
     for game in progress.counted_games():
         match = game.scheduled_game.match
         if match.round >= since:
-            for player in match.players:
-                if player in games:
-                    games[player].append((game, match.other(player)))
+            for entrant in match.entrants:
+                if entrant in games:
+                    games[entrant].append((game, match.other(entrant)))
     points_of_bye = points.win * 2 * progress.starts
     rows = {}
-    for player, own_games in games.items():
-        row = _row(player, [game for game, _ in own_games], points)
-        byes = progress.byes[player]
-        rows[player] = replace(row, byes=byes, points=row.points + byes * points_of_bye)
+    for entrant, own_games in games.items():
+        row = _row(entrant, [game for game, _ in own_games], points)
+        byes = progress.byes[entrant]
+        rows[entrant] = replace(row, byes=byes, points=row.points + byes * points_of_bye)
     return Totals(rows, games, points)
 
 
-def _row(player: str, games: Sequence[CountedGame], points: Points) -> Row:
-    """Return the numbers of a player's games, without byes."""
-    sides = [game.side(player) for game in games]
+def _row(entrant: str, games: Sequence[CountedGame], points: Points) -> Row:
+    """Return the numbers of an entrant's games, without byes."""
+    sides = [game.side(entrant) for game in games]
     winners = [game.winner for game in games]
     wins, draws = sum(map(eq, sides, winners)), winners.count("D")
     losses = len(games) - wins - draws
-    times = [seconds for game in games if (seconds := game.seconds(player)) is not None]
+    times = [seconds for game in games if (seconds := game.seconds(entrant)) is not None]
     return Row(
         points=wins * points.win + draws * points.draw + losses * points.loss,
         games=len(games),
@@ -78,7 +78,7 @@ def _row(player: str, games: Sequence[CountedGame], points: Points) -> Row:
         draws=draws,
         losses=losses,
         wins_as_second=list(zip(sides, winners, strict=True)).count(("B", "B")),
-        disqualifications=sum(game.disqualified(player) for game in games),
+        disqualifications=sum(game.disqualified(entrant) for game in games),
         seconds=sum(times, Decimal(0)),
         timed=len(times),
     )

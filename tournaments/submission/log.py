@@ -14,6 +14,7 @@ from pathlib import Path
 
 from formats.text import Text, join_list
 from referee.check.checks import all_checks
+from tournaments.storage import short_hash
 
 _ENTERED = Text(
     "{name}: version {number}, {sha256}, is entered in «{title}» and will play",
@@ -27,8 +28,6 @@ _PLAYS = Text("plays", "играет")
 _PASSED = Text("passed", "прошла проверку")
 _FAILED = Text("failed: {checks}", "не прошла: {checks}")
 _LATE = Text("{state}, after the deadline", "{state}, после срока")
-_SHOWN = 12
-"""Number of digits of a hash that readers are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Version:
     @property
     def short_hash(self) -> str:
         """Return the first digits of the hash, for readers."""
-        return self.sha256[:_SHOWN]
+        return short_hash(self.sha256)
 
     @property
     def local_time(self) -> str:

@@ -28,7 +28,7 @@ from formats.names import are_alike, file_name, name_from_file_name, normalized
 from formats.printable import printable
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.check.trials import Tell
 from referee.machine import write_whole
 from referee.program import Program
@@ -93,7 +93,7 @@ def bot_to_check(section: Section, program: Program) -> CheckedBot:
         section.game,
         StartRequest(section.size),
         limits.time,
-        limits.rules,
+        limits.judging,
         limits.program_size,
         isolation=limits.isolation,
         machine=limits.machine,
@@ -333,7 +333,7 @@ class PendingVersion:
         if student_finding := check_student(students, program.name, self._data):
             yield student_finding
         for finding in examine(replace(self.checked_bot, background=background, tell=tell)):
-            if finding.grade is Grade.FAILED and finding.check not in self._failed:
+            if finding.result is CheckResult.FAILED and finding.check not in self._failed:
                 self._failed.append(finding.check)
             yield finding
         self._examined = True

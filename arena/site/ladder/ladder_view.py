@@ -12,7 +12,7 @@ from arena.report.page import games_page
 from arena.report.page_data import GamesOfSection
 from arena.site.background import pack
 from arena.site.documents import rules_of
-from arena.site.ladder import texts as words
+from arena.site.ladder import texts
 from arena.site.ladder.version_matches import MatchOrder, section_and_submissions
 from arena.site.watch.event_index import event_in
 from formats.text import Language, Text
@@ -40,7 +40,7 @@ class LadderView:
     rows: tuple[LadderRow, ...]
     table: Table
     is_played_out: bool
-    """Flag: all versions have met as often as they may."""
+    """True if all versions have met as often as they may."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def _explained_games(
     own_games = (_own_game(game, name) for game in games)
     lost = islice((game for game in own_games if game.is_by_fault), _MOST_EXPLAINED)
     turns = {
-        game.entry.id: game.lost_turn(section.limits.rules, path_of(game.name)) for game in lost
+        game.entry.id: game.lost_turn(section.limits.judging, path_of(game.name)) for game in lost
     }
     losses = {game_id: loss_of(turn) for game_id, turn in turns.items() if turn is not None}
     rules = rules_of(section.game.name, section.game.title.say(language), language)
@@ -165,7 +165,7 @@ def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Languag
         section, games, order.name, path_by_version.__getitem__, language
     )
     return games_page(
-        words.MATCH_OF.say(
+        texts.MATCH_OF.say(
             language, {"first": order.names[0], "second": order.names[1], "event": order.title}
         ),
         [games_of_section],

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from arena.site import texts
+from arena.site import texts as site_texts
 from arena.site.background import BackgroundWorker, CachedByPath, unpack
 from arena.site.errors import Refusal
-from arena.site.ladder import texts as words
+from arena.site.ladder import texts
 from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, folder_of, own_ladders, own_page
 from arena.site.ladder.ladder_workers import ladder_files
 from arena.site.site import Site
@@ -59,14 +59,14 @@ class OwnLadderPages:
             event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
             by_name = await self._known[path].soon(_SOON, _FIRST)
             if by_name is None:
-                raise Refusal(503, texts.LATER, {"retry-after": "30"})
+                raise Refusal(503, site_texts.LATER, {"retry-after": "30"})
             title = event.title if event else path.stem
             ladders = unpack(by_name.get(name, by_name[""]))
             own += ((path.stem, title, ladder) for ladder in ladders)
         response = self.site.render(
             request,
             "submit_ladder.html",
-            words=words,
+            words=texts,
             name=name,
             ladders=own,
             estimate=text_from_estimate,
@@ -81,7 +81,7 @@ class OwnLadderPages:
         work = partial(own_page, path, name, self.site.language(request))
         page, _ = await self.background.do(work)
         if page is None:
-            raise Refusal(404, words.NO_GAME)
+            raise Refusal(404, texts.NO_GAME)
         headers = {"content-security-policy": "frame-ancestors 'none'", "cache-control": "no-store"}
         return HTMLResponse(page.encode("utf-8", "replace"), headers=headers)
 
@@ -90,7 +90,7 @@ class OwnLadderPages:
         for path in await self._files():
             if path.stem == request.path_params["event"]:
                 return path
-        raise Refusal(404, words.NO_GAME)
+        raise Refusal(404, texts.NO_GAME)
 
     async def _files(self) -> list[Path]:
         return await self.events.disk.read("ladders", partial(ladder_files, self.events))

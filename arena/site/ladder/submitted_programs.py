@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from arena.site.ladder import texts as words
+from arena.site.ladder import texts
 from arena.site.play.offered_bots import OfferedBot
 from arena.site.submit.my_submissions import (
     OpenSection,
@@ -63,7 +63,7 @@ def _own_programs(
             offered_bot = OfferedBot(
                 version_name(name, version.number),
                 submissions.program(version),
-                words.MINE_IN.filled({"event": section.title}),
+                texts.MINE_IN.filled({"event": section.title}),
                 version.state(plays=version == playing.get(name)),
                 frozenset({section.section.game.name}),
             )
@@ -84,7 +84,7 @@ def _playing_programs(
         offered_bot = OfferedBot(
             entrant.name,
             submissions.program(version) if version else section.path.parent / entrant.command,
-            (words.MINE_IN if is_own else words.OTHERS_IN).filled({"event": section.title}),
+            (texts.MINE_IN if is_own else texts.OTHERS_IN).filled({"event": section.title}),
             games=frozenset({section.section.game.name}),
             is_secret=not is_own,
         )

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from arena.site.background import BackgroundWorker
 from arena.site.errors import Refusal
-from arena.site.ladder import texts as words
+from arena.site.ladder import texts
 from arena.site.submit.check_worker import submissions_to
 from arena.site.supervision import begin_task
 from arena.site.traffic.fair_queue import FairQueue
@@ -30,7 +30,7 @@ from formats.matrix import Matrix, read_matrix
 from referee.match import Match
 from referee.match.openings import Openings
 from referee.match.score import Score
-from referee.pool import Finished, GameJob, play_all
+from referee.pool import FinishedGame, GameJob, play_all
 from referee.program import Program
 from referee.sandbox.core_claims import claimed_cores
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -94,7 +94,7 @@ class VersionMatch:
     has_begun: bool = False
     is_over: bool = False
     has_failed: bool = False
-    """Flag: the match was ended by our own fault."""
+    """True if a fault of the site ended the match."""
 
     @property
     def waits_for_core(self) -> bool:
@@ -136,9 +136,9 @@ class VersionMatches:
         """Add a match and start its task. Raise Refusal if the student or too many others wait."""
         last = self._last.get(order.name)
         if last and not last.is_over:
-            raise Refusal(409, words.PLAYED_ALREADY)
+            raise Refusal(409, texts.PLAYED_ALREADY)
         if sum(not other.is_over for other in self._last.values()) >= MOST_WAITING:
-            raise Refusal(503, words.TOO_MANY_MATCHES, {"retry-after": "120"})
+            raise Refusal(503, texts.TOO_MANY_MATCHES, {"retry-after": "120"})
         match = VersionMatch(order)
         self._last[order.name] = match
         self._last.move_to_end(order.name)
@@ -176,7 +176,7 @@ def play_part(order: MatchOrder, score: Score, played: frozenset[int]) -> Part:
     """Play games for some seconds, and then to the end of the pair."""
     section, submissions = section_and_submissions(order)
     programs = [_program(order, submissions, number) for number in order.versions]
-    match = Match(programs[0], programs[1], section.limits.rules, order.isolation)
+    match = Match(programs[0], programs[1], section.limits.judging, order.isolation)
     part = Part(score, {})
     games = islice(match.games(_starts(order, section)), order.games)
     due = _until_slice_ends(game for game in games if game.number not in played)
@@ -221,8 +221,8 @@ def _starts(order: MatchOrder, section: Section) -> Iterator[Matrix]:
 
     From one start the same game may be played again.
     """
-    texts = [text for text in starts(section, order.event.parent) if isinstance(text, str)]
-    matrices = (read_matrix(text.encode(), limit=section.game.limit).matrix for text in texts)
+    start_texts = [text for text in starts(section, order.event.parent) if isinstance(text, str)]
+    matrices = (read_matrix(text.encode(), limit=section.game.limit).matrix for text in start_texts)
     own = [matrix for matrix in matrices if matrix is not None]
     openings = Openings(order.seed)
     others = openings.of_game(section.game, StartRequest(section.size), section.limits.time)
@@ -231,7 +231,7 @@ def _starts(order: MatchOrder, section: Section) -> Iterator[Matrix]:
     return chain(own, [] if is_known else [first], others)
 
 
-def _ledger_game(order: MatchOrder, finished: Finished) -> LedgerGame:
+def _ledger_game(order: MatchOrder, finished: FinishedGame) -> LedgerGame:
     """Return the game as a ledger holds it, without what is too large to be kept in memory."""
     pair, leg = divmod(finished.game.number, 2)
     match = ScheduledMatch(pair + 1, pair + 1, *order.names)

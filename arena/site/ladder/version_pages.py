@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from arena.match.scoreboard import score_lines
 from arena.site.errors import Refusal
-from arena.site.ladder import texts as words
+from arena.site.ladder import texts
 from arena.site.ladder.ladder_view import match_page
 from arena.site.ladder.submitted_programs import own_versions
 from arena.site.ladder.version_matches import GAMES, MatchOrder, VersionMatch, VersionMatches
@@ -80,7 +80,7 @@ class VersionPages:
             request,
             template,
             status,
-            words=words,
+            words=texts,
             match=match,
             score_lines=lines,
             answer=_answer,
@@ -104,7 +104,7 @@ class VersionPages:
         """Show the games of the match, with the policy that the page states."""
         match = self.matches.last(self.sessions.require_name(request))
         if match is None or not match.games:
-            raise Refusal(404, words.NO_GAME)
+            raise Refusal(404, texts.NO_GAME)
         played = [match.games[number] for number in sorted(match.games)]
         work = partial(match_page, match.order, played, self.site.language(request))
         page, _ = await self.matches.worker.do(work)
@@ -115,19 +115,19 @@ class VersionPages:
         """Build the order of a match. Raise Refusal if the choice is not possible."""
         if games not in map(str, GAMES):
             allowed = ", ".join(map(str, GAMES))
-            raise Refusal(400, words.HOW_MANY.filled({"games": allowed}))
+            raise Refusal(400, texts.HOW_MANY.filled({"games": allowed}))
         choice_by_key = dict(_choice_by_key(await self._choices(name)))
         if first not in choice_by_key or second not in choice_by_key or first == second:
-            raise Refusal(400, words.CHOOSE_TWO)
+            raise Refusal(400, texts.CHOOSE_TWO)
         (section, first_version), (other_section, second_version) = (
             choice_by_key[first],
             choice_by_key[second],
         )
         if section.key != other_section.key:
-            raise Refusal(400, words.CHOOSE_TWO)
+            raise Refusal(400, texts.CHOOSE_TWO)
         isolation = await run_in_threadpool(choose_isolation, self.site.settings.isolation)
         if not isolation.isolates:
-            raise Refusal(403, words.NO_SANDBOX)
+            raise Refusal(403, texts.NO_SANDBOX)
         versions = (first_version.version.number, second_version.version.number)
         return MatchOrder(
             name=name,
@@ -160,9 +160,9 @@ def _answer(match: VersionMatch) -> Text:
     estimate, pairs = elo(match.score.pairs), match.score.pairs
     for name, pairs_won in zip(match.order.names, (pairs[-1], pairs[0]), strict=True):
         if pairs_won == sum(pairs) > 1:
-            return words.WON_ALL.filled({"name": name})
+            return texts.WON_ALL.filled({"name": name})
     if estimate is None:
-        return words.NO_ERROR
+        return texts.NO_ERROR
     if abs(estimate.difference) <= estimate.error:
-        return words.NOT_CLEAR
-    return words.IS_STRONGER.filled({"name": match.order.names[estimate.difference < 0]})
+        return texts.NOT_CLEAR
+    return texts.IS_STRONGER.filled({"name": match.order.names[estimate.difference < 0]})

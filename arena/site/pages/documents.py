@@ -9,17 +9,16 @@ from starlette.routing import BaseRoute, Route
 
 from arena.drawing.frames import BoardPicture
 from arena.drawing.position import cells_in, summary
-from arena.site.documents import Document, document, document_names, record
-from arena.site.documents import texts as words
+from arena.site.documents import Document, document, document_names, record, texts
 from arena.site.errors import Refusal
 from arena.site.site import Link, Site
 from formats.record import PlayedRecord
 from formats.text import Language, Text
 
-LINK = Link("/docs", words.DOCUMENTS, 50)
+LINK = Link("/docs", texts.DOCUMENTS, 50)
 _PARTS: tuple[tuple[Text, tuple[str, ...]], ...] = (
     (
-        words.GAMES,
+        texts.GAMES,
         (
             "rules",
             "games/reversi",
@@ -31,28 +30,28 @@ _PARTS: tuple[tuple[Text, tuple[str, ...]], ...] = (
             "solved",
         ),
     ),
-    (words.TEACHERS, ("a-class", "events", "desk", "assignment", "serve", "cluster", "install")),
+    (texts.TEACHERS, ("a-class", "events", "desk", "assignment", "serve", "cluster", "install")),
 )
 
 
 def routes(site: Site) -> list[BaseRoute]:
     async def listing(request: Request) -> Response:
         parts = await run_in_threadpool(_parts, site.language(request))
-        return site.render(request, "documents.html", words=words, parts=parts)
+        return site.render(request, "documents.html", words=texts, parts=parts)
 
     async def page(request: Request) -> Response:
         name = request.path_params["name"]
         page_document = await run_in_threadpool(document, name, site.language(request))
         if page_document is None:
-            raise Refusal(404, words.NO_DOCUMENT)
-        return site.render(request, "document.html", words=words, document=page_document)
+            raise Refusal(404, texts.NO_DOCUMENT)
+        return site.render(request, "document.html", words=texts, document=page_document)
 
     async def replay(request: Request) -> Response:
         """Show the positions of a game record of the documents, one at a time."""
         played = await run_in_threadpool(record, request.path_params["name"])
         if played is None:
-            raise Refusal(404, words.NO_DOCUMENT)
-        values = {"words": words, "played": played, "pictures": _pictures(played)}
+            raise Refusal(404, texts.NO_DOCUMENT)
+        values = {"words": texts, "played": played, "pictures": _pictures(played)}
         return site.render(request, "document_record.html", 200, summary=summary, **values)
 
     return [
@@ -81,6 +80,6 @@ def _parts(language: Language) -> list[tuple[Text, list[Document]]]:
     others = tuple(name for name in document_names() if name not in names_in_parts)
     parts = [
         (title, [page for name in part if (page := document(name, language))])
-        for title, part in (*_PARTS, (words.MAKERS, others))
+        for title, part in (*_PARTS, (texts.MAKERS, others))
     ]
     return [(title, part) for title, part in parts if part]

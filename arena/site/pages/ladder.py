@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from arena.site.background import CachedByPath
-from arena.site.ladder import texts as words
+from arena.site.ladder import texts
 from arena.site.ladder.ladder_view import LadderView, folder_of, ladder_views
 from arena.site.ladder.ladder_workers import LadderWorkers, ladder_files
 from arena.site.site import Link, Site
@@ -21,7 +21,7 @@ from formats.text import Text
 from tournaments.ladder.ladder_table import text_from_estimate
 from tournaments.run.setup import is_folder_held
 
-LINK = Link("/ladder", words.LADDER, 25)
+LINK = Link("/ladder", texts.LADDER, 25)
 _SOON = 0.3
 """Seconds that a page waits for new data; then it shows what was known."""
 _TOP = 5
@@ -40,9 +40,9 @@ class _ShownLadder(NamedTuple):
     def state(self) -> Text:
         """State of the ladder in a few words: it is being played, waits or rests."""
         if not self.plays:
-            return words.RESTS
+            return texts.RESTS
         is_played_out = self.views and all(view.is_played_out for view in self.views)
-        return words.WAITS if is_played_out else words.PLAYS
+        return texts.WAITS if is_played_out else texts.PLAYS
 
 
 @dataclass
@@ -72,7 +72,7 @@ class LadderPages:
         paths = await self.events.disk.read("ladders", partial(ladder_files, self.events))
         ladders = [await self._ladder_of(path) for path in paths]
         response = self.site.render(
-            request, template, words=words, ladders=ladders, most=_TOP, estimate=text_from_estimate
+            request, template, words=texts, ladders=ladders, most=_TOP, estimate=text_from_estimate
         )
         response.headers["cache-control"] = "no-store"
         return response

@@ -29,7 +29,7 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from arena.site.errors import Refusal
 from arena.site.site import Link, Site
-from arena.site.submit import texts as words
+from arena.site.submit import texts
 from arena.site.submit.tokens import (
     OpenToOthers,
     digest_of,
@@ -117,10 +117,10 @@ class ProviderLogin:
             names = await self.disk.read("logins", load)
         except BadSettings as error:
             tell_host(error.sentence)
-            raise Refusal(503, words.CLOSED) from None
+            raise Refusal(503, texts.CLOSED) from None
         name = names.get(value) if isinstance(value, str) and verified else None
         if name is None:
-            raise Refusal(403, words.NOT_LISTED)
+            raise Refusal(403, texts.NOT_LISTED)
         response = RedirectResponse("/submit", 303)
         self.site.sessions.open(name, _key(str(value)), request, response)
         return response
@@ -136,7 +136,7 @@ class ProviderLogin:
     def _refusal(self, error: Exception) -> Refusal:
         why = f"{type(error).__name__}: {error}"
         tell_host(NOT_ANSWERED.filled({"issuer": self.provider.issuer, "why": why}))
-        return Refusal(502, words.PROVIDER_FAILED)
+        return Refusal(502, texts.PROVIDER_FAILED)
 
 
 def _key(value: str) -> str:

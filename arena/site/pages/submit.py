@@ -17,12 +17,11 @@ from starlette.routing import BaseRoute, Route
 
 from arena.site.errors import Refusal
 from arena.site.http_interface import HttpInterface
-from arena.site.ladder import texts as ladder_words
+from arena.site.ladder import texts as ladder_texts
 from arena.site.ladder.own_pages import OwnLadderPages
 from arena.site.ladder.version_pages import VersionPages
 from arena.site.site import Link, Site
-from arena.site.submit import my_submissions
-from arena.site.submit import texts as words
+from arena.site.submit import my_submissions, texts
 from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
@@ -44,7 +43,7 @@ from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, atta
 from tournaments.submission.log import Version
 
 Result = TypeVar("Result")
-LINK = Link("/submit", words.SUBMIT, 30)
+LINK = Link("/submit", texts.SUBMIT, 30)
 CANNOT_CHECK = Text(
     "bots cannot be checked on isolation level {level}: {why}",
     "проверить ботов на уровне изоляции {level} нельзя: {why}",
@@ -136,7 +135,7 @@ class SubmissionPages:
         typed: str = "",
     ) -> Response:
         places = await self._open_sections()
-        values: dict[str, object] = {"words": words, "places": places, "size": size_text}
+        values: dict[str, object] = {"words": texts, "places": places, "size": size_text}
         values |= {"error": error, "typed": typed, "number_text": number_text}
         if name is None:
             values["closed"] = await self._read_tokens(self._why_closed)
@@ -152,7 +151,7 @@ class SubmissionPages:
             **values,
             **self._check_values(name),
             name=name,
-            ladder_words=ladder_words,
+            ladder_words=ladder_texts,
             versions=versions,
             open_keys={place.key for place in places},
             actions=_actions,
@@ -165,9 +164,9 @@ class SubmissionPages:
         """Render the check of the visitor's last submission, a part of the page."""
         name = self.sessions.name_of(request)
         if name is None:
-            raise Refusal(403, words.BAD_TOKEN)
+            raise Refusal(403, texts.BAD_TOKEN)
         values = self._check_values(name)
-        return self.site.render(request, "submit_check.html", 200, words=words, **values)
+        return self.site.render(request, "submit_check.html", 200, words=texts, **values)
 
     async def send(self, request: Request) -> Response:
         """Take a bot, or only sign in; a refused visitor gets the filled-in form again."""
@@ -209,18 +208,18 @@ class SubmissionPages:
     async def change_version(self, request: Request, name: str, key: str, action: str) -> None:
         """Carry out the action on the version of that key. Raise Refusal if it is not possible."""
         if action not in my_submissions.ACTIONS:
-            raise Refusal(400, words.NO_ACTION)
+            raise Refusal(400, texts.NO_ACTION)
         load = partial(my_submissions.submitted_versions, self.events, name)
         versions = await self.events.disk.read(f"versions of {name}", load)
         version = next((version for version in versions if version.key == key), None)
         if version is None:
-            raise Refusal(404, words.NO_VERSION)
+            raise Refusal(404, texts.NO_VERSION)
         if action == my_submissions.RECHECK:
             await self._recheck(request, name, version)
             return
         changed = await run_in_threadpool(my_submissions.change_version, version, action)
         if not isinstance(changed, Version):
-            raise Refusal(409, changed.text if changed else words.NO_EVENT)
+            raise Refusal(409, changed.text if changed else texts.NO_EVENT)
 
     async def _recheck(
         self, request: Request, name: str, version: my_submissions.SubmittedVersion
@@ -229,7 +228,7 @@ class SubmissionPages:
         await self._must_isolate(version.place)
         program = await run_in_threadpool(my_submissions.program_of, version)
         if not isinstance(program, bytes):
-            raise Refusal(409, program.text if program else words.NO_EVENT)
+            raise Refusal(409, program.text if program else texts.NO_EVENT)
         number = version.version.number
         order = self._check_order(name, version.place, program, again=number)
         self.checks.add(order, _client(request))
@@ -244,7 +243,7 @@ class SubmissionPages:
             except CannotRegister as error:
                 await asyncio.sleep(1 / self.site.settings.wrong_tokens)
                 raise Refusal(404, error.sentence) from None
-        values: dict[str, Any] = {"words": words, "invitation": invitation}
+        values: dict[str, Any] = {"words": texts, "invitation": invitation}
         values |= {"typed": "", "error": "", "name": "", "token": ""}
         if request.method != "POST":
             return self.site.render(request, "submit_join.html", **values)
@@ -290,16 +289,16 @@ class SubmissionPages:
             self.tokens.check()
         except NoTokens as error:
             if error.sentence == NO_FILE and self.registration.is_open():
-                return words.REGISTER_FIRST
+                return texts.REGISTER_FIRST
             tell_host(error.sentence)
-            return words.CLOSED
+            return texts.CLOSED
         return None
 
     async def _sign_in(self, form: FormData, request: Request) -> tuple[str, str]:
         """Return name and token of the form if they fit. Raise Refusal or QueueFull."""
         name, token = normalized(_text(form, "name")), _text(form, "token").strip()
         if why := why_not_a_name(name):
-            raise Refusal(400, words.NO_NAME.filled({"why": why}))
+            raise Refusal(400, texts.NO_NAME.filled({"why": why}))
         await self.examine(request, name, token)
         return name, token
 
@@ -311,17 +310,17 @@ class SubmissionPages:
                 fits = await self._read_tokens(partial(self.tokens.has_token, name, token))
             except NoTokens as error:
                 tell_host(error.sentence)
-                raise Refusal(503, words.CLOSED) from None
+                raise Refusal(503, texts.CLOSED) from None
             if not fits:
                 await asyncio.sleep(1 / self.site.settings.wrong_tokens)
-                raise Refusal(403, words.BAD_TOKEN)
+                raise Refusal(403, texts.BAD_TOKEN)
 
     async def take(self, request: Request, name: str) -> None:
         """Have the bot in the request's form checked. Raise Refusal if it cannot be."""
         async with self._form_of(request) as form:
             bot = form.get("bot")
             if not isinstance(bot, UploadFile) or not bot.filename:
-                raise Refusal(400, words.NO_BOT)
+                raise Refusal(400, texts.NO_BOT)
             await self._take_from(form, request, name)
 
     @asynccontextmanager
@@ -329,7 +328,7 @@ class SubmissionPages:
         """Read the form with a bot, or with name and token alone. Raise Refusal for another."""
         kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
         if kind not in (_FORM, _SIGN_IN_FORM):
-            raise Refusal(415, words.NOT_A_FORM)
+            raise Refusal(415, texts.NOT_A_FORM)
         async with request.form(max_files=3, max_fields=6, max_part_size=_LONGEST_FIELD) as form:
             yield form
 
@@ -344,7 +343,7 @@ class SubmissionPages:
                 raise Refusal(413, attachments.text)
             await self._queue_check(request, name, _text(form, "event"), bot, attachments)
         elif await _file(form, "sources") or await _file(form, "report"):
-            raise Refusal(400, words.PROGRAM_TOO)
+            raise Refusal(400, texts.PROGRAM_TOO)
 
     async def _queue_check(
         self, request: Request, name: str, key: str, bot: UploadFile, attachments: Attachments
@@ -353,11 +352,11 @@ class SubmissionPages:
         sections = await self._open_sections()
         section = next((section for section in sections if section.key == key), None)
         if section is None:
-            raise Refusal(409, words.NO_EVENT)
+            raise Refusal(409, texts.NO_EVENT)
         await self._must_isolate(section)
         data = await bot.read()
         if not data:
-            raise Refusal(400, words.EMPTY)
+            raise Refusal(400, texts.EMPTY)
         size = len(data) + len(attachments.sources) + len(attachments.report)
         await self._must_have_room(section, name, size)
         self.checks.add(self._check_order(name, section, data, attachments), _client(request))
@@ -379,11 +378,11 @@ class SubmissionPages:
         """Raise Refusal if bots of the section cannot be checked in a sandbox here."""
         isolation = await run_in_threadpool(choose_isolation, place.section.limits.isolation)
         if not isolation.isolates:
-            raise Refusal(403, words.NO_SANDBOX)
+            raise Refusal(403, texts.NO_SANDBOX)
         why = await run_in_threadpool(why_not, isolation)
         if why is not None:
             tell_host(CANNOT_CHECK.filled({"level": isolation.value, "why": why}))
-            raise Refusal(503, words.CANNOT_CHECK)
+            raise Refusal(503, texts.CANNOT_CHECK)
 
     async def _must_have_room(
         self, section: my_submissions.OpenSection, name: str, size: int
@@ -394,9 +393,9 @@ class SubmissionPages:
         settings = self.site.settings
         is_over_size = stored.size + size > settings.most_kept_each
         if stored.versions >= settings.most_versions or is_over_size:
-            raise Refusal(409, words.QUOTA)
+            raise Refusal(409, texts.QUOTA)
         if stored.size_of_all + size > settings.most_kept or stored.free - size < _LEAST_FREE:
-            raise Refusal(503, words.NO_ROOM)
+            raise Refusal(503, texts.NO_ROOM)
 
     def _check_values(self, name: str) -> dict[str, object]:
         """Return the values for the part of the page about a check."""

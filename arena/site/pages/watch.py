@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 
 from arena.site.background import Cached
 from arena.site.site import Link, Site
-from arena.site.watch import texts as words
+from arena.site.watch import texts
 from arena.site.watch.broadcast import Audience
 from arena.site.watch.event_index import Events
 from arena.site.watch.event_summary import EventSummary, overview, report
@@ -23,7 +23,7 @@ from formats.text import LANGUAGES, Language
 from tournaments.event.model import Event
 from tournaments.run.live import is_running
 
-LINK = Link("/events", words.WATCH, 20)
+LINK = Link("/events", texts.WATCH, 20)
 
 _SOON = 0.06
 """Seconds that a page waits for new data; then it shows what was known."""
@@ -55,7 +55,7 @@ class WatchPages:
         answers = await asyncio.gather(*map(self._is_finished, resting))
         finished = dict(zip(resting, answers, strict=True))
         return self.site.render(
-            request, "watch.html", words=words, events=events, finished=finished
+            request, "watch.html", words=texts, events=events, finished=finished
         )
 
     async def _is_finished(self, name: str) -> bool | None:
@@ -85,7 +85,7 @@ class WatchPages:
         return self.site.render(
             request,
             "watch_event.html",
-            words=words,
+            words=texts,
             name=request.path_params["name"],
             event=watched.event,
             tables=tables,
@@ -111,7 +111,7 @@ class WatchPages:
 
     def _wait_page(self, request: Request, event: Event) -> Response:
         """Return a page that reloads itself."""
-        response = self.site.render(request, "watch_wait.html", 202, words=words, event=event)
+        response = self.site.render(request, "watch_wait.html", 202, words=texts, event=event)
         response.headers["cache-control"] = "no-store"
         return response
 
@@ -141,7 +141,7 @@ class WatchPages:
 
 def _data(event: Event) -> dict[str, object]:
     """Return the data of the page's script, in the form that the scripts of the report expect."""
-    pairs = {name: (text.en, text.ru) for name, text in words.SCRIPT.items()}
+    pairs = {name: (text.en, text.ru) for name, text in texts.SCRIPT.items()}
     return {"words": pairs, "sections": [], "names": [section.name for section in event.sections]}
 
 

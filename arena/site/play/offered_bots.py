@@ -28,7 +28,7 @@ class OfferedBot:
     games: frozenset[str] | None = None
     """Games that it plays; None if unknown."""
     is_secret: bool = False
-    """Flag: it is another student's, and those who play it see no more than its moves."""
+    """True if the bot is another student's: its opponents see only its moves."""
 
     def plays(self, game: str) -> bool:
         """Return whether it is offered for the game."""

@@ -54,7 +54,7 @@ class Seat:
     program: Path | None = None
     """Path of the bot, if it is not a built-in one."""
     is_secret: bool = False
-    """Flag: the bot is another student's, and its output stays its author's."""
+    """True if the bot is another student's: only its author sees its output."""
     clock: Decimal | None = None
     """Seconds for the whole game, if there is a clock; a bot then thinks as it does in an event."""
     arguments: tuple[str, ...] = ()
@@ -118,7 +118,7 @@ class Play:
     hint: tuple[int, str] | None = None
     """An advised move, and its moment."""
     is_closed: bool = False
-    """Flag: the game is closed, and no more messages are sent."""
+    """True if the game is closed: no more messages are sent."""
     client: str = ""
     """Client that began it."""
     on_change: Callable[[Play], None] = field(default=lambda _: None, repr=False)

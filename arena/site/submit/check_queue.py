@@ -14,14 +14,14 @@ from functools import partial
 from time import monotonic
 
 from arena.site.errors import Refusal
-from arena.site.submit import texts as words
+from arena.site.submit import texts
 from arena.site.submit.check_worker import CheckOrder, Outcome, check_bot
 from arena.site.supervision import begin_call, begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.worker import Answer, Worker
-from tournaments.storage import digest
+from tournaments.storage import digest, short_hash
 from tournaments.submission.log import Version
 
 _MOST_WAITING = 40
@@ -50,13 +50,17 @@ class QueuedCheck:
         self.sha256 = digest(self.order.data)
 
     @property
+    def short_hash(self) -> str:
+        return short_hash(self.sha256)
+
+    @property
     def waits_for_core(self) -> bool:
         """Return whether the check waits, since games are played on all cores."""
         return not self.over and not self.order.background.has_core()
 
     @property
     def failures(self) -> int:
-        return sum(finding.grade is Grade.FAILED for finding in self.findings)
+        return sum(finding.result is CheckResult.FAILED for finding in self.findings)
 
     def take(self, news: Finding | Outcome) -> None:
         """Add a finding or the outcome, as the worker sends them."""
@@ -101,10 +105,10 @@ class Checks:
     def _check_room(self, order: CheckOrder) -> None:
         last = self._last.get(order.name)
         if last and not last.over:
-            raise Refusal(409, words.CHECKED_ALREADY)
+            raise Refusal(409, texts.CHECKED_ALREADY)
         size = len(order.data) + sum(len(check.order.data) for check in self._last.values())
         if len(self._waiting) >= _MOST_WAITING or size > _MOST_BYTES:
-            raise Refusal(503, words.TOO_MANY_CHECKS, {"retry-after": "120"})
+            raise Refusal(503, texts.TOO_MANY_CHECKS, {"retry-after": "120"})
 
     async def _carry_out(self, check: QueuedCheck, client: str) -> None:
         """Run the check when its turn has come."""

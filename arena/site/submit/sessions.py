@@ -23,7 +23,7 @@ from starlette.responses import Response
 
 from arena.site.errors import Refusal
 from arena.site.memory import SiteMemory
-from arena.site.submit import texts as words
+from arena.site.submit import texts
 from arena.site.submit.tokens import digest_of
 
 _COOKIE = "desk"
@@ -77,7 +77,7 @@ class Sessions:
         """Return the name of the signed-in student. Raise Refusal if there is none."""
         name = self.name_of(request)
         if name is None:
-            raise Refusal(403, words.SIGN_IN)
+            raise Refusal(403, texts.SIGN_IN)
         return name
 
     def open(self, name: str, token: str, request: Request, response: Response) -> None:

@@ -54,7 +54,7 @@ class FairQueue:
     _last_account: float = 0.0
     """Account of the client that was given a turn last."""
     _is_due: bool = False
-    """Flag: turns will be given out in the next cycle of the event loop."""
+    """True if turns will be given out in the next cycle of the event loop."""
 
     @asynccontextmanager
     async def turn(

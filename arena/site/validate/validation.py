@@ -19,7 +19,7 @@ from arena.drawing.position import summary
 from arena.site.background import BackgroundWorker
 from arena.site.site import templates
 from arena.site.traffic.fair_queue import FairQueue
-from arena.site.validate import texts as words
+from arena.site.validate import texts
 from formats.board import Board, Cell
 from formats.fault import Diagnostic, Severity
 from formats.matrix import Reading, read_matrix, write_matrix
@@ -97,7 +97,7 @@ def result_part(files: Sequence[bytes], language: Language) -> Markup:
 
     template = _environment().get_template("validate_result.html")
     result = _check(*files)
-    return Markup(template.render(result=result, words=words, say=say, language=language))
+    return Markup(template.render(result=result, words=texts, say=say, language=language))
 
 
 @cache

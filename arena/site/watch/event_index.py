@@ -18,10 +18,10 @@ from pathlib import Path
 from threading import Thread
 from typing import TypeVar
 
-from arena.site import texts
+from arena.site import texts as site_texts
 from arena.site.errors import Refusal
 from arena.site.supervision import begin_call, tell_host
-from arena.site.watch import texts as words
+from arena.site.watch import texts
 from formats.printable import printable
 from formats.text import Text
 from tournaments.event.model import Event
@@ -66,14 +66,14 @@ class Disk:
         """
         hanging = self._hanging.get(name)
         if hanging is not None and hanging.is_alive():
-            raise Refusal(503, texts.DISK_HANGS)
+            raise Refusal(503, site_texts.DISK_HANGS)
         self._hanging.pop(name, None)
         thread, future = begin_call(load, f"disk: {name}")
         try:
             return await asyncio.wait_for(future, self._longest)
         except TimeoutError:
             self._hanging[name] = thread
-            raise Refusal(503, texts.DISK_HANGS) from None
+            raise Refusal(503, site_texts.DISK_HANGS) from None
 
     async def read_all(self, loads: Mapping[Name, Callable[[], Result]]) -> list[Result]:
         """Return the results of all functions, except of those that hang."""
@@ -121,7 +121,7 @@ class Events:
                 event = await self.disk.read(folder, partial(self.event, folder))
                 if event:
                     return folder, event
-        raise Refusal(404, words.NO_EVENT)
+        raise Refusal(404, texts.NO_EVENT)
 
     def event(self, folder: Path) -> Event | None:
         """Return the event that has begun in the folder, if one has."""

@@ -19,7 +19,7 @@ STEPS = 3
 SIZES = range(4, 17)
 
 Opening: TypeAlias = Literal["corner", "occupied"]
-Ending: TypeAlias = Literal["kill-all", "last-turn", "full-turn"]
+EndRule: TypeAlias = Literal["kill-all", "last-turn", "full-turn"]
 
 UNKNOWN_RULES = FaultKind(
     "S201",
@@ -67,7 +67,7 @@ class RuleOptions:
     """Number of steps of the game's first turn."""
     passing: bool = True
     """True if a player who could move may pass."""
-    ending: Ending = "kill-all"
+    ending: EndRule = "kill-all"
     """Rule for the end of the game; see the docstring of ``virus_war``."""
     size: int = field(default=10, compare=False)
     """Usual size of the board; not compared, since a file's board shows its size."""
@@ -95,7 +95,7 @@ _OPTIONS: dict[str, dict[str, object]] = {
 
 
 def rules_from_line(text: str) -> RuleOptions:
-    """Return the rules that the line names. Raises BadRequest."""
+    """Return the rules that the line names. Raise BadRequest."""
     name, *options = text.split() or [""]
     if name not in RULE_SETS:
         raise BadRequest(UNKNOWN_RULES(text=name[:40], known=", ".join(RULE_SETS)))

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from formats.text import Text
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Finding, Grade, passed
+from referee.check.finding import CheckResult, Finding, passed
 from referee.check.trials import TimeUse, exhibit
 from referee.check.ways_to_lose import warnings, ways_to_lose
 from referee.diagnosis import cause_of_fault
@@ -79,10 +79,10 @@ def _used_up_finding(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
         "clock": number(use.clock),
         "made": use.late_at + 1,
         "moves": use.moves,
-        "idle": number(checked_bot.rules.timing.idle),
+        "idle": number(checked_bot.judging.timing.idle),
     }
     has_slept = trial.turn.run_result.end is RunEnd.OWN_TIME_OVER
-    if has_slept and not checked_bot.rules.timing.charges_sleep:
+    if has_slept and not checked_bot.judging.timing.charges_sleep:
         text, each = _SLEPT, use.slept / use.late_at
     else:
         each = (use.clock - trial.before.time_of(trial.before.position.player)) / use.late_at
@@ -90,5 +90,11 @@ def _used_up_finding(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
     places = 2 if each >= _ROUNDED else 3
     sentence = text.filled(values | {"each": number(round(each, places))})
     return Finding(
-        Grade.FAILED, sentence, _LATE_ADVICE, exhibit(trial), sentence, lost_turn, trial.number
+        CheckResult.FAILED,
+        sentence,
+        _LATE_ADVICE,
+        exhibit(trial),
+        sentence,
+        lost_turn,
+        trial.number,
     )

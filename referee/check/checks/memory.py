@@ -31,5 +31,5 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
         yield from findings
         return
     most = max(trial.turn.run_result.memory for trial in trials)
-    allowed = checked_bot.rules.limits.memory // MIB
+    allowed = checked_bot.judging.limits.memory // MIB
     yield passed(_GOOD, used=number(most / MIB, 1), allowed=number(allowed))

@@ -114,7 +114,7 @@ if sys.platform == "win32":
         """A job that holds one bot."""
 
         def __init__(self, start: Start) -> None:
-            """Start the bot. Raises OSError."""
+            """Start the bot. Raise OSError."""
             flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
             self.process = _start(start, creationflags=flags)
             self._system = _system()
@@ -192,7 +192,7 @@ else:
         """A session that begins with one bot."""
 
         def __init__(self, start: Start) -> None:
-            """Start the bot. Raises OSError."""
+            """Start the bot. Raise OSError."""
             self.process = _start(start, start_new_session=True)
             self._hidden_memory = _peak_before_exec()
             self._use = Use(0, 0)
@@ -329,7 +329,7 @@ class Family:
     """
 
     def __init__(self, start: Start, core_policy: CorePolicy, news: Event) -> None:
-        """Start the bot; ``news`` is set when it ends. Raises OSError."""
+        """Start the bot; ``news`` is set when it ends. Raise OSError."""
         self._mark = secrets.token_hex(16)
         self._unrelated = set(psutil.pids())
         self._news = news
@@ -351,7 +351,7 @@ class Family:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Kill whatever is left. Raises RefereeError where that is impossible."""
+        """Kill whatever is left. Raise RefereeError where that is impossible."""
         try:
             if not self._is_dead:
                 self._kill_all()
@@ -376,7 +376,7 @@ class Family:
     def end(self) -> tuple[Use, bool]:
         """Kill all processes; return what they used, and whether there were any but the bot's own.
 
-        Raises RefereeError where that is impossible.
+        Raise RefereeError where that is impossible.
         """
         self._search()
         # When the bot itself is dead, nobody takes the time of its children into another account.

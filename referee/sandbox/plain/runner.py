@@ -26,7 +26,7 @@ from formats.matrix.faults import LARGEST
 from formats.text import reason
 from referee.program import NO_TURN, TURN_STOPPED, Allowance, Program, RefereeError
 from referee.sandbox.isolation_levels import trusted
-from referee.sandbox.launch import Job, Launch
+from referee.sandbox.launch import Launch, SandboxSettings
 from referee.sandbox.plain.family import Family, Start, Use
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult, run_result_with_end
 
@@ -42,15 +42,15 @@ class Runner:
     is_ready = False
     """False: no later game can use the runner, since its folder belongs to one game."""
 
-    def __init__(self, job: Job, stack: ExitStack) -> None:
+    def __init__(self, settings: SandboxSettings, stack: ExitStack) -> None:
         """Make the folder of the game, which the stack removes."""
-        self._job = job
+        self._settings = settings
         self._folder = trusted.game_folder(stack)
         self._news = Event()
         self._stopped = False
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
-        """Let the bot play one turn and wait until it has ended. Raises RefereeError."""
+        """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
         self._news.clear()
         self._raise_if_stopped()
         try:
@@ -70,19 +70,19 @@ class Runner:
         return False
 
     def _play(self, place: Path, allowance: Allowance) -> RunResult:
-        job = self._job
+        settings = self._settings
         try:
             start = Start(
-                command_of(job.program, job.launch),
+                command_of(settings.program, settings.launch),
                 place,
                 self._environment(),
-                job.limits.memory,
+                settings.limits.memory,
                 allowance.cpu,
             )
-            family = Family(start, job.core_policy, self._news)
+            family = Family(start, settings.core_policy, self._news)
         except OSError as error:
             return run_result_with_end(RunEnd.NOT_STARTED, error.errno or 0)
-        with family.output(job.limits.output, job.output_socket) as output, family:
+        with family.output(settings.limits.output, settings.output_socket) as output, family:
             time_left = min(allowance.own, allowance.wall) - family.passed_us * _MICROSECOND
             has_ended = self._news.wait(max(float(time_left), 0))
             use, left = family.end()
@@ -108,7 +108,7 @@ class Runner:
             raise RefereeError(TURN_STOPPED)
 
     def _environment(self) -> Mapping[str, str]:
-        return {**os.environ, **self._job.launch.environment}
+        return {**os.environ, **self._settings.launch.environment}
 
 
 def _end_of(
@@ -134,7 +134,7 @@ _LONGEST_LINE = 256
 
 
 def command_of(program: Program, launch: Launch) -> list[str]:
-    """Return the command line. Raises OSError where the system could not start the program."""
+    """Return the command line. Raise OSError where the system could not start the program."""
     path = program.path.resolve()
     words = launch.words
     if sys.platform == "win32":

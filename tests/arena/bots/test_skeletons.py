@@ -22,7 +22,7 @@ from formats.text import LANGUAGES as TEXT_LANGUAGES
 from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Grade
+from referee.check.finding import CheckResult
 from referee.check.positions import Case as TrialCase
 from referee.check.positions import some_cases
 from referee.check.trials import Tryout, try_out
@@ -92,7 +92,7 @@ def plays_well(bot: Path, game: str, rules: str | None) -> None:
     checked_bot = Program("ivanov", bot), all_games()[game].with_rules(rules)
     sandbox = Sandbox(checked_bot[0], isolation=IsolationLevel.NONE)
     trials = try_out(
-        sandbox, Tryout(cases_of(game, rules), POSITIONS, CheckedBot(*checked_bot).rules)
+        sandbox, Tryout(cases_of(game, rules), POSITIONS, CheckedBot(*checked_bot).judging)
     )
     assert [trial.losing_verdict for trial in trials.played] == [None] * POSITIONS
 
@@ -170,7 +170,7 @@ def test_it_can_be_submitted(language: str, monkeypatch: pytest.MonkeyPatch) -> 
         size_limit=bot.language.size_limit or 500_000,
     )
     findings = list(examine(checked_bot))
-    assert [finding for finding in findings if finding.grade is not Grade.PASSED] == []
+    assert [finding for finding in findings if finding.result is not CheckResult.PASSED] == []
 
 
 @every_language
@@ -187,7 +187,7 @@ def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
     findings = examine(
         CheckedBot(Program("ivanov", tmp_path / "ivanov/ivanov"), all_games()[STEPS]())
     )
-    assert [next(findings).grade for _ in range(5)] == [Grade.PASSED] * 5
+    assert [next(findings).result for _ in range(5)] == [CheckResult.PASSED] * 5
 
 
 @pytest.mark.parametrize(

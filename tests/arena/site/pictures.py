@@ -2,7 +2,7 @@
 
     make pictures
 
-Our bots play a class's event and a ladder under other names, and another event is running. The
+Built-in bots play a class's event and a ladder under other names, and another event is running. The
 pictures of the documents are put into ``docs/images``, and every page in both languages, at a desk
 and on a telephone, light and dark, into ``build/pictures``: to be looked at.
 """

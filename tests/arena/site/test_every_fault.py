@@ -25,7 +25,7 @@ from arena.site.play.game_view import game_view
 from arena.site.play.watched_game import Play, Seat
 from arena.site.settings import Settings
 from arena.site.site import Site
-from arena.site.submit import texts as words
+from arena.site.submit import texts
 from arena.site.submit.check_queue import QueuedCheck
 from arena.site.submit.check_worker import CheckOrder, send_findings
 from arena.site.traffic.event_stream import message
@@ -42,14 +42,14 @@ from referee.check.trials import Trial, Trials
 from referee.check.ways_to_lose import ways_to_lose
 from referee.diagnosis import cause
 from referee.diagnosis.lost_turn import LostTurn
-from referee.pool import Finished
+from referee.pool import FinishedGame
 from referee.program import Program
 from referee.sandbox import Background
 from referee.verdict import Ending
 from tests.arena.site.asking import browser_at
 from tests.arena.site.test_submit import EVENT, checked, send, write_tokens
 from tests.formats.games.example_games import DEFAULT, SHORT
-from tests.referee.faulty_turns import RULES, FaultyTurn, faulty_turns, game_jobs
+from tests.referee.faulty_turns import JUDGING, FaultyTurn, faulty_turns, game_jobs
 from tests.tournaments.events import needs_arena
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import entry_from_game
@@ -69,13 +69,13 @@ NOT_IN_A_LEDGER = {
 def findings_of(turns: list[FaultyTurn]) -> Iterator[Finding]:
     """Yield the findings of a check of those turns."""
     for number, turn in enumerate(turns, start=1):
-        checked_bot = CheckedBot(BOT, turn.before.game, rules=RULES)
+        checked_bot = CheckedBot(BOT, turn.before.game, judging=JUDGING)
         trial = Trial(number, turn.before, turn.turn)
         # The turn is made up: no bot is to be run for it.
         vars(checked_bot)["trials"] = Trials((trial,))
-        advice = words.OUR_FAULT
+        advice = texts.OUR_FAULT
         for finding in ways_to_lose(checked_bot, [trial], list(Ending), advice):
-            yield replace(finding, check="moves", title=words.CHECK)
+            yield replace(finding, check="moves", title=texts.CHECK)
 
 
 def send_and_close(link: Connection, turns: list[FaultyTurn]) -> None:
@@ -111,7 +111,7 @@ def test_a_finding_can_be_sent_with_its_turn(game: str) -> None:
 def check_page(queued: QueuedCheck) -> str:
     """Return the part of the page of submissions about the check."""
     request = Request({"type": "http", "method": "GET", "headers": [], "query_string": b""})
-    values = {"before": 0, "hint": HINT, "visible": partial(visible, most=4000), "words": words}
+    values = {"before": 0, "hint": HINT, "visible": partial(visible, most=4000), "words": texts}
     page = Site(Settings()).render(request, "submit_check.html", 200, check=queued, **values)
     return bytes(page.body).decode()
 
@@ -136,19 +136,19 @@ def test_every_fault_reaches_the_pages_of_an_event(game: str, tmp_path: Path) ->
     for number, (job, turn) in enumerate(zip(jobs, turns, strict=True), start=1):
         match = ScheduledMatch(number, 1, "north", "south")
         entry = entry_from_game(
-            "main", ScheduledGame(number, match, 0, swapped=False), Finished(job, turn.played)
+            "main", ScheduledGame(number, match, 0, swapped=False), FinishedGame(job, turn.played)
         )
         assert_stated(turn, entry)
 
 
 def assert_stated(turn: FaultyTurn, entry: LedgerGame) -> None:
     """Assert that the page states the verdict and each fault in all languages, sent as JSON."""
-    lost = lost_turn(entry, RULES, BOT)
+    lost = lost_turn(entry, JUDGING, BOT)
     assert lost, turn
     judged = turn.turn.judged.offence
     assert judged
     if turn.code not in NOT_IN_A_LEDGER:
-        at_once = LostTurn(turn.before, turn.turn, RULES, BOT, judged)
+        at_once = LostTurn(turn.before, turn.turn, JUDGING, BOT, judged)
         assert cause(lost) == cause(at_once), turn
     data = json.loads(
         message(loss_of(lost).as_data(Looks(turn.before.game))).removeprefix(b"data: ")
@@ -169,6 +169,6 @@ def test_a_wrong_file_is_told_and_the_version_kept(tmp_path: Path) -> None:
     with browser_at(tmp_path) as browser:
         send(browser, b"#!/bin/sh\nsed -i 1s/A/C/ matrix.txt\n", event=f"cup/{DEFAULT}")
         page = checked(browser)
-    assert words.OUR_FAULT.en not in page
+    assert texts.OUR_FAULT.en not in page
     assert "the player to move is A or B" in page
     assert "version 1" in page

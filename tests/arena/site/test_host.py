@@ -18,7 +18,7 @@ from arena.serve import _advice
 from arena.site.application import application
 from arena.site.settings import Settings
 from arena.site.site import templates
-from arena.site.submit import texts as submit_words
+from arena.site.submit import texts as submit_texts
 from arena.site.submit.check_queue import QueuedCheck
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.supervision import BoundedLog, tell_host
@@ -78,7 +78,7 @@ def shown(check: QueuedCheck) -> str:
         return text.say("en", filled)
 
     template = templates().get_template("submit_check.html")
-    values = {"check": check, "words": submit_words, "hint": HINT, "say": say}
+    values = {"check": check, "words": submit_texts, "hint": HINT, "say": say}
     return template.render(before=0, visible=str, **values)
 
 

@@ -82,7 +82,7 @@ def test_a_game_of_bots_has_watchers_alone(site: str) -> None:
         assert status(begun(site, **fields), held) == 503
 
 
-def test_a_player_who_has_gone_leaves_his_place(site: str) -> None:
+def test_a_player_who_has_gone_leaves_the_place(site: str) -> None:
     with crowded(site):
         own = begun(site)
         for _ in range(5):

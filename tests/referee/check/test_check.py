@@ -17,9 +17,9 @@ from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
 from referee.check.checks import all_checks
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.check.positions import POSITIONS
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
@@ -98,8 +98,8 @@ def bot(folder: Path, text: str, name: str = "ivanov") -> Program:
 
 
 def checked_bot(program: Program, **changes: object) -> CheckedBot:
-    rules = Rules(limits=Limits(memory=100 * MIB))
-    values: dict[str, object] = {"rules": rules, "isolation": IsolationLevel.NONE, **changes}
+    judging = JudgingOptions(limits=Limits(memory=100 * MIB))
+    values: dict[str, object] = {"judging": judging, "isolation": IsolationLevel.NONE, **changes}
     return CheckedBot(program, GAME, **values)  # type: ignore[arg-type]  # of several kinds
 
 
@@ -108,7 +108,7 @@ def run_check(checked: CheckedBot) -> dict[str, list[Finding]]:
     for finding in examine(checked):
         for language in LANGUAGES:
             assert "{" not in finding.sentence.say(language)
-            assert finding.grade is Grade.PASSED or finding.advice
+            assert finding.result is CheckResult.PASSED or finding.advice
         findings.setdefault(finding.check, []).append(finding)
     return findings
 
@@ -117,7 +117,7 @@ def failures(findings: dict[str, list[Finding]]) -> set[str]:
     return {
         label
         for label, label_findings in findings.items()
-        if any(f.grade is Grade.FAILED for f in label_findings)
+        if any(f.result is CheckResult.FAILED for f in label_findings)
     }
 
 
@@ -132,8 +132,8 @@ def test_a_correct_bot_passes_every_check() -> None:
     # Without an event no machine is given on which the bot must start.
     assert list(findings) == [label for label in all_checks() if label != "machine"]
     assert {
-        finding.grade for label_findings in findings.values() for finding in label_findings
-    } == {Grade.PASSED}
+        finding.result for label_findings in findings.values() for finding in label_findings
+    } == {CheckResult.PASSED}
     assert findings["moves"][0].sentence.en == f"legal moves in {POSITIONS} positions"
 
 
@@ -141,7 +141,7 @@ def test_a_correct_script_passes(tmp_path: Path) -> None:
     findings = run_check(checked_bot(bot(tmp_path, CORRECT + WRITE)))
     assert not failures(findings)
     assert "a script for" in findings["file-format"][0].sentence.en
-    assert findings["line-ends"][0].grade is Grade.PASSED
+    assert findings["line-ends"][0].result is CheckResult.PASSED
 
 
 def test_a_slow_start_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,17 +208,17 @@ def test_letters_that_only_a_lenient_event_takes_are_a_warning(tmp_path: Path) -
         '"".join, rows', 'lambda row: "".join(row).replace("B", "\\u0412"), rows'
     )
     program = bot(tmp_path, CORRECT + cyrillic)
-    for lenient, grade in ((True, Grade.WARNED), (False, Grade.FAILED)):
-        rules = Rules(limits=Limits(memory=100 * MIB), lenient=lenient)
-        findings = run_check(checked_bot(program, rules=rules))
-        grades = {finding.grade for finding in findings["moves"] if "U+0412" in str(finding)}
-        assert grades == {grade}
+    for lenient, expected in ((True, CheckResult.WARNED), (False, CheckResult.FAILED)):
+        judging = JudgingOptions(limits=Limits(memory=100 * MIB), lenient=lenient)
+        findings = run_check(checked_bot(program, judging=judging))
+        results = {finding.result for finding in findings["moves"] if "U+0412" in str(finding)}
+        assert results == {expected}
 
 
 def test_a_left_process_is_a_warning(tmp_path: Path) -> None:
     findings = run_check(checked_bot(bot(tmp_path, CORRECT + WRITE + FORKS)))
     assert failures(findings) == set()
-    assert [finding.grade for finding in findings["leftovers"]] == [Grade.WARNED]
+    assert [finding.result for finding in findings["leftovers"]] == [CheckResult.WARNED]
 
 
 def test_a_dependence_on_line_ends_is_a_warning(tmp_path: Path) -> None:
@@ -227,7 +227,10 @@ def test_a_dependence_on_line_ends_is_a_warning(tmp_path: Path) -> None:
     )
     findings = run_check(checked_bot(bot(tmp_path, strict + WRITE)))
     assert not failures(findings)
-    assert [finding.grade for finding in findings["line-ends"]] == [Grade.WARNED, Grade.WARNED]
+    assert [finding.result for finding in findings["line-ends"]] == [
+        CheckResult.WARNED,
+        CheckResult.WARNED,
+    ]
 
 
 @pytest.mark.parametrize("make", ["missing", "folder", "link", "empty"])
@@ -247,7 +250,7 @@ def test_a_path_that_is_no_regular_file_fails(tmp_path: Path, make: str) -> None
 def test_a_file_that_is_not_executable_is_a_warning(tmp_path: Path) -> None:
     program = bot(tmp_path, CORRECT + WRITE)
     program.path.chmod(0o644)
-    assert run_check(checked_bot(program))["file"][0].grade is Grade.WARNED
+    assert run_check(checked_bot(program))["file"][0].result is CheckResult.WARNED
 
 
 def test_a_file_that_is_too_large_fails(tmp_path: Path) -> None:
@@ -257,18 +260,18 @@ def test_a_file_that_is_too_large_fails(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", PEOPLE)
 def test_correct_names_pass(tmp_path: Path, name: str) -> None:
-    assert _grade_of_name(tmp_path, name) is Grade.PASSED
+    assert _result_of_name(tmp_path, name) is CheckResult.PASSED
 
 
 @pytest.mark.parametrize("name", NOT_NAMES, ids=ascii)
 def test_faulty_names_fail(tmp_path: Path, name: str) -> None:
-    assert _grade_of_name(tmp_path, name) is Grade.FAILED
+    assert _result_of_name(tmp_path, name) is CheckResult.FAILED
 
 
-def _grade_of_name(folder: Path, name: str) -> Grade:
+def _result_of_name(folder: Path, name: str) -> CheckResult:
     checked = checked_bot(Program(name, folder))
     (finding,) = all_checks()["name"].run(checked)
-    return finding.grade
+    return finding.result
 
 
 @pytest.mark.parametrize(
@@ -288,7 +291,7 @@ def _grade_of_name(folder: Path, name: str) -> Grade:
 )
 def test_a_file_that_cannot_be_run_fails(tmp_path: Path, text: str, sentence: str) -> None:
     (finding,) = all_checks()["file-format"].run(checked_bot(bot(tmp_path, text)))
-    assert finding.grade is Grade.FAILED
+    assert finding.result is CheckResult.FAILED
     assert sentence in finding.sentence.en
 
 
@@ -306,7 +309,7 @@ def test_a_file_that_cannot_be_run_fails(tmp_path: Path, text: str, sentence: st
 )
 def test_every_form_of_a_first_line_passes(tmp_path: Path, line: str) -> None:
     (finding,) = all_checks()["file-format"].run(checked_bot(bot(tmp_path, f"{line}\ntrue\n")))
-    assert finding.grade is Grade.PASSED
+    assert finding.result is CheckResult.PASSED
     assert finding.sentence.en.endswith("sh")
 
 
@@ -327,7 +330,7 @@ def test_a_library_that_the_system_lacks_fails(tmp_path: Path) -> None:
     for words in ("-shared -fPIC -o libown.so own.c", "-o ivanov bot.c -L. -lown"):
         subprocess.run(["cc", *words.split()], cwd=tmp_path, check=True)
     (finding,) = all_checks()["libraries"].run(checked_bot(Program("ivanov", tmp_path / "ivanov")))
-    assert finding.grade is Grade.FAILED
+    assert finding.result is CheckResult.FAILED
     assert "libown.so" in finding.sentence.en
     (library,) = all_checks()["file-format"].run(
         checked_bot(Program("libown", tmp_path / "libown.so"))

@@ -15,7 +15,7 @@ from referee.check import binary
 from referee.check.checked_bot import CheckedBot
 from referee.check.checks import all_checks
 from referee.check.examiner_machine import MACHINES
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.program import Program
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.present import needs
@@ -58,14 +58,14 @@ def test_the_reason_why_a_program_would_not_start_is_named(tmp_path: Path) -> No
         tmp_path, "#include <time.h>\nint main(void) { return clock() < 0; }"
     )
     (finding,) = findings(program)
-    assert finding.grade is Grade.PASSED
+    assert finding.result is CheckResult.PASSED
     (finding,) = findings(build_for_windows(tmp_path, NEWER))
-    assert finding.grade is Grade.FAILED
+    assert finding.result is CheckResult.FAILED
     assert "it calls GetSystemTimePreciseAsFileTime" in finding.sentence.en
     version = ("-Wl,--major-subsystem-version,6", "-Wl,--minor-subsystem-version,2")
     (finding,) = findings(build_for_windows(tmp_path, "int main(void) { return 0; }", *version))
     assert "it demands Windows 6.2" in finding.sentence.en
-    assert findings(tmp_path / "bot.exe", machine=MACHINES["win10"])[0].grade is Grade.PASSED
+    assert findings(tmp_path / "bot.exe", machine=MACHINES["win10"])[0].result is CheckResult.PASSED
     assert findings(tmp_path / "bot.exe", machine=None) == []
 
 
@@ -86,10 +86,10 @@ def test_the_reason_why_a_program_would_not_start_is_named(tmp_path: Path) -> No
 def test_only_libraries_of_the_machine_pass(tmp_path: Path, name: str, reason: str) -> None:
     path = build_for_windows(tmp_path, CALLS_OWN, library(tmp_path, name))
     (finding,) = findings(path)
-    assert finding.grade is (Grade.FAILED if reason else Grade.PASSED)
+    assert finding.result is (CheckResult.FAILED if reason else CheckResult.PASSED)
     assert reason in finding.sentence.en
     machine = replace(WIN7, libraries=frozenset({name.lower()}))
-    assert findings(path, machine=machine)[0].grade is Grade.PASSED
+    assert findings(path, machine=machine)[0].result is CheckResult.PASSED
 
 
 @needs(MINGW)
@@ -98,7 +98,7 @@ def test_built_in_bots_start_on_windows_7(tmp_path: Path) -> None:
         program = tmp_path / f"{bot}.exe"
         build(program_named(bot), Target.WINDOWS, program)
         (finding,) = findings(program)
-        assert finding.grade is Grade.PASSED, finding.sentence.en
+        assert finding.result is CheckResult.PASSED, finding.sentence.en
 
 
 def test_only_programs_of_the_demanded_kind_pass(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.program import Program
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.referee.check.rule_mistakes import (
@@ -30,7 +30,7 @@ def failures(mistake: RuleMistake, folder: Path) -> list[Finding]:
     path.write_text(mistake.source(), encoding="utf-8")
     path.chmod(0o755)
     checked_bot = CheckedBot(Program("ivanov", path), mistake.game, isolation=IsolationLevel.NONE)
-    return [finding for finding in examine(checked_bot) if finding.grade is Grade.FAILED]
+    return [finding for finding in examine(checked_bot) if finding.result is CheckResult.FAILED]
 
 
 @pytest.mark.parametrize("mistake", rule_mistakes(), ids=str)

@@ -13,7 +13,7 @@ from formats.game import StartRequest
 from formats.games import AnyGame, all_games
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Finding, Grade
+from referee.check.finding import CheckResult, Finding
 from referee.check.long_game import long_game
 from referee.check.positions import POSITIONS
 from referee.program import Program
@@ -83,7 +83,7 @@ def checked(folder: Path, statement: str, clock: Decimal = CLOCK) -> CheckedBot:
 
 
 def failed(checked_bot: CheckedBot) -> list[Finding]:
-    return [finding for finding in examine(checked_bot) if finding.grade is Grade.FAILED]
+    return [finding for finding in examine(checked_bot) if finding.result is CheckResult.FAILED]
 
 
 @pytest.mark.parametrize("statement", LASTS.values(), ids=LASTS)
@@ -110,7 +110,7 @@ def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
     unit = Decimal(1) if FULL else Decimal("0.2")
     checked_bot = checked(tmp_path, f"think({2 * unit});", 90 * unit)
     findings = {finding.check: finding for finding in examine(checked_bot)}
-    assert all(finding.grade is not Grade.FAILED for finding in findings.values())
+    assert all(finding.result is not CheckResult.FAILED for finding in findings.values())
     assert 0 < checked_bot.trials.unplayed < POSITIONS
     assert (
         f"the other {checked_bot.trials.unplayed} were not tried" in findings["moves"].sentence.en

@@ -17,7 +17,7 @@ from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from referee.diagnosis import boards, cause, cause_of_fault, ends, times, wrong_place
 from referee.diagnosis.lost_turn import LostTurn
-from referee.judge import Rules, judge
+from referee.judge import JudgingOptions, judge
 from referee.program import Program
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.turn import Turn
@@ -81,10 +81,10 @@ def lost(
         printed_size=len(printed),
     )
     run_result = replace(run_result, **changes)
-    judged = judge(matrix, run_result, Rules())
+    judged = judge(matrix, run_result, JudgingOptions())
     assert judged.offence, "the turn is good"
     turn = Turn(run_result, judged)
-    return LostTurn(matrix, turn, Rules(), Program("ivanov", program), judged.offence)
+    return LostTurn(matrix, turn, JudgingOptions(), Program("ivanov", program), judged.offence)
 
 
 def test_a_correct_file_is_no_lost_turn() -> None:

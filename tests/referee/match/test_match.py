@@ -21,7 +21,7 @@ from referee.machine import cores
 from referee.match import Match, saved_files
 from referee.match.openings import Openings
 from referee.match.score import Score
-from referee.pool import Finished, GameJob, play_all
+from referee.pool import FinishedGame, GameJob, play_all
 from referee.program import Program, RefereeError
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
@@ -32,7 +32,7 @@ from tests.referee.needs import needs_sandbox
 pytestmark = [needs_compiler, pytest.mark.xdist_group("matches")]
 
 GAME = all_games()[SHORT].with_rules(None)
-JOBS = min(2, len(cores()))
+PARALLEL_GAMES = min(2, len(cores()))
 # Other tests cover the sandbox; these run also on a machine without one.
 BARE = IsolationLevel.NONE
 
@@ -59,8 +59,10 @@ def make_match() -> Match:
     )
 
 
-def play_games(match: Match, games: int, jobs: int = JOBS) -> list[Finished]:
-    return list(play_all(islice(match.games(starts()), games), jobs))
+def play_games(
+    match: Match, games: int, parallel_games: int = PARALLEL_GAMES
+) -> list[FinishedGame]:
+    return list(play_all(islice(match.games(starts()), games), parallel_games))
 
 
 def test_both_games_of_a_pair_differ_only_in_the_sides(match: Match) -> None:
@@ -91,7 +93,7 @@ def test_bots_with_a_fixed_seed_play_the_same_games(match: Match) -> None:
     assert first == second
 
 
-def _without_times(finished: Finished) -> str:
+def _without_times(finished: FinishedGame) -> str:
     return re.sub(r"%emt [0-9.]+", "%emt", write_record(finished.played.record))
 
 
@@ -112,10 +114,10 @@ def test_games_are_requested_only_for_a_free_worker(match: Match) -> None:
             requested.append(game.number)
             yield game
 
-    with closing(play_all(jobs(), JOBS)) as finished:
+    with closing(play_all(jobs(), PARALLEL_GAMES)) as finished:
         for finished_count in count(1):
             next(finished)
-            assert len(requested) <= finished_count + JOBS
+            assert len(requested) <= finished_count + PARALLEL_GAMES
             if finished_count == 5:
                 break
 
@@ -147,10 +149,10 @@ def test_a_missing_program_raises_a_referee_error(match: Match, tmp_path: Path) 
 
 def test_both_players_of_a_game_share_one_core(match: Match, tmp_path: Path) -> None:
     reporter = script(tmp_path, "telling", "grep Cpus_allowed_list /proc/self/status")
-    finished = play_games(replace(match, first=reporter, second=reporter), 2 * JOBS)
+    finished = play_games(replace(match, first=reporter, second=reporter), 2 * PARALLEL_GAMES)
     core_lists = {each.played.turns[0].run_result.printed.split()[-1] for each in finished}
     assert {int(core) for core in core_lists} <= set(cores())
-    assert len(core_lists) == JOBS
+    assert len(core_lists) == PARALLEL_GAMES
 
 
 @needs_sandbox

@@ -12,7 +12,7 @@ from bot.builder.compiler import Target
 from bot.builder.executable import build, program_named
 from formats.matrix import read_matrix
 from referee.clock import Timing
-from referee.judge import Rules
+from referee.judge import JudgingOptions
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox, StartCost, cost_of_wine
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -48,7 +48,7 @@ def test_a_windows_program_plays(windows_bot: Path, isolation: IsolationLevel) -
     assert matrix is not None
     with Sandbox(Program("ivanov", windows_bot), isolation=isolation) as sandbox:
         for _ in range(2):  # the second turn must not find files of the first
-            turn = play(matrix, sandbox, Rules())
+            turn = play(matrix, sandbox, JudgingOptions())
             assert turn.judged.move is not None, turn
             assert turn.judged.move.seconds < Decimal("0.5"), "Wine's own start is not charged"
             assert turn.run_result.others == ()
@@ -104,7 +104,7 @@ def test_a_windows_program_needs_no_file_extension(windows_bot: Path) -> None:
     matrix = read_matrix(EXAMPLE.read_bytes()).matrix
     assert matrix is not None
     with Sandbox(Program("ivanov", path), isolation=IsolationLevel.NAMESPACES) as sandbox:
-        turn = play(matrix, sandbox, Rules())
+        turn = play(matrix, sandbox, JudgingOptions())
     assert turn.judged.move is not None, turn
 
 

@@ -25,7 +25,7 @@ from formats.games import all_games
 from formats.matrix import Matrix
 from referee.bot_game import Setting
 from referee.machine import cores
-from referee.pool import Finished, GameJob, finished_games, whole
+from referee.pool import FinishedGame, GameJob, finished_games, keep_all_turns
 from referee.program import Program, RefereeError
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
@@ -73,9 +73,9 @@ pytestmark = [
 ]
 
 
-def played_on(cluster: Cluster, games: Iterable[GameJob]) -> Iterator[Finished]:
+def played_on(cluster: Cluster, games: Iterable[GameJob]) -> Iterator[FinishedGame]:
     """Play the games, and yield them with all their turns."""
-    return finished_games(cluster.play(games, whole))
+    return finished_games(cluster.play(games, keep_all_turns))
 
 
 @pytest.fixture(name="machines", scope="module")

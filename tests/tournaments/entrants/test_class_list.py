@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.check.finding import Grade
+from referee.check.finding import CheckResult
 from tournaments.entrants.class_list import (
     FILE,
     NO_LIST,
@@ -31,24 +31,24 @@ def make_folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("name", "program", "grade", "part"),
+    ("name", "program", "result", "part"),
     [
-        ("ivanov", ELF, Grade.PASSED, "of Иванов, C++"),
-        ("Ivanov2", b"MZ", Grade.PASSED, "of Иванов, C++"),
-        ("ivanov", ELF + b"/rustc/", Grade.WARNED, "in Rust, but C++ was agreed on"),
-        ("petrov", b"#!/usr/bin/env python3\n", Grade.PASSED, "of Петров, Python"),
-        ("petrov", ELF, Grade.WARNED, "in C++, but Python was agreed on"),
-        ("Сидорова", b"data", Grade.PASSED, "of Сидорова"),
-        ("kuznetsov", ELF, Grade.WARNED, "nobody on the class list is called «kuznetsov»"),
-        ("pеtrov", ELF, Grade.WARNED, "is it Петров?"),
+        ("ivanov", ELF, CheckResult.PASSED, "of Иванов, C++"),
+        ("Ivanov2", b"MZ", CheckResult.PASSED, "of Иванов, C++"),
+        ("ivanov", ELF + b"/rustc/", CheckResult.WARNED, "in Rust, but C++ was agreed on"),
+        ("petrov", b"#!/usr/bin/env python3\n", CheckResult.PASSED, "of Петров, Python"),
+        ("petrov", ELF, CheckResult.WARNED, "in C++, but Python was agreed on"),
+        ("Сидорова", b"data", CheckResult.PASSED, "of Сидорова"),
+        ("kuznetsov", ELF, CheckResult.WARNED, "nobody on the class list is called «kuznetsov»"),
+        ("pеtrov", ELF, CheckResult.WARNED, "is it Петров?"),
     ],
 )
 def test_a_program_is_somebodys(
-    folder: Path, name: str, program: bytes, grade: Grade, part: str
+    folder: Path, name: str, program: bytes, result: CheckResult, part: str
 ) -> None:
     student = check_student(read_class_list(folder), name, program)
     assert student is not None
-    assert student.grade is grade
+    assert student.result is result
     assert part in student.sentence.en
 
 

@@ -22,8 +22,8 @@ MINUTE = 60
 HOUR = 3600
 
 
-def conditions(entrants: int, evening: float, jobs: int = 2) -> Conditions:
-    return Conditions(entrants, 1, MINUTE, jobs, evening)
+def conditions(entrants: int, evening: float, parallel_games: int = 2) -> Conditions:
+    return Conditions(entrants, 1, MINUTE, parallel_games, evening)
 
 
 @pytest.mark.parametrize(
@@ -62,10 +62,14 @@ def test_it_ends_in_time_or_nothing_does(entrants: int) -> None:
 
 def test_a_round_that_waits_leaves_cores_idle() -> None:
     """Four in a knockout: two rounds of four games each; on three cores each takes two minutes."""
-    assert duration(Knockout(names(4), ties="lot"), conditions(4, 0, jobs=3)) == 4 * MINUTE
-    assert duration(Knockout(names(4)), conditions(4, 0, jobs=3)) == 8 * MINUTE, "all tied"
-    assert duration(RoundRobin(names(4)), conditions(4, 0, jobs=3)) == 4 * MINUTE
-    assert duration(RoundRobin(names(4)), conditions(4, 0, jobs=12)) == MINUTE
+    assert (
+        duration(Knockout(names(4), ties="lot"), conditions(4, 0, parallel_games=3)) == 4 * MINUTE
+    )
+    assert duration(Knockout(names(4)), conditions(4, 0, parallel_games=3)) == 8 * MINUTE, (
+        "all tied"
+    )
+    assert duration(RoundRobin(names(4)), conditions(4, 0, parallel_games=3)) == 4 * MINUTE
+    assert duration(RoundRobin(names(4)), conditions(4, 0, parallel_games=12)) == MINUTE
 
 
 def test_a_game_takes_both_times_and_what_starting_takes() -> None:

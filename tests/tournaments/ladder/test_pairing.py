@@ -98,8 +98,8 @@ def test_an_unknown_version_plays_most() -> None:
     random = Random(8)
     old = NAMES[:6]
     games = [g for _ in range(20) for a, b in combinations(old, 2) for g in both_ways(random, a, b)]
-    players = [*old, "new"]
-    choice = Pairing(posterior(players, games), players).choose({}, 10)
+    entrants = [*old, "new"]
+    choice = Pairing(posterior(entrants, games), entrants).choose({}, 10)
     assert choice
     assert "new" in (choice.first, choice.second)
 

@@ -92,7 +92,7 @@ def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> Non
     assert [entrant.name for entrant in state.enrolled][-1] == "five"
     assert state.enrolled[-1].seed == 4
     for scheduled_game in state.progress.to_play():
-        assert "five" in scheduled_game.match.players
+        assert "five" in scheduled_game.match.entrants
     assert state.games == 12
     confirmed(whole, 1)
     assert refused(whole, admit()) == ["E712"]
@@ -112,7 +112,7 @@ def test_a_withdrawn_entrant_plays_no_more_until_it_returns(half: Path, verb: Ve
     decide(half, of(verb, "one", Removed.STAND), "had to catch a train")
     state = contest_in(half)
     assert all(
-        "one" not in scheduled_game.match.players for scheduled_game in state.progress.to_play()
+        "one" not in scheduled_game.match.entrants for scheduled_game in state.progress.to_play()
     )
     last = state.standings[-1]
     assert last.entrant == "one"
@@ -135,7 +135,9 @@ def test_a_withdrawn_entrant_plays_no_more_until_it_returns(half: Path, verb: Ve
 def test_what_becomes_of_the_games_is_what_was_decided(whole: Path, games: Removed) -> None:
     before, played = points(whole), contest_in(whole).progress
     decide(whole, of(Verb.WITHDRAW, "one", games))
-    of_one = [game for game in played.counted_games() if "one" in game.scheduled_game.match.players]
+    of_one = [
+        game for game in played.counted_games() if "one" in game.scheduled_game.match.entrants
+    ]
     lost = 0 if games is Removed.STAND else before["one"]
     assert points(whole)["one"] == before["one"] - lost
     rest = sum(value for name, value in points(whole).items() if name != "one")
@@ -192,7 +194,7 @@ def test_who_goes_from_a_swiss_tournament_is_not_paired_again(tmp_path: Path) ->
     state = contest_in(swiss)
     assert len(due(swiss)) == 2
     assert all(
-        "four" not in scheduled_game.match.players for scheduled_game in state.progress.to_play()
+        "four" not in scheduled_game.match.entrants for scheduled_game in state.progress.to_play()
     )
     assert state.games == 6
     confirmed(swiss, 1)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.pool import EndedGame, Finished
+from referee.pool import FinishedGame, JobResult
 from tests.tournaments.filled_ledger import EVENT, Habits, begin, made_up
 from tournaments.event.reader import read_event
 from tournaments.ledger import open_ledger
 from tournaments.run.event_run import Run
-from tournaments.run.game_run import EndedBatch, LedgerJob, ledger_game
+from tournaments.run.game_run import LedgerJob, ResultBatch, ledger_game
 from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import tournament_from_reading
 from tournaments.storage import Store
@@ -19,11 +19,11 @@ from tournaments.storage import Store
 CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), seldom=0.2)
 
 
-def ended(job: LedgerJob) -> EndedBatch:
+def ended(job: LedgerJob) -> ResultBatch:
     """Return the game as if it had been played."""
     names = {player: program.name for player, program in job.programs.items()}
     played = made_up(job.setting.start, names, job.number, CHEATS)
-    return [EndedGame(job, ledger_game(Finished(job, played)), killed=0)]
+    return [JobResult(job, ledger_game(FinishedGame(job, played)), killed=0)]
 
 
 @pytest.mark.parametrize("penalty", ["game", "match", "tournament"])

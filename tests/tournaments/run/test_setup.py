@@ -40,7 +40,10 @@ def begun(base: Path) -> EventSource:
     cup = source(base)
     with open_event(base / "cup") as ledger_folder:
         set_up(
-            cup, ledger_folder, find_programs(cup, ledger_folder, lambda _: base / "built"), jobs=2
+            cup,
+            ledger_folder,
+            find_programs(cup, ledger_folder, lambda _: base / "built"),
+            parallel_games=2,
         )
     return cup
 
@@ -67,7 +70,7 @@ def test_a_bot_of_ours_is_built_for_the_beginning_alone(tmp_path: Path) -> None:
     with open_event(tmp_path / "cup") as ledger_folder:
         programs = find_programs(cup, ledger_folder, refuse_to_build)
         assert {program.name: program.data for program in programs}[f"{SHORT}-nim"] == b"ours"
-        set_up(cup, ledger_folder, programs, jobs=7)
+        set_up(cup, ledger_folder, programs, parallel_games=7)
     with open_event(tmp_path / "new") as ledger_folder, pytest.raises(CannotEnrol) as refused:
         find_programs(cup, ledger_folder, refuse_to_build)
     assert codes(refused) == ["E207"]
@@ -84,7 +87,7 @@ def test_an_event_that_goes_on_reads_its_ledger_once(
 
     monkeypatch.setattr("tournaments.ledger.ledger.read", read_and_count)
     with open_event(tmp_path / "cup") as ledger_folder:
-        set_up(cup, ledger_folder, find_programs(cup, ledger_folder), jobs=2)
+        set_up(cup, ledger_folder, find_programs(cup, ledger_folder), parallel_games=2)
         assert Run(ledger_folder).tournament.event == cup.event
     assert next(readings) == 1
 
@@ -93,7 +96,7 @@ def test_a_program_that_is_another_now_is_refused(tmp_path: Path) -> None:
     cup = begun(tmp_path)
     (tmp_path / "petrov").write_text("better")
     with open_event(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
-        set_up(cup, ledger_folder, find_programs(cup, ledger_folder), jobs=2)
+        set_up(cup, ledger_folder, find_programs(cup, ledger_folder), parallel_games=2)
     assert codes(refused) == ["E702"]
 
 
@@ -122,7 +125,7 @@ def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> 
             cup,
             ledger_folder,
             find_programs(cup, ledger_folder, lambda _: tmp_path / "built"),
-            jobs=2,
+            parallel_games=2,
         )
     (fault,) = refused.value.faults
     assert fault.sentence("en").endswith("the file is empty")
@@ -134,7 +137,10 @@ def goes_on(base: Path, text: str) -> SectionState:
     with open_event(base / "cup") as ledger_folder:
         cup = source(base, text)
         set_up(
-            cup, ledger_folder, find_programs(cup, ledger_folder, lambda _: base / "built"), jobs=2
+            cup,
+            ledger_folder,
+            find_programs(cup, ledger_folder, lambda _: base / "built"),
+            parallel_games=2,
         )
     with open_ledger(base / "cup") as ledger:
         return tournament_from_ledger(ledger).sections[0]

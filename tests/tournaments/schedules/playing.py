@@ -106,4 +106,4 @@ def as_in(crosstable: str) -> Decide:
 def pairs(progress: TournamentProgress, round_: int) -> list[str]:
     """Return the matches of a round as ``a-b``."""
     matches = [match_result.match for match_result in progress.match_results.values()]
-    return ["-".join(match.players) for match in matches if match.round == round_]
+    return ["-".join(match.entrants) for match in matches if match.round == round_]

@@ -95,7 +95,7 @@ def test_who_is_out_goes_to_no_final() -> None:
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     schedule = Groups(names(6), 2, 1)
     fatal = next(
-        m for m in schedule.matches(TournamentProgress({})) if set(m.players) == {"a", "e"}
+        m for m in schedule.matches(TournamentProgress({})) if set(m.entrants) == {"a", "e"}
     )
 
     def decide(scheduled_game: ScheduledGame) -> GameResult:

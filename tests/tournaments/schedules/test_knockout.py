@@ -105,7 +105,7 @@ def test_more_points_win() -> None:
 TIED = "1/a/b/1a A 5 4\n1/a/b/1b A 5 5.5"
 
 
-def how(table: str, ties: str, seed: int = 0) -> tuple[str | None, object]:
+def winner_and_tie(table: str, ties: str, seed: int = 0) -> tuple[str | None, object]:
     """Return the winner of a match of two, and the rule that decided it."""
     schedule = Knockout(("a", "b"), ties=ties, seed=seed)
     (place,) = schedule.bracket(follow(schedule, results(table)))
@@ -117,25 +117,25 @@ def test_a_tie_is_played_off_in_two_games_on_a_start_of_their_own() -> None:
     assert [(game.id, game.number) for game in progress.to_play()] == [
         *(("1/a/b/2a", 3), ("1/a/b/2b", 4))
     ]
-    assert how(TIED, PLAY_OFF) == (None, None)
-    assert how(TIED + "\n1/a/b/2a B\n1/a/b/2b D", PLAY_OFF) == ("b", BY_PLAY_OFF)
-    assert how(TIED + "\n1/a/b/2a A\n1/a/b/2b D", PLAY_OFF) == ("a", BY_PLAY_OFF)
+    assert winner_and_tie(TIED, PLAY_OFF) == (None, None)
+    assert winner_and_tie(TIED + "\n1/a/b/2a B\n1/a/b/2b D", PLAY_OFF) == ("b", BY_PLAY_OFF)
+    assert winner_and_tie(TIED + "\n1/a/b/2a A\n1/a/b/2b D", PLAY_OFF) == ("a", BY_PLAY_OFF)
 
 
 def test_a_play_off_that_is_tied_too_is_decided_by_the_published_seed() -> None:
     table = TIED + "\n1/a/b/2a D\n1/a/b/2b D"
-    drawn = [how(table, PLAY_OFF, seed) for seed in range(40)]
+    drawn = [winner_and_tie(table, PLAY_OFF, seed) for seed in range(40)]
     assert {tie for _, tie in drawn} == {BY_LOT_AFTER_ALL}
     assert {winner for winner, _ in drawn} == {"a", "b"}
-    assert drawn == [how(table, PLAY_OFF, seed) for seed in range(40)]
+    assert drawn == [winner_and_tie(table, PLAY_OFF, seed) for seed in range(40)]
 
 
 def test_what_decided_a_tie_is_told() -> None:
-    assert {how(TIED, LOT, seed)[1] for seed in range(9)} == {BY_LOT}
-    assert how(TIED, SEED) == ("a", BY_SEED)
-    assert how(TIED, TIME) == ("b", BY_TIME)
-    assert how("1/a/b/1a D 5 5\n1/a/b/1b D 5 5", TIME) == ("a", BY_SEED)
-    assert how("1/a/b/1a A\n1/a/b/1b D", PLAY_OFF) == ("a", None)
+    assert {winner_and_tie(TIED, LOT, seed)[1] for seed in range(9)} == {BY_LOT}
+    assert winner_and_tie(TIED, SEED) == ("a", BY_SEED)
+    assert winner_and_tie(TIED, TIME) == ("b", BY_TIME)
+    assert winner_and_tie("1/a/b/1a D 5 5\n1/a/b/1b D 5 5", TIME) == ("a", BY_SEED)
+    assert winner_and_tie("1/a/b/1a A\n1/a/b/1b D", PLAY_OFF) == ("a", None)
 
 
 def test_processor_time_decides_no_tie_unless_the_event_says_so() -> None:
@@ -143,14 +143,14 @@ def test_processor_time_decides_no_tie_unless_the_event_says_so() -> None:
     quick = "1/a/b/1a A 1 9\n1/a/b/1b A 9 1"
     for ties in (PLAY_OFF, LOT, SEED):
         for more in ("", "\n1/a/b/2a D\n1/a/b/2b D"):
-            assert how(slow + more, ties) == how(quick + more, ties)
-    assert how(slow, TIME) != how(quick, TIME)
+            assert winner_and_tie(slow + more, ties) == winner_and_tie(quick + more, ties)
+    assert winner_and_tie(slow, TIME) != winner_and_tie(quick, TIME)
 
 
 def test_the_bracket_tells_of_places_that_nobody_has_yet() -> None:
     schedule = Knockout(names(6))
     places = schedule.bracket(follow(schedule, []))
-    assert [place.players for place in places] == [
+    assert [place.entrants for place in places] == [
         *(("a", ""), ("d", "e"), ("b", ""), ("c", "f")),
         *(("a", None), ("b", None), (None, None), (None, None)),
     ]
@@ -181,7 +181,7 @@ def test_disqualification_loses_the_match_unless_it_costs_the_game_alone(penalty
     assert standings(schedule, progress)[0].entrant == expected
 
 
-def test_who_is_out_leaves_his_place_in_the_bracket_to_the_other() -> None:
+def test_who_is_out_leaves_a_place_in_the_bracket_to_the_other() -> None:
     """First a beats d, then is disqualified against b: d does not come back, and a stands last."""
     schedule = Knockout(names(4), third_place=False)
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)

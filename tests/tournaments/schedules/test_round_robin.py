@@ -77,10 +77,10 @@ def test_latecomers_meet_everybody_and_change_nothing_of_what_was_before(
     matches = list(schedule.matches(TournamentProgress({})))
     assert matches[: len(before)] == before
     assert [match.number for match in matches] == list(range(1, len(matches) + 1))
-    met = Counter(frozenset(match.players) for match in matches)
+    met = Counter(frozenset(match.entrants) for match in matches)
     assert met == {frozenset(pair): cycles for pair in combinations(everybody, 2)}
     for name in everybody[4:]:
         began = sum(match.first == name for match in matches[len(before) :])
-        own = sum(name in match.players for match in matches[len(before) :])
+        own = sum(name in match.entrants for match in matches[len(before) :])
         assert abs(2 * began - own) <= late
     assert schedule.games() == 2 * len(matches)

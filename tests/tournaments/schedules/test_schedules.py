@@ -67,9 +67,9 @@ def test_the_formats_are_those_of_the_folder() -> None:
 @settings(max_examples=40)
 def test_nobody_plays_twice_in_a_round_or_against_himself(schedule: Schedule, seed: int) -> None:
     for round_ in rounds(played(schedule, by_lot(seed))):
-        players = [player for match in round_ for player in match.players]
-        assert len(set(players)) == len(players)
-        assert set(players) <= set(schedule.entrants)
+        entrants = [entrant for match in round_ for entrant in match.entrants]
+        assert len(set(entrants)) == len(entrants)
+        assert set(entrants) <= set(schedule.entrants)
 
 
 @given(schedules(), st.integers(0, 99))
@@ -102,7 +102,7 @@ def test_a_match_is_two_games_on_each_start_with_the_sides_swapped(s: Schedule, 
         games, starts = match.games(3), 3 if match.play_off is None else 4
         assert [game.start for game in games] == [0, 0, 1, 1, 2, 2, 3, 3][: 2 * starts]
         sides = [(game.first, game.second) for game in games]
-        assert sides == [match.players, match.players[::-1]] * starts
+        assert sides == [match.entrants, match.entrants[::-1]] * starts
 
 
 @given(schedules(), st.integers(0, 99))
@@ -163,11 +163,11 @@ def test_balanced_sides(schedule: Schedule, seed: int) -> None:
 @settings(max_examples=40)
 def test_round_robin_has_each_pair_once_a_cycle(count: int, cycles: int) -> None:
     progress = played(RoundRobin(names(count), cycles))
-    pairs = Counter(frozenset(match.players) for match in matches(progress))
+    pairs = Counter(frozenset(match.entrants) for match in matches(progress))
     assert len(pairs) == count * (count - 1) // 2
     assert set(pairs.values()) == {cycles}
-    per_round = [{p for m in round_ for p in m.players} for round_ in rounds(progress)]
-    assert all(len(players) == count - count % 2 for players in per_round)
+    per_round = [{p for m in round_ for p in m.entrants} for round_ in rounds(progress)]
+    assert all(len(entrants) == count - count % 2 for entrants in per_round)
 
 
 @given(st.integers(4, 26), st.integers(0, 999))
@@ -175,7 +175,7 @@ def test_round_robin_has_each_pair_once_a_cycle(count: int, cycles: int) -> None
 def test_swiss_has_no_rematch_one_bye_each_and_no_lopsided_sides(count: int, seed: int) -> None:
     schedule = Swiss(names(count), (count + 1) // 2, seed=seed)
     progress = played(schedule, by_lot(seed))
-    pairs = Counter(frozenset(match.players) for match in matches(progress))
+    pairs = Counter(frozenset(match.entrants) for match in matches(progress))
     assert set(pairs.values()) == {1}
     assert len(pairs) == sum(schedule.round_sizes())
     assert set(progress.byes.values()) <= {1}
@@ -187,5 +187,5 @@ def test_swiss_has_no_rematch_one_bye_each_and_no_lopsided_sides(count: int, see
 def test_swiss_balances_who_begins(count: int, seed: int) -> None:
     progress = played(Swiss(names(count), seed=seed), by_lot(seed))
     for name in names(count):
-        first_moves = [match.first == name for match in matches(progress) if name in match.players]
+        first_moves = [match.first == name for match in matches(progress) if name in match.entrants]
         assert abs(2 * sum(first_moves) - len(first_moves)) <= 2

@@ -11,7 +11,7 @@ import pytest
 from formats.outcome import Winner
 from tests.tournaments.schedules.playing import names, pairs, played, stronger
 from tournaments.schedules import follow
-from tournaments.schedules.swiss import Swiss, SwissPlayer, has_perfect_matching, pair_round
+from tournaments.schedules.swiss import Swiss, SwissEntrant, has_perfect_matching, pair_round
 from tournaments.standings.match import GameResult, ScheduledGame
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Scoring
@@ -94,8 +94,8 @@ def test_more_rounds_than_are_sure_to_be_paired_are_a_fault() -> None:
 def test_one_round_more_might_have_no_pairing() -> None:
     """Six in two threes, each of which has met all of the other: three rounds, and no fourth."""
     teams = [("abc", "def"), ("def", "abc")]
-    players = [SwissPlayer(p, met=frozenset(foes)) for own, foes in teams for p in own]
-    assert pair_round(tuple(players)) is None
+    entrants = [SwissEntrant(p, met=frozenset(foes)) for own, foes in teams for p in own]
+    assert pair_round(tuple(entrants)) is None
 
 
 def test_when_nobody_is_left_to_meet_it_ends() -> None:
@@ -104,7 +104,7 @@ def test_when_nobody_is_left_to_meet_it_ends() -> None:
     def decide(scheduled_game: ScheduledGame) -> GameResult:
         winner: Winner = "B" if scheduled_game.first == "a" else "A"
         result = GameResult(scheduled_game.id, scheduled_game.first, scheduled_game.second, winner)
-        return replace(result, disqualified="a" in scheduled_game.match.players)
+        return replace(result, disqualified="a" in scheduled_game.match.entrants)
 
     schedule = Swiss(names(4), 3)
     progress = played(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))
@@ -115,13 +115,13 @@ def test_when_nobody_is_left_to_meet_it_ends() -> None:
 
 def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() -> None:
     """The best opponent of a is b, but c and d have met: so a must meet one of them."""
-    players = (
-        SwissPlayer("a"),
-        SwissPlayer("b"),
-        SwissPlayer("c", met=frozenset("d")),
-        SwissPlayer("d", met=frozenset("c")),
+    entrants = (
+        SwissEntrant("a"),
+        SwissEntrant("b"),
+        SwissEntrant("c", met=frozenset("d")),
+        SwissEntrant("d", met=frozenset("c")),
     )
-    pairing = pair_round(players)
+    pairing = pair_round(entrants)
     assert pairing is not None
     assert {frozenset(pair) for pair in pairing.pairs} in (
         {frozenset("ac"), frozenset("bd")},
@@ -131,14 +131,14 @@ def test_a_good_looking_pair_is_given_up_where_the_rest_could_not_be_paired() ->
 
 def test_no_round_where_there_is_none() -> None:
     """Three who have all met each other, and a fourth."""
-    three = [SwissPlayer(name, met=frozenset("abc") - {name}) for name in "abc"]
-    assert pair_round((*three, SwissPlayer("d"))) is None
-    assert pair_round((SwissPlayer("a", had_bye=True),)) is None
+    three = [SwissEntrant(name, met=frozenset("abc") - {name}) for name in "abc"]
+    assert pair_round((*three, SwissEntrant("d"))) is None
+    assert pair_round((SwissEntrant("a", had_bye=True),)) is None
 
 
 def test_nobody_begins_for_the_third_time_more_if_it_can_be_avoided() -> None:
-    ab = [SwissPlayer(name, surplus=2, began_last=True) for name in "ab"]
-    cd = [SwissPlayer(name, surplus=-2, began_last=False) for name in "cd"]
+    ab = [SwissEntrant(name, surplus=2, began_last=True) for name in "ab"]
+    cd = [SwissEntrant(name, surplus=-2, began_last=False) for name in "cd"]
     pairing = pair_round((*ab, *cd))
     assert pairing is not None
     assert {pair[0] for pair in pairing.pairs} == {"c", "d"}

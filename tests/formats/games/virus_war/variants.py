@@ -7,13 +7,13 @@ from typing import get_args
 
 from formats.game import StartRequest
 from formats.games.virus_war import VirusWar
-from formats.games.virus_war.rules import RULE_SETS, Ending, Opening, RuleOptions
+from formats.games.virus_war.rules import RULE_SETS, EndRule, Opening, RuleOptions
 from tests.formats.games.variant import Variant
 
 ALL_RULES = [
     RuleOptions(opening, first_turn, passing, ending)
     for opening, first_turn, passing, ending in product(
-        get_args(Opening), (1, 2, 3), (True, False), get_args(Ending)
+        get_args(Opening), (1, 2, 3), (True, False), get_args(EndRule)
     )
 ]
 """Every combination of the options."""
