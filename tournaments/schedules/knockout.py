@@ -6,10 +6,11 @@ have no match in the first round. Before the final, the losers of the semi-final
 third place.
 
 The option ``ties`` says how a tied match is decided: by a play-off of two more games on a start
-position of their own, and by lot if they are tied, too; by lot at once; or by the higher seed. Lots
-follow from the seed of the event, which is published. Events of former versions had ``time``: more
-games won as the second player (with B), then less time used in the match, then the higher seed. An
-entrant who is disqualified from a match, or before it, has lost it; if both are, nobody goes on.
+position of their own (``ScheduledMatch.games`` makes them), and by lot if they are tied, too; by
+lot at once; or by the higher seed. Lots follow from the seed of the event, which is published.
+Events of former versions had ``time``: more games won as the second player (with B), then less time
+used in the match, then the higher seed. An entrant who is disqualified from a match, or before it,
+has lost it; if both are, nobody goes on.
 """
 
 from __future__ import annotations

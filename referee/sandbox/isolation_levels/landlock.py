@@ -1,9 +1,9 @@
 """The isolation level ``landlock``: needs no package, privilege or namespace.
 
-Its restrictions are in ``keeper/landlock.c``. Each game has a folder, in memory where possible,
-that no other user can enter. It holds a copy of the bot's program, so that nothing that the kernel
-attaches to a file can be found by another game, and a folder in which the keeper makes the folders
-of the turns.
+``keeper/landlock.c`` applies its restrictions; ``readable`` names what a bot may read. Each game
+has a folder, in memory where possible, that no other user can enter. It holds a copy of the bot's
+program, so that nothing that the kernel attaches to a file can be found by another game, and a
+folder in which the keeper makes the folders of the turns.
 """
 
 from __future__ import annotations
