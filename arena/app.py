@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.exceptions import NoArgsIsHelpError
+from click.exceptions import Exit, NoArgsIsHelpError
 
 from arena.cli import after_reader_has_gone, version
 from arena.commands import COMMANDS, GROUPS, ExitStatus
@@ -54,10 +54,17 @@ class Commands(click.Group):
         super().__init__("arena", commands=names, **options)
         self.language = language
 
+    # Click would end a command whose reader has gone with status 1.
+    def make_context(self, *args: Any, **options: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **options)
+        except BrokenPipeError:
+            raise Exit(after_reader_has_gone()) from None
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # click would end the command with status 1
+        except BrokenPipeError:
             return after_reader_has_gone()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import select
 import sys
@@ -122,6 +123,13 @@ def read_key(console: Console, prompt: str) -> str:
         termios.tcsetattr(handle, termios.TCSADRAIN, before)
     key = _KEYS.get(pressed, pressed.lower())
     return number if number and key == "right" else key
+
+
+def print_data(text: str) -> None:
+    """Print data for programs as they are: in UTF-8, whatever the encoding of the locale."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+    sys.stdout.write(text)
 
 
 def can_show_colours(*, stderr: bool = False) -> bool:

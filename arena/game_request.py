@@ -32,6 +32,7 @@ _OTHER_GAME = Text(
     "this bot is for the game {own}, says {file} beside it, and the event plays {game} ({name})",
     "этот бот — для игры {own}, как сказано рядом с ним в {file}, а в турнире — {game} ({name})",
 )
+_NO_SUCH_OPTION = Text("{option} is not for the game {game}", "{option} — не для игры «{game}»")
 _BAD_BOT_FILE = Text(
     '{name}: it must be TOML with game = "NAME", and perhaps name and size-limit',
     '{name}: нужен TOML с game = "ИГРА" и, если надо, name и size-limit',
@@ -70,10 +71,12 @@ def bot_folder(folder: Path) -> BotFolder:
     try:
         values = tomllib.loads(file.data.decode("utf-8-sig"))
         settings = BotFolder(**{key.replace("-", "_"): value for key, value in values.items()})
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name})) from None
-    kinds = ((settings.game, str), (settings.name, str | None), (settings.size_limit, int | None))
-    if not all(isinstance(value, kind) for value, kind in kinds):
+    size_limit = settings.size_limit
+    is_size = size_limit is None or (type(size_limit) is int and size_limit > 0)
+    kinds = ((settings.game, str), (settings.name, str | None))
+    if not is_size or not all(isinstance(value, kind) for value, kind in kinds):
         raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
     return settings
 
@@ -104,9 +107,16 @@ class GameRequest:
         try:
             game = self.game or bot_folder(Path()).game
             ruled_game = game_named(game, self.rules).with_limit(self.limit)
+            self._refuse_foreign_options(ruled_game)
             return self._with_times(Matrix(ruled_game, ruled_game.start(self.start)))
         except BadRequest as error:
             raise usage_error(error.fault) from None
+
+    def _refuse_foreign_options(self, game: AnyGame) -> None:
+        """Raise WrongUsage for an option of start positions that the game does not use."""
+        for name in ("pieces", "marks", "mirrored"):
+            if getattr(self.start, name) not in (None, False) and name not in game.start_options:
+                raise WrongUsage(_NO_SUCH_OPTION, game=game.title, option=f"--{name}")
 
     def matrix_in(self, file: NamedFile, language: Language) -> Matrix:
         """Return the start in a file; if it has none, end the command or raise WrongUsage."""

@@ -12,7 +12,7 @@ from arena.parameters import WrongUsage
 from formats.fault import Fault, FaultKind
 from formats.games import AnyGame, all_games, names_of_games, why_not_here
 from formats.names import normalized
-from formats.seconds import read_seconds
+from formats.seconds import LEAST_CLOCK, read_seconds
 from formats.text import LANGUAGES, Text
 
 _WHY = Text("{why}", "{why}")
@@ -132,9 +132,9 @@ def seconds_in(text: str) -> Decimal:
 
 
 def clock_in(text: str) -> Decimal:
-    """Return the time of each side for a game; it must be more than zero."""
+    """Return the time of each side for a game. Raise WrongUsage if it is too short to move."""
     seconds = seconds_in(text)
-    if not seconds:
+    if seconds < LEAST_CLOCK:
         raise WrongUsage(_NO_TIME, text=text)
     return seconds
 

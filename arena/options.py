@@ -21,16 +21,17 @@ class LanguageName(StrEnum):
 
 
 def language_in(words: Sequence[str]) -> Language:
-    """Return the language of a whole command line, before it is parsed."""
+    """Return the language of a whole command line, before it is parsed; the last --lang counts."""
+    language = None
     for index, word in enumerate(words):
         value = word.removeprefix("--lang=") if word.startswith("--lang=") else None
         if word == "--lang":
             value = words[index + 1] if index + 1 < len(words) else None
         if value is not None and value in LANGUAGES:
-            return reader_language(LanguageName(value))
+            language = LanguageName(value)
         if word == "--":
             break
-    return reader_language(None)
+    return reader_language(language)
 
 
 def reader_language(

@@ -19,13 +19,15 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from gettext import gettext
 from importlib import import_module
+from math import isfinite
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_args, get_origin, get_type_hints
 
 import click
-from click.types import FloatParamType, IntParamType, StringParamType
+from click.types import IntParamType, StringParamType
 
 from formats.text import Language, Text
 
@@ -262,9 +264,25 @@ class _Path(click.Path):
 
 
 def _simple_type(kind: Any, declared: Argument | Option) -> click.ParamType[Any]:
+    if kind is float:
+        return _FiniteNumber(*declared.range)
     if declared.range == (None, None):
-        return {str: StringParamType, int: IntParamType, float: FloatParamType}[kind]()
-    return (click.IntRange if kind is int else click.FloatRange)(*declared.range)
+        return {str: StringParamType, int: IntParamType}[kind]()
+    return click.IntRange(*declared.range)
+
+
+class _FiniteNumber(click.FloatRange):
+    """A number; click would take "nan" and "inf", too."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number = super().convert(value, param, ctx)
+        if not isfinite(number):
+            # The sentence is one of click's, with its translation.
+            sentence = gettext("{value!r} is not a valid {number_type}.")
+            self.fail(sentence.format(value=value, number_type=self.name), param, ctx)
+        return number
 
 
 def _rename_type(kind: click.ParamType[Any], language: Language) -> click.ParamType[Any]:

@@ -24,6 +24,8 @@ MARGIN = Decimal("0.1")
 _NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,4})?", re.ASCII)
 _COMMA = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
 _ENDLESS = re.compile(r"[+-]?(inf(inity)?|nan(\(.*\))?|1\.?#\w*)", re.IGNORECASE | re.ASCII)
+LEAST_CLOCK = Decimal("0.01")
+"""Fewest seconds that a game may give a player."""
 _MICROSECOND = Decimal("0.000001")
 _MILLISECOND = Decimal("0.001")
 _SIX_DIGITS = Context(prec=6, rounding=ROUND_FLOOR)

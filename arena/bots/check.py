@@ -18,7 +18,7 @@ from arena.bots.check_report import (
     report_as,
 )
 from arena.bots.kept_turn import keep as keep_turn
-from arena.bots.resolve import NamedBot, named_bot_to_check
+from arena.bots.resolve import NamedBot, asked_game, named_bot_to_check
 from arena.bots.tried_turn import TriedTurn, show, tried_turn_from_lost_turn
 from arena.commands import ExitStatus
 from arena.event_files import event_file
@@ -136,7 +136,9 @@ def check(
     }
     if event is None:
         start = StartRequest(size_in(size))
-        request = GameRequest(game or named_bot.game, rules, start, clock_in(time or _TIME), limit)
+        request = GameRequest(
+            asked_game(game, named_bot), rules, start, clock_in(time or _TIME), limit
+        )
         checked_bot, student_finding = _for_game(named_bot, request, size_limit), None
     else:
         if given_options or size_limit is not None:
@@ -153,7 +155,7 @@ def check(
     else:
         is_good, tried = _show_position(checked_bot, language, position)
     if keep is not None and tried is not None:
-        keep_turn(tried, keep, bot, isolation, limit, language)
+        keep_turn(tried, keep, bot, isolation, language)
     if not is_good:
         raise Exit(ExitStatus.BAD)
 

@@ -24,7 +24,6 @@ def keep(
     folder: Path,
     command: str,
     isolation: IsolationLevel,
-    limit: int | None,
     language: Language,
 ) -> None:
     """Save the files of the turn, and print how to repeat it with the bot ``command``."""
@@ -39,7 +38,7 @@ def keep(
         raise failed_at(folder, error) from None
     values = {"folder": folder, "files": ", ".join(files)}
     plain_console().print(texts.KEPT_FILES.say(language, values))
-    again = _command_line(tried, folder / BEFORE, command, isolation, limit)
+    again = _command_line(tried, folder / BEFORE, command, isolation)
     plain_console().print(texts.REPEAT_COMMAND.say(language, {"command": again}))
 
 
@@ -54,13 +53,12 @@ def _files(tried: TriedTurn) -> dict[str, bytes]:
     return {name: data for name, data in files.items() if data}
 
 
-def _command_line(
-    tried: TriedTurn, before: Path, command: str, isolation: IsolationLevel, limit: int | None
-) -> str:
+def _command_line(tried: TriedTurn, before: Path, command: str, isolation: IsolationLevel) -> str:
     """Return the command line that repeats the turn."""
     memory, clock = tried.judging.limits.memory // MIB, tried.judging.timing.clock
     parts = ["arena", "try", command, str(before)]
-    parts += [] if limit is None else ["--limit", str(limit)]
+    game = tried.before.game
+    parts += [] if game.limit == type(game).limit else ["--limit", str(game.limit)]
     parts += [] if clock is Clock.CPU else ["--clock", clock.value]
     parts += [] if memory == USUAL_MEMORY else ["--memory", str(memory)]
     parts += [] if isolation.isolates else ["--no-sandbox"]

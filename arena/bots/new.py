@@ -76,7 +76,7 @@ def new(
     if event:
         _begin_event(name_in(name), game_meant(game), to, text_language)
         return
-    skeleton = replace(_skeleton(name_in(name), game, language), comments=text_language)
+    skeleton = replace(_skeleton(name_in(name), game_meant(game), language), comments=text_language)
     folder = to / skeleton.stem
     try:
         skeleton.make(folder)

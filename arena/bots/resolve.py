@@ -12,7 +12,7 @@ from arena.bots import texts
 from arena.bots.builtin_bots import ensure_built, program_named, programs
 from arena.bots.texts import why
 from arena.game_request import NO_FOLDER, BotFolder, bot_folder
-from arena.option_values import no_such
+from arena.option_values import game_meant, no_such
 from arena.parameters import WrongUsage
 from bot.builder.build_fault import BuildFault, CannotBuild
 from formats.games import broken_plugins
@@ -85,6 +85,20 @@ def game_of(*bots: NamedBot) -> str | None:
     if len(games) > 1:
         raise WrongUsage(texts.DIFFERENT_GAMES, games=", ".join(sorted(games)))
     return next(iter(games), None)
+
+
+def asked_game(game: str | None, *bots: NamedBot) -> str | None:
+    """Return the game that the option names, or else that of the bots.
+
+    Raise WrongUsage if a built-in bot plays another.
+    """
+    if game is None:
+        return game_of(*bots)
+    for bot in bots:
+        if bot.is_builtin and bot.game not in (None, game_meant(game)):
+            values = {"name": bot.program.name, "game": bot.game, "right": game_meant(game)}
+            raise WrongUsage(texts.BOT_OF_OTHER_GAME, **values)
+    return game
 
 
 def _program_in(path: Path) -> Path:

@@ -213,6 +213,9 @@ NO_BOT = Text(
 NO_FILE_AND_NO_BOT = Text(
     "there is no file {name}, and: {why}", "файла {name} нет; кроме того, {why}"
 )
+BOT_OF_OTHER_GAME = Text(
+    "{name} plays {game}, not {right}", "{name} — бот для игры {game}, а не {right}"
+)
 DIFFERENT_GAMES = Text("they play different games: {games}", "они играют в разные игры: {games}")
 NO_PLUGIN = Text("{why}", "{why}")
 BAD_SKELETON = Text(

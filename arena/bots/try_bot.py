@@ -18,7 +18,7 @@ from click.exceptions import Exit
 from arena.bots import texts
 from arena.bots.kept_turn import USUAL_MEMORY
 from arena.bots.kept_turn import keep as keep_turn
-from arena.bots.resolve import NamedBot, casual_bot, is_made_by_new
+from arena.bots.resolve import NamedBot, asked_game, casual_bot, is_made_by_new
 from arena.bots.tried_turn import FILE, TriedTurn, show
 from arena.commands import ExitStatus
 from arena.console import plain_console
@@ -117,7 +117,7 @@ def try_bot(
 
     def try_once() -> bool:
         named_bot = casual_bot(bot, language)
-        request = GameRequest(game or named_bot.game, rules, start, seconds, limit)
+        request = GameRequest(asked_game(game, named_bot), rules, start, seconds, limit)
         judging = JudgingOptions(Timing(clock), Limits(memory=memory * MIB))
         positions = read_all(files or [])
         tried_bot = _TriedBot(named_bot, judging, isolation, language)
@@ -131,7 +131,7 @@ def try_bot(
             show(turn, language)
         worst = next((turn for turn in turns if not turn.is_good), turns[-1] if turns else None)
         if keep is not None and worst is not None:
-            keep_turn(worst, keep, bot, isolation, limit, language)
+            keep_turn(worst, keep, bot, isolation, language)
         return worst is None or worst.is_good
 
     if watch:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from arena.class_site.client import ClassSite, login_of, print_refusals
+from arena.console import print_data
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.text import Text
@@ -75,7 +76,7 @@ def fetch(
                 data = site.get("events", _event(site), "games")
             case FetchedData.SUBMISSIONS | FetchedData.FEEDBACK:
                 data = site.get(what.value, login=login_of(name, site))
-        print(json.dumps(data, ensure_ascii=False, indent=2))
+        print_data(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
 
 
 def _event(site: ClassSite) -> str:

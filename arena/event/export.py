@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
+from arena.console import print_data
 from arena.event import texts
 from arena.event.event_folder import (
     EventArgument,
@@ -146,7 +146,7 @@ def _row_for_people(
 
 def _write(text: str, out: Path | None) -> None:
     if out is None:
-        sys.stdout.write(text)
+        print_data(text)
         return
     try:
         write_whole(out, text.encode("utf-8", "replace"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
@@ -11,6 +10,7 @@ from typing import Annotated
 from click.exceptions import Exit
 
 from arena.commands import ExitStatus
+from arena.console import print_data
 from arena.event.event_folder import end_on_ledger_faults, print_faults, tournament_in
 from arena.event_files import EventFile, EventName, event_file
 from arena.files import read_whole
@@ -142,7 +142,7 @@ def _print(book: Gradebook, output_format: GradesFormat, language: Language) -> 
             for row, names in zip(rows, missing, strict=True)
         ]
     if output_format is not GradesFormat.TEXT:
-        sys.stdout.write(write_sheet(columns, rows, SheetFormat(output_format.value), language))
+        print_data(write_sheet(columns, rows, SheetFormat(output_format.value), language))
         return
     titles = {key: title.say(language) for key, title in columns.items()}
     widths = {key: max(len(row[key]) for row in (titles, *rows)) for key in columns}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Annotated
 
-from arena.console import plain_console
+from arena.console import plain_console, print_data
 from arena.event import texts
 from arena.event.event_folder import EventArgument, end_on_ledger_faults, folder_of, tournament_in
 from arena.event.table_view import print_seed, show
@@ -81,9 +80,10 @@ def table(
             print_seed(tournament, console, language)
         case TableFormat.CSV | TableFormat.EXCEL:
             sheet_format = SheetFormat(output_format.value)
-            sys.stdout.write(as_csv(sections, sheet_format, language, crosstable=crosstable))
+            print_data(as_csv(sections, sheet_format, language, crosstable=crosstable))
         case TableFormat.JSON:
-            print(json.dumps(standings_data(tournament, sections), ensure_ascii=False, indent=2))
+            data = standings_data(tournament, sections)
+            print_data(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
     end_on_ledger_faults(tournament, language)
 
 

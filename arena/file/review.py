@@ -40,6 +40,7 @@ def review(
         float,
         Option(
             min=0,
+            max=1_000_000,
             help=Text(
                 "Seconds to think about each position.",
                 "Сколько секунд думать над каждой позицией.",

@@ -52,6 +52,7 @@ def solve(
         float,
         Option(
             min=0,
+            max=1_000_000,
             help=Text(
                 "Longest search, in seconds of real time.",
                 "Предел поиска, в секундах реального времени.",

@@ -9,7 +9,7 @@ from click.exceptions import Exit
 
 from arena import texts
 from arena.commands import ExitStatus
-from arena.console import Styled, say
+from arena.console import Styled, print_data, say
 from arena.diagnostics import (
     DiagnosticData,
     DiagnosticFormat,
@@ -173,7 +173,7 @@ def _print_json(
         report["move"] = None if transition.move is None else str(transition.move)
     import json  # noqa: PLC0415 - only programs ask for this form
 
-    print(json.dumps(report, ensure_ascii=False, indent=2))
+    print_data(json.dumps(report, ensure_ascii=False, indent=2) + "\n")
 
 
 def _print_github(
@@ -191,7 +191,7 @@ def _print_sarif(
 ) -> None:
     from arena.result_formats import sarif  # noqa: PLC0415 - only editors ask for this form
 
-    print(sarif(_subjects(readings, language)))
+    print_data(sarif(_subjects(readings, language)) + "\n")
 
 
 def _print_junit(
@@ -199,7 +199,7 @@ def _print_junit(
 ) -> None:
     from arena.result_formats import junit  # noqa: PLC0415 - only CI asks for this form
 
-    print(junit("arena validate", _subjects(readings, language)))
+    print_data(junit("arena validate", _subjects(readings, language)) + "\n")
 
 
 def _subjects(readings: Sequence[ValidatedFile], language: Language) -> list[CheckedSubject]:

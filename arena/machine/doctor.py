@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Annotated, TypeAlias, TypedDict
 
 from arena.bots.builtin_bots import ARE_PREBUILT, KERNELS, SYSTEMS, compiler_names
-from arena.console import plain_console
+from arena.console import plain_console, print_data
 from arena.machine import texts
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
@@ -47,7 +47,8 @@ def doctor(
     language = reader_language(lang)
     abilities = list(find_abilities(remove_all_leftovers()))
     if as_json:
-        print(json.dumps([_data(ability, language) for ability in abilities], ensure_ascii=False))
+        data = [_data(ability, language) for ability in abilities]
+        print_data(json.dumps(data, ensure_ascii=False) + "\n")
         return
     console = plain_console()
     for ability in abilities:

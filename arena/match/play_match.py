@@ -15,7 +15,7 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots.resolve import game_of, two_casual_bots
+from arena.bots.resolve import asked_game, two_casual_bots
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import Unreadable, failed_at, read_all
@@ -137,6 +137,8 @@ def match(
         tuple[float, float] | None,
         Option(
             metavar="ELO0 ELO1",
+            min=-1000,
+            max=1000,
             help=Text(
                 "Play until it is clear which of these two Elo differences is the right one.",
                 "Играть, пока не станет ясно, какая из двух разниц Эло верна.",
@@ -166,7 +168,7 @@ def match(
     first, second = two_casual_bots(a, b, language)
     seed = SystemRandom().randrange(_SEEDS) if seed is None else seed
     request = GameRequest(
-        game or game_of(first, second),
+        asked_game(game, first, second),
         rules,
         StartRequest(size_in(size), pieces=pieces, marks=marks),
         None if time is None else clock_in(time),

@@ -21,6 +21,7 @@ from arena.bots.builtin_bots import (
     builtin_path,
 )
 from arena.bots.resolve import NamedBot, casual_bot, game_of
+from arena.bots.texts import BOT_OF_OTHER_GAME
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
 from arena.game_request import GameRequest, bot_folder
@@ -233,9 +234,7 @@ def _check_bots(
     """Raise WrongUsage if a bot plays another game; end the command if no sandbox works for it."""
     for bot in named_bots.values():
         if bot.game not in (None, game):
-            raise WrongUsage(
-                texts.BOT_OF_OTHER_GAME, name=bot.program.name, game=bot.game, right=game
-            )
+            raise WrongUsage(BOT_OF_OTHER_GAME, name=bot.program.name, game=bot.game, right=game)
     if not all(bot.is_builtin for bot in named_bots.values()):
         require_isolation(language, isolation)
 

@@ -115,8 +115,5 @@ TOO_LONG = Text(
     "{text} s is too long: {most} s at most", "{text} с — слишком много: не больше {most} с"
 )
 GAME_OF = Text("{name} is a game of {game}", "{name} — партия игры «{game}»")
-BOT_OF_OTHER_GAME = Text(
-    "{name} plays {game}, not {right}", "{name} — бот для игры {game}, а не {right}"
-)
 BAD_PAUSE = Text("a pause is a number of seconds, at most 60", "пауза — число секунд, не больше 60")
 NOBODY_GOES = Text("it is not a bot's turn", "сейчас ход не бота")

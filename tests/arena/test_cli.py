@@ -14,11 +14,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
-from arena.app import LOCALE
+from arena.app import LOCALE, application
 from arena.commands import COMMANDS, GROUPS
 from formats.text import LANGUAGES
 from tests.arena.conftest import Run
-from tests.formats.games.example_games import SHORT
+from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
 
 CATALOGUE = LOCALE / "ru/LC_MESSAGES/messages.po"
@@ -79,6 +79,10 @@ WRONG = [
     ["start", SHORT, "--size", "large"],
     ["start", SHORT, "--time", "long"],
     ["start", SHORT, "--rules", "classic"],
+    ["start", SHORT, "--pieces", "3"],
+    ["match", "a", "b", "--sprt", "0", "7000"],
+    ["match", f"{SHORT}-nim", f"{SHORT}-nim", "--game", DEFAULT],
+    ["match", f"{SHORT}-nim", f"{SHORT}-nim", "--time", "0.001"],
     ["build"],
     ["submit", "x"],
     ["match", "./no-such-bot", f"{SHORT}-nim"],
@@ -97,6 +101,34 @@ def test_wrong_usage_is_told_in_the_language_that_is_asked_for(run: Run, words: 
         assert (russian.status, russian.out) == (2, "")
         assert re.search("[а-яё]{3}", russian.err)
         assert not ENGLISH_WORD.findall(russian.err)
+
+
+def number_options() -> Iterator[tuple[str, str]]:
+    """Yield each command with each of its options that take numbers."""
+    for name, (_, help_text) in COMMANDS.items():
+        context = click.Context(click.Command(name))
+        parameters = application("en").get_command(context, name)
+        assert parameters, help_text
+        for parameter in parameters.params:
+            kinds = getattr(parameter.type, "types", [parameter.type])
+            if parameter.name and any(isinstance(kind, click.FloatRange) for kind in kinds):
+                yield name, parameter.opts[0]
+
+
+def test_commands_take_numbers() -> None:
+    assert {("match", "--sprt"), ("solve", "--seconds")} <= set(number_options())
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e300"])
+@pytest.mark.parametrize(("command", "option"), list(number_options()))
+def test_numbers_are_finite(run: Run, command: str, option: str, value: str) -> None:
+    result = run(command, "x", "x", f"{option}", value, "5", "--lang", "ru")
+    assert result.status == 2
+    assert f"Неверное значение '{option}'" in result.err
+
+
+def test_the_last_language_counts(run: Run) -> None:
+    assert "No such file" in run("--lang", "ru", "show", "nope", "--lang", "en").err
 
 
 def test_wrong_usage_is_told_in_the_language_of_the_locale(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from click.exceptions import Exit
 
-from arena.files import NamedFile
-from arena.game_request import GameRequest
+from arena.files import NamedFile, Unreadable
+from arena.game_request import BOT_FILE, GameRequest, bot_folder
 from arena.parameters import WrongUsage
 from formats.game import StartRequest
 from formats.matrix import read_matrix
@@ -61,3 +62,20 @@ def test_what_the_game_does_not_have_is_refused() -> None:
         GameRequest(DEFAULT, rules="sesc").first_matrix()
     with pytest.raises(WrongUsage):
         GameRequest(SHORT, start=StartRequest((999, 999))).first_matrix()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "game = 3",
+        'game = "chomp"\nsize-limit = true',
+        'game = "chomp"\nsize-limit = -5',
+        'game = "chomp"\nsize-limit = 0',
+        f"game = {'[' * 100_000}",
+    ],
+    ids=["number", "bool", "negative", "zero", "deep"],
+)
+def test_bad_settings_of_a_folder_are_told(tmp_path: Path, text: str) -> None:
+    (tmp_path / BOT_FILE).write_text(text)
+    with pytest.raises(Unreadable, match=f"{BOT_FILE}: it must be TOML"):
+        bot_folder(tmp_path)

@@ -96,6 +96,8 @@ def test_output_that_cannot_be_written_is_named(language: Language) -> None:
 
 
 CLOSED_EARLY = {
+    "help": ("--help",),
+    "help of a command": ("run", "--help"),
     "run": ("run", "cup.toml"),
     "build": ("build", f"{SHORT}-nim", "--out", "bots"),
     "validate": ("validate", "--each", str(POSITION)),

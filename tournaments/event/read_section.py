@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
@@ -14,6 +13,7 @@ from typing import TypeAlias
 from formats.fault import Fault
 from formats.game import BadRequest, StartRequest
 from formats.games import AnyGame, all_games, names_of_games, why_not_here
+from formats.seconds import LEAST_CLOCK
 from referee.check.binary import LINUX, WINDOWS
 from referee.check.examiner_machine import MACHINES, ExaminerMachine
 from referee.clock import Clock
@@ -48,7 +48,6 @@ from tournaments.standings.tie_breaks import TIE_BREAKS
 
 MOST_HALF_MOVES = 100_000
 MOST_SECONDS = 1_000_000
-LEAST_TIME = Decimal("0.01")
 
 _KINDS = {"any": "", "windows": WINDOWS, "linux": LINUX}
 _VERSION = re.compile(r"(\d{1,3})\.(\d{1,3})", re.ASCII)
@@ -131,7 +130,7 @@ def _hand_in(table: TomlTable) -> HandIn:
 
 
 def _limits(table: TomlTable) -> GameLimits:
-    seconds, positive_seconds = number(0, MOST_SECONDS), number(LEAST_TIME, MOST_SECONDS)
+    seconds, positive_seconds = number(0, MOST_SECONDS), number(LEAST_CLOCK, MOST_SECONDS)
     usual = GameLimits()
     return GameLimits(
         time=table.take("time", positive_seconds, usual.time),

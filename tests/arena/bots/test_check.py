@@ -113,6 +113,15 @@ def test_the_turn_is_kept_and_can_be_repeated(run: Run) -> None:
     assert "  | thinking" in again.out
 
 
+def test_the_limit_of_an_event_is_repeated_with_the_turn(run: Run) -> None:
+    bots = "\n".join(f'[[entrants]]\nbot = "{SHORT}-{style}"' for style in ("nim", "random"))
+    event = f'title = "Cup"\ngame = "{SHORT}"\nhalf-moves = 10\n{bots}\n'
+    Path("cup.toml").write_text(event)
+    words = ("--event", "cup.toml", "--position", "2", "--keep", "kept", "--no-sandbox")
+    last = run("check", f"{SHORT}-nim", *words).out.splitlines()[-1]
+    assert last.endswith("before.txt --limit 10 --no-sandbox")
+
+
 def test_one_position_is_shown(run: Run) -> None:
     bad_bot("s/^A 1 U/B 2 U/")
     whole = run("check", "./ivanov", *TRUSTED)

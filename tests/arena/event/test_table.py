@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -35,6 +36,26 @@ def test_table_is_the_golden_one(run: Run, event: Path, lang: str) -> None:
     result = run("table", str(event), "--crosstable", "--lang", lang)
     assert result.status == 0
     assert result.out == (GOLDEN / f"event.{lang}.txt").read_text(encoding="utf-8")
+
+
+FOR_PROGRAMS = [
+    ("table", "--format", "json"),
+    ("table", "--format", "excel"),
+    ("export", "--format", "json"),
+    ("export", "--format", "csv"),
+]
+
+
+@pytest.mark.parametrize("words", FOR_PROGRAMS, ids=" ".join)
+def test_data_for_programs_are_in_utf_8(event: Path, words: tuple[str, ...]) -> None:
+    command, *options = words
+    arguments = [sys.executable, "-m", "arena", command, str(event), *options, "--lang", "ru"]
+    outputs = [
+        subprocess.check_output(arguments, env={**os.environ, "PYTHONIOENCODING": encoding})
+        for encoding in ("utf-8", "cp1251", "ascii")
+    ]
+    assert outputs[0].decode("utf-8")
+    assert outputs == [outputs[0]] * 3
 
 
 def test_section_is_chosen(run: Run, event: Path) -> None:
