@@ -23,7 +23,7 @@ _OF_THE_MACHINE = {
 }
 """Errors that come from the user's input or from the machine, and not from a fault of arena."""
 _MOST_READ = 16 * 1024 * 1024
-"""Bytes; more than any file that arena reads can have."""
+"""Largest number of bytes of a file that can be read whole."""
 _GLOB_CHARACTERS = "*?["
 
 
@@ -67,12 +67,15 @@ def _expand(name: str) -> list[str]:
 
 
 def read_one(name: str) -> NamedFile:
-    """Read the first 16 MiB of a file; a dash means standard input. Raise Unreadable."""
+    """Read a file, but not much more than 16 MiB; a dash means standard input.
+
+    Raise Unreadable if that fails.
+    """
     if name == STANDARD_INPUT:
-        return NamedFile("<stdin>", sys.stdin.buffer.read(_MOST_READ))
+        return NamedFile("<stdin>", sys.stdin.buffer.read(_MOST_READ + 1))
     try:
         with Path(name).open("rb") as file:
-            return NamedFile(printable(name), file.read(_MOST_READ))
+            return NamedFile(printable(name), file.read(_MOST_READ + 1))
     except OSError as error:
         raise failed_at(name, error) from None
     except ValueError:
@@ -82,7 +85,7 @@ def read_one(name: str) -> NamedFile:
 def read_whole(name: str) -> NamedFile:
     """Like ``read_one``, but raise Unreadable for a file of which that is only a part."""
     file = read_one(name)
-    if len(file.data) == _MOST_READ:
+    if len(file.data) > _MOST_READ:
         raise Unreadable(_TOO_LARGE.filled({"name": file.name}))
     return file
 

@@ -277,7 +277,8 @@ class _FiniteNumber(click.FloatRange):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        number = super().convert(value, param, ctx)
+        text: Any = value.replace(",", ".") if isinstance(value, str) else value
+        number = super().convert(text, param, ctx)
         if not isfinite(number):
             # The sentence is one of click's, with its translation.
             sentence = gettext("{value!r} is not a valid {number_type}.")

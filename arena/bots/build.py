@@ -98,6 +98,8 @@ def command(
     source_or_name = "" if bot is None else _source_of(bot)
     with _folder_for_program(out, language):
         if from_python is not None:
+            if target is not Target.LINUX:
+                raise WrongUsage(texts.ONLY_LINUX, name=from_python.name)
             _bundle(from_python, out / (file_stem or from_python.stem), language)
         elif is_source(source_or_name):
             source = Path(source_or_name)

@@ -135,6 +135,8 @@ def check(
         name: value for name, value in options.items() if value is not None
     }
     if event is None:
+        if section is not None:
+            raise WrongUsage(texts.SECTION_WITHOUT_EVENT)
         start = StartRequest(size_in(size))
         request = GameRequest(
             asked_game(game, named_bot), rules, start, clock_in(time or _TIME), limit
@@ -155,7 +157,8 @@ def check(
     else:
         is_good, tried = _show_position(checked_bot, language, position)
     if keep is not None and tried is not None:
-        keep_turn(tried, keep, bot, isolation, language)
+        is_text = output_format is ReportFormat.TEXT
+        keep_turn(tried, keep, bot, isolation, language, stderr=not is_text)
     if not is_good:
         raise Exit(ExitStatus.BAD)
 

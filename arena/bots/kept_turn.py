@@ -11,7 +11,8 @@ from arena.console import plain_console
 from arena.files import failed_at, make_folder
 from formats.matrix import write_matrix
 from formats.text import Language
-from referee.clock import Clock
+from referee.clock import Clock, Timing
+from referee.judge import JudgingOptions
 from referee.program import MIB, Limits
 from referee.sandbox.isolation_levels import IsolationLevel
 
@@ -25,8 +26,13 @@ def keep(
     command: str,
     isolation: IsolationLevel,
     language: Language,
+    *,
+    stderr: bool = False,
 ) -> None:
-    """Save the files of the turn, and print how to repeat it with the bot ``command``."""
+    """Save the files of the turn, and print how to repeat it with the bot ``command``.
+
+    A turn that was judged by settings of an event that ``arena try`` lacks is not repeated.
+    """
     make_folder(folder)
     files = _files(tried)
     try:
@@ -37,9 +43,17 @@ def keep(
     except OSError as error:
         raise failed_at(folder, error) from None
     values = {"folder": folder, "files": ", ".join(files)}
-    plain_console().print(texts.KEPT_FILES.say(language, values))
-    again = _command_line(tried, folder / BEFORE, command, isolation)
-    plain_console().print(texts.REPEAT_COMMAND.say(language, {"command": again}))
+    console = plain_console(stderr=stderr)
+    console.print(texts.KEPT_FILES.say(language, values))
+    if tried.judging == _usual_judging(tried):
+        again = _command_line(tried, folder / BEFORE, command, isolation)
+        console.print(texts.REPEAT_COMMAND.say(language, {"command": again}))
+
+
+def _usual_judging(tried: TriedTurn) -> JudgingOptions:
+    """Return the options by which ``arena try`` judges with the turn's clock and memory."""
+    judging = tried.judging
+    return JudgingOptions(Timing(judging.timing.clock), Limits(memory=judging.limits.memory))
 
 
 def _files(tried: TriedTurn) -> dict[str, bytes]:

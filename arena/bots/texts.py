@@ -250,6 +250,9 @@ FORMAT_BESIDE_POSITION = Text(
     "--format is for the whole check; --position shows one turn",
     "--format — для всей проверки, а --position показывает один запуск",
 )
+SECTION_WITHOUT_EVENT = Text(
+    "--section is for --event, and none is given", "--section — для --event, а его нет"
+)
 BY_THE_EVENT = Text(
     "--event says game, clock and limits: leave the other options out",
     "игру, часы и ограничения задаёт --event: уберите остальные ключи",
@@ -266,10 +269,10 @@ NOTHING_TO_WATCH = Text(
     "--watch нужен ваш бот: папка или файл, а не {name}",
 )
 TOO_BUSY = Text(
-    "this machine is too busy to check {name}: {load} programs want its {cores} cores; check it"
-    " again when less runs here ({why})",
-    "машина слишком занята, чтобы проверить {name}: {load} программ на {cores} ядер; повторите"
-    " проверку, когда на ней будет меньше работы ({why})",
+    "this machine is too busy to check {name}: programs that want a core: {load}, cores: {cores};"
+    " check it again when less runs here ({why})",
+    "машина слишком занята, чтобы проверить {name}: программ, которым нужно ядро: {load}, ядер:"
+    " {cores}; повторите проверку, когда на ней будет меньше работы ({why})",
 )
 SEE_TURN = Text("the whole turn: {command}", "запуск целиком: {command}")
 BOT_IS_FIT = Text("{name} can be submitted", "{name} можно сдавать")

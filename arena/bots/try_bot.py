@@ -44,13 +44,12 @@ from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import asked_isolation, require_isolation
 from formats.game import StartRequest
 from formats.matrix import Matrix
-from formats.seconds import write_seconds
 from formats.text import Language, Text
 from referee.bot_game import PlayedGame, Setting, play_game
 from referee.clock import Clock, Timing
 from referee.judge import JudgingOptions
 from referee.match.openings import Openings
-from referee.numbers import GAMES, count_text
+from referee.numbers import GAMES, count_text, seconds
 from referee.program import MIB, SOURCE_ENDINGS, Limits, Program, RefereeError
 from referee.remedies import install_command
 from referee.sandbox import Sandbox
@@ -159,6 +158,8 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
                     try_once()
             except (WrongUsage, Unreadable, RefereeError) as error:
                 console.print(error.text.say(language))
+            except Exit:
+                pass  # a faulty position: its faults have been printed
             states = _states(folder)
             if _states(folder, can_change_turn) != before_turn:
                 continue
@@ -236,7 +237,7 @@ class _TriedBot:
     def turn(self, before: Matrix) -> TriedTurn:
         values = {
             "name": self.name,
-            "seconds": write_seconds(before.time_of(before.position.player)),
+            "seconds": seconds(before.time_of(before.position.player)),
         }
         limits = self.judging.limits
         with (

@@ -25,7 +25,8 @@ _OPEN_SECTIONS = Text(
 )
 _CLOSED = Text("the site takes no bots now", "сайт сейчас ботов не принимает")
 _WAITING = Text(
-    "waiting: {ahead} bots are checked before this one", "ожидание: перед этим ботом ещё {ahead}"
+    "waiting; bots to be checked before this one: {ahead}",
+    "ожидание; ботов перед этим: {ahead}",
 )
 _RUNNING = Text("the site checks the bot", "сайт проверяет бота")
 _ENTERED = Text(

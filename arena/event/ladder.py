@@ -22,6 +22,7 @@ from arena.event_files import EventFile, EventName, event_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import IN_EVENT, require_isolation
+from formats.record import RESULTS
 from formats.text import Language, Text
 from referee.machine import cores
 from referee.program import RefereeError
@@ -148,13 +149,12 @@ def _error_printer(language: Language) -> Callable[[RefereeError], None]:
 
 
 def _values(game: LedgerGame) -> dict[str, object]:
-    result = {"A": "1:0", "B": "0:1", "D": "1/2"}[game.winner]
     return {
         "section": game.section,
         "number": game.number,
         "a": game.first,
         "b": game.second,
-        "result": result,
+        "result": RESULTS[game.winner],
         "ending": game.ending.title,
         "sentence": game.sentence,
     }

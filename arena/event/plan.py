@@ -93,8 +93,10 @@ def _places(bonuses: Sequence[Fraction], language: Language) -> str:
 
 
 def time_of_day(moment: float) -> str:
-    """Return the time of day in the local time zone."""
-    return datetime.fromtimestamp(moment).astimezone().strftime("%H:%M")
+    """Return the time of day in the local time zone, with the date if it is not today."""
+    local = datetime.fromtimestamp(moment).astimezone()
+    is_today = local.date() == datetime.now().astimezone().date()
+    return local.strftime("%H:%M" if is_today else "%Y-%m-%d %H:%M")
 
 
 def _evening(tournament: Tournament) -> float:

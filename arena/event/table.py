@@ -68,11 +68,11 @@ def table(
 ) -> None:
     language = reader_language(lang)
     tournament = tournament_in(folder_of(event), language)
+    sections = _chosen_sections(tournament, section)
     if head:
         end_on_ledger_faults(tournament, language)
         print(tournament.head)
         return
-    sections = _chosen_sections(tournament, section)
     match output_format:
         case TableFormat.TEXT:
             console = plain_console()

@@ -126,8 +126,8 @@ TOO_LATE = Text(
     "партии могут не уложиться в отведённый вечер: он кончается в {end}",
 )
 FORMATS_BY_BONUSES = Text(
-    "the format is picked when the event begins; with {count} entrants the places would earn",
-    "формат будет выбран в начале турнира; при {count} участниках места принесли бы",
+    "the format is picked when the event begins; entrants: {count}; the places would earn",
+    "формат будет выбран в начале турнира; участников: {count}; места принесли бы",
 )
 FORMAT_BONUSES = Text(
     "  {format}: {bonuses}  (games: {games}, at most {time})",

@@ -17,7 +17,7 @@ from arena.files import Unreadable, read_whole
 from arena.play import texts
 from arena.play.session import PlaySession
 from arena.texts import HINT as ADVICE
-from formats.fault import Diagnostic, Fault, FaultKind
+from formats.fault import Diagnostic, Fault, FaultKind, Severity
 from formats.game import ALREADY_OVER, BadNotation, OneStepGame, RuleError
 from formats.lookalikes import in_latin
 from formats.matrix import read_matrix, write_matrix
@@ -252,7 +252,7 @@ def _new(session: PlaySession, _: str) -> None:
 
 
 def _go(session: PlaySession, text: str) -> None:
-    seconds = read_seconds(text) if text else Decimal(0)
+    seconds = read_seconds(text.replace(",", ".")) if text else Decimal(0)
     if isinstance(seconds, FaultKind) or seconds > LONGEST_PAUSE:
         session.tell(texts.BAD_PAUSE)
         return
@@ -332,7 +332,7 @@ def load_game(
         reading = read_matrix(data, limit=limit)
         if reading.matrix and reading.good:
             return CasualGame.at_start(reading.matrix, timed=timed)
-        return reading.diagnostics[0]
+        return next(item for item in reading.diagnostics if item.severity is Severity.ERROR)
     try:
         return CasualGame.from_record(read_record(data.decode("utf-8", "replace")), timed=timed)
     except BadRecord as error:

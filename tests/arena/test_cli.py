@@ -127,6 +127,10 @@ def test_numbers_are_finite(run: Run, command: str, option: str, value: str) -> 
     assert f"Неверное значение '{option}'" in result.err
 
 
+def test_a_number_may_have_a_decimal_comma(run: Run) -> None:
+    assert "no-such-file" in run("solve", "no-such-file", "--seconds", "0,5").err
+
+
 def test_the_last_language_counts(run: Run) -> None:
     assert "No such file" in run("--lang", "ru", "show", "nope", "--lang", "en").err
 

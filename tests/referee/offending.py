@@ -102,7 +102,7 @@ class Offender:
 
     @property
     def setting(self) -> dict[str, Any]:
-        """Start and rules of the offender's game."""
+        """Start of the offender's game, and the options by which it is judged."""
         timing = Timing(Clock(self.clock), startup=self.startup, patience=self.patience)
         limits = Limits(
             memory=self.memory * MIB,

@@ -64,7 +64,7 @@ def check_verdict(offender: Offender, played: PlayedGame) -> None:
 def check_deadline(offender: Offender, played: PlayedGame) -> None:
     """Assert that a bot that was out of time was killed at once."""
     run_result = played.turns[-1].run_result
-    allowance = offender.setting["rules"].timing.allowance(offender.left)
+    allowance = offender.setting["judging"].timing.allowance(offender.left)
     over = {
         RunEnd.OWN_TIME_OVER: run_result.own - allowance.own,
         RunEnd.CPU_OVER: run_result.cpu - (allowance.cpu or 0),

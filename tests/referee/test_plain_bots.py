@@ -66,7 +66,7 @@ def test_an_offender_gets_its_verdict(offender: Offender, tmp_path: Path) -> Non
     program = program_of(offender, tmp_path)
     played = game_against_honest(program, IsolationLevel.NONE, **offender.setting)
     check_verdict(offender, played)
-    most = offender.setting["rules"].timing.allowance(offender.left).own
+    most = offender.setting["judging"].timing.allowance(offender.left).own
     assert played.turns[-1].run_result.wall < most + 5
     play_next_game(program, IsolationLevel.NONE)
 

@@ -94,6 +94,9 @@ static struct {
 
 static void answer(union call *call) {
     uint64_t id = call->notification.id;
+    /* The caller may have been killed, and its number may be another process's by now. */
+    if (ioctl(answerer.listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) < 0 && errno == ENOENT)
+        return;
     int error = write_sysinfo(&call->notification);
     memset(call, 0, sizeof *call);
     call->answer.id = id;

@@ -122,6 +122,24 @@ def test_the_limit_of_an_event_is_repeated_with_the_turn(run: Run) -> None:
     assert last.endswith("before.txt --limit 10 --no-sandbox")
 
 
+def test_data_stay_data_where_a_turn_is_kept(run: Run) -> None:
+    bad_bot("s/^A 1 U/B 2 U/")
+    result = run("check", "./ivanov", *TRUSTED, "--keep", "kept", "--format", "json")
+    assert json.loads(result.out)
+    assert "kept in kept" in result.err
+
+
+def test_a_turn_that_try_would_judge_otherwise_is_not_repeated(run: Run) -> None:
+    bots = "\n".join(f'[[entrants]]\nbot = "{SHORT}-{style}"' for style in ("nim", "random"))
+    Path("cup.toml").write_text(f'title = "Cup"\ngame = "{SHORT}"\nmargin = 3\n{bots}\n')
+    words = ("--event", "cup.toml", "--position", "2", "--keep", "kept", "--no-sandbox")
+    assert run("check", f"{SHORT}-nim", *words).out.splitlines()[-1].startswith("kept in kept")
+
+
+def test_a_section_is_of_an_event(run: Run) -> None:
+    assert run("check", f"{SHORT}-nim", *TRUSTED, "--section", "main").status == 2
+
+
 def test_one_position_is_shown(run: Run) -> None:
     bad_bot("s/^A 1 U/B 2 U/")
     whole = run("check", "./ivanov", *TRUSTED)

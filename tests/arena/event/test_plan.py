@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from pathlib import Path
+from time import time
 
 import pytest
 from rich.console import Console
 
 from arena.event import progress
-from arena.event.plan import bonus_lines, plan, seconds_left
+from arena.event.plan import bonus_lines, plan, seconds_left, time_of_day
 from arena.event.progress import RunView
 from formats.text import Language
 from tests.formats.games.example_games import DEFAULT
@@ -97,3 +99,9 @@ def test_when_it_will_be_done_is_said_again_among_the_games(
     monkeypatch.setattr(progress, "monotonic", lambda: 2e9)
     view.take(entry, half, 2)
     assert shown.getvalue().count(" left, until ") == 1, "nothing is left"
+
+
+def test_an_end_on_another_day_has_its_date() -> None:
+    now = time()
+    assert re.fullmatch(r"\d\d:\d\d", time_of_day(now))
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", time_of_day(now + 50 * 3600))

@@ -10,6 +10,8 @@ from random import Random
 import pytest
 
 from arena.bots.builtin_bots import builtin_styles
+from arena.play.typed_commands import load_game
+from formats.fault import Diagnostic, Severity
 from formats.games import all_games
 from formats.matrix import read_matrix, write_matrix
 from formats.record import read_record
@@ -27,6 +29,7 @@ RECORDS = sorted(
     for path in ROOT.glob("docs/records/*.txt")
     if "From the encyclopedia" not in path.read_text(encoding="utf-8")  # those are parts of games
 )
+MALFORMED = sorted(ROOT.glob("tests/formats/matrix/malformed/*.txt"))
 GAMES = [game for game, styles in builtin_styles().items() if "random" in styles]
 
 
@@ -392,3 +395,9 @@ def test_any_game_tells_whose_piece_was_named_and_where_it_can_go(
     words = ("play", "--game", game, "--red", "human", "--blue", "human")
     result = run(*words, stdin=typed.format(**cells).encode())
     assert answer.format(**cells) in result.out
+
+
+@pytest.mark.parametrize("path", MALFORMED, ids=lambda path: path.stem)
+def test_why_a_game_is_not_loaded_is_an_error(path: Path) -> None:
+    loaded = load_game(path.read_bytes())
+    assert not isinstance(loaded, Diagnostic) or loaded.severity is Severity.ERROR

@@ -18,8 +18,9 @@ from arena.site.validate.validation import Validators
 from formats.matrix.faults import LARGEST
 from tests.arena.conftest import AFTER, AFTER_CAPTURE, EXAMPLE
 from tests.formats.games.example_games import SHORT
+from tests.places import ROOT
 
-MALFORMED = sorted(Path("tests/formats/matrix/malformed").glob("*.txt"))
+MALFORMED = sorted((ROOT / "tests/formats/matrix/malformed").glob("*.txt"))
 
 
 @pytest.fixture(scope="module")

@@ -184,7 +184,7 @@ def test_no_sandbox_is_kept_if_few_files_may_be_open(
 
 @pytest.mark.parametrize("offender", LEAVES_SOMETHING, ids=str)
 def test_no_game_finds_a_note_of_the_game_before(offender: Offender, tmp_path: Path) -> None:
-    limits = offender.setting["rules"].limits
+    limits = offender.setting["judging"].limits
     first = start(Decimal(5))
     later = replace(first, position=replace(first.position, half_move=3))
     with listening_sockets() as port, KeptSandboxes() as sandboxes:
