@@ -32,6 +32,8 @@ _OTHER_GAME = Text(
     "this bot is for the game {own}, says {file} beside it, and the event plays {game} ({name})",
     "этот бот — для игры {own}, как сказано рядом с ним в {file}, а в турнире — {game} ({name})",
 )
+_LONGEST_BOT_FILE = 16_384
+"""Bytes; a long one could take minutes to read."""
 _BAD_BOT_FILE = Text(
     '{name}: it must be TOML with game = "NAME", and perhaps name and size-limit',
     '{name}: нужен TOML с game = "ИГРА" и, если надо, name и size-limit',
@@ -67,10 +69,12 @@ def bot_folder(folder: Path) -> BotFolder:
     if not path.is_file():
         return NO_FOLDER
     file = read_one(str(path))
+    if len(file.data) > _LONGEST_BOT_FILE:
+        raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
     try:
         values = tomllib.loads(file.data.decode("utf-8-sig"))
         settings = BotFolder(**{key.replace("-", "_"): value for key, value in values.items()})
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name})) from None
     kinds = ((settings.game, str), (settings.name, str | None), (settings.size_limit, int | None))
     if not all(isinstance(value, kind) for value, kind in kinds):
