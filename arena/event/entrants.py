@@ -109,7 +109,7 @@ def small_board_faults(event: Event, folder: Path) -> dict[tuple[str, str], Faul
     faults = {}
     for section in event.sections:
         bots = {entrant.name: entrant.bot for entrant in section.entrants if entrant.bot}
-        for size in _sizes_in(section, folder) if bots else ():
+        for size in board_sizes(section, folder) if bots else ():
             for name, bot in bots.items():
                 if largest := small_board_of(bot, size):
                     most, own = ("{} x {}".format(*sides) for sides in (largest, size))
@@ -117,7 +117,7 @@ def small_board_faults(event: Event, folder: Path) -> dict[tuple[str, str], Faul
     return faults
 
 
-def _sizes_in(section: Section, folder: Path) -> set[Size]:
+def board_sizes(section: Section, folder: Path) -> set[Size]:
     """Return the columns and rows of the boards of a section; files with faults have none."""
     texts_of_starts = [start for start in starts(section, folder) if isinstance(start, str)]
     matrices = [read_matrix(text.encode()).matrix for text in texts_of_starts]

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from arena.bots.builtin_bots import Size, builtin_styles, programs
+from arena.event.ladder import ladder_builder
+from arena.event_files import event_file
 from arena.site.errors import Refusal
 from arena.site.play.new_game_form import NewGameForm, fields_from
 from bot.builder.executable import PlayerProgram
@@ -127,3 +129,19 @@ def test_an_event_with_a_large_board_has_a_fault(
     for words in (("run", "cup.toml", "--try"), ("run", "cup.toml")):
         result = run(*words)
         assert (result.status, result.err.count("[E210]")) == (1, 2), words
+
+
+def test_no_milestone_plays_on_a_larger_board(game: str, tmp_path: Path) -> None:
+    size = larger_size(LIMITED[game])
+    for sides, is_fit in ((size, False), (LIMITED[game].largest_board or size, True)):
+        path = tmp_path / "cup.toml"
+        path.write_text(
+            f'title = "Cup"\ngame = "{game}"\nsize = {list(sides)}\nentrants = "bots"\n'
+            '[ladder]\nmilestones = ["greedy"]\n'
+        )
+        build = ladder_builder(event_file(str(path)).source("en"), "en")
+        if is_fit:
+            assert build(f"{game}-greedy").is_file()
+        else:
+            with pytest.raises(LookupError):
+                build(f"{game}-greedy")
