@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from pathlib import Path
@@ -18,6 +18,7 @@ from arena.diagnostics import print_diagnostics
 from arena.files import NamedFile, Unreadable, read_one
 from arena.option_values import game_named, usage_error
 from arena.parameters import WrongUsage
+from formats.board import Board
 from formats.game import BadRequest, StartRequest
 from formats.games import AnyGame
 from formats.matrix import Matrix, read_matrix
@@ -33,6 +34,8 @@ _OTHER_GAME = Text(
     "этот бот — для игры {own}, как сказано рядом с ним в {file}, а в турнире — {game} ({name})",
 )
 _NO_SUCH_OPTION = Text("{option} is not for the game {game}", "{option} — не для игры «{game}»")
+_LONGEST_BOT_FILE = 16_384
+"""Bytes; a long one could take minutes to read."""
 _BAD_BOT_FILE = Text(
     '{name}: it must be TOML with game = "NAME", and perhaps name and size-limit',
     '{name}: нужен TOML с game = "ИГРА" и, если надо, name и size-limit',
@@ -68,6 +71,8 @@ def bot_folder(folder: Path) -> BotFolder:
     if not path.is_file():
         return NO_FOLDER
     file = read_one(str(path))
+    if len(file.data) > _LONGEST_BOT_FILE:
+        raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
     try:
         values = tomllib.loads(file.data.decode("utf-8-sig"))
         settings = BotFolder(**{key.replace("-", "_"): value for key, value in values.items()})
@@ -89,6 +94,13 @@ def warn_of_other_game(bot: BotFolder, game: AnyGame, language: Language) -> Non
         plain_console(stderr=True).print(sentence, style="yellow")
 
 
+def refuse_large_board(largest_boards: Mapping[str, tuple[int, int]], board: Board) -> None:
+    """Raise WrongUsage if the board has more columns or rows than a bot can play on."""
+    for name, (columns, rows) in largest_boards.items():
+        if board.width > columns or board.height > rows:
+            raise WrongUsage(texts.LARGE_BOARD, name=name, most=f"{columns} x {rows}")
+
+
 @dataclass(frozen=True, slots=True)
 class GameRequest:
     """Game that the options ask for; None where they say nothing.
@@ -101,6 +113,8 @@ class GameRequest:
     start: StartRequest = field(default_factory=StartRequest)
     time: Decimal | None = None
     limit: int | None = None
+    largest_boards: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Most columns and rows by names of the bots that do not play on all boards of the game."""
 
     def first_matrix(self) -> Matrix:
         """Return the start position with its times. Raise WrongUsage if there is none."""
@@ -108,7 +122,7 @@ class GameRequest:
             game = self.game or bot_folder(Path()).game
             ruled_game = game_named(game, self.rules).with_limit(self.limit)
             self._refuse_foreign_options(ruled_game)
-            return self._with_times(Matrix(ruled_game, ruled_game.start(self.start)))
+            return self._ready(Matrix(ruled_game, ruled_game.start(self.start)))
         except BadRequest as error:
             raise usage_error(error.fault) from None
 
@@ -129,7 +143,7 @@ class GameRequest:
             raise WrongUsage(texts.OTHER_GAME, name=file.name, game=matrix.game.title)
         if matrix.is_over:
             raise WrongUsage(texts.GAME_IS_OVER, name=file.name)
-        return self._with_times(matrix)
+        return self._ready(matrix)
 
     def starts(
         self, openings: Openings, files: Sequence[NamedFile], language: Language
@@ -140,5 +154,7 @@ class GameRequest:
         first = self.first_matrix()
         return openings.of_game(first.game, self.start, first.times[0])
 
-    def _with_times(self, matrix: Matrix) -> Matrix:
+    def _ready(self, matrix: Matrix) -> Matrix:
+        """Return the position with its times. Raise WrongUsage if the board is too large."""
+        refuse_large_board(self.largest_boards, matrix.position.board)
         return matrix if self.time is None else replace(matrix, times=(self.time, self.time))

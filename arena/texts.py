@@ -39,6 +39,9 @@ POINTS_OF = Text("{side} ({player}) {points}", "{side} ({player}) {points}")
 STATE = Text("{title}: {value}", "{title}: {value}")
 LAST_MOVE = Text("last move {move}", "последний ход {move}")
 
+LARGE_BOARD = Text(
+    "{name} plays on boards of up to {most}", "{name} играет на досках не больше {most}"
+)
 OTHER_GAME = Text("{name} is a position of {game}", "{name} — позиция игры «{game}»")
 GAME_IS_OVER = Text("{name}: the game is over there", "{name}: партия здесь уже окончена")
 

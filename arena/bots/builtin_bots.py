@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from threading import Lock
+from typing import TypeAlias
 
 from arena import texts
 from arena.bots.texts import why
@@ -28,6 +29,10 @@ _FEW_NODES = 200
 """Positions that a champion examines as a moderate opponent."""
 THINKING_OPTIONS = frozenset({"--think", "--nodes"})
 """Options of built-in bots that limit thinking; a bot has one of them at most."""
+
+
+Size: TypeAlias = tuple[int, int]
+"""Columns and rows of a board."""
 
 
 class Level(StrEnum):
@@ -106,6 +111,17 @@ def builtin_of_level(game: str, level: Level) -> str | None:
         return f"{game}-{GREEDY}" if GREEDY in styles else easiest_builtin(game)
     between = [style for style in styles if style not in (CHAMPION, GREEDY, RANDOM)]
     return f"{game}-{between[0]}" if between else f"{game} --nodes {_FEW_NODES}"
+
+
+def small_board_of(name: str, size: Size) -> Size | None:
+    """Return the largest board of the built-in bot if that size is beyond it; else None.
+
+    Return None, too, if no built-in bot has the name.
+    """
+    with suppress(CannotBuild):
+        program = program_named(name)
+        return None if program.plays_on(size) else program.largest_board
+    return None
 
 
 def builtin_path(language: Language) -> Callable[[str], Path]:

@@ -18,11 +18,11 @@ from arena.bots.check_report import (
     report_as,
 )
 from arena.bots.kept_turn import keep as keep_turn
-from arena.bots.resolve import NamedBot, asked_game, named_bot_to_check
+from arena.bots.resolve import NamedBot, asked_game, largest_boards, named_bot_to_check
 from arena.bots.tried_turn import TriedTurn, show, tried_turn_from_lost_turn
 from arena.commands import ExitStatus
 from arena.event_files import event_file
-from arena.game_request import GameRequest, warn_of_other_game
+from arena.game_request import GameRequest, refuse_large_board, warn_of_other_game
 from arena.option_values import clock_in, size_in
 from arena.options import (
     EVENT_NAMES,
@@ -147,6 +147,8 @@ def check(
             raise WrongUsage(texts.BY_THE_EVENT)
         given_options = {"event": event, "section": section}
         checked_bot, student_finding = _for_event(named_bot, event, section, language)
+    board = checked_bot.game.start(checked_bot.request).board
+    refuse_large_board(largest_boards(checked_bot.game.name, named_bot), board)
     isolation = require_isolation(
         language, asked_isolation(sandbox=sandbox) or checked_bot.isolation
     )

@@ -34,6 +34,8 @@ class NamedBot:
     is_builtin: bool = False
     """True if the bot is built-in: it is trusted and takes the options of built-in bots."""
     folder: BotFolder = NO_FOLDER
+    largest_board: tuple[int, int] | None = None
+    """Most columns and rows that a built-in bot plays on; None for those of the rules."""
 
 
 def named_bot(text: str, language: Language) -> NamedBot:
@@ -101,6 +103,18 @@ def asked_game(game: str | None, *bots: NamedBot) -> str | None:
     return game
 
 
+def largest_boards(game: str | None, *bots: NamedBot) -> dict[str, tuple[int, int]]:
+    """Return the largest boards of the bots that do not play on all boards, by their names.
+
+    Leave out bots of another game than the named one: that is another fault.
+    """
+    return {
+        bot.program.name: bot.largest_board
+        for bot in bots
+        if bot.largest_board and game in (None, bot.game)
+    }
+
+
 def _program_in(path: Path) -> Path:
     """Return the path itself; of a folder made by ``arena new``, its program."""
     if not path.is_dir():
@@ -159,7 +173,12 @@ def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> 
             raise _no_bot(name) from None
         reason = text_from(partial(why, error))
         raise WrongUsage(texts.NO_FILE_AND_NO_BOT, name=name, why=reason) from None
-    return NamedBot(Program(program.name, path, arguments), program.game, is_builtin=True)
+    return NamedBot(
+        Program(program.name, path, arguments),
+        program.game,
+        is_builtin=True,
+        largest_board=program.largest_board,
+    )
 
 
 def _no_bot(name: str) -> WrongUsage:

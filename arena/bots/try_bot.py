@@ -18,7 +18,7 @@ from click.exceptions import Exit
 from arena.bots import texts
 from arena.bots.kept_turn import USUAL_MEMORY
 from arena.bots.kept_turn import keep as keep_turn
-from arena.bots.resolve import NamedBot, asked_game, casual_bot, is_made_by_new
+from arena.bots.resolve import NamedBot, asked_game, casual_bot, is_made_by_new, largest_boards
 from arena.bots.tried_turn import FILE, TriedTurn, show
 from arena.commands import ExitStatus
 from arena.console import plain_console
@@ -116,7 +116,9 @@ def try_bot(
 
     def try_once() -> bool:
         named_bot = casual_bot(bot, language)
-        request = GameRequest(asked_game(game, named_bot), rules, start, seconds, limit)
+        asked = asked_game(game, named_bot)
+        boards = largest_boards(game, named_bot)
+        request = GameRequest(asked, rules, start, seconds, limit, boards)
         judging = JudgingOptions(Timing(clock), Limits(memory=memory * MIB))
         positions = read_all(files or [])
         tried_bot = _TriedBot(named_bot, judging, isolation, language)

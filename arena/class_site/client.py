@@ -188,7 +188,8 @@ def _form(fields: Mapping[str, str], files: Mapping[str, tuple[str, bytes]]) -> 
         parts.append(f'name="{name}"\r\n\r\n{value}'.encode())
     for name, (file, data) in files.items():
         file_type = "content-type: application/octet-stream"
-        head = f'name="{name}"; filename="{quote(file)}"\r\n{file_type}\r\n\r\n'
+        file_name = quote(file, errors="replace")  # It may be in another encoding than UTF-8.
+        head = f'name="{name}"; filename="{file_name}"\r\n{file_type}\r\n\r\n'
         parts.append(head.encode() + data)
     start = f"--{boundary}\r\ncontent-disposition: form-data; ".encode()
     body = b"".join(start + part + b"\r\n" for part in parts) + f"--{boundary}--\r\n".encode()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Annotated
 
 from click.exceptions import Exit
 from rich.console import Console
 
-from arena.bots.builtin_bots import build_all, builtin_path
+from arena.bots.builtin_bots import Size, build_all, builtin_path, small_board_of
 from arena.bots.check_report import machine_message
 from arena.commands import ExitStatus
 from arena.console import plain_console
@@ -22,6 +23,7 @@ from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, require_isolation
 from arena.texts import HINT
 from formats.fault import Fault
+from formats.matrix import read_matrix
 from formats.text import Language, Text
 from referee.check import examine
 from referee.check.checks import libraries, machine
@@ -31,10 +33,11 @@ from referee.numbers import BYTES, count_text
 from referee.program import Program, RefereeError
 from tournaments.entrants.class_list import ClassList, check_student, read_class_list
 from tournaments.entrants.enrolment import program_names
-from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
+from tournaments.entrants.entrant_faults import FOREIGN_FOLDER, SMALL_BOARD
 from tournaments.entrants.roster import RosterEntry, read_roster
 from tournaments.event.model import Event, Section
 from tournaments.ledger import is_begun
+from tournaments.run.setup import starts
 from tournaments.run.tournament import Tournament
 from tournaments.storage import short_hash
 from tournaments.submission import Submissions, bot_to_check, submissions
@@ -91,7 +94,35 @@ def entrants(
 def roster_entries(event: Event, file: EventFile, language: Language) -> list[RosterEntry]:
     """Return the entrants that the event would have now."""
     build_all(program_names(event), language)
-    return read_roster(event, file.folder, builtin_path(language))
+    entries = read_roster(event, file.folder, builtin_path(language))
+    board_faults = small_board_faults(event, file.folder)
+    for entry in entries:
+        entry.faults += filter(None, [board_faults.get((entry.section, entry.name))])
+    return entries
+
+
+def small_board_faults(event: Event, folder: Path) -> dict[tuple[str, str], Fault]:
+    """Return the faults of built-in bots for which boards of their sections are too large.
+
+    The keys are sections and names of entrants.
+    """
+    faults = {}
+    for section in event.sections:
+        bots = {entrant.name: entrant.bot for entrant in section.entrants if entrant.bot}
+        for size in board_sizes(section, folder) if bots else ():
+            for name, bot in bots.items():
+                if largest := small_board_of(bot, size):
+                    most, own = ("{} x {}".format(*sides) for sides in (largest, size))
+                    faults[section.name, name] = SMALL_BOARD(bot=bot, most=most, size=own)
+    return faults
+
+
+def board_sizes(section: Section, folder: Path) -> set[Size]:
+    """Return the columns and rows of the boards of a section; files with faults have none."""
+    texts_of_starts = [start for start in starts(section, folder) if isinstance(start, str)]
+    matrices = [read_matrix(text.encode()).matrix for text in texts_of_starts]
+    boards = [matrix.position.board for matrix in matrices if matrix]
+    return {(board.width, board.height) for board in boards}
 
 
 def print_roster(event: Event, file: EventFile, language: Language) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
 from typing import Annotated
 
 from click.exceptions import Exit
 from rich.console import Console
 
-from arena.bots.builtin_bots import build_all, builtin_path
+from arena.bots.builtin_bots import build_all, builtin_path, small_board_of
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
+from arena.event.entrants import board_sizes
 from arena.event.event_folder import print_faults, report_ledger_faults
 from arena.event.game_workers import ClusterOption, open_workers
 from arena.event.progress import QuietOption
@@ -26,7 +28,7 @@ from formats.record import RESULTS
 from formats.text import Language, Text
 from referee.machine import cores
 from referee.program import RefereeError
-from tournaments.entrants.enrolment import program_names
+from tournaments.entrants.enrolment import Builder, program_names
 from tournaments.event.model import Event
 from tournaments.ladder import ladder_faults as faults
 from tournaments.ladder.ladder_players import milestone_names
@@ -35,7 +37,7 @@ from tournaments.ladder.ladder_table import SectionLadder, ladders_in
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.game_run import GameWorkers, workers_on_idle_cores
-from tournaments.run.setup import open_event
+from tournaments.run.setup import EventSource, open_event
 
 
 def ladder(
@@ -92,7 +94,9 @@ def ladder(
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
     with report_faults(folder, language), open_event(folder) as open_folder:
-        ladder_run = LadderRun(source, open_folder, file.run, builtin_path(language), games)
+        ladder_run = LadderRun(
+            source, open_folder, file.run, ladder_builder(source, language), games
+        )
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
             _workers(cluster, most, language) as workers,
@@ -106,6 +110,23 @@ def ladder(
                 if not quiet:
                     console.print(texts.LADDER_GAME.say(language, _values(game)))
     _print(source.event.title, ladders_in(folder, source.event), console, language)
+
+
+def ladder_builder(source: EventSource, language: Language) -> Builder:
+    """Return a builder of the built-in bots that play on all boards of their sections."""
+    path_of, unfit = builtin_path(language), set[str]()
+    for section in source.event.sections:
+        listed = [entrant.bot for entrant in section.entrants if entrant.bot]
+        bots = [*milestone_names(source.event, section), *listed]
+        sizes = board_sizes(section, source.folder)
+        unfit |= {bot for bot in bots for size in sizes if small_board_of(bot, size)}
+
+    def fit_path(name: str) -> Path:
+        if name in unfit:
+            raise LookupError(name)
+        return path_of(name)
+
+    return fit_path
 
 
 def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> None:

@@ -24,7 +24,7 @@ from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
-from arena.event.entrants import print_roster
+from arena.event.entrants import print_roster, small_board_faults
 from arena.event.event_folder import print_faults, reason_of_failure
 from arena.event.game_workers import ClusterOption, open_workers
 from arena.event.plan import plan
@@ -116,6 +116,8 @@ def run(
             open_workers(cluster, jobs, lambda fault: print_faults([fault], language)) as workers,
         ):
             is_resumed = open_folder.has_begun
+            if not is_resumed:
+                _refuse_small_boards(source)
             programs = find_programs(source, open_folder, builtin_path(language))
             set_up(source, open_folder, programs, workers.parallel_games)
             event_run = Run(open_folder)
@@ -140,11 +142,18 @@ def _dry_run(
 ) -> None:
     """Play two games of each entrant, and keep nothing."""
     with report_faults(folder, language, is_dry_run=True):
+        _refuse_small_boards(source)
         _make_ready(source.event, None, language, here=cluster is None)
         with open_workers(
             cluster, parallel_games, lambda fault: print_faults([fault], language)
         ) as workers:
             play_dry_run(source, builtin_path(language), workers, language)
+
+
+def _refuse_small_boards(source: EventSource) -> None:
+    """Raise CannotEnrol if a built-in bot does not play on boards as large as the event's."""
+    if faults := list(small_board_faults(source.event, source.folder).values()):
+        raise CannotEnrol(faults)
 
 
 def _make_ready(event: Event, folder: Path | None, language: Language, *, here: bool) -> None:

@@ -318,7 +318,7 @@ def _list(section_submissions: Submissions, language: Language) -> None:
 
 
 def _cell(value: object, language: Language) -> str:
-    return value.say(language) if isinstance(value, Text) else str(value)
+    return value.say(language) if isinstance(value, Text) else printable(str(value))
 
 
 def _values(version: Version) -> dict[str, object]:

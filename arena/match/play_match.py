@@ -15,7 +15,7 @@ from typing import Annotated
 
 from click.exceptions import Exit
 
-from arena.bots.resolve import asked_game, two_casual_bots
+from arena.bots.resolve import asked_game, largest_boards, two_casual_bots
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import Unreadable, failed_at, read_all
@@ -173,6 +173,7 @@ def match(
         StartRequest(size_in(size), pieces=pieces, marks=marks),
         None if time is None else clock_in(time),
         limit,
+        largest_boards(game, first, second),
     )
     files = read_all(start or [])
     starts = request.starts(Openings(seed, opening_moves), files, language)

@@ -16,15 +16,17 @@ from typing import Annotated
 from arena.bots.builtin_bots import (
     THINKING_OPTIONS,
     Level,
+    Size,
     best_builtin,
     builtin_of_level,
     builtin_path,
+    small_board_of,
 )
-from arena.bots.resolve import NamedBot, casual_bot, game_of
+from arena.bots.resolve import NamedBot, casual_bot, game_of, largest_boards
 from arena.bots.texts import BOT_OF_OTHER_GAME
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
-from arena.game_request import GameRequest, bot_folder
+from arena.game_request import GameRequest, bot_folder, refuse_large_board
 from arena.option_values import clock_in, refuse_beside_start, seconds_in, size_in
 from arena.options import (
     BOT_NAMES,
@@ -43,6 +45,7 @@ from arena.play.screen import PlayView, ask_for_game
 from arena.play.session import PlaySession
 from arena.play.typed_commands import LONGEST_PAUSE, is_record, run_dialogue
 from arena.require_sandbox import asked_isolation, require_isolation
+from arena.texts import LARGE_BOARD
 from formats.game import PLAYERS, Player, StartRequest
 from formats.games import all_games
 from formats.seconds import write_seconds
@@ -169,14 +172,18 @@ def play(
     game_name = first_state.board_game.name
     if level is not None and named_bots:
         raise WrongUsage(texts.LEVEL_OF_BUILTIN)
-    named_bots |= _default_bot(names, named_bots, game_name, level or Level.STRONG, language)
+    board = first_state.now.position.board
+    named_bots |= _default_bot(
+        names, named_bots, game_name, level, (board.width, board.height), language
+    )
     isolation = asked_isolation(sandbox=sandbox)
     _check_bots(named_bots, game_name, language, isolation)
+    refuse_large_board(largest_boards(game_name, *named_bots.values()), board)
     _prepare_input()
     starter = BotStarter(think_time, isolation, language)
     with starter.bots:
         bots = {player: starter.start(named_bot) for player, named_bot in named_bots.items()}
-        adviser = cache(partial(starter.start_adviser, game_name))
+        adviser = cache(partial(starter.start_adviser, game_name, (board.width, board.height)))
         run_dialogue(PlaySession(first_state, bots, adviser, PlayView(language), pause_time, limit))
 
 
@@ -214,13 +221,17 @@ def _default_bot(
     names: Mapping[Player, str | None],
     named_bots: Mapping[Player, NamedBot],
     game: str,
-    level: Level,
+    level: Level | None,
+    size: Size,
     language: Language,
 ) -> dict[Player, NamedBot]:
-    """Return the built-in bot for the last side without a player, if no bot plays yet."""
+    """Return the built-in bot for the last side without a player, if no bot plays yet.
+
+    Without a level, there is none on a board of a size on which the best one does not play.
+    """
     free = [player for player in reversed(PLAYERS) if names[player] is None]
-    bot = builtin_of_level(game, level)
-    if named_bots or bot is None:
+    bot = builtin_of_level(game, level or Level.STRONG)
+    if named_bots or bot is None or (level is None and small_board_of(bot, size)):
         return {}
     return {player: casual_bot(bot, language) for player in free[:1]}
 
@@ -274,14 +285,17 @@ class BotStarter:
         self.bots.callback(bot.close)
         return bot
 
-    def start_adviser(self, game: str) -> CasualBot:
-        """Start the champion, for hints. Raise LookupError if the game has none."""
+    def start_adviser(self, game: str, size: Size) -> CasualBot:
+        """Start the champion, for hints. Raise LookupError if none plays on such a board."""
         best = best_builtin(game)
         if best is None:
             raise LookupError(
                 texts.NO_ADVISER.say(self.language, {"game": all_games()[game].title})
             )
         path = builtin_path(self.language)(best)
+        if largest := small_board_of(best, size):
+            values = {"name": path.name, "most": "{} x {}".format(*largest)}
+            raise LookupError(LARGE_BOARD.say(self.language, values))
         starter = replace(self, think=self.think or _DEFAULT_THINK)
         program = Program(path.name, path, ("--explain",))
         return starter.start(NamedBot(program, game, is_builtin=True))

@@ -1,7 +1,8 @@
 """Makes single-shot programs of the kernels: no Python, no libraries of their own, one file.
 
 A player is a folder with a kernel, which has several styles, or with a Python program for each
-style. Those of the arena are in ``bot``; the caller names folders of other packages.
+style. Those of the arena are in ``bot``; the caller names folders of other packages. A kernel whose
+board is smaller than the largest one of the rules has ``LARGEST_BOARD = (columns, rows)``.
 
 Cython turns ``bot/x/kernel.pyx`` into C that mentions Python everywhere. But nothing that
 ``bot_main`` reaches belongs to Python, since all of a kernel is ``noexcept nogil`` on C data; and
@@ -54,7 +55,10 @@ KERNEL = "kernel.pyx"
 SOURCES = {".pyx", ".pxd", ".pxi"}
 """Endings of the sources of kernels; a wheel that has the programs has only the shared ones."""
 _LIST = "programs.txt"
-"""File in ``MADE`` with the kernel and the style of each program, where there are no sources."""
+"""File in ``MADE`` with a line for each program, where there are no sources.
+
+A line has the kernel, the style, and the columns and rows of the largest board if there is one.
+"""
 DIRECTIVES = {
     "language_level": "3",
     # What programs do not use, and extensions can do without, costs a fifth of the compiler's time.
@@ -66,6 +70,7 @@ DIRECTIVES = {
 _KEPT = HERE.parent / "build" / "kernels"
 _STYLE = re.compile("[a-z-]+")
 _STYLES = re.compile(r"^STYLES = \(([^)]*)\)", re.MULTILINE)
+_LARGEST_BOARD = re.compile(r"^LARGEST_BOARD = \((\d+), (\d+)\)", re.MULTILINE)
 _PARTS = Path(__file__).parent
 _OPTIONS = (
     "-O3",
@@ -87,6 +92,8 @@ class PlayerProgram:
     source: Path
     """Kernel, or Python program of the style."""
     style: str
+    largest_board: tuple[int, int] | None = None
+    """Most columns and rows that the player can play on; None for those of the rules."""
 
     @property
     def kernel(self) -> str:
@@ -107,6 +114,11 @@ class PlayerProgram:
         """Return whether the program is its source."""
         return self.source.name != KERNEL
 
+    def plays_on(self, size: tuple[int, int]) -> bool:
+        """Return whether the player can play on a board of so many columns and rows."""
+        largest = self.largest_board or size
+        return all(side <= most for side, most in zip(size, largest, strict=True))
+
 
 def kernels() -> list[str]:
     """Return the folders of the games that have a kernel."""
@@ -125,14 +137,29 @@ def _own_programs() -> tuple[PlayerProgram, ...]:
     with suppress(FileNotFoundError):
         lines = (MADE / _LIST).read_text(encoding="utf-8").splitlines()
         listed = (line.split() for line in lines)
-        return tuple(PlayerProgram(HERE / kernel / KERNEL, style) for kernel, style in listed)
+        return tuple(_listed_program(*words) for words in listed)
     kernel_files = sorted(HERE.glob(f"*/{KERNEL}"), key=lambda path: path.parent.name)
     return _programs_of(tuple(kernel_files))
 
 
+def _listed_program(kernel: str, style: str, *largest: str) -> PlayerProgram:
+    """Return the program of a line of the list."""
+    size = (int(largest[0]), int(largest[1])) if largest else None
+    return PlayerProgram(HERE / kernel / KERNEL, style, size)
+
+
 @cache
 def _programs_of(sources: tuple[Path, ...]) -> tuple[PlayerProgram, ...]:
-    return tuple(PlayerProgram(source, style) for source in sources for style in _styles(source))
+    return tuple(
+        PlayerProgram(source, style, _largest_board(source))
+        for source in sources
+        for style in _styles(source)
+    )
+
+
+def _largest_board(source: Path) -> tuple[int, int] | None:
+    match = _LARGEST_BOARD.search(source.read_text(encoding="utf-8", errors="replace"))
+    return (int(match[1]), int(match[2])) if match else None
 
 
 def _styles(source: Path) -> list[str]:
@@ -180,8 +207,11 @@ def build_programs(folder: Path) -> None:
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda kernel: _build_styles(kernel, folder), kernels()))
-    lines = [f"{program.kernel} {program.style}\n" for program in programs()]
-    (folder / _LIST).write_text("".join(lines), encoding="utf-8")
+    lines = [
+        " ".join([program.kernel, program.style, *map(str, program.largest_board or ())])
+        for program in programs()
+    ]
+    (folder / _LIST).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
 
 def _build_styles(kernel: str, folder: Path) -> None:

@@ -1,6 +1,7 @@
 """Types of the Python part of `kernel.pyx`."""
 
 STYLES: tuple[str, ...]
+LARGEST_BOARD: tuple[int, int]
 
 class Position:
     """A position of a game, from the text of a matrix.txt; ValueError if that is malformed."""

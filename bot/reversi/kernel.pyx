@@ -19,6 +19,7 @@ from bot.reversi.evaluation cimport key_of, value_of
 
 
 STYLES = ("champion", "greedy", "random")
+LARGEST_BOARD = (8, 8)
 
 
 cdef enum:

@@ -12,6 +12,9 @@ from random import Random
 
 import pytest
 
+from bot.builder.executable import programs
+from formats.game import StartRequest
+from formats.games import AnyGame
 from formats.matrix import Matrix, read_matrix, write_matrix
 from tests.bot.kernels import GAMES, KERNELS, Series, all_series, game_of, kernel_of
 from tests.formats.games.game_folders import kernel_games
@@ -24,9 +27,9 @@ def is_taken(counted: CountedPosition) -> bool:
     if counted.game.replace("-", "_") not in KERNELS:
         return False
     matrix = read_matrix(counted.text.encode()).matrix
-    largest = kernel_games(counted.game, "LARGEST")
     board = matrix.position.board if matrix else None
-    return board is None or not largest or max(board.width, board.height) <= max(largest)
+    program = next(program for program in programs() if program.game == counted.game)
+    return board is None or program.plays_on((board.width, board.height))
 
 
 COUNTED = [position for position in all_counted_positions() if is_taken(position)]
@@ -105,3 +108,23 @@ def test_points_in_a_game_that_keeps_none_are_refused(kernel: str) -> None:
     text = write_matrix(Matrix(game, game.start())).replace("\n0 ", "\n5 ", 1)
     with pytest.raises(ValueError, match="keeps no points"):
         kernel_of(text, game.name)
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_the_kernel_plays_on_its_largest_board_and_on_no_larger_one(name: str) -> None:
+    game = game_of(name)
+    if game.sizes is None:
+        return
+    program = next(program for program in programs() if program.kernel == name)
+    greatest = game.sizes[1]
+    largest = program.largest_board or (greatest, greatest)
+    assert kernel_of(start_of(game, largest), game.name).steps()
+    if program.largest_board is not None:
+        for size in ((largest[0] + 2, largest[1]), (largest[0], largest[1] + 2)):
+            with pytest.raises(ValueError, match="board"):
+                kernel_of(start_of(game, size), game.name)
+
+
+def start_of(game: type[AnyGame], size: tuple[int, int]) -> str:
+    board_game = game.with_rules(next(iter(game.rule_sets), None))
+    return write_matrix(Matrix(board_game, board_game.start(StartRequest(size))))

@@ -8,10 +8,11 @@ and shows a program in another language than the agreed one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from formats.fault import Fault, FaultKind
 from formats.names import are_alike, name_from_file_name
@@ -25,7 +26,7 @@ _CPP = "C++"
 AGREED = _CPP
 """The agreed language if a line names none."""
 
-_MOST_READ = 1_000_000
+_MOST_BYTES = 1_000_000
 _SEPARATORS = re.compile(r"\s*[,;|\n]\s*")
 _SPACED_FILE_NAMES = re.compile(r"(\S+\.\w+)(?:\s+\S+\.\w+)+")
 """File names with endings, separated by spaces; a name without an ending may have spaces."""
@@ -121,6 +122,9 @@ BROKEN = FaultKind(
     ),
 )
 UNREADABLE = FaultKind("E235", Text("{file} cannot be read: {why}", "{file} не читается: {why}"))
+_TOO_LARGE = Text("it is larger than 1 MB", "он больше 1 МБ")
+_FOLDER = Text("it is a folder", "это папка")
+_NOT_REGULAR = Text("it is not a regular file", "это не обычный файл")
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,26 +185,41 @@ def canonical_language(name: str) -> str:
 
 def read_class_list(event_folder: Path) -> ClassList:
     """Read the class list beside the event file; return an empty list if there is none."""
-    path = event_folder / FILE
-    if not path.is_file():
-        return ClassList()
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_READ)
-    except OSError as error:
-        return ClassList(faults=(UNREADABLE(file=FILE, why=reason(error)),))
+    data = _read_file(event_folder / FILE)
+    if data is None:
+        return NO_LIST
+    if isinstance(data, Text):
+        return ClassList(faults=(UNREADABLE(file=FILE, why=data),))
     sheet = read_sheet(data)
-    students, faults = list[Student](), list[Fault]()
+    students, faults, earlier = list[Student](), list[Fault](), _EarlierLines()
     if sheet.broken is not None:
         faults.append(BROKEN(file=FILE, line=sheet.broken))
     if "surname" not in sheet.columns:
         return ClassList(faults=(*faults, NO_COLUMN(file=FILE)))
     for row in sheet.rows:
         student = _student(row)
-        faults += _faults_of(row, student, students)
         if student.surname:
+            faults += earlier.faults_of(row, student)
+            earlier.add(student)
             students.append(student)
+        else:
+            faults.append(NO_SURNAME(file=FILE, line=row.line))
     return ClassList(tuple(students), tuple(faults))
+
+
+def _read_file(path: Path) -> bytes | Text | None:
+    """Return the bytes of a class list, or why it cannot be read; None if there is no file."""
+    try:
+        mode = path.stat().st_mode
+        if not S_ISREG(mode):  # To open a pipe would take as long as nobody writes to it.
+            return _FOLDER if S_ISDIR(mode) else _NOT_REGULAR
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        return reason(error) if path.is_symlink() else None
+    except OSError as error:
+        return reason(error)
+    return _TOO_LARGE if len(data) > _MOST_BYTES else data
 
 
 def _student(row: SheetRow) -> Student:
@@ -218,17 +237,27 @@ def _file_names(cell: str) -> Iterator[str]:
         yield from name.split() if _SPACED_FILE_NAMES.fullmatch(name) else filter(None, [name])
 
 
-def _faults_of(row: SheetRow, student: Student, earlier: Sequence[Student]) -> Iterator[Fault]:
-    if not student.surname:
-        yield NO_SURNAME(file=FILE, line=row.line)
-        return
-    for other in earlier:
-        if student.id and student.id == other.id:
-            yield SAME_ID(file=FILE, line=row.line, id=student.id, other=other.surname)
-        other_files = {name.casefold() for name in other.files}
+@dataclass(frozen=True, slots=True)
+class _EarlierLines:
+    """Surnames of the students of earlier lines, by what no other student may have."""
+
+    by_id: dict[str, str] = field(default_factory=dict)
+    by_file: dict[str, str] = field(default_factory=dict)
+    """Surnames by names of files in small letters."""
+
+    def add(self, student: Student) -> None:
+        if student.id:
+            self.by_id.setdefault(student.id, student.surname)
         for name in student.files:
-            if name.casefold() in other_files:
-                yield SAME_FILE(file=FILE, line=row.line, name=name, other=other.surname)
+            self.by_file.setdefault(name.casefold(), student.surname)
+
+    def faults_of(self, row: SheetRow, student: Student) -> Iterator[Fault]:
+        """Yield a fault for the id and each file name that an earlier line has, too."""
+        if other := self.by_id.get(student.id):
+            yield SAME_ID(file=FILE, line=row.line, id=student.id, other=other)
+        for name in student.files:
+            if other := self.by_file.get(name.casefold()):
+                yield SAME_FILE(file=FILE, line=row.line, name=name, other=other)
 
 
 def check_student(students: ClassList, name: str, program: bytes) -> Finding | None:

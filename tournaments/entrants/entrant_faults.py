@@ -36,6 +36,13 @@ PLAYS_ANOTHER = FaultKind(
     "E209",
     Text("the bot {bot} does not play {game}", "бот {bot} не играет в игру {game}"),
 )
+SMALL_BOARD = FaultKind(
+    "E210",
+    Text(
+        "the bot {bot} plays on boards of up to {most}, and the event has {size}",
+        "бот {bot} играет на досках не больше {most}, а в турнире доска {size}",
+    ),
+)
 EVENT_CHANGED = FaultKind(
     "E701",
     Text(

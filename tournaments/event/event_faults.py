@@ -34,6 +34,13 @@ ONE_RULE_SET = FaultKind(
     Text("remove «rules»", "уберите «rules»"),
 )
 BEYOND_OWN_LIMIT = FaultKind("E012", game.BEYOND_OWN_LIMIT.text, game.BEYOND_OWN_LIMIT.hint)
+LONG_KEY = FaultKind(
+    "E014",
+    Text(
+        "a key has more than {most} parts separated by full stops",
+        "в ключе больше {most} частей, разделённых точками",
+    ),
+)
 NO_SUCH_GAME = FaultKind(
     "E013",
     Text("{why}", "{why}"),

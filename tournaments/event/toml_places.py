@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from bisect import bisect
 from collections import Counter
 from typing import NamedTuple, TypeAlias
 
@@ -38,12 +39,39 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _BARE_VALUE = re.compile(r"[^,\]}#\n]+")
 
 
+MOST_PARTS = 20
+"""Most parts of a key: Python's reader of TOML takes time by the square of their number."""
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')"""
+_KEY_OR_TEXT = re.compile(
+    r'''#[^\n]*|"""(?:\\.|[^\\]|\\\Z)*?(?:"{3,5}|\Z)'''
+    r"""|'''.*?(?:'{3,5}|\Z)"""
+    rf"|(?P<long_key>{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS},}})"
+    r"""|[A-Za-z0-9_-]++|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?""",
+    re.DOTALL,
+)
+"""Comments, strings and keys; a string that is not closed goes on to the end."""
+
+
+def long_key_place(text: str) -> KeyPlace | None:
+    """Return the place of the first key of more than ``MOST_PARTS`` parts; None if none is long.
+
+    The text need not be TOML, and is read in linear time.
+    """
+    for match in _KEY_OR_TEXT.finditer(text):
+        if key := match["long_key"]:
+            start = match.start()
+            column = start - text.rfind("\n", 0, start)
+            return KeyPlace(text.count("\n", 0, start) + 1, column, len(key))
+    return None
+
+
 class _Scanner:
     """A position in a text, and the places found up to it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.position = 0
+        self.line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self.places: dict[KeyPath, KeyPlace] = {}
         self.elements: Counter[KeyPath] = Counter()
         """Numbers of elements that lists of tables have up to the position."""
@@ -152,7 +180,7 @@ class _Scanner:
         return is_present
 
     def _note(self, path: KeyPath, start: int) -> None:
-        line_start = self.text.rfind("\n", 0, start) + 1
+        line = bisect(self.line_starts, start)
+        column = start - self.line_starts[line - 1] + 1
         width = len(self.text[start : self.position].split("\n")[0].rstrip())
-        place = KeyPlace(self.text.count("\n", 0, start) + 1, start - line_start + 1, max(1, width))
-        self.places.setdefault(path, place)
+        self.places.setdefault(path, KeyPlace(line, column, max(1, width)))

@@ -6,13 +6,16 @@ Attachments are kept beside the versions under names that a teacher can read: iv
 from __future__ import annotations
 
 import io
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from zipfile import ZIP_DEFLATED, ZipFile, is_zipfile
 
 from formats.fault import Fault
 from formats.names import file_name
+from formats.printable import printable
 from formats.text import Text, join_list
 from referee.machine import write_whole
 from referee.numbers import number
@@ -23,6 +26,7 @@ from tournaments.submission.log import Version
 _MISSING = Text("not handed in: {attachments}", "не сдано: {attachments}")
 MOST_BYTES = 20_000_000
 """Most bytes of the sources, and of a report."""
+_LONGEST_ENDING = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +40,22 @@ class Attachments:
     """Ending of the report's file name, such as .pdf."""
 
     def keep(self, folder: Path, name: str, version: int) -> tuple[str, str]:
-        """Write the attachments into a folder, and return the names of their files."""
+        """Write the attachments into a folder, and return the names of their files.
+
+        If one of them cannot be written, remove the other and raise OSError.
+        """
         stem = f"{file_name(name)}-{version}"
         files = (f"{stem}-sources.zip", self.sources), (f"{stem}-report{self.ending}", self.report)
-        for file, data in files:
-            if data:
-                folder.mkdir(parents=True, exist_ok=True)
-                write_whole(folder / file, data, lasting=True)
+        try:
+            for file, data in files:
+                if data:
+                    folder.mkdir(parents=True, exist_ok=True)
+                    write_whole(folder / file, data, lasting=True)
+        except OSError:
+            for file, _ in files:
+                with suppress(OSError):
+                    (folder / file).unlink()
+            raise
         sources, report = (file if data else "" for file, data in files)
         return sources, report
 
@@ -60,7 +73,7 @@ def attachments_from_paths(sources: Path | None, report: Path | None) -> Attachm
         return fault
     archive = _zip_of_sources(sources, files) if sources else b""
     return Attachments(
-        archive, report.read_bytes() if report else b"", report.suffix if report else ""
+        archive, report.read_bytes() if report else b"", _ending(report.name) if report else ""
     )
 
 
@@ -92,9 +105,10 @@ _NO_FILE = ("", b"")
 
 
 def _ending(name: str) -> str:
-    """Return the ending of an uploaded file's name if it is plain, else an empty string."""
+    """Return the ending of a file's name if it is short and plain, else an empty string."""
     suffix = PurePosixPath(name.replace("\\", "/")).suffix
-    return suffix.lower() if suffix[1:].isascii() and suffix[1:].isalnum() else ""
+    is_plain = suffix[1:].isascii() and suffix[1:].isalnum()
+    return suffix.lower() if is_plain and len(suffix) <= _LONGEST_ENDING else ""
 
 
 def missing_attachments(
@@ -137,7 +151,7 @@ def _files(folder: Path) -> list[Path]:
 
 def _zip_of_file(name: str, data: bytes) -> bytes:
     archive = io.BytesIO()
-    inner_name = PurePosixPath(name.replace("\\", "/")).name or "source"
+    inner_name = printable(PurePosixPath(name.replace("\\", "/")).name) or "source"
     with ZipFile(archive, "w", ZIP_DEFLATED) as packed:
         packed.writestr(inner_name, data)
     return archive.getvalue()
@@ -149,6 +163,25 @@ def _zip_of_sources(folder: Path, files: list[Path]) -> bytes:
         return data if is_zipfile(folder) else _zip_of_file(folder.name, data)
     archive = io.BytesIO()
     with ZipFile(archive, "w", ZIP_DEFLATED, strict_timestamps=False) as packed:
-        for path in files:
-            packed.write(path, path.relative_to(folder).as_posix())
+        for path, name in _names_in_archive(folder, files):
+            packed.write(path, name)
     return archive.getvalue()
+
+
+def _names_in_archive(folder: Path, files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
+    """Yield each file with its name in the archive, which is printable and unique.
+
+    A name that is not in UTF-8 could not be written.
+    """
+    path_by_name = {path.relative_to(folder).as_posix(): path for path in files}
+    used = {name for name in path_by_name if name == printable(name)}
+    clashes: Counter[str] = Counter()
+    for name, path in path_by_name.items():
+        shown = PurePosixPath(printable(name))
+        unique_name = str(shown)
+        while name != unique_name and unique_name in used:
+            clashes[str(shown)] += 1
+            number = clashes[str(shown)] + 1
+            unique_name = str(shown.with_name(f"{shown.stem}-{number}{shown.suffix}"))
+        used.add(unique_name)
+        yield path, unique_name

@@ -11,12 +11,20 @@ from decimal import Decimal
 from functools import partial
 from pathlib import Path
 
-from arena.bots.builtin_bots import CHAMPION, Level, builtin_of_level, builtin_styles
+from arena.bots.builtin_bots import (
+    CHAMPION,
+    Level,
+    Size,
+    builtin_of_level,
+    builtin_styles,
+    small_board_of,
+)
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.offered_bots import OfferedBot
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
 from arena.site.watch.event_index import Events
+from arena.texts import LARGE_BOARD
 from formats.board import Look
 from formats.fault import FaultKind
 from formats.game import PLAYERS, BadRequest, Player, RuleError, StartRequest, other
@@ -56,18 +64,17 @@ class NewGameForm:
     def play(self) -> Play:
         """Return the game that was asked for. Raise Refusal if it is not possible."""
         matrix = self._matrix_from_file() if self.file.strip() else self._start_matrix()
-        seats = {player: self._seat(player, matrix.game) for player in PLAYERS}
+        seats = {player: self._seat(player, matrix) for player in PLAYERS}
         return Play(game_from_form(matrix, seats), seats, paused="paused" in self.fields)
 
-    def _default_player(self, player: Player, game: AnyGame) -> str:
+    def _default_player(self, player: Player, start: Matrix) -> str:
         """Return the player of a side where none is named: a person.
 
-        Against a person who asked for it, the best built-in bot plays.
+        Against a person who asked for it, the best built-in bot plays if it can.
         """
-        styles = self.styles.get(game.name, ())
-        if self.fields.get("against") != other(player) or not styles:
+        if self.fields.get("against") != other(player):
             return _PERSON
-        return _strongest_style(styles)
+        return _opponent_from(start, self.styles)
 
     def _matrix_from_file(self) -> Matrix:
         reading = read_matrix(self.file, lenient=True)
@@ -102,8 +109,9 @@ class NewGameForm:
             return StartRequest(size, seed=secrets.randbelow(1 << 32), mirrored=True)
         return StartRequest(size)
 
-    def _seat(self, player: Player, game: AnyGame) -> Seat:
-        style = self.fields.get(f"{player}-{game.name}", self._default_player(player, game))
+    def _seat(self, player: Player, start: Matrix) -> Seat:
+        game = start.game
+        style = self.fields.get(f"{player}-{game.name}", self._default_player(player, start))
         if style == _PERSON:
             return Seat(clock=self._clock("clock-people"))
         clock = self._clock("clock-bots")
@@ -113,17 +121,19 @@ class NewGameForm:
                 offered_bot.name, self._think(), offered_bot.path, offered_bot.is_secret, clock
             )
         if style in {level.value for level in Level}:
-            return self._seat_of_level(Level(style), game, clock)
+            return self._seat_of_level(Level(style), start, clock)
         if style not in self.styles.get(game.name, ()):
             raise Refusal(_BAD_REQUEST, texts.NO_BOT)
+        _refuse_large_board(f"{game.name}-{style}", start)
         return Seat(f"{game.name}-{style}", self._think(), clock=clock)
 
-    def _seat_of_level(self, level: Level, game: AnyGame, clock: Decimal | None) -> Seat:
+    def _seat_of_level(self, level: Level, start: Matrix, clock: Decimal | None) -> Seat:
         """Return the seat of the built-in bot of that level, as `arena play --level` takes it."""
-        bot = builtin_of_level(game.name, level)
+        bot = builtin_of_level(start.game.name, level)
         if bot is None:
             raise Refusal(_BAD_REQUEST, texts.NO_BOT)
         name, *arguments = bot.split()
+        _refuse_large_board(name, start)
         return Seat(name, self._think(), clock=clock, arguments=tuple(arguments), level=level)
 
     def _clock(self, name: str) -> Decimal | None:
@@ -191,9 +201,30 @@ def first_game() -> str:
 def fields_from(start: Matrix) -> dict[str, str]:
     """Return the form's fields that begin with that position, a person to move against a bot."""
     game, player = start.game.name, start.position.player
-    seats = {player: _PERSON, other(player): opponents().get(game, _PERSON)}
+    seats = {player: _PERSON, other(player): _opponent_from(start, builtin_styles())}
     fields = {f"{side}-{game}": name for side, name in seats.items()}
     return {**fields, "game": game, "matrix": write_matrix(start)}
+
+
+def _opponent_from(start: Matrix, styles: Mapping[str, Sequence[str]]) -> str:
+    """Return the style of the opponent offered in that position; a person if no bot can play it."""
+    game = start.game.name
+    if not styles.get(game):
+        return _PERSON
+    style = _strongest_style(styles[game])
+    return _PERSON if _smaller_board(f"{game}-{style}", start) else style
+
+
+def _smaller_board(bot: str, start: Matrix) -> Size | None:
+    """Return the largest board of the built-in bot if it cannot play on that of the position."""
+    board = start.position.board
+    return small_board_of(bot, (board.width, board.height))
+
+
+def _refuse_large_board(bot: str, start: Matrix) -> None:
+    if largest := _smaller_board(bot, start):
+        values = {"name": bot, "most": "{} x {}".format(*largest)}
+        raise Refusal(_BAD_REQUEST, LARGE_BOARD.filled(values))
 
 
 def opponents() -> dict[str, str]:

@@ -44,7 +44,14 @@ def test_a_folder_of_a_new_bot_says_its_game_and_its_name(
     assert (result.status, "they play different games" in result.err) == (2, True)
 
 
-@pytest.mark.parametrize("text", ["game = 7", "gaem = 'chess'", "game", "size-limit = 'small'"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("game = 7", "gaem = 'chess'", "game", "size-limit = 'small'"),
+        *("game = " + "[" * 5_000, "a." * 100_000 + "a = 1"),
+    ],
+    ids=["number", "unknown", "half", "size", "nested", "long"],
+)
 def test_a_folder_that_says_nonsense_of_its_bot_is_refused(run: Run, text: str) -> None:
     assert run("new", "ivanov", "--game", SHORT, "--language", "python").status == 0
     Path("ivanov/arena.toml").write_text(text)

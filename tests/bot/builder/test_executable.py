@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.builder import executable
 from bot.builder.build_fault import CannotBuild
 from bot.builder.compiler import Dialect, Target, compilers
-from bot.builder.executable import program_named
+from bot.builder.executable import program_named, programs
 from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot.programs import Built, products, put, some_positions
@@ -183,3 +184,14 @@ def test_an_unknown_program_is_an_error() -> None:
     with pytest.raises(CannotBuild, match=f"{SHORT}-champion"):
         program_named("checkers")
     assert program_named(SHORT) == program_named(f"{SHORT}-champion")
+
+
+def test_a_list_of_programs_has_their_largest_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from_sources = programs()
+    assert {program.largest_board for program in from_sources} > {None}
+    monkeypatch.setattr(executable, "build", lambda *_: None)
+    executable.build_programs(tmp_path)
+    monkeypatch.setattr(executable, "MADE", tmp_path)
+    assert programs() == from_sources

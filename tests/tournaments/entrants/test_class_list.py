@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -85,6 +88,42 @@ def test_all_faults_of_a_list_are_told_at_once(folder: Path) -> None:
     (folder / FILE).write_text(f'{LIST}"Кузнецов;k;;4\n', encoding="utf-8")
     (fault,) = read_class_list(folder).faults
     assert (fault.kind.code, fault.values["line"]) == ("E240", 5)
+
+
+def test_a_list_that_is_too_large_is_a_fault(tmp_path: Path) -> None:
+    line = "Иванов\n".encode()
+    data = b"surname\n" + line * (1_000_000 // len(line) + 1)
+    (tmp_path / FILE).write_bytes(data)
+    class_list = read_class_list(tmp_path)
+    assert class_list.students == ()
+    (fault,) = class_list.faults
+    assert fault.sentence() == "roster.csv cannot be read: it is larger than 1 MB"
+    assert fault.sentence("ru") == "roster.csv не читается: он больше 1 МБ"
+
+
+def test_a_long_list_is_read_in_linear_time(tmp_path: Path) -> None:
+    lines = "".join(f"s{number};f{number};{number}\n" for number in range(50_000))
+    (tmp_path / FILE).write_text(f"surname;files;id\n{lines}", encoding="utf-8")
+    before = process_time()
+    class_list = read_class_list(tmp_path)
+    assert (len(class_list.students), class_list.faults) == (50_000, ())
+    assert process_time() - before < 20
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (os.mkfifo, "it is not a regular file"),
+        (Path.mkdir, "it is a folder"),
+        (lambda path: path.symlink_to(path), "Too many levels of symbolic links"),
+        (lambda path: path.symlink_to("elsewhere.csv"), "No such file or directory"),
+    ],
+    ids=["pipe", "folder", "loop", "nowhere"],
+)
+def test_what_is_no_file_is_a_fault(make: Callable[[Path], None], why: str, tmp_path: Path) -> None:
+    make(tmp_path / FILE)
+    (fault,) = read_class_list(tmp_path).faults
+    assert fault.sentence() == f"roster.csv cannot be read: {why}"
 
 
 @pytest.mark.parametrize(

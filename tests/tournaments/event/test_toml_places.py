@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tomllib
+from time import process_time
 from typing import Any
 
 import pytest
 
-from tournaments.event.toml_places import KeyPath, find_places
+from tournaments.event.toml_places import MOST_PARTS, KeyPath, KeyPlace, find_places, long_key_place
 
 
 def paths(value: Any, path: KeyPath = ()) -> list[KeyPath]:
@@ -92,3 +93,54 @@ def test_places(path: KeyPath, line: int, column: int, width: int) -> None:
 
 def test_lines_are_the_same_with_the_line_ends_of_windows() -> None:
     assert find_places(TEXT.replace("\n", "\r\n")) == find_places(TEXT)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{} = 1",
+        "[{}]",
+        "[[{}]]",
+        "a = {{ {} = 1 }}",
+        "a = [\n{{ {} = 1 }}]",
+        'a = """\n\\"""" # """\n{} = 1',
+        "a = '''\"''' # '''\n{} = 1",
+        'a = "#"\n{} = 1',
+    ],
+)
+@pytest.mark.parametrize("part", ["a", "a-1 ", "'.'", '"\\"."'])
+def test_a_long_key_has_a_place(text: str, part: str) -> None:
+    longest = ".".join([part] * MOST_PARTS)
+    assert long_key_place(text.format(longest)) is None
+    long_text = text.format(f"{longest}.b")
+    before = long_text[: long_text.index(longest)]
+    line, column = before.count("\n") + 1, len(before.rpartition("\n")[2]) + 1
+    assert long_key_place(long_text) == KeyPlace(line, column, len(longest) + 2)
+
+
+@pytest.mark.parametrize("text", ["# {}", 'a = "{}"', "a = '{}'", "a = '''{}'''", 'a = """\n{}"""'])
+def test_full_stops_in_texts_make_no_key(text: str) -> None:
+    assert long_key_place(text.format("a." * 100 + "a")) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * 100_000 + "a=1",
+        "[" + "a." * 100_000 + "a]",
+        '"""' + '\\"' * 100_000,
+        "a" + " . " * 100_000,
+        ("a." * MOST_PARTS + "=\n") * 5_000,
+    ],
+    ids=["key", "header", "string", "blanks", "lines"],
+)
+def test_a_long_key_is_sought_in_linear_time(text: str) -> None:
+    before = process_time()
+    long_key_place(text)
+    assert process_time() - before < 5
+
+
+def test_places_of_a_long_list_are_counted_in_linear_time() -> None:
+    before = process_time()
+    assert len(find_places("a = [" + "1, " * 200_000 + "]\n" + "[[b]]\n" * 100_000)) == 300_002
+    assert process_time() - before < 20

@@ -17,8 +17,6 @@ A 1 U
 game reversi
 """
 SIZES = ((8, 8), (4, 4), (6, 4))
-LARGEST = (8, 8)
-"""The largest board that the kernel takes."""
 THINKING = {"champion": (START, 0.5)}
 """Position in which each style thinks, and the least share of its time that it uses."""
 RIVALS = (
