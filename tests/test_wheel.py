@@ -116,12 +116,11 @@ def run_installed(
 
 
 def data_files() -> Iterator[str]:
-    """Yield the data files of the packages, without the sources of the keeper."""
+    """Yield the data files of the packages."""
     for path in (path for name in PACKAGES for path in (ROOT / name).rglob("*")):
         name = path.relative_to(ROOT).as_posix()
         is_left_out = "__pycache__" in name or any(path.match(pattern) for pattern in COMPILED)
-        is_of_keeper = name.startswith("referee/") and path.suffix in (".c", ".h")
-        if path.is_file() and not is_left_out and not is_of_keeper:
+        if path.is_file() and not is_left_out:
             yield name
 
 

@@ -19,8 +19,10 @@ from referee.machine import write_whole
 
 _READABLE_BY_ALL = 0o644
 _DIGITS_OF_SHORT_HASH = 12
+_PATIENCE = 1.0
+"""Longest wait for a lock that is held only by checks of it, in seconds."""
 _PAUSE = 0.02
-"""Seconds between two tries to take a lock on Windows."""
+"""Seconds between two tries to take a lock."""
 
 
 @contextmanager
@@ -36,15 +38,32 @@ def hold_lock(path: Path, *, wait: bool = True) -> Iterator[None]:
 def take_lock(path: Path, *, wait: bool = True) -> int:
     """Take the lock of a file and return the descriptor; closing it releases the lock.
 
-    Raise BlockingIOError if the lock is held and ``wait`` is false.
+    Raise BlockingIOError if the lock is held and ``wait`` is false. ``is_locked`` holds the lock
+    for a moment: the end of such a check is awaited.
     """
     file = os.open(path, os.O_RDWR | os.O_CREAT, _READABLE_BY_ALL)
+    deadline = time.monotonic() + _PATIENCE
     try:
-        _lock(file, wait=wait)
+        while True:
+            try:
+                _lock(file, wait=wait)
+            except BlockingIOError:
+                if _is_held_by_owner(path) or time.monotonic() > deadline:
+                    raise
+            else:
+                return file
+            time.sleep(_PAUSE)
     except OSError:
         os.close(file)
         raise
-    return file
+
+
+def _is_held_by_owner(path: Path) -> bool:
+    """Return whether the lock is certainly held by more than a check of it.
+
+    Windows does not tell one from the other.
+    """
+    return sys.platform != "win32" and is_locked(path)
 
 
 def is_locked(path: Path) -> bool:

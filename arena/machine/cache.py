@@ -1,4 +1,7 @@
-"""``arena cache``: files that arena keeps for the next time, and can make again."""
+"""``arena cache``: files that arena keeps for the next time, and can make again.
+
+Games of a site, which are kept beside them, are not made again: they are shown, and not removed.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,23 @@ from formats.text import Text
 from referee.machine import cache_folder
 from referee.numbers import number
 from referee.sandbox.host import cache_of_root
+from tournaments.storage import is_locked
 
 _MB = 1_000_000
+_CLUSTER = "cluster"
+_SITE = "site"
 
 
 def cache(
     clear: Annotated[
         bool,
-        Option("--clear", help=Text("Remove all of it.", "Удалить всё это.")),
+        Option(
+            "--clear",
+            help=Text(
+                "Remove all of it, except games of the site and locks of running workers.",
+                "Удалить всё это, кроме партий сайта и блокировок действующих рабочих процессов.",
+            ),
+        ),
     ] = False,
     lang: LanguageOption = None,
 ) -> None:
@@ -38,9 +50,11 @@ def cache(
     if not entries:
         console.print(texts.NOTHING_CACHED.say(language))
     elif clear:
-        for path in entries:
-            _remove(path)
-        console.print(texts.CACHE_CLEARED.say(language))
+        remaining = [pair for path in entries for pair in _clear(path)]
+        for path, what in remaining:
+            values = {"path": path, "what": what}
+            console.print(texts.CACHE_KEPT.say(language, values), soft_wrap=True)
+        console.print((texts.REST_CLEARED if remaining else texts.CACHE_CLEARED).say(language))
 
 
 def _entries() -> Iterator[Path]:
@@ -65,6 +79,27 @@ def _size(path: Path) -> int:
 
 def _purpose(path: Path) -> Text:
     return texts.CACHE_PURPOSES.get(path.name, texts.CACHED_OLD)
+
+
+def _clear(path: Path) -> list[tuple[Path, Text]]:
+    """Remove a file or a folder; return what must stay, each with its description."""
+    if path.name == _SITE:
+        return [(path, _purpose(path))]
+    locks = _locks_in_use(path)
+    if not locks:
+        _remove(path)
+    else:
+        for inner in list(path.iterdir()):
+            if inner not in locks:
+                _remove(inner)
+    return [(lock, texts.LOCK_IN_USE) for lock in locks]
+
+
+def _locks_in_use(path: Path) -> list[Path]:
+    """Return the locks in the folder of workers that running processes hold."""
+    if path.name != _CLUSTER or path.is_symlink():
+        return []
+    return [file for file in sorted(path.glob("*")) if file.is_file() and is_locked(file)]
 
 
 def _remove(path: Path) -> None:

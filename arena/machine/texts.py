@@ -113,6 +113,8 @@ CACHE_PURPOSES = {
     "zig": Text("libraries that zig has compiled", "библиотеки, скомпилированные zig"),
     "wine": Text("files of Windows for Wine", "файлы Windows для Wine"),
     "cluster": Text("programs and locks of workers", "программы и блокировки рабочих процессов"),
+    "positions": Text("positions for arena check", "позиции для arena check"),
+    "site": Text("games of the site", "партии сайта"),
 }
 """Purposes of what is in the cache folder, by its names."""
 CACHED_OLD = Text("of another version of arena", "от другой версии арены")
@@ -121,6 +123,12 @@ CACHE_CLEARED = Text(
     "All of it is removed; it is made again when it is needed.",
     "Всё это удалено; понадобится — будет создано снова.",
 )
+REST_CLEARED = Text(
+    "The rest is removed; it is made again when it is needed.",
+    "Остальное удалено; понадобится — будет создано снова.",
+)
+CACHE_KEPT = Text("kept: {path}: {what}", "оставлено: {path}: {what}")
+LOCK_IN_USE = Text("lock of a running worker", "блокировка действующего рабочего процесса")
 LEFTOVERS = Text("leftovers of killed runs", "остатки прерванных запусков")
 NO_LEFTOVERS = Text("none", "нет")
 SOME_LEFTOVERS = Text(

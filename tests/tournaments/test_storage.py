@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from runpy import run_path
-from threading import Thread
+from threading import Thread, Timer
 from types import SimpleNamespace
 
 import pytest
@@ -70,6 +70,26 @@ def test_who_looks_keeps_nobody_from_looking(tmp_path: Path) -> None:
     path.touch()
     path.chmod(0o444)
     assert not is_locked(path)
+
+
+def test_a_check_keeps_nobody_from_taking_it(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    path.touch()
+    with path.open() as check:
+        fcntl.flock(check, fcntl.LOCK_SH)
+        end = Timer(0.1, fcntl.flock, (check, fcntl.LOCK_UN))
+        end.start()
+        os.close(take_lock(path, wait=False))
+        end.join()
+
+
+def test_a_lock_that_is_held_is_refused_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "lock"
+    monkeypatch.setattr("tournaments.storage.time.sleep", lambda _: pytest.fail("it waits"))
+    with hold_lock(path), pytest.raises(BlockingIOError):
+        take_lock(path, wait=False)
 
 
 def test_who_is_killed_gives_it_up(tmp_path: Path) -> None:

@@ -220,6 +220,8 @@ def _own_core() -> int:
 _ROOT = Path(__file__).parents[2]
 """Folder of the packages."""
 _PACKAGES = ("formats", "referee", "tournaments")
+_SOURCES = (".py", ".c", ".h")
+"""Endings of the sources, those of the keeper included."""
 _DIGITS = 16
 
 
@@ -228,7 +230,8 @@ def version() -> str:
     """Return a hash of all sources that judge and play."""
     total = sha256()
     for package in _PACKAGES:
-        for path in sorted((_ROOT / package).rglob("*.py")):
+        files = (_ROOT / package).rglob("*")
+        for path in sorted(path for path in files if path.suffix in _SOURCES):
             total.update(path.relative_to(_ROOT).as_posix().encode())
             total.update(sha256(path.read_bytes()).digest())
     return total.hexdigest()[:_DIGITS]

@@ -29,10 +29,6 @@ if TYPE_CHECKING:  # ``game_run`` imports this module.
 NAME = ".live"
 _LOCK = "lock"
 _ENDING = ".json"
-_PATIENCE = 5.0
-"""Longest wait for a lock that readers of the games hold, in seconds."""
-_PAUSE = 0.02
-"""Seconds between two tries to take the lock."""
 
 
 @contextmanager
@@ -52,18 +48,12 @@ def feed(folder: Path) -> Iterator[Feed]:
 def _hold_lock(live_folder: Path) -> Iterator[None]:
     """Hold the lock of the feed; raise CannotEnrol if another run holds it.
 
-    A process that only reads the games holds the lock for a moment. A process that holds it longer
-    runs the event, and somebody has removed the lock of its folder.
+    The process that holds it runs the event, and somebody has removed the lock of its folder.
     """
-    deadline = time.monotonic() + _PATIENCE
-    while True:
-        try:
-            file = take_lock(live_folder / _LOCK, wait=False)
-            break
-        except BlockingIOError:
-            if time.monotonic() > deadline:
-                raise CannotEnrol([IN_USE(folder=live_folder.parent)]) from None
-            time.sleep(_PAUSE)
+    try:
+        file = take_lock(live_folder / _LOCK, wait=False)
+    except BlockingIOError:
+        raise CannotEnrol([IN_USE(folder=live_folder.parent)]) from None
     try:
         yield
     finally:

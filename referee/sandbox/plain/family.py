@@ -184,6 +184,8 @@ if sys.platform == "win32":
         return system
 
 else:
+    import resource
+
     _UNIT_OF_PEAK = 1 if sys.platform == "darwin" else 1024
     _UNCERTAIN = 8 * MIB
     """The kernel's counts of memory in use differ by so much from one reading to the next."""
@@ -193,8 +195,8 @@ else:
 
         def __init__(self, start: Start) -> None:
             """Start the bot. Raise OSError."""
-            self.process = _start(start, start_new_session=True)
             self._hidden_memory = _peak_before_exec()
+            self.process = _start(start, start_new_session=True)
             self._use = Use(0, 0)
             self._has_ended = False
             _set_limits(self.process.pid, start)
@@ -264,7 +266,9 @@ else:
         if sys.platform != "linux":
             return 0
         status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
-        kib = next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM:"))
+        peaks = (line.split()[1] for line in status.splitlines() if line.startswith("VmHWM:"))
+        # Some kernels lack the line; the other peak counts the program before an exec too.
+        kib = next(peaks, None) or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return int(kib) * 1024 + _UNCERTAIN
 
 

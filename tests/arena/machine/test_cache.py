@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from arena.bots.builtin_bots import BUILT
+from arena.machine.texts import CACHE_PURPOSES
 from tests.arena.conftest import Run
+from tests.places import ROOT
+from tournaments.storage import hold_lock
 
 
 @pytest.fixture(name="kept")
@@ -36,3 +41,31 @@ def test_all_is_removed(run: Run, kept: Path, tmp_path: Path) -> None:
     assert list(kept.iterdir()) == []
     assert other.exists(), "a link is removed, and not what it names"
     assert "Nothing is kept" in run("cache").out
+
+
+def test_each_folder_that_the_code_writes_has_a_purpose() -> None:
+    names = set()
+    for package in ("arena", "bot", "referee", "tournaments"):
+        for path in (ROOT / package).rglob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            names |= set(re.findall(r'(?:cache_folder|build_cache)\(\)\)? / "?(\w+)', text))
+    assert {BUILT if name == "BUILT" else name for name in names} == set(CACHE_PURPOSES)
+
+
+def test_games_of_the_site_stay(run: Run, kept: Path) -> None:
+    game = kept / "site" / "8080" / "game"
+    game.parent.mkdir(parents=True)
+    game.touch()
+    assert f"kept: {kept / 'site'}: games of the site\nThe rest" in run("cache", "--clear").out
+    assert list(kept.iterdir()) == [kept / "site"]
+    assert game.exists()
+
+
+def test_locks_of_running_workers_stay(run: Run, kept: Path) -> None:
+    cluster = kept / "cluster"
+    (cluster / "programs").mkdir(parents=True)
+    (cluster / "core-1").touch()
+    with hold_lock(cluster / "core-0"):
+        out = run("cache", "--clear").out
+    assert f"kept: {cluster / 'core-0'}: lock of a running worker\nThe rest" in out
+    assert list(kept.rglob("*")) == [cluster, cluster / "core-0"]

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psutil
@@ -166,6 +167,23 @@ def test_the_memory_of_the_referee_is_not_taken_for_the_bots(run: Run) -> None:
     run_result = run("pass", memory=50 * MIB)
     assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
     assert run_result.memory < 50 * MIB
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts it")
+def test_a_kernel_that_tells_no_peak_runs_bots(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(family, "Path", lambda _: SimpleNamespace(read_text=lambda **_: "Pid: 1"))
+    run_result = run("pass", memory=50 * MIB)
+    assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
+    assert run_result.memory < 50 * MIB
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts it")
+def test_a_peak_that_cannot_be_read_leaves_no_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(family, "_start", lambda *_, **__: pytest.fail("it has started"))
+    monkeypatch.setattr(family, "Path", lambda _: Path("/nowhere"))
+    start = family.Start([], Path(), {}, MIB, None)
+    with pytest.raises(FileNotFoundError):
+        family.Group(start)
 
 
 def test_a_long_output_is_cut_and_counted(run: Run) -> None:

@@ -24,7 +24,9 @@ def test_any_change_of_a_source_is_another_version(tmp_path: Path) -> None:
     for name in ("formats", "referee", "tournaments"):
         shutil.copytree(ROOT / name, tmp_path / name)
     assert version_in(tmp_path) == version()
-    for name in ("formats/board.py", "referee/judge.py", "tournaments/storage.py"):
+    keeper = "referee/sandbox/keeper"
+    sources = ("formats/board.py", "referee/judge.py", "tournaments/storage.py")
+    for name in (*sources, f"{keeper}/meter.c", f"{keeper}/keeper.h"):
         before = version_in(tmp_path)
         with (tmp_path / name).open("a", encoding="utf-8") as file:
             file.write("# another version\n")
