@@ -68,7 +68,7 @@ class EventFile:
 def event_file(name: str) -> EventFile:
     """Return the event file of that name, or the one beside a folder of that name.
 
-    Raise Unreadable if there is none.
+    Raise WrongUsage if there is none.
     """
     for path in (Path(name), default_event_file(Path(name))):
         if path.is_file():

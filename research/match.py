@@ -183,7 +183,7 @@ def main() -> None:
         ):
             verdict = ", better" if score.ratio(arguments.sprt) > 0 else ", not better"
             break
-        if score.pairs.total() % 50 == 0:
+        if score.pairs.total() % 10 == 0:
             print(f"  {score}", flush=True)
     players = f"{arguments.left} - {arguments.right}"
     print(f"{players}, {arguments.rules} {arguments.size}: {score}{verdict}", flush=True)

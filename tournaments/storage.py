@@ -1,8 +1,8 @@
 """Locking of files, and a store of programs.
 
-Only one process holds a lock, and the system releases it when the process ends. Locks are those of
-the system, ``flock`` or its counterpart on Windows. The module for them is loaded when a lock is
-taken, so that programs that lock nothing run on every system.
+One process holds a lock, or several a shared one, and the system releases it when the process
+ends. Locks are those of the system, ``flock`` or its counterpart on Windows. The module for them is
+loaded when a lock is taken, so that programs that lock nothing run on every system.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _lock(file: int, *, wait: bool, shared: bool = False) -> None:
 if sys.platform == "win32":
 
     def _lock_on_windows(file: int, *, wait: bool) -> None:
-        """Lock the first byte of a file, which need not exist."""
+        """Lock the first byte of a file; the byte need not exist."""
         import msvcrt  # noqa: PLC0415 - see above
 
         while True:

@@ -1,1 +1,1 @@
-"""Commands about bots: begin, build, check and try one; and the bot that a name means."""
+"""Commands that begin, build, try and check a bot; and how a bot is found by its name."""

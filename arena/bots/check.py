@@ -218,7 +218,7 @@ def _show_position(
 ) -> tuple[bool, TriedTurn]:
     """Show the bot's turn in the position of that number; return whether it is good, and the turn.
 
-    As in the check, a turn that is late by a short clock is played again with a long one.
+    A turn that is late by a short clock is played again with a long one.
     """
     before = checked_bot.case(number).matrix
     with checked_bot.sandbox() as sandbox:

@@ -123,7 +123,7 @@ def print_report(name: str, findings: list[Finding], language: Language, command
 def report_as(
     output_format: ReportFormat, program: Program, findings: list[Finding], language: Language
 ) -> str:
-    """Return the findings for a program; only JSON has those of passed checks."""
+    """Return the findings for a program; SARIF leaves out those of passed checks."""
     import json  # noqa: PLC0415 - people read text
 
     from arena.result_formats import CheckedSubject, junit, sarif  # noqa: PLC0415

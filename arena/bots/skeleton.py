@@ -47,7 +47,7 @@ _COMMENT = (
     r"(?P<before>(?:^|#|//|/\*\*?|\"{3}|<summary>|\{|\s\*)[ \t]*)(?P<text>%s)"
     r"(?=\s*(?:\*/|\"{3}|</summary>|\})?$)"
 )
-"""Pattern of a comment that consists of one of the given texts, or of a line of it that does."""
+"""Pattern of a comment, or of a line of a comment, that consists of one of the given texts."""
 _GOAL = re.compile(r"^([a-z.]+):", re.MULTILINE)
 
 
@@ -134,7 +134,7 @@ class Skeleton:
 
     @property
     def _words(self) -> Mapping[str, str]:
-        """Replacements of words. Those whose text has words in it again come first."""
+        """Replacements of words; a word whose text contains others comes before them."""
         title = all_games()[self.game].title
         choose, find_moves, play = self.language.functions
         opponent = easiest_builtin(self.game)

@@ -150,11 +150,11 @@ PRINTED_OUTPUT_CUT = Text(
 GOOD_TURN = Text("{name}: a good turn", "{name}: запуск без ошибок")
 LOST_TURN = Text(
     "{name} would lose the game by this turn: {ending}",
-    "{name}: этот запуск проигрывает партию: {ending}",
+    "{name} проиграл бы партию этим запуском: {ending}",
 )
 LOST_BY_ONE_OF = Text(
     "{name} would lose the game by this turn: {ending}: {sentence}",
-    "{name}: этот запуск проигрывает партию: {ending}: {sentence}",
+    "{name} проиграл бы партию этим запуском: {ending}: {sentence}",
 )
 ALL_GOOD = Text(
     "{name}: {games} against itself, {turns}, no fault",

@@ -51,8 +51,8 @@ def entrants(
         Option(
             "--check",
             help=Text(
-                "Check all of them as arena check does, side by side.",
-                "Проверить всех так же, как arena check, одновременно.",
+                "Check every entrant as arena check does, several at once.",
+                "Проверить каждого участника, как arena check, по нескольку сразу.",
             ),
         ),
     ] = False,
@@ -180,7 +180,7 @@ def _print_submissions(
     console: Console,
     language: Language,
 ) -> None:
-    """Print whose each program is, missing attachments, and students without a program."""
+    """Print the student of each program, missing attachments, and students without a program."""
     missing = section_submissions.missing() if isinstance(section_submissions, Submissions) else {}
     for entry in entries:
         if entry.path is None or entry.program is None:

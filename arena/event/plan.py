@@ -37,7 +37,7 @@ def seconds_left(tournament: Tournament, parallel_games: int) -> float:
 
 
 def plan(tournament: Tournament, parallel_games: int, language: Language) -> Iterator[str]:
-    """Yield lines about the games left and the latest end, also if that is after the evening."""
+    """Yield lines about the games left and the latest end, and a warning if that is too late."""
     games = sum(state.games - len(state.entries) for state in tournament.sections)
     if games <= 0:
         return

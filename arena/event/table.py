@@ -45,8 +45,8 @@ def table(
         Option(
             "--crosstable",
             help=Text(
-                "Show the points of each pair too (in CSV, only them).",
-                "Показать и очки каждой пары (в CSV только их).",
+                "Show the points of each pair too (in CSV and Excel, only them).",
+                "Показать и очки каждой пары (в CSV и Excel только их).",
             ),
         ),
     ] = False,

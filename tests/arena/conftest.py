@@ -87,7 +87,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory with DESIGN's example: before, after a move, after a capture."""
+    """A working directory with three positions of a game: before, after a move, after a capture."""
     for name, text in (("1.txt", EXAMPLE), ("2.txt", AFTER), ("3.txt", AFTER_CAPTURE)):
         (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)

@@ -1,6 +1,6 @@
 """Kinds of faults of a cluster or a worker that cannot play an event.
 
-Codes continue those of ``entrant_faults``: E8 other machines.
+Their codes begin with E8.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def _start(start: Start, **group: Any) -> subprocess.Popen[bytes]:
 
 
 _MEMORY_FACTOR = 2
-"""The system's limit is so much higher than the bot's: memory that is asked for need not be used.
+"""Ratio of the system's limit to the bot's: memory that is asked for need not be used.
 
 A bot that uses more than its own limit is seen by its peak.
 """
@@ -188,7 +188,7 @@ else:
 
     _UNIT_OF_PEAK = 1 if sys.platform == "darwin" else 1024
     _UNCERTAIN = 8 * MIB
-    """The kernel's counts of memory in use differ by so much from one reading to the next."""
+    """Uncertainty of the kernel's counts of memory in use, in bytes."""
 
     class Group:
         """A session that begins with one bot."""

@@ -110,7 +110,7 @@ def test_bad_turn_in_russian(run: Run) -> None:
     result = run("try", bot("claims"), *TRUSTED, "--lang", "ru")
     assert result.status == 1
     assert "matrix.txt:2:3: ошибка: программа пишет, что потратила " in result.out
-    assert "claims: этот запуск проигрывает партию: неверное время" in result.out
+    assert "claims проиграл бы партию этим запуском: неверное время" in result.out
 
 
 @pytest.mark.parametrize(("mistake", "code"), [("endless", "V111"), ("never-ends", "V205")])
@@ -234,7 +234,7 @@ def test_in_a_terminal_it_is_drawn() -> None:
         shown = terminal.read_to_end()
         assert terminal.end() == 1
     assert "делает ход" in shown
-    assert "\x1b[1;31madds: этот запуск проигрывает партию" in shown
+    assert "\x1b[1;31madds проиграл бы партию этим запуском" in shown
 
 
 def test_several_positions_are_tried(run: Run) -> None:
