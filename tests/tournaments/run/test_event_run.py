@@ -214,7 +214,7 @@ def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
         (OWN + "file-size = 10\n", "the program of anna has"),
         (OWN + 'starts = ["no.txt"]\n', "the start position no.txt: No such file"),
         (OWN + 'starts = ["wrong.txt"]\n', "the start position wrong.txt is wrong in line"),
-        (OWN + 'starts = ["other.txt"]\n', f"the start position other.txt is not {TITLE}"),
+        (OWN + 'starts = ["other.txt"]\n', f"other.txt is not a start position of {TITLE}"),
         (OWN.replace("[3, 2]", "[3, 200]"), "size"),
         ("title = 3", "E004"),
     ],
