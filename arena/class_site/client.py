@@ -24,7 +24,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.parameters import WrongUsage
 from formats.printable import printable
-from formats.text import Language, Text, reason
+from formats.text import Language, Text
 
 TOKEN_VARIABLE = "ARENA_TOKEN"
 """Environment variable with the student's token."""
@@ -40,10 +40,6 @@ _NO_ANSWER = Text("{host} does not answer: {why}", "{host} не отвечает
 _NOT_ARENA = Text(
     "{host} is no site of an arena, or of a version that this arena does not know",
     "{host} — не сайт арены, или его версия этой арене не известна",
-)
-_OTHER_SITE = Text(
-    "{host} sends its visitors on to {other}: if that is the site of the class, name it yourself",
-    "{host} отсылает на {other}: если это сайт класса, укажите его сами",
 )
 _NO_TOKEN = Text(
     "the token is missing: put it into the variable {variable}",
@@ -61,27 +57,6 @@ _UNENCRYPTED = Text(
 
 class SiteRefusal(Exception):  # noqa: N818  # The name says what it is.
     """A refusal of the site, in the reader's language."""
-
-
-class _OtherOrigin(Exception):  # noqa: N818  # as above
-    """A redirect to another site."""
-
-    def __init__(self, address: str) -> None:
-        super().__init__(address)
-        self.host = urlsplit(address).netloc.rpartition("@")[2]
-
-
-class _RedirectsWithinSite(urllib.request.HTTPRedirectHandler):
-    """Follows no redirect to another site: the request has the student's token."""
-
-    def redirect_request(
-        self, req: urllib.request.Request, *details: Any
-    ) -> urllib.request.Request | None:
-        """Return the request to the new address, the last detail. Raise _OtherOrigin."""
-        new_address = str(details[-1])
-        if urlsplit(new_address)[:2] != urlsplit(req.full_url)[:2]:
-            raise _OtherOrigin(new_address)
-        return super().redirect_request(req, *details)
 
 
 @contextmanager
@@ -122,7 +97,7 @@ class ClassSite:
 
     def get(self, *path: str, login: Login | None = None) -> Any:
         """Return the data at a path. Raise SiteRefusal."""
-        return self._data(self._ask(path, login))
+        return json.loads(self._ask(path, login))
 
     def get_text(self, *path: str) -> str:
         return self._ask(path, None).decode("utf-8", "replace")
@@ -136,17 +111,7 @@ class ClassSite:
     ) -> Any:
         """Send a form; return the answer's data. Raise SiteRefusal."""
         body, content_type = _form(fields or {}, files or {})
-        return self._data(self._ask(path, login, body, {"content-type": content_type}))
-
-    def _data(self, answer: bytes) -> Any:
-        """Return the data of an answer. Raise SiteRefusal for another text."""
-        try:
-            data = json.loads(answer)
-        except (ValueError, RecursionError):
-            data = None
-        if not isinstance(data, dict | list):
-            raise SiteRefusal(_NOT_ARENA.say(self.language, {"host": printable(self.host)}))
-        return data
+        return json.loads(self._ask(path, login, body, {"content-type": content_type}))
 
     def _ask(
         self,
@@ -161,17 +126,12 @@ class ClassSite:
         request = urllib.request.Request(address, body, {**own_headers, **(headers or {})})
         host = {"host": printable(self.host)}
         try:
-            opener = urllib.request.build_opener(_RedirectsWithinSite)
-            with opener.open(request, timeout=_TIMEOUT) as answer:
+            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
                 data: bytes = answer.read(_LARGEST_ANSWER)
         except urllib.error.HTTPError as error:
             raise SiteRefusal(_sentence_of(error, self)) from None
-        except _OtherOrigin as error:
-            values = {**host, "other": printable(error.host)}
-            raise SiteRefusal(_OTHER_SITE.say(self.language, values)) from None
         except (OSError, HTTPException) as error:
-            cause = getattr(error, "reason", None) or error
-            why = reason(cause) if isinstance(cause, OSError) else cause
+            why = getattr(error, "reason", None) or error
             raise SiteRefusal(_NO_ANSWER.say(self.language, {**host, "why": why})) from None
         return data
 

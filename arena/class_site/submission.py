@@ -33,10 +33,6 @@ _ENTERED = Text(
     "{name}: version {number} is entered (sha256 {sha256})",
     "{name}: версия {number} принята (sha256 {sha256})",
 )
-_KEPT = Text(
-    "{name}: version {number} is kept, but will not play (sha256 {sha256})",
-    "{name}: версия {number} сохранена, но играть не будет (sha256 {sha256})",
-)
 _VERSION = Text(
     "{event}/{section}  version {number}  {time}  {size} bytes  {sha256}  {state}",
     "{event}/{section}  версия {number}  {time}  байт: {size}  {sha256}  {state}",
@@ -134,7 +130,6 @@ def _show_check(check: dict[str, Any], name: str, site: ClassSite) -> None:
         plain_console(stderr=True).print(sentence)
     if check["version"] is not None:
         values = {"name": name, "number": check["version"], "sha256": short_hash(check["sha256"])}
-        text = _ENTERED if check["passed"] else _KEPT
-        plain_console().print(text.say(site.language, values))
+        plain_console().print(_ENTERED.say(site.language, values))
     if not check["passed"]:
         raise Exit(ExitStatus.BAD)
