@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import os
+import socket
+import ssl
 import sys
 import urllib.error
 import urllib.request
@@ -12,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from getpass import getpass
-from http.client import HTTPException
+from http.client import HTTPException, HTTPMessage
 from ipaddress import ip_address
-from typing import Any
+from typing import IO, Any
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 from uuid import uuid4
 
@@ -24,7 +26,8 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.parameters import WrongUsage
 from formats.printable import printable
-from formats.text import Language, Text
+from formats.text import Language, Text, reason
+from referee.numbers import BYTES, count_text
 
 TOKEN_VARIABLE = "ARENA_TOKEN"
 """Environment variable with the student's token."""
@@ -40,6 +43,16 @@ _NO_ANSWER = Text("{host} does not answer: {why}", "{host} не отвечает
 _NOT_ARENA = Text(
     "{host} is no site of an arena, or of a version that this arena does not know",
     "{host} — не сайт арены, или его версия этой арене не известна",
+)
+_TOO_LONG = Text(
+    "{host} sends more than {size}: that is too much for an answer",
+    "{host} отправляет больше {size}: для ответа это слишком много",
+)
+_REDIRECTED = Text(
+    "{host} redirects to {address}; nothing was sent there: if that is the address of the class,"
+    " use it",
+    "{host} перенаправляет на {address}; туда ничего не отправлено: если это адрес класса, укажите"
+    " его",
 )
 _NO_TOKEN = Text(
     "the token is missing: put it into the variable {variable}",
@@ -97,7 +110,7 @@ class ClassSite:
 
     def get(self, *path: str, login: Login | None = None) -> Any:
         """Return the data at a path. Raise SiteRefusal."""
-        return json.loads(self._ask(path, login))
+        return self._parse(self._ask(path, login))
 
     def get_text(self, *path: str) -> str:
         return self._ask(path, None).decode("utf-8", "replace")
@@ -111,7 +124,22 @@ class ClassSite:
     ) -> Any:
         """Send a form; return the answer's data. Raise SiteRefusal."""
         body, content_type = _form(fields or {}, files or {})
-        return json.loads(self._ask(path, login, body, {"content-type": content_type}))
+        return self._parse(self._ask(path, login, body, {"content-type": content_type}))
+
+    @contextmanager
+    def refuse_unknown_data(self) -> Iterator[None]:
+        """Raise SiteRefusal if the site's data lack a key or have a value that is not known."""
+        try:
+            yield
+        except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise SiteRefusal(self._say(_NOT_ARENA)) from error
+
+    def _parse(self, answer: bytes) -> Any:
+        with self.refuse_unknown_data():
+            return json.loads(answer)
+
+    def _say(self, text: Text, **values: object) -> str:
+        return text.say(self.language, {"host": printable(self.host), **values})
 
     def _ask(
         self,
@@ -124,25 +152,68 @@ class ClassSite:
         own_headers = {"accept": "application/json", "accept-language": self.language}
         own_headers |= login.headers if login else {}
         request = urllib.request.Request(address, body, {**own_headers, **(headers or {})})
-        host = {"host": printable(self.host)}
+        opener = urllib.request.build_opener(_SameOriginOnly(self))
         try:
-            with urllib.request.urlopen(request, timeout=_TIMEOUT) as answer:
-                data: bytes = answer.read(_LARGEST_ANSWER)
+            with opener.open(request, timeout=_TIMEOUT) as answer:
+                data: bytes = answer.read(_LARGEST_ANSWER + 1)
         except urllib.error.HTTPError as error:
-            raise SiteRefusal(_sentence_of(error, self)) from None
+            raise SiteRefusal(self._sentence_of(error)) from None
         except (OSError, HTTPException) as error:
-            why = getattr(error, "reason", None) or error
-            raise SiteRefusal(_NO_ANSWER.say(self.language, {**host, "why": why})) from None
+            raise SiteRefusal(self._say(_NO_ANSWER, why=_cause(error))) from None
+        except ValueError:  # The address of a redirection is malformed.
+            raise SiteRefusal(self._say(_NOT_ARENA)) from None
+        if len(data) > _LARGEST_ANSWER:
+            size = count_text(_LARGEST_ANSWER, BYTES)
+            raise SiteRefusal(self._say(_TOO_LONG, size=size))
         return data
 
+    def _sentence_of(self, error: urllib.error.HTTPError) -> str:
+        """Return the sentence of a refusal; the server that answers may be no arena."""
+        try:
+            sentence = json.loads(error.read(_LARGEST_ANSWER))["error"]
+        except (ValueError, LookupError, TypeError, RecursionError, OSError, HTTPException):
+            return self._say(_NOT_ARENA)
+        return printable(str(sentence))
 
-def _sentence_of(error: urllib.error.HTTPError, site: ClassSite) -> str:
-    """Return the sentence of a refusal; the server that answers may be no arena."""
-    try:
-        sentence = json.loads(error.read(_LARGEST_ANSWER))["error"]
-    except (ValueError, KeyError, TypeError, OSError):
-        return _NOT_ARENA.say(site.language, {"host": printable(site.host)})
-    return printable(str(sentence))
+
+class _SameOriginOnly(urllib.request.HTTPRedirectHandler):
+    """A handler that refuses redirections to another origin, which would receive the token."""
+
+    def __init__(self, site: ClassSite) -> None:
+        self._site = site
+
+    def redirect_request(
+        self,
+        req: urllib.request.Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: HTTPMessage,
+        newurl: str,
+    ) -> urllib.request.Request | None:
+        """Return the request to follow the redirection. Raise SiteRefusal."""
+        if _origin(newurl) != _origin(self._site.base):
+            fp.close()
+            parts = urlsplit(newurl)
+            host = parts.netloc.rpartition("@")[2]
+            address = printable(f"{parts.scheme}://{host}/")
+            raise SiteRefusal(self._site._say(_REDIRECTED, address=address))
+        return super().redirect_request(req, fp, code, msg, headers, newurl)
+
+
+def _origin(address: str) -> tuple[str, str | None, int | None]:
+    """Return scheme, host and port of an address. Raise ValueError for a malformed one."""
+    parts = urlsplit(address)
+    default = {"http": 80, "https": 443}.get(parts.scheme)
+    return parts.scheme, parts.hostname, parts.port or default
+
+
+def _cause(error: OSError | HTTPException) -> Text | str:
+    """Return why there is no answer."""
+    cause = getattr(error, "reason", None) or error
+    if isinstance(cause, (ssl.SSLError, socket.gaierror)):  # Their numbers are not errno's.
+        return printable(cause.strerror or str(cause))
+    return reason(cause) if isinstance(cause, OSError) else printable(str(cause))
 
 
 @dataclass(frozen=True)

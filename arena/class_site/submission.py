@@ -29,9 +29,15 @@ _WAITING = Text(
     "ожидание; ботов перед этим: {ahead}",
 )
 _RUNNING = Text("the site checks the bot", "сайт проверяет бота")
+_STATES = {"waiting": _WAITING, "running": _RUNNING}
+"""Sentences for the states of a check that is not over."""
 _ENTERED = Text(
     "{name}: version {number} is entered (sha256 {sha256})",
     "{name}: версия {number} принята (sha256 {sha256})",
+)
+_NOT_ENTERED = Text(
+    "{name}: version {number} is kept, but will not play (sha256 {sha256})",
+    "{name}: версия {number} сохранена, но играть не будет (sha256 {sha256})",
 )
 _VERSION = Text(
     "{event}/{section}  version {number}  {time}  {size} bytes  {sha256}  {state}",
@@ -64,20 +70,20 @@ def act_on_site(
     if action == "list":
         _print_versions(submissions, site)
         return
-    versions = submissions["versions"]
-    fitting = [
-        version
-        for version in versions
-        if section in (None, version["section"])
-        and site.event in (None, version["event"])
-        and (version["plays"] if number is None else version["number"] == number)
-    ]
-    if len({(version["event"], version["section"]) for version in fitting}) > 1:
-        raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting), base=site.base)
-    if not fitting:
-        raise SiteRefusal(_NO_VERSION.say(site.language, {"name": login.name}))
-    (version, *_) = fitting
-    path = version["event"], version["section"], str(version["number"]), action
+    with site.refuse_unknown_data():
+        fitting = [
+            version
+            for version in submissions["versions"]
+            if section in (None, version["section"])
+            and site.event in (None, version["event"])
+            and (version["plays"] if number is None else version["number"] == number)
+        ]
+        if len({(version["event"], version["section"]) for version in fitting}) > 1:
+            raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting), base=site.base)
+        if not fitting:
+            raise SiteRefusal(_NO_VERSION.say(site.language, {"name": login.name}))
+        (version, *_) = fitting
+        path = version["event"], version["section"], str(version["number"]), action
     submissions = site.post("submissions", *path, login=login)
     if action == "recheck":
         _show_check(_wait_for_check(site, login, submissions), login.name, site)
@@ -86,24 +92,30 @@ def act_on_site(
 
 
 def _print_versions(submissions: dict[str, Any], site: ClassSite) -> None:
-    for version in submissions["versions"]:
-        values = {**version, "sha256": short_hash(version["sha256"])}
-        plain_console().print(_VERSION.say(site.language, values))
+    with site.refuse_unknown_data():
+        lines = [
+            _VERSION.say(site.language, {**version, "sha256": short_hash(version["sha256"])})
+            for version in submissions["versions"]
+        ]
+    for line in lines:
+        plain_console().print(line)
 
 
 def _open_key(site: ClassSite, section: str | None) -> str:
     """Return the key of the one open section that fits. Raise WrongUsage if several or none fit."""
-    places = site.get("events")["open"]
-    fitting = [
-        place
-        for place in places
-        if site.event in (None, place["event"]) and section in (None, place["section"])
-    ]
-    if not places:
-        raise SiteRefusal(_CLOSED.say(site.language))
-    if len(fitting) != 1:
-        raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting or places), base=site.base)
-    return str(fitting[0]["key"])
+    events = site.get("events")
+    with site.refuse_unknown_data():
+        places = events["open"]
+        fitting = [
+            place
+            for place in places
+            if site.event in (None, place["event"]) and section in (None, place["section"])
+        ]
+        if not places:
+            raise SiteRefusal(_CLOSED.say(site.language))
+        if len(fitting) != 1:
+            raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting or places), base=site.base)
+        return str(fitting[0]["key"])
 
 
 def _section_list(places: list[dict[str, Any]]) -> str:
@@ -112,24 +124,29 @@ def _section_list(places: list[dict[str, Any]]) -> str:
 
 def _wait_for_check(site: ClassSite, login: Login, submissions: dict[str, Any]) -> dict[str, Any]:
     """Return the data of the check when it is over."""
-    with plain_console(stderr=True).status("") as status:
+    with site.refuse_unknown_data(), plain_console(stderr=True).status("") as status:
         while (check := submissions["check"])["state"] != "over":
-            text = _RUNNING if check["state"] == "running" else _WAITING
+            text = _STATES[check["state"]]
             status.update(text.say(site.language, {"ahead": check["ahead"]}))
             time.sleep(_PAUSE)
             submissions = site.get("submissions", login=login)
-    return dict(check)
+        return dict(check)
 
 
 def _show_check(check: dict[str, Any], name: str, site: ClassSite) -> None:
     """Print the findings as ``arena check`` does; raise Exit if the bot was not entered."""
-    findings = [finding_from_data(data) for data in check["findings"]]
+    with site.refuse_unknown_data():
+        findings = [finding_from_data(data) for data in check["findings"]]
+        faults = [str(sentence) for sentence in check["faults"]]
+        number, is_fit = check["version"], check["passed"]
+        sha256 = short_hash(check["sha256"])
     if findings:
         print_report(name, findings, site.language)
-    for sentence in check["faults"]:
+    for sentence in faults:
         plain_console(stderr=True).print(sentence)
-    if check["version"] is not None:
-        values = {"name": name, "number": check["version"], "sha256": short_hash(check["sha256"])}
-        plain_console().print(_ENTERED.say(site.language, values))
-    if not check["passed"]:
+    if number is not None:
+        text = _ENTERED if is_fit else _NOT_ENTERED
+        values = {"name": name, "number": number, "sha256": sha256}
+        plain_console().print(text.say(site.language, values))
+    if not is_fit:
         raise Exit(ExitStatus.BAD)

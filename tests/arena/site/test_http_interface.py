@@ -251,6 +251,7 @@ def test_a_students_program_submits_and_fetches(address: str, tmp_path: Path) ->
     failed = arena("submit", str(bad), *own, **token)
     assert failed.returncode == 1, failed.stderr
     assert "BAD" in failed.stdout
+    assert "ivanov: version 1 is kept, but will not play" in failed.stdout
     passed = arena("submit", str(good), *own, **token)
     assert passed.returncode == 0, passed.stdout + passed.stderr
     assert "ivanov: version 2 is entered" in passed.stdout
@@ -281,7 +282,7 @@ def test_a_students_program_submits_and_fetches(address: str, tmp_path: Path) ->
         (("fetch", "{site}events/winter", "standings"), "There is no such event here"),
         (("fetch", "{site}events/spring", "record"), "name the game"),
         (("fetch", "{site}", "feedback"), "name the entrant"),
-        (("fetch", "http://127.0.0.1:9/"), "127.0.0.1 does not answer"),
+        (("fetch", "http://127.0.0.1:9/"), "127.0.0.1 does not answer: Connection refused"),
     ],
 )
 def test_what_is_wrong_is_told(

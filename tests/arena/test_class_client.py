@@ -1,0 +1,172 @@
+"""The client of a class's site, against servers that are no arena or redirect elsewhere."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.exceptions import Exit
+
+from arena.class_site import client, submission
+from arena.class_site.client import ClassSite, Login, SiteRefusal
+from tournaments.submission.attachments import Attachments
+
+LOGIN = Login("ivanov", "right-token")
+NO_ARENA = "127.0.0.1 is no site of an arena"
+CHECK = {
+    "state": "over",
+    "ahead": 0,
+    "findings": [],
+    "faults": [],
+    "version": 1,
+    "sha256": "a" * 64,
+}
+
+
+class Server(HTTPServer):
+    """A server with one answer for every request."""
+
+    body = b""
+    location = ""
+    tokens: list[str | None]
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}"
+
+    def site(self) -> ClassSite:
+        return ClassSite.at(self.address, "en")
+
+
+class Handler(BaseHTTPRequestHandler):
+    server: Server
+
+    def do_GET(self) -> None:
+        self.server.tokens.append(self.headers["authorization"])
+        is_redirected = self.server.location and self.path != "/moved"
+        self.send_response(302 if is_redirected else 200)
+        if is_redirected:
+            self.send_header("location", self.server.location)
+        self.end_headers()
+        self.wfile.write(self.server.body)
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["content-length"]))
+        self.do_GET()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def served(body: object, location: str = "") -> Iterator[Server]:
+    with Server(("127.0.0.1", 0), Handler) as server:
+        server.body = body if isinstance(body, bytes) else json.dumps(body).encode()
+        server.location, server.tokens = location, []
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize("location", ["{other}/api/submissions", "https://127.0.0.1/", "ftp://h/"])
+def test_the_token_is_not_sent_to_another_origin(location: str) -> None:
+    with served({}) as other, served({}, location.format(other=other.address)) as server:
+        with pytest.raises(SiteRefusal, match=r"127\.0\.0\.1 redirects to \w+://"):
+            server.site().get("submissions", login=LOGIN)
+        assert other.tokens == []
+
+
+def test_a_redirection_on_the_site_is_followed() -> None:
+    with served({"events": []}, "/moved") as server:
+        assert server.site().get("events", login=LOGIN) == {"events": []}
+        assert len(server.tokens) == 2
+
+
+def test_a_malformed_redirection_is_refused() -> None:
+    with served({}, "http://[::1") as server, pytest.raises(SiteRefusal, match=NO_ARENA):
+        server.site().get("events")
+
+
+@pytest.mark.parametrize("body", [b"<html>", b"\xff", b"", b"[" * 100_000])
+def test_an_answer_that_is_no_json_is_refused(body: bytes) -> None:
+    with served(body) as server, pytest.raises(SiteRefusal, match=NO_ARENA):
+        server.site().get("events")
+
+
+def test_an_answer_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "_LARGEST_ANSWER", 10)
+    with served(b"1" * 10) as server:
+        assert server.site().get_text("events") == "1" * 10
+    with served(b"1" * 11) as server, pytest.raises(SiteRefusal, match="more than 10 bytes"):
+        server.site().get_text("events")
+
+
+def submit_bot(site: ClassSite, bot: Path) -> None:
+    submission.submit_to_site(site, None, "ivanov", bot, Attachments())
+
+
+def list_versions(site: ClassSite, _: Path) -> None:
+    submission.act_on_site(site, None, "ivanov", "list", None)
+
+
+def withdraw_bot(site: ClassSite, _: Path) -> None:
+    submission.act_on_site(site, None, "ivanov", "withdraw", None)
+
+
+OPEN = [{"event": "cup", "section": "main", "key": "cup/main"}]
+
+
+@pytest.mark.parametrize(
+    ("action", "data"),
+    [
+        (submit_bot, {}),
+        (submit_bot, {"open": [{}]}),
+        (submit_bot, {"open": OPEN, "check": None}),
+        (submit_bot, {"open": OPEN, "check": {**CHECK, "state": "other"}}),
+        (submit_bot, {"open": OPEN, "check": CHECK}),
+        (submit_bot, {"open": OPEN, "check": {**CHECK, "passed": True, "findings": [{}]}}),
+        (list_versions, []),
+        (list_versions, {"versions": [{"sha256": "a"}]}),
+        (withdraw_bot, {"versions": [{}]}),
+    ],
+)
+def test_data_that_are_not_known_are_refused(
+    action: Callable[[ClassSite, Path], None],
+    data: object,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ARENA_TOKEN", LOGIN.token)
+    (tmp_path / "bot").write_bytes(b"bot")
+    with served(data) as server, pytest.raises(SiteRefusal, match=NO_ARENA):
+        action(server.site(), tmp_path / "bot")
+
+
+def test_a_bot_that_failed_its_check_is_not_entered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ARENA_TOKEN", LOGIN.token)
+    (tmp_path / "bot").write_bytes(b"bot")
+    check = {**CHECK, "passed": False}
+    with served({"open": OPEN, "check": check}) as server, pytest.raises(Exit):
+        submit_bot(server.site(), tmp_path / "bot")
+    output = capsys.readouterr().out
+    assert "ivanov: version 1 is kept, but will not play" in output
+    assert "is entered" not in output
+
+
+def test_a_refused_connection_is_told_in_russian() -> None:
+    with Server(("127.0.0.1", 0), Handler) as server:
+        address = server.address
+    with pytest.raises(SiteRefusal, match=r"^127\.0\.0\.1 не отвечает: в соединении отказано$"):
+        ClassSite.at(address, "ru").get("events")
