@@ -68,9 +68,9 @@ def test_what_the_game_does_not_have_is_refused() -> None:
     "text",
     [
         "game = 3",
-        'game = "chomp"\nsize-limit = true',
-        'game = "chomp"\nsize-limit = -5',
-        'game = "chomp"\nsize-limit = 0',
+        f'game = "{SHORT}"\nsize-limit = true',
+        f'game = "{SHORT}"\nsize-limit = -5',
+        f'game = "{SHORT}"\nsize-limit = 0',
         f"game = {'[' * 100_000}",
     ],
     ids=["number", "bool", "negative", "zero", "deep"],

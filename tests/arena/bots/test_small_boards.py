@@ -51,10 +51,13 @@ def sentence(name: str, language: str = "en") -> str:
     return f"{name} plays on boards of up to {most}"
 
 
-def test_reversi_has_a_limit() -> None:
-    assert LIMITED["reversi"].largest_board == (8, 8)
-    assert LIMITED["reversi"].plays_on((8, 8))
-    assert not LIMITED["reversi"].plays_on((8, 10))
+def test_a_player_with_a_limit_plays_up_to_it() -> None:
+    assert LIMITED, "a game has a player for small boards"
+    for player in LIMITED.values():
+        assert player.largest_board
+        columns, rows = player.largest_board
+        assert player.plays_on((columns, rows))
+        assert not player.plays_on((columns, rows + 2))
 
 
 def test_a_large_board_is_refused_before_the_first_turn(game: str, run: Run) -> None:

@@ -21,6 +21,7 @@ from referee.judge import JudgingOptions, judge
 from referee.program import Program
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.turn import Turn
+from tests.formats.games.example_games import SHORT
 
 BEFORE = """\
 B 4 U
@@ -111,8 +112,8 @@ def test_a_transformed_board_is_explained(rows: list[str], kind: FaultKind) -> N
 
 
 def test_a_board_of_one_column_is_not_said_to_be_shifted() -> None:
-    before = "A 3 U\n0 9\n0 9\n-\no\no\no\ngame chomp\n"
-    turn = lost(b"B 4 U\n0 9\n0 9\no\no\no\no\ngame chomp\n", before=before)
+    before = f"A 3 U\n0 9\n0 9\n-\no\no\no\ngame {SHORT}\n"
+    turn = lost(f"B 4 U\n0 9\n0 9\no\no\no\no\ngame {SHORT}\n".encode(), before=before)
     assert cause_of_fault(turn) is None
 
 
