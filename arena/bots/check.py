@@ -21,6 +21,7 @@ from arena.bots.kept_turn import keep as keep_turn
 from arena.bots.resolve import NamedBot, asked_game, largest_boards, named_bot_to_check
 from arena.bots.tried_turn import TriedTurn, show, tried_turn_from_lost_turn
 from arena.commands import ExitStatus
+from arena.console import print_data
 from arena.event_files import event_file
 from arena.game_request import GameRequest, refuse_large_board, warn_of_other_game
 from arena.option_values import clock_in, size_in
@@ -207,7 +208,7 @@ def _check_all(
     if output_format is ReportFormat.TEXT:
         is_good = print_report(name, findings, language, again)
     else:
-        print(report_as(output_format, checked_bot.program, findings, language))
+        print_data(report_as(output_format, checked_bot.program, findings, language) + "\n")
         is_good = main_reason(findings) is None
     lost_turn = next((finding.lost_turn for finding in findings if finding.lost_turn), None)
     return is_good, None if lost_turn is None else tried_turn_from_lost_turn(lost_turn)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import shlex
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -127,6 +131,18 @@ def test_data_stay_data_where_a_turn_is_kept(run: Run) -> None:
     result = run("check", "./ivanov", *TRUSTED, "--keep", "kept", "--format", "json")
     assert json.loads(result.out)
     assert "kept in kept" in result.err
+
+
+def test_data_are_in_utf_8_whatever_the_locale() -> None:
+    bad_bot("s/^A 1 U/B 2 U/")
+    words = ("check", "./ivanov", *TRUSTED, "--format", "json", "--lang", "ru")
+    arguments = [sys.executable, "-m", "arena", *words]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    ended = subprocess.run(arguments, env=environment, stdout=subprocess.PIPE, check=False)
+    (advice, *_) = (
+        data["advice"] for data in json.loads(ended.stdout)["findings"] if data["advice"]
+    )
+    assert re.search("[а-я]", advice)
 
 
 def test_a_turn_that_try_would_judge_otherwise_is_not_repeated(run: Run) -> None:
