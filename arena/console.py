@@ -8,6 +8,7 @@ import select
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,6 +48,13 @@ class Styled:
 
 def plain_console(*, stderr: bool = False) -> Console:
     """Return a console that prints lines as they are, without guessing colours or folding."""
+    return _console_type()(
+        stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False
+    )
+
+
+@cache
+def _console_type() -> type[Console]:
     from rich.console import Console  # noqa: PLC0415 - see `say`
 
     class PlainConsole(Console):
@@ -54,7 +62,7 @@ def plain_console(*, stderr: bool = False) -> Console:
             """Raise, so that the command ends as after ``print``; rich would end it with 1."""
             raise BrokenPipeError
 
-    return PlainConsole(stderr=stderr, highlight=False, soft_wrap=True, markup=False, emoji=False)
+    return PlainConsole
 
 
 def live(

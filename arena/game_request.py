@@ -71,18 +71,19 @@ def bot_folder(folder: Path) -> BotFolder:
     if not path.is_file():
         return NO_FOLDER
     file = read_one(str(path))
+    bad_file = Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
     if len(file.data) > _LONGEST_BOT_FILE:
-        raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
+        raise bad_file
     try:
         values = tomllib.loads(file.data.decode("utf-8-sig"))
         settings = BotFolder(**{key.replace("-", "_"): value for key, value in values.items()})
     except (ValueError, TypeError, RecursionError):
-        raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name})) from None
+        raise bad_file from None
     size_limit = settings.size_limit
     is_size = size_limit is None or (type(size_limit) is int and size_limit > 0)
     kinds = ((settings.game, str), (settings.name, str | None))
     if not is_size or not all(isinstance(value, kind) for value, kind in kinds):
-        raise Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
+        raise bad_file
     return settings
 
 

@@ -97,10 +97,16 @@ def asked_game(game: str | None, *bots: NamedBot) -> str | None:
     if game is None:
         return game_of(*bots)
     for bot in bots:
-        if bot.is_builtin and bot.game not in (None, game_meant(game)):
-            values = {"name": bot.program.name, "game": bot.game, "right": game_meant(game)}
-            raise WrongUsage(texts.BOT_OF_OTHER_GAME, **values)
+        if bot.is_builtin:
+            refuse_other_game(bot, game_meant(game))
     return game
+
+
+def refuse_other_game(bot: NamedBot, game: str) -> None:
+    """Raise WrongUsage if the bot is known to play another game."""
+    if bot.game not in (None, game):
+        values = {"name": bot.program.name, "game": bot.game, "right": game}
+        raise WrongUsage(texts.BOT_OF_OTHER_GAME, **values)
 
 
 def largest_boards(game: str | None, *bots: NamedBot) -> dict[str, tuple[int, int]]:

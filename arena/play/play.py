@@ -22,8 +22,13 @@ from arena.bots.builtin_bots import (
     builtin_path,
     small_board_of,
 )
-from arena.bots.resolve import NamedBot, casual_bot, game_of, largest_boards
-from arena.bots.texts import BOT_OF_OTHER_GAME
+from arena.bots.resolve import (
+    NamedBot,
+    casual_bot,
+    game_of,
+    largest_boards,
+    refuse_other_game,
+)
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_one
 from arena.game_request import GameRequest, bot_folder, refuse_large_board
@@ -244,8 +249,7 @@ def _check_bots(
 ) -> None:
     """Raise WrongUsage if a bot plays another game; end the command if no sandbox works for it."""
     for bot in named_bots.values():
-        if bot.game not in (None, game):
-            raise WrongUsage(BOT_OF_OTHER_GAME, name=bot.program.name, game=bot.game, right=game)
+        refuse_other_game(bot, game)
     if not all(bot.is_builtin for bot in named_bots.values()):
         require_isolation(language, isolation)
 

@@ -108,7 +108,7 @@ CLOSED_EARLY = {
 def test_a_reader_of_the_output_that_has_gone_is_no_fault(
     tmp_path: Path, words: tuple[str, ...]
 ) -> None:
-    """As with ``arena run cup.toml | head -1``."""
+    """The output is a closed pipe, which ``arena run cup.toml | head -1`` leaves, too."""
     bots = "\n".join(f'[[entrants]]\nbot = "{SHORT}-{style}"' for style in ("nim", "random"))
     (tmp_path / "cup.toml").write_text(f'title = "Cup"\ngame = "{SHORT}"\n{bots}\n')
     reading, writing = os.pipe()

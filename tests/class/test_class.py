@@ -78,8 +78,8 @@ def cases(bots: list[ClassBot]) -> Iterator[Case]:
 def first_finding(findings: list[Finding]) -> Finding | None:
     """Return the gravest finding that comes first, if something is amiss."""
     for result in (CheckResult.FAILED, CheckResult.WARNED):
-        if found := next((each for each in findings if each.result is result), None):
-            return found
+        if finding := next((each for each in findings if each.result is result), None):
+            return finding
     return None
 
 
