@@ -122,16 +122,11 @@ class GameRequest:
         try:
             game = self.game or bot_folder(Path()).game
             ruled_game = game_named(game, self.rules).with_limit(self.limit)
-            self._refuse_foreign_options(ruled_game)
+            for name in ruled_game.foreign_options(self.start):
+                raise WrongUsage(_NO_SUCH_OPTION, game=ruled_game.title, option=f"--{name}")
             return self._ready(Matrix(ruled_game, ruled_game.start(self.start)))
         except BadRequest as error:
             raise usage_error(error.fault) from None
-
-    def _refuse_foreign_options(self, game: AnyGame) -> None:
-        """Raise WrongUsage for an option of start positions that the game does not use."""
-        for name in ("pieces", "marks", "mirrored"):
-            if getattr(self.start, name) not in (None, False) and name not in game.start_options:
-                raise WrongUsage(_NO_SUCH_OPTION, game=game.title, option=f"--{name}")
 
     def matrix_in(self, file: NamedFile, language: Language) -> Matrix:
         """Return the start in a file; if it has none, end the command or raise WrongUsage."""

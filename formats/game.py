@@ -196,6 +196,14 @@ class Game(ABC, Generic[Move, Step]):
     def start(self, request: StartRequest = StartRequest()) -> Position:  # frozen
         """Return a start position. Raise BadRequest if there is none like that."""
 
+    def foreign_options(self, request: StartRequest) -> list[str]:
+        """Return the options of the request that have no effect in this game."""
+        return [
+            name
+            for name in ("pieces", "marks", "mirrored")
+            if getattr(request, name) not in (None, False) and name not in self.start_options
+        ]
+
     @abstractmethod
     def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
         """Return the size of the board that was probably meant by these rows."""

@@ -42,7 +42,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.util import Finalize
 from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
-_PATIENCE = 5.0
+_LONGEST_WAIT = 5.0
 """Seconds that a worker has to end before it is killed."""
 _PR_SET_PDEATHSIG = 1
 _SPAWN = get_context("spawn")
@@ -135,7 +135,7 @@ class Worker(Generic[Request, News, Result]):
         self._wait()
 
     def _wait(self) -> None:
-        self._process.join(_PATIENCE)
+        self._process.join(_LONGEST_WAIT)
         self.kill()
         self.link.close()
 

@@ -19,9 +19,9 @@ from referee.machine import write_whole
 
 _READABLE_BY_ALL = 0o644
 _DIGITS_OF_SHORT_HASH = 12
-_PATIENCE = 1.0
+_LONGEST_WAIT = 1.0
 """Longest wait for a lock that is held only by checks of it, in seconds."""
-_PAUSE = 0.02
+_RETRY_INTERVAL = 0.02
 """Seconds between two tries to take a lock."""
 
 
@@ -42,7 +42,7 @@ def take_lock(path: Path, *, wait: bool = True) -> int:
     for a moment: the end of such a check is awaited.
     """
     file = os.open(path, os.O_RDWR | os.O_CREAT, _READABLE_BY_ALL)
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _LONGEST_WAIT
     try:
         while True:
             try:
@@ -52,7 +52,7 @@ def take_lock(path: Path, *, wait: bool = True) -> int:
                     raise
             else:
                 return file
-            time.sleep(_PAUSE)
+            time.sleep(_RETRY_INTERVAL)
     except OSError:
         os.close(file)
         raise
@@ -104,7 +104,7 @@ if sys.platform == "win32":
             except PermissionError:
                 if not wait:
                     raise BlockingIOError from None
-                time.sleep(_PAUSE)
+                time.sleep(_RETRY_INTERVAL)
             else:
                 return
 

@@ -25,7 +25,7 @@ from formats.games import plugin_files
 from formats.text import Language
 
 CHAMPION, GREEDY, RANDOM = "champion", "greedy", "random"
-_FEW_NODES = 200
+_MODERATE_NODES = 200
 """Positions that a champion examines as a moderate opponent."""
 THINKING_OPTIONS = frozenset({"--think", "--nodes"})
 """Options of built-in bots that limit thinking; a bot has one of them at most."""
@@ -110,7 +110,7 @@ def builtin_of_level(game: str, level: Level) -> str | None:
     if level is Level.WEAK:
         return f"{game}-{GREEDY}" if GREEDY in styles else easiest_builtin(game)
     between = [style for style in styles if style not in (CHAMPION, GREEDY, RANDOM)]
-    return f"{game}-{between[0]}" if between else f"{game} --nodes {_FEW_NODES}"
+    return f"{game}-{between[0]}" if between else f"{game} --nodes {_MODERATE_NODES}"
 
 
 def small_board_of(name: str, size: Size) -> Size | None:

@@ -17,7 +17,7 @@ from formats.text import Text
 from tournaments.storage import short_hash
 from tournaments.submission.attachments import Attachments
 
-_PAUSE = 1.0
+_CHECK_INTERVAL = 1.0
 """Seconds between two requests for the state of the check."""
 _OPEN_SECTIONS = Text(
     "the site takes bots for {known}: name one with --to {base}/events/EVENT and --section",
@@ -128,7 +128,7 @@ def _wait_for_check(site: ClassSite, login: Login, submissions: dict[str, Any]) 
         while (check := submissions["check"])["state"] != "over":
             text = _STATES[check["state"]]
             status.update(text.say(site.language, {"ahead": check["ahead"]}))
-            time.sleep(_PAUSE)
+            time.sleep(_CHECK_INTERVAL)
             submissions = site.get("submissions", login=login)
         return dict(check)
 

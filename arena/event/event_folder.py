@@ -100,7 +100,7 @@ def report_ledger_faults(folder: Path, language: Language) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        values = {"folder": folder, "reason": error}
+        values = {"folder": folder, "reason": reason_of_failure(error)}
         raise Unreadable(texts.BAD_LEDGER.filled(values)) from None
     except BadLedger as error:
         print_faults(error.faults, language)

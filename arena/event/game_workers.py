@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, TypeAlias
 
-from arena.parameters import Option
+from arena.parameters import Option, WrongUsage
 from formats.fault import Fault
 from formats.text import Text
 from referee.machine import cores
@@ -24,6 +24,18 @@ ClusterOption: TypeAlias = Annotated[
         ),
     ),
 ]
+_JOBS_OF_CLUSTER = Text(
+    "--jobs is for this machine; the machines of a cluster say how many games they play at once: "
+    "leave it out",
+    "--jobs — для этой машины, а машины кластера сами говорят, сколько партий играют сразу: "
+    "уберите этот ключ",
+)
+
+
+def refuse_jobs_of_cluster(cluster: str | None, jobs: int | None) -> None:
+    """Raise WrongUsage if a number of games at once is given together with a cluster."""
+    if cluster is not None and jobs is not None:
+        raise WrongUsage(_JOBS_OF_CLUSTER)
 
 
 @contextmanager

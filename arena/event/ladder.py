@@ -16,7 +16,7 @@ from arena.console import plain_console
 from arena.event import texts
 from arena.event.entrants import board_sizes
 from arena.event.event_folder import print_faults, report_ledger_faults
-from arena.event.game_workers import ClusterOption, open_workers
+from arena.event.game_workers import ClusterOption, open_workers, refuse_jobs_of_cluster
 from arena.event.progress import QuietOption
 from arena.event.run import report_faults
 from arena.event.table_view import TablePrinter
@@ -86,6 +86,7 @@ def ladder(
     lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
+    refuse_jobs_of_cluster(cluster, jobs)
     file = event_file(event)
     if show:
         _show(file, language)

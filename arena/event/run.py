@@ -26,7 +26,7 @@ from arena.console import plain_console
 from arena.event import texts
 from arena.event.entrants import print_roster, small_board_faults
 from arena.event.event_folder import print_faults, reason_of_failure
-from arena.event.game_workers import ClusterOption, open_workers
+from arena.event.game_workers import ClusterOption, open_workers, refuse_jobs_of_cluster
 from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView, game_line
 from arena.event.report import REPORT_FILE, write_page
@@ -104,6 +104,7 @@ def run(
     lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
+    refuse_jobs_of_cluster(cluster, jobs)
     file = event_file(event)
     source, folder = file.source(language), to or file.run
     if dry_run:

@@ -33,8 +33,8 @@ def cache(
         Option(
             "--clear",
             help=Text(
-                "Remove these files, except games of the site and locks of running workers.",
-                "Удалить эти файлы, кроме партий сайта и блокировок действующих рабочих процессов.",
+                "Remove these files, except games of the site and locks of cluster workers.",
+                "Удалить эти файлы, кроме партий сайта и блокировок исполнителей кластера.",
             ),
         ),
     ] = False,

@@ -112,7 +112,9 @@ CACHE_PURPOSES = {
     "bots": Text("programs of built-in bots", "программы встроенных ботов"),
     "zig": Text("libraries that zig has compiled", "библиотеки, скомпилированные zig"),
     "wine": Text("files of Windows for Wine", "файлы Windows для Wine"),
-    "cluster": Text("programs and locks of workers", "программы и блокировки рабочих процессов"),
+    "cluster": Text(
+        "programs and locks of cluster workers", "программы и блокировки исполнителей кластера"
+    ),
     "positions": Text("positions for arena check", "позиции для arena check"),
     "site": Text("games of the site", "партии сайта"),
 }
@@ -128,7 +130,9 @@ REST_CLEARED = Text(
     "Остальное удалено; понадобится — будет создано снова.",
 )
 CACHE_KEPT = Text("kept: {path}: {what}", "оставлено: {path}: {what}")
-LOCK_IN_USE = Text("lock of a running worker", "блокировка действующего рабочего процесса")
+LOCK_IN_USE = Text(
+    "lock of a running cluster worker", "блокировка действующего исполнителя кластера"
+)
 LEFTOVERS = Text("leftovers of killed runs", "остатки прерванных запусков")
 NO_LEFTOVERS = Text("none", "нет")
 SOME_LEFTOVERS = Text(

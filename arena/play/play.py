@@ -181,6 +181,8 @@ def play(
     named_bots |= _default_bot(
         names, named_bots, game_name, level, (board.width, board.height), language
     )
+    if level is not None and not named_bots:
+        raise WrongUsage(texts.LEVEL_OF_NOBODY)
     isolation = asked_isolation(sandbox=sandbox)
     _check_bots(named_bots, game_name, language, isolation)
     refuse_large_board(largest_boards(game_name, *named_bots.values()), board)
@@ -216,9 +218,16 @@ def _first_state(file: NamedFile, request: GameRequest, language: Language) -> C
     timed = request.time is not None
     if not is_record(file.data):
         return CasualGame.at_start(request.matrix_in(file, language), timed=timed)
-    recorded = CasualGame.from_record(record_in(file, language), timed=timed)
+    refuse_beside_start(limit=request.limit)
+    record = record_in(file, language)
+    if request.time is not None:
+        times = (request.time, request.time)
+        record = replace(record, start=replace(record.start, times=times))
+    recorded = CasualGame.from_record(record, timed=timed)
     if request.game not in (None, recorded.board_game.name):
         raise WrongUsage(texts.GAME_OF, name=file.name, game=recorded.board_game.title)
+    if timed and min(recorded.now.times) <= 0:
+        raise WrongUsage(texts.TIME_USED, name=file.name, time=request.time)
     return recorded
 
 

@@ -37,6 +37,14 @@ LEVEL_OF_BUILTIN = Text(
     "--level is for a built-in bot: name no other player, or leave it out",
     "--level — для встроенного бота: не называйте другого игрока или уберите этот ключ",
 )
+LEVEL_OF_NOBODY = Text(
+    "--level is for a built-in bot, and none plays: leave it out",
+    "--level — для встроенного бота, а он не играет: уберите этот ключ",
+)
+TIME_USED = Text(
+    "{name}: the moves of this record took more than --time {time}; take a longer time",
+    "{name}: ходы этой записи заняли больше, чем --time {time}; возьмите больше времени",
+)
 NO_HINT = Text("no hint: {why}", "подсказки нет: {why}")
 NO_ADVISER = Text("no built-in bot plays {game}", "в игру «{game}» встроенные боты не играют")
 HINT = Text("{name} would play {move}", "{name} советует {move}")

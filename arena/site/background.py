@@ -26,7 +26,7 @@ _LONGEST = 300.0
 _LONGEST_OF_PAGES = 7200.0
 """Seconds after which work on a ledger is given up: it gives way to all else, and of 100,000 games
 a report takes minutes of a core."""
-_PAUSE = 1.0
+_LEAST_INTERVAL = 1.0
 """Least number of seconds between two computations."""
 _SHARE = 25
 """Computations from one ledger take at most one part in so many of the time."""
@@ -149,7 +149,7 @@ class Cached(Generic[Result]):
             self.newest, took = await self._background.do(self._work, _LONGEST_OF_PAGES)
             self._mark, self.failed = mark, False
         finally:
-            self._earliest = monotonic() + max(_PAUSE, (_SHARE - 1) * took)
+            self._earliest = monotonic() + max(_LEAST_INTERVAL, (_SHARE - 1) * took)
             self._task = None
 
 

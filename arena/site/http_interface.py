@@ -46,7 +46,7 @@ if TYPE_CHECKING:  # The page of submission adds these endpoints to its own.
 
 PREFIX = "/api"
 _CHALLENGE = {"www-authenticate": 'Basic realm="Matrix Arena", charset="UTF-8"'}
-_SOON = 10.0
+_LONGEST_WAIT = 10.0
 """Seconds that a program waits for new data; then it gets what was known."""
 _FIRST = 60.0
 """Seconds that a program waits for data that is computed for the first time."""
@@ -187,7 +187,7 @@ class HttpInterface:
         """Return the data of the event in the request's address. Raise Refusal."""
         folder, _ = await self.pages.events.find(request.path_params["name"])
         await self.site.end_turn(request)
-        data = await self._known[folder].soon(_SOON, _FIRST)
+        data = await self._known[folder].soon(_LONGEST_WAIT, _FIRST)
         if data is None:
             raise Refusal(503, site_texts.LATER, _RETRY)
         return data

@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS memory (
 """
 _WRITE = "INSERT OR REPLACE INTO memory VALUES (?, ?, ?, ?)"
 _FORGET = "DELETE FROM memory WHERE kind = ? AND key = ?"
-_PATIENCE = 5.0
+_LONGEST_WAIT = 5.0
 """Seconds that a closing site waits for the disk."""
 _LARGEST = 4_000_000
 """Characters of the longest text that is kept."""
@@ -99,7 +99,7 @@ class SiteMemory:
             self._is_closing = True
             self._changed.notify()
         if self._thread is not None:
-            self._thread.join(_PATIENCE)
+            self._thread.join(_LONGEST_WAIT)
 
     def _queue(self, key: _Key, make_text: _MakeText) -> None:
         if self._connection is None:

@@ -16,7 +16,7 @@ from formats.game_tree import PASS
 from formats.games import AnyGame
 from formats.matrix import Matrix, read_matrix, write_matrix
 
-_MOST_CHANGED, _NEAR, _FEW = 3, 2, 2
+_MOST_CHANGED, _MOST_DISTANCE, _MOST_REMOVED = 3, 2, 2
 _PATCHES = (1, 1, 1, 2, 3)
 _MOST_AHEAD = 5
 """Largest difference of points in positions where it depends on the move who has more."""
@@ -95,7 +95,10 @@ def change_cells(game: AnyGame, position: Position, lot: Random) -> Position | N
     stepped = game.step(position, lot.choice(steps)).board if steps else board
     centre = lot.choice(board.differences(stepped) or list(board))
     for _ in range(lot.randint(1, _MOST_CHANGED)):
-        corner = centre.shifted(lot.randint(-_NEAR, _NEAR), lot.randint(-_NEAR, _NEAR))
+        corner = centre.shifted(
+            lot.randint(-_MOST_DISTANCE, _MOST_DISTANCE),
+            lot.randint(-_MOST_DISTANCE, _MOST_DISTANCE),
+        )
         width, height = lot.choice(_PATCHES), lot.choice(_PATCHES)
         patch = (corner.shifted(right, up) for right in range(width) for up in range(height))
         board = board.with_changes(
@@ -107,7 +110,7 @@ def change_cells(game: AnyGame, position: Position, lot: Random) -> Position | N
 def remove_most_pieces(game: AnyGame, position: Position, lot: Random) -> Position | None:
     """Return the position with all but a few of one player's pieces removed, and no last move."""
     cells = position.board.where(lot.choice(PLAYERS))
-    removed = lot.sample(cells, max(0, len(cells) - lot.randint(1, _FEW)))
+    removed = lot.sample(cells, max(0, len(cells) - lot.randint(1, _MOST_REMOVED)))
     nobodys = [cell for cell in game.cells if cell not in game.counterparts]
     blank = lot.choice(nobodys or game.cells)
     return _with_board(

@@ -27,10 +27,10 @@ from referee.sandbox.host import (
     remove_program_folder,
 )
 
-_ROOM = 16 * MIB
+_EXTRA_MEMORY = 16 * MIB
 """Bytes for the keeper itself, and for memory that the kernel counts and the keeper does not."""
 _OWN_PROCESSES = 4
-_PATIENCE, _MOMENT = 5, 0.01
+_LONGEST_WAIT, _CHECK_INTERVAL = 5, 0.01
 """Seconds to wait until killed processes are gone, and between two checks of that."""
 _NUMBERS = count(1)
 
@@ -121,7 +121,7 @@ def _remove_leftovers_of_groups() -> list[Path]:
 
 def _settings(limits: Limits) -> Iterator[tuple[str, str, int]]:
     """Yield the limits for both versions, as controller, file and value."""
-    memory = limits.memory + _ROOM
+    memory = limits.memory + _EXTRA_MEMORY
     yield "memory", "memory.max", memory
     yield "memory", "memory.swap.max", 0
     yield "memory", "memory.limit_in_bytes", memory
@@ -153,11 +153,11 @@ def _remove(folder: Path) -> None:
 
 def _end_all(folder: Path) -> None:
     """Kill what is still in the group: a killed keeper leaves its bots behind."""
-    until = monotonic() + _PATIENCE
+    until = monotonic() + _LONGEST_WAIT
     with suppress(OSError):
         while (remaining := (folder / "cgroup.procs").read_text().split()) and monotonic() < until:
             _kill_all(folder, map(int, remaining))
-            sleep(_MOMENT)
+            sleep(_CHECK_INTERVAL)
 
 
 def _kill_all(folder: Path, processes: Iterable[int]) -> None:

@@ -24,7 +24,7 @@ _LIST = Path("/proc/net/unix")
 _NAME = "matrix-arena/core-{core}/{process}-{number}"
 _CLAIM = re.compile(r"@matrix-arena/core-([0-9]{1,4})/")
 _NUMBERS = count(1)
-_PAUSE = 0.2
+_CHECK_INTERVAL = 0.2
 """Seconds between two looks for an unclaimed core."""
 _NO_CORE_YET = Text(
     "it was stopped before there was a core for it", "остановлено раньше, чем нашлось ядро"
@@ -78,6 +78,6 @@ class Background:
         if self.beside_games:
             return frozenset()
         while not (cores := unclaimed_cores()):
-            if stopped.wait(_PAUSE):
+            if stopped.wait(_CHECK_INTERVAL):
                 raise RefereeError(_NO_CORE_YET)
         return cores

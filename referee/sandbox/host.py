@@ -98,7 +98,7 @@ def settings() -> Sequence[Path]:
     return tuple(path for name in _SETTINGS for path in sorted(Path("/etc").glob(name)))
 
 
-_ROOM = MIB
+_EXTRA_SPACE = MIB
 """Free bytes that a folder must have beside those of a program, for the files of a turn."""
 _CACHE_OF_ROOT = Path("/var/cache/matrix-arena")
 
@@ -183,4 +183,4 @@ def has_room(folder: Path, size: int) -> bool:
         return True
     state = os.statvfs(folder)
     # A file system without limits of its own reports zero for everything.
-    return not state.f_blocks or state.f_bavail * state.f_frsize >= size + _ROOM
+    return not state.f_blocks or state.f_bavail * state.f_frsize >= size + _EXTRA_SPACE

@@ -21,7 +21,7 @@ _NO_KEEPER = Text(
 _NO_REASON = Text("it is built when arena is installed", "он собирается при установке арены")
 _FORBIDDEN = Text("it does not work here ({why})", "здесь это не работает ({why})")
 _ENDED = Text("{program}: {end} {status}", "{program}: {end} {status}")
-_PATIENCE = Allowance(own=Decimal(10), wall=Decimal(100))
+_ALLOWANCE = Allowance(own=Decimal(10), wall=Decimal(100))
 
 
 @cache
@@ -59,7 +59,7 @@ def _isolation_fault(isolation: IsolationLevel) -> Text | None:
     """Return what is wrong with a trial run of a harmless program; None if nothing is."""
     harmless = shutil.which("true") or "/bin/true"
     with Sandbox(Program("true", Path(harmless)), isolation=isolation) as sandbox:
-        run_result = sandbox.run(b"", _PATIENCE)
+        run_result = sandbox.run(b"", _ALLOWANCE)
     if run_result.end is RunEnd.EXITED and run_result.status == 0:
         return None
     values = {"program": harmless, "end": run_result.end.name, "status": run_result.status}

@@ -107,6 +107,13 @@ ALL_ALIKE = FaultKind(
     ),
     severity=Severity.WARNING,
 )
+FOREIGN_OF_STARTS = FaultKind(
+    "E407",
+    Text(
+        "the key «{key}» is not for the game {game}, whose start positions are not drawn with it",
+        "ключ «{key}» — не для игры «{game}»: её начальные позиции строятся без него",
+    ),
+)
 
 POINTS_ORDER = FaultKind(
     "E501",

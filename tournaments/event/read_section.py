@@ -242,13 +242,13 @@ _PLACEHOLDER: tuple[str, ...] = ("",)
 def read_starts(table: TomlTable, game: AnyGame | None, lot: str) -> tuple[_Size, Starts]:
     """Return the size of the board, if the file gives one, and the start positions."""
     size = table.take("size", board_size, None)
-    starts = _starts(table, size, lot)
+    starts = _starts(table, game, size, lot)
     if game is not None:
         _check_starts(table, game, size, starts)
     return size, starts
 
 
-def _starts(table: TomlTable, size: _Size, lot: str) -> Starts:
+def _starts(table: TomlTable, game: AnyGame | None, size: _Size, lot: str) -> Starts:
     value = table.get("starts")
     match value:
         case None:
@@ -256,7 +256,7 @@ def _starts(table: TomlTable, size: _Size, lot: str) -> Starts:
         case list():
             return _starts_from_files(table)
         case dict():
-            return _starts_from_table(table, size, lot)
+            return _starts_from_table(table, game, size, lot)
         case int() if not isinstance(value, bool):
             count = table.take("starts", whole(1, MOST_STARTS), 1)
             return Starts(requests=_draw_requests(count, size, lot))
@@ -271,17 +271,18 @@ def _starts_from_files(table: TomlTable) -> Starts:
     return Starts(files=files)
 
 
-def _starts_from_table(table: TomlTable, size: _Size, lot: str) -> Starts:
+def _starts_from_table(table: TomlTable, game: AnyGame | None, size: _Size, lot: str) -> Starts:
     inner = table.inner("starts")
     assert inner is not None, "a table"
     count = inner.take("count", whole(1, MOST_STARTS), 1)
     pieces = inner.take("pieces", whole(1, 99), None)
     marks = inner.take("marks", whole(0, 99), None)
     mirrored = inner.take("mirrored", flag, False)
+    request = StartRequest(None, None, pieces, marks, mirrored)
+    for key in game.foreign_options(request) if game else ():
+        inner.note(faults.FOREIGN_OF_STARTS(key=key, game=game.title), key)
     inner.close()
-    return Starts(
-        requests=_draw_requests(count, size, lot, StartRequest(None, None, pieces, marks, mirrored))
-    )
+    return Starts(requests=_draw_requests(count, size, lot, request))
 
 
 def _draw_requests(

@@ -21,7 +21,7 @@ from arena.site.submit.sessions import Sessions
 from arena.site.watch.event_index import Events, event_in
 from tournaments.ladder.ladder_table import text_from_estimate
 
-_SOON = 0.3
+_LONGEST_WAIT = 0.3
 """Seconds that a page waits for new data; then it shows what was known."""
 _FIRST = 60.0
 """Seconds that a page waits while nothing is known."""
@@ -57,7 +57,7 @@ class OwnLadderPages:
         own: list[tuple[str, str, OwnLadder]] = []
         for path in await self._files():
             event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
-            by_name = await self._known[path].soon(_SOON, _FIRST)
+            by_name = await self._known[path].soon(_LONGEST_WAIT, _FIRST)
             if by_name is None:
                 raise Refusal(503, site_texts.LATER, {"retry-after": "30"})
             title = event.title if event else path.stem

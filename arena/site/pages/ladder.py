@@ -22,7 +22,7 @@ from tournaments.ladder.ladder_table import text_from_estimate
 from tournaments.run.setup import is_folder_held
 
 LINK = Link("/ladder", texts.LADDER, 25)
-_SOON = 0.3
+_LONGEST_WAIT = 0.3
 """Seconds that a page waits for new data; then it shows what was known."""
 _TOP = 5
 """Number of rows that the start page shows."""
@@ -79,7 +79,7 @@ class LadderPages:
 
     async def _ladder_of(self, path: Path) -> _ShownLadder:
         event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
-        views = await self._views[path].soon(_SOON)
+        views = await self._views[path].soon(_LONGEST_WAIT)
         plays = await self.events.disk.read(
             f"ladder of {path}", partial(is_folder_held, folder_of(path))
         )

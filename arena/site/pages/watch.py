@@ -25,7 +25,7 @@ from tournaments.run.live import is_running
 
 LINK = Link("/events", texts.WATCH, 20)
 
-_SOON = 0.06
+_LONGEST_WAIT = 0.06
 """Seconds that a page waits for new data; then it shows what was known."""
 _FIRST = 1.0
 """Seconds that the list waits while nothing is known of an event."""
@@ -71,13 +71,13 @@ class WatchPages:
     async def _summary(self, name: str) -> EventSummary | None:
         tables = (await self._watched_event(name)).tables
         if not tables.failed:
-            await tables.soon(_SOON, _FIRST)
+            await tables.soon(_LONGEST_WAIT, _FIRST)
         return tables.newest
 
     async def event(self, request: Request) -> Response:
         """Show an event as far as it is known; the stream sends the rest."""
         watched = await self._requested_event(request)
-        tables = await watched.tables.soon(_SOON)
+        tables = await watched.tables.soon(_LONGEST_WAIT)
         running = is_running(watched.folder)
         if not running:
             # The visitor is likely to ask for the report, which takes long.
@@ -101,7 +101,7 @@ class WatchPages:
         """Send the page that ``arena report`` makes, with the policy that it states."""
         watched = await self._requested_event(request)
         cached = watched.reports[self.site.language(request)]
-        packed = await cached.soon(_SOON)
+        packed = await cached.soon(_LONGEST_WAIT)
         if packed is None and cached.failed and not cached.renew():
             raise HTTPException(500)
         if packed is None:

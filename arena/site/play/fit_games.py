@@ -30,7 +30,7 @@ from formats.games import AnyGame, all_games
 _KIND = "fit games"
 _LONGEST = 90 * 24 * 3600.0
 """Seconds after which a program is tried again."""
-_PATIENCE = 1.5
+_LONGEST_WAIT = 1.5
 """Seconds that a page waits for trials."""
 
 _Results: TypeAlias = dict[str, bool | None]
@@ -69,7 +69,7 @@ class FitGames:
             for file_state in file_states.values()
             if file_state in self._trials
         ]:
-            await asyncio.wait(trials, timeout=_PATIENCE)
+            await asyncio.wait(trials, timeout=_LONGEST_WAIT)
         return {
             key: self._with_known_games(offered_bot, file_states.get(key))
             for key, offered_bot in offered_bots.items()

@@ -24,7 +24,7 @@ from referee.worker import WorkerEnded
 
 _SECONDS = 0.4
 """Seconds of one core for each position."""
-_PAUSE = 0.5
+_CHECK_INTERVAL = 0.5
 """Seconds between two searches for a free core."""
 
 
@@ -77,7 +77,7 @@ class Reviews:
         text = write_matrix(game.now)
         async with self._one_at_a_time:
             while not self.background.has_core():
-                await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(_CHECK_INTERVAL)
             worth = await self._worth_of(text, game.board_game.limit)
         values = play.values
         # Meanwhile the move may have been taken back.

@@ -31,7 +31,7 @@ from tournaments.submission.log import Version
 PLAY, WITHDRAW, RECHECK = ACTIONS = ("play", "withdraw", "recheck")
 """Actions of a student on a submitted version, as the form names them."""
 _MOST_GAMES = 500
-_SOON = 0.3
+_LONGEST_WAIT = 0.3
 """Seconds that a page waits for new data; then it shows what was known."""
 
 
@@ -210,7 +210,9 @@ class OwnGames:
         folders = await self.events.folders()
         loads = {folder: partial(self._if_begun, folder) for folder in folders}
         begun = await self.events.disk.read_all(loads)
-        results = [self._known[folder].soon(_SOON, seconds) for folder in filter(None, begun)]
+        results = [
+            self._known[folder].soon(_LONGEST_WAIT, seconds) for folder in filter(None, begun)
+        ]
         known = [by_name for by_name in await asyncio.gather(*results) if by_name is not None]
         packed = [by_name[name] for by_name in known if name in by_name]
         games = sorted(chain.from_iterable(map(unpack, packed)), key=_end, reverse=True)

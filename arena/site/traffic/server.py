@@ -72,7 +72,7 @@ _REST = 1.0
 """Seconds for which nothing is read from a client that sent more pieces."""
 _KEEP_ALIVE = 5
 _LARGEST_HEAD = 32 * 1024
-_PATIENCE = 2
+_CLOSING_TIME = 2
 """Seconds that streams are given to close when the site ends."""
 _FILES = 1 << 16
 """Files and sockets to have open, if the system allows so many."""
@@ -105,7 +105,7 @@ class Server(uvicorn.Server):
             proxy_headers=bool(settings.trusted_proxies),
             forwarded_allow_ips=list(settings.trusted_proxies),
             timeout_keep_alive=_KEEP_ALIVE,
-            timeout_graceful_shutdown=_PATIENCE,
+            timeout_graceful_shutdown=_CLOSING_TIME,
             h11_max_incomplete_event_size=_LARGEST_HEAD,
         )
         super().__init__(config)

@@ -273,7 +273,7 @@ else:
 
 
 _PIECE = 1 << 16
-_PIPE_PATIENCE = 1.0
+_LONGEST_WAIT_FOR_PIPE = 1.0
 """Seconds for a pipe to be closed after its writers were killed."""
 
 
@@ -296,7 +296,7 @@ class Output:
 
     def __exit__(self, *_: object) -> None:
         """Wait until the pipe ends; give up if an undetected process holds it open."""
-        self._thread.join(_PIPE_PATIENCE)
+        self._thread.join(_LONGEST_WAIT_FOR_PIPE)
 
     @property
     def stored(self) -> bytes:
@@ -320,9 +320,9 @@ _MARK = "MATRIX_ARENA_TURN"
 _LOWEST_NICENESS = 19
 _NOT_KILLED = Text("a bot cannot be killed", "не удалось завершить бота")
 _NOT_ALL_KILLED = Text("processes of a bot cannot be killed", "не удалось завершить процессы бота")
-_KILL_PATIENCE = 10.0
+_LONGEST_WAIT_FOR_END = 10.0
 """Seconds in which killed processes must be dead."""
-_PAUSE = 0.001
+_CHECK_INTERVAL = 0.001
 
 
 class Family:
@@ -398,13 +398,13 @@ class Family:
         self._news.set()
 
     def _join(self) -> None:
-        self._waiter.join(_KILL_PATIENCE)
+        self._waiter.join(_LONGEST_WAIT_FOR_END)
         if self._waiter.is_alive():
             raise RefereeError(_NOT_KILLED)
 
     def _kill_all(self) -> None:
         """Kill all processes, with those that they start meanwhile."""
-        deadline = time.perf_counter() + _KILL_PATIENCE
+        deadline = time.perf_counter() + _LONGEST_WAIT_FOR_END
         while time.perf_counter() < deadline:
             self._group.kill()
             self._search()
@@ -416,7 +416,7 @@ class Family:
             for process in living:
                 with suppress(psutil.Error):
                     process.kill()
-            time.sleep(_PAUSE)
+            time.sleep(_CHECK_INTERVAL)
         raise RefereeError(_NOT_ALL_KILLED)
 
     def _search(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.arena.conftest import Run
 from tests.places import ROOT
 from tests.tournaments.events import SMALL, begun
 
@@ -43,6 +44,13 @@ def test_without_dask_it_says_what_to_install(event: Path) -> None:
     assert result.returncode == 2
     assert "pip install distributed" in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["run", "ladder"])
+def test_games_at_once_are_for_this_machine(run: Run, event: Path, command: str) -> None:
+    result = run(command, str(event), "--cluster", "tcp://127.0.0.1:1", "--jobs", "2")
+    assert result.status == 2
+    assert "--jobs is for this machine" in result.err
 
 
 def test_an_address_that_is_none_is_told_in_a_sentence(event: Path) -> None:

@@ -67,5 +67,5 @@ def test_locks_of_running_workers_stay(run: Run, kept: Path) -> None:
     (cluster / "core-1").touch()
     with hold_lock(cluster / "core-0"):
         out = run("cache", "--clear").out
-    assert f"kept: {cluster / 'core-0'}: lock of a running worker\nThe rest" in out
+    assert f"kept: {cluster / 'core-0'}: lock of a running cluster worker\nThe rest" in out
     assert list(kept.rglob("*")) == [cluster, cluster / "core-0"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from decimal import Decimal
 from pathlib import Path
 from random import Random
 
@@ -13,8 +14,9 @@ from arena.bots.builtin_bots import builtin_styles
 from arena.play.typed_commands import load_game
 from formats.fault import Diagnostic, Severity
 from formats.games import all_games
-from formats.matrix import read_matrix, write_matrix
-from formats.record import read_record
+from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.record import read_record, write_record
+from referee.casual_game import CasualGame
 from tests.arena.conftest import Run
 from tests.arena.play.talking import TWO, heard, playing, said
 from tests.arena.terminal import CTRL_C, in_terminal
@@ -184,6 +186,23 @@ def test_save_and_load(run: Run, tmp_path: Path) -> None:
     assert re.findall(r"half-move (\d)", ran.out) == ["3", "2", "1"]
 
 
+def test_a_record_is_continued_with_clocks(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.pgn"
+    rules = all_games()[SHORT]()
+    game = CasualGame.at_start(Matrix(rules, rules.start()), timed=True)
+    file.write_text(write_record(game.enter("g5", Decimal(3)).enter("f5", Decimal(1)).record({})))
+    start = (*TWO, "--start", str(file))
+    ran = said(run, *start, "--time", "100", lines=f"save {tmp_path / 'matrix.txt'}")
+    kept = read_matrix((tmp_path / "matrix.txt").read_bytes()).matrix
+    assert kept
+    assert kept.time_of("A") == 97
+    assert 98 < kept.time_of("B") <= 99
+    ran = run("play", *start, "--time", "3")
+    assert (ran.status, "took more than --time 3" in ran.err) == (2, True)
+    ran = run("play", *start, "--limit", "9")
+    assert (ran.status, "leave out --limit" in ran.err) == (2, True)
+
+
 def test_all_of_it_in_russian(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.pgn"
     talk = f"с3 / ходы / сохранить {file} / сохранить {file} / сохранить! {file} / отмена / сдаюсь"
@@ -310,6 +329,11 @@ def test_a_person_has_a_clock_too() -> None:
 @pytest.mark.usefixtures("folder")
 def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     assert run("play", *words).status == 2
+
+
+def test_a_level_is_for_a_bot_that_plays(run: Run) -> None:
+    result = run("play", *TWO, "--game", SHORT, "--level", "weak")
+    assert (result.status, "none plays: leave it out" in result.err) == (2, True)
 
 
 @needs_compiler
