@@ -345,7 +345,7 @@ class _Moves:
             raise token.error(STRAY_REMARK())
         self._can_take_remark = False
         inside = token.text[1:-1]
-        remark = " ".join(_EMT.sub("", inside).split())
+        remark = " ".join(_EMT.sub("", inside, count=1).split())
         move = RecordedMove(self.moves[-1].text, _seconds(token, inside), remark)
         self.files[-1] = charge_clock(self.now, other(self.now.position.player), move.seconds)
         if min(self.now.times) < 0:

@@ -234,10 +234,22 @@ class CasualGame:
         return earlier
 
     def record(self, tags: Mapping[str, str]) -> Record:
-        """Return the record of the game, with these tags beside its own."""
+        """Return the record of the game, with these tags beside its own.
+
+        The moves of a player whose time is not taken off have no time there, since a reader of the
+        record takes it off.
+        """
         winner = self.end.winner if self.end else None
         reason = self.end.reason if self.end else "unfinished"
-        return Record(self.start, self.moves, winner, reason, tags)
+        moves = list(self.moves)
+        for first, player in enumerate(
+            (self.start.position.player, other(self.start.position.player))
+        ):
+            turns = slice(first, None, 2)
+            used = sum((move.seconds for move in moves[turns]), Decimal(0))
+            if self.start.time_of(player) - used != self.now.time_of(player):
+                moves[turns] = [replace(move, seconds=Decimal(0)) for move in moves[turns]]
+        return Record(self.start, tuple(moves), winner, reason, tags)
 
     def _after_steps(self, text: str) -> CasualGame | None:
         """Return the game after the steps in the text; None if one of them is not legal."""

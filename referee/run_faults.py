@@ -147,8 +147,10 @@ OTHER_FILES = FaultKind(
         "рядом с matrix.txt программа оставила другие файлы: {names}",
     ),
     Text(
-        "write files of your own to /tmp, which is emptied after each turn",
-        "свои файлы пишите в /tmp: он очищается после каждого запуска",
+        "write files of your own to the folder $TMPDIR, or to /tmp if it is not set; it is emptied "
+        "after each turn",
+        "свои файлы пишите в папку $TMPDIR, а если она не задана, в /tmp; после каждого запуска "
+        "она очищается",
     ),
 )
 

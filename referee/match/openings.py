@@ -1,9 +1,9 @@
 """Starts of the games of a match: always the same position, or a random one for each pair.
 
 Two deterministic bots play the same game from the same position again and again. So a match uses
-new starts: in MMPeshki random start positions, in other games some random moves from the game's own
-start. Both bots play each start from both sides, so that it does not matter whom it favours, as
-long as it is not decided already.
+new starts: drawn ones in games that can draw them, and in the others some random moves from the
+game's own start, which must not decide the game. Both bots play each start from both sides, so that
+it does not matter whom it favours.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from formats.game import BadNotation, IllegalMove, RuleError, StartRequest
 from formats.game_tree import random_turn
 from formats.games import all_games
 from formats.matrix import Matrix
-from formats.record import RecordedMove, read_record
+from formats.record import RecordedMove, charge_clock, read_record, write_record
 from formats.repetition import is_repeated
 from referee.casual_game import CasualGame
 from referee.judge import Judged
@@ -179,3 +179,18 @@ def test_an_untimed_game_can_keep_the_seconds_of_a_turn() -> None:
     after_turn = Judged(None, move, Matrix(game.board_game, position))
     after = game.after_turn(after_turn, keep_seconds=True)
     assert (after.moves, clocks(after)) == ((move,), [30, 30])
+
+
+@pytest.mark.parametrize("timed", [True, False])
+def test_the_record_of_a_game_has_the_times_that_its_clocks_had(timed: bool) -> None:
+    """A bot may take longer than the clocks of a game without clocks; the record can be read."""
+    game, seconds = replace(new_game(SHORT), timed=timed), Decimal(8 if timed else 20)
+    for text in ("g5", "f5", "e5", "d5"):
+        position = game.board_game.play(game.position, game.board_game.parse(text))
+        matrix = Matrix(game.board_game, position, times=game.now.times)
+        matrix = charge_clock(matrix, game.player, seconds) if timed else matrix
+        judged = Judged(None, RecordedMove(text, seconds), matrix)
+        game = game.after_turn(judged, keep_seconds=True)
+    assert [move.seconds for move in game.moves] == [seconds] * 4
+    record = read_record(write_record(game.record({})))
+    assert [move.seconds for move in record.moves] == [seconds if timed else 0] * 4

@@ -51,10 +51,11 @@ _NO_FIRST_LINE_ADVICE = Text(
 _TEXT = Text("this is a text file, not a program", "это текстовый файл, а не программа")
 
 _ARCHIVES = {b"PK\3\4": "zip", b"\x1f\x8b": "gzip", b"Rar!": "rar", b"7z\xbc\xaf": "7z"}
-_SYSTEMS = {
-    b"\xcf\xfa\xed\xfe": "macOS",
-    b"\xca\xfe\xba\xbe": Text("a Java machine (.class)", "машины Java (.class)"),
-}
+_MACOS = b"\xcf\xfa\xed\xfe"
+_JAVA_OR_MACOS = b"\xca\xfe\xba\xbe"
+_OLDEST_JAVA_VERSION = 45
+"""Version of class files of Java 1.0; at its place programs for macOS have a number of parts."""
+_JAVA = Text("a Java machine (.class)", "машины Java (.class)")
 _SOURCE_LINES = {
     "C++": r"^\s*#\s*include\s*[<\"]|^\s*using namespace ",
     "Pascal": r"^\s*program \w+\s*;|^\s*uses \w+.*;",
@@ -66,6 +67,16 @@ _SOURCE_LINES = {
 """Regular expressions of lines by which the language of a file without an ending is known."""
 _PYTHON = r"^\s*(import|from) \w+|^def \w+\(.*:|^with open\(|^print\("
 _SHELL = r"^(echo|while|if|for|cat|sed) "
+_INTERPRETERS = {
+    ".py": "python3",
+    ".sh": "sh",
+    ".js": "node",
+    ".pl": "perl",
+    ".rb": "ruby",
+    ".lua": "lua",
+    ".php": "php",
+    ".tcl": "tclsh",
+}
 _BYTES_LOOKED_AT = 65536
 
 
@@ -76,9 +87,10 @@ def finding_of_no_program(path: Path) -> Finding:
     for magic, kind in _ARCHIVES.items():
         if start.startswith(magic):
             return failed(_ARCHIVE, _ARCHIVE_ADVICE, kind=kind)
-    for magic, system in _SYSTEMS.items():
-        if start.startswith(magic):
-            return failed(_OTHER_SYSTEM, _OTHER_SYSTEM_ADVICE, system=system)
+    if start.startswith((_MACOS, _JAVA_OR_MACOS)):
+        version = int.from_bytes(start[4:8]) if start.startswith(_JAVA_OR_MACOS) else 0
+        system = _JAVA if version >= _OLDEST_JAVA_VERSION else "macOS"
+        return failed(_OTHER_SYSTEM, _OTHER_SYSTEM_ADVICE, system=system)
     text = None if start.startswith(MAGIC) else _decode_text(start)
     return failed(_UNKNOWN, _UNKNOWN_ADVICE) if text is None else _finding_of_text(path, text)
 
@@ -98,13 +110,18 @@ def _finding_of_text(path: Path, text: str) -> Finding:
     for language, endings in SOURCE_ENDINGS.items():
         if ending in endings:
             return failed(_SOURCE, _SOURCE_ADVICE, language=language)
-    for language, line in _SOURCE_LINES.items():
-        if re.search(line, text, re.MULTILINE):
-            return failed(_SOURCE, _SOURCE_ADVICE, language=language)
-    for program, script_ending, line in (("python3", ".py", _PYTHON), ("sh", ".sh", _SHELL)):
-        if ending == script_ending or re.search(line, text, re.MULTILINE):
-            return failed(_NO_FIRST_LINE, _NO_FIRST_LINE_ADVICE, line=f"#!/usr/bin/env {program}")
-    return failed(_TEXT, _UNKNOWN_ADVICE)
+    program = _INTERPRETERS.get(ending)
+    if program is None:
+        for language, line in _SOURCE_LINES.items():
+            if re.search(line, text, re.MULTILINE):
+                return failed(_SOURCE, _SOURCE_ADVICE, language=language)
+        lines = {"python3": _PYTHON, "sh": _SHELL}
+        program = next(
+            (n for n, line in lines.items() if re.search(line, text, re.MULTILINE)), None
+        )
+    if program is None:
+        return failed(_TEXT, _UNKNOWN_ADVICE)
+    return failed(_NO_FIRST_LINE, _NO_FIRST_LINE_ADVICE, line=f"#!/usr/bin/env {program}")
 
 
 TITLE = Text("format", "формат")

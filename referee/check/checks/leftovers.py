@@ -15,8 +15,10 @@ TITLE = Text("leftovers", "остатки")
 ORDER = 100
 _GOOD = Text("leaves nothing behind", "ничего после себя не оставляет")
 _FILES_ADVICE = Text(
-    "write only matrix.txt there; your own files go to /tmp, which is emptied after each turn",
-    "пишите там только matrix.txt; свои файлы — в /tmp, он очищается после каждого запуска",
+    "write only matrix.txt there; your own files go to the folder $TMPDIR, or to /tmp if it is not "
+    "set; it is emptied after each turn",
+    "пишите там только matrix.txt; свои файлы — в папку $TMPDIR, а если она не задана, в /tmp; "
+    "после каждого запуска она очищается",
 )
 _PROCESSES = Text(
     "some of its processes keep running after it has ended",

@@ -52,6 +52,10 @@ _UCRT_ADVICE = Text(
     "скомпонуйте библиотеку C статически (/MT в Visual C++) или соберите MinGW, который берёт"
     " msvcrt.dll, например x86_64-w64-mingw32-gcc из Debian",
 )
+_VISUAL = Text(
+    "it needs the libraries of Visual C++ ({names}), which {machine} does not have",
+    "ей нужны библиотеки Visual C++ ({names}), а на машине «{machine}» их нет",
+)
 _ABSENT = Text(
     "it needs {names}, which {machine} does not have",
     "ей нужны {names}, а на машине «{machine}» этого нет",
@@ -60,7 +64,8 @@ _ABSENT_ADVICE = Text(
     "link it statically (-static, in Visual C++ /MT), or do without it",
     "скомпонуйте статически (-static, в Visual C++ /MT) или обойдитесь без этого",
 )
-_UCRT_NAMES = ("api-ms-win-crt-", "ucrtbase", "vcruntime14", "msvcp14")
+_UCRT_NAMES = ("api-ms-win-crt-", "ucrtbase")
+_VISUAL_NAMES = ("vcruntime14", "msvcp14", "concrt14")
 _MOST_NAMED = 4
 
 
@@ -94,9 +99,12 @@ def findings_on(
         yield failed(_VERSION, _VERSION_ADVICE, found=version, machine=title)
     absent = [name for name in header.libraries if not machine.has(name)]
     runtime = [name for name in absent if name.lower().startswith(_UCRT_NAMES)]
-    others = [name for name in absent if name not in runtime]
+    visual = [name for name in absent if name.lower().startswith(_VISUAL_NAMES)]
+    others = [name for name in absent if name not in (*runtime, *visual)]
     if runtime:
         yield failed(_UCRT, _UCRT_ADVICE, names=_joined_names(runtime), machine=title)
+    if visual:
+        yield failed(_VISUAL, _UCRT_ADVICE, names=_joined_names(visual), machine=title)
     if others:
         yield failed(_ABSENT, _ABSENT_ADVICE, names=_joined_names(others), machine=title)
     try:

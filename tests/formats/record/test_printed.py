@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from formats.games import all_games
@@ -22,6 +22,7 @@ GAME = all_games()[SHORT]()
 
 
 @given(st.text())
+@example("took [%emt 0.5] s")
 def test_any_output_is_read_as_it_was_printed(printed: str) -> None:
     start = Matrix(GAME, GAME.start())
     record = Record(start, (RecordedMove("c3", remark=remark_from_output(printed)),))

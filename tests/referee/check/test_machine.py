@@ -78,7 +78,7 @@ def test_the_reason_why_a_program_would_not_start_is_named(tmp_path: Path) -> No
         ("api-ms-win-core-file-l1-1-0.dll", ""),
         ("api-ms-win-core-file-l1-2-0.dll", "needs api-ms-win-core-file-l1-2-0.dll"),
         ("api-ms-win-crt-runtime-l1-1-0.dll", "needs the Universal C Runtime"),
-        ("VCRUNTIME140.dll", "needs the Universal C Runtime"),
+        ("VCRUNTIME140.dll", "needs the libraries of Visual C++ (VCRUNTIME140.dll)"),
         ("MSVCR120.dll", "needs MSVCR120.dll, which Windows 7"),
         ("own.dll", "needs own.dll"),
     ],
