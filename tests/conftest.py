@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 from collections import Counter
@@ -37,6 +38,12 @@ def pytest_make_collect_report(
 def pytest_configure() -> None:
     """Let Ctrl+C interrupt the tests, which a shell's background job would ignore."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return the number of processes: one more than cores, since tests often wait for programs."""
+    return (os.cpu_count() or 1) + 1
 
 
 LONG = frozenset((ROOT / "tests" / "long_tests.txt").read_text(encoding="utf-8").splitlines())

@@ -279,8 +279,9 @@ def _starts_from_table(table: TomlTable, game: AnyGame | None, size: _Size, lot:
     marks = inner.take("marks", whole(0, 99), None)
     mirrored = inner.take("mirrored", flag, False)
     request = StartRequest(None, None, pieces, marks, mirrored)
-    for key in game.foreign_options(request) if game else ():
-        inner.note(faults.FOREIGN_OF_STARTS(key=key, game=game.title), key)
+    if game is not None:
+        for key in game.foreign_options(request):
+            inner.note(faults.FOREIGN_OF_STARTS(key=key, game=game.title), key)
     inner.close()
     return Starts(requests=_draw_requests(count, size, lot, request))
 

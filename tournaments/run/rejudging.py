@@ -18,7 +18,14 @@ from typing import NamedTuple, TypeAlias
 
 from formats.game import other
 from formats.matrix import Matrix, write_exactly
-from formats.record import BadRecord, Record, changes_between, read_played
+from formats.record import (
+    BadRecord,
+    Record,
+    changes_between,
+    moves_as_written,
+    read_played,
+    write_record,
+)
 from formats.repetition import outcome_of
 from formats.text import Text, text_from
 from referee.judge import JudgingOptions, judge_file
@@ -60,6 +67,10 @@ OTHER_SEEDING = Text(
 OTHER_CHANGES = Text(
     "the cells that its moves change are not those that the ledger has for pages",
     "ходы меняют не те клетки, которые записаны в журнале для страниц",
+)
+OTHER_FORM = Text(
+    "the record is not written as the arena writes records",
+    "запись сделана не так, как записи делает арена",
 )
 UNDUE = Text(
     "it was not due when it was entered",
@@ -207,9 +218,12 @@ def _contradiction_in(
     facts = (record.tags.get("A"), record.tags.get("B"), len(record.moves))
     if facts != (entry.first, entry.second, entry.half_moves) or not entry.matches_id:
         return OTHER_GAME
-    changes = changes_between(file.position for file in files)
-    if entry.changes not in (None, changes):
-        return OTHER_CHANGES
+    if entry.changes is not None:
+        if entry.changes != changes_between(file.position for file in files):
+            return OTHER_CHANGES
+        # The report reads the moves without the rules of the game.
+        if moves_as_written(entry.record) != moves_as_written(write_record(record)):
+            return OTHER_FORM
     return _contradiction_in_end(entry, record, files[-1], grounds)
 
 

@@ -110,6 +110,13 @@ def test_a_false_entry_is_found(
         assert sentence in sentences[0]
 
 
+def test_a_record_in_another_form_is_found(tournament: Tournament) -> None:
+    entry = next(e for e in tournament.sections[0].entries.values() if e.half_moves)
+    other_form = replace(entry, record=entry.record.replace(" {[%emt", "{[%emt", 1))
+    (sentence,) = differences(with_entry(tournament, other_form))
+    assert "the record is not written as" in sentence
+
+
 def test_false_times_are_found(tournament: Tournament) -> None:
     entry = first(tournament, Ending.CRASH, Ending.NO_MOVE, Ending.ILLEGAL_MOVE)
     (state,) = tournament.sections
