@@ -11,7 +11,7 @@ Only a limited time is spent on repeated faults, and a slow bot is tried in fewe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import chain, islice
@@ -48,6 +48,8 @@ _LONG_CLOCK, _LONG_STEP = Decimal(60), Decimal("0.5")
 """From this clock on, the part that a bot may use instead, so that the check is quick."""
 _START_CLOCK = Decimal(2)
 """Seconds for a file of a finished game, in which there is nothing to think about."""
+_LONGER = 10
+"""How many times as long as usual a bot may take for a file in a form that is never used."""
 _BOM = "\ufeff"
 
 
@@ -196,14 +198,13 @@ class _TrialSeries:
         """Return all turns, after playing those with files in other forms."""
         played = tuple(self._played)
         unplayed = max(0, self._count - len(played))
-        others: Sequence[Trial] = ()
+        windows, marked, again = None, None, None
         if (
             not played[-1].was_stopped
             and not self._has_shown_enough
             and not self._has_spent_its_time
         ):
-            others = list(self._in_other_forms())
-        windows, marked, again = others or (None, None, None)
+            windows, marked, again = self._in_other_forms()
         return Trials(played, windows, marked, again, self._use, self._start, unplayed)
 
     def measure_start(self, game: LongGame) -> None:
@@ -351,13 +352,21 @@ class _TrialSeries:
         self._spent += run_result.own + self._tryout.overhead
         return run_result
 
-    def _in_other_forms(self) -> Iterator[Trial]:
-        """Play the first position in two forms that the referee never uses, and as usual."""
-        first = self._first.matrix
-        text = write_matrix(first)
-        for file in (text.replace("\n", "\r\n"), _BOM + text, text):
-            run_result = self._run(file.encode(), self._clock)
-            yield Trial(1, first, Turn(run_result, judge(first, run_result, self._judging)))
+    def _in_other_forms(self) -> tuple[Trial, Trial, Trial]:
+        """Play the first position in two forms that the referee never uses, and as usual.
+
+        A bot that needs much longer than usual for another form waits for something in vain.
+        """
+        text = write_matrix(self._first.matrix)
+        again = self._play_first(text, self._clock)
+        left = min(self._clock, _START_CLOCK + _LONGER * again.turn.run_result.own)
+        windows = self._play_first(text.replace("\n", "\r\n"), left)
+        return windows, self._play_first(_BOM + text, left), again
+
+    def _play_first(self, file: str, left: Decimal) -> Trial:
+        """Play the first position, which the file has in some form, with that clock."""
+        first, run_result = self._first.matrix, self._run(file.encode(), left)
+        return Trial(1, first, Turn(run_result, judge(first, run_result, self._judging)))
 
 
 def _is_silent(trial: Trial) -> bool:

@@ -233,6 +233,18 @@ def test_a_dependence_on_line_ends_is_a_warning(tmp_path: Path) -> None:
     ]
 
 
+def test_a_bot_that_hangs_on_a_mark_is_stopped_soon(tmp_path: Path) -> None:
+    hanging = CORRECT.replace("utf-8-sig", "utf-8").replace(
+        "lines = ", "__import__('time').sleep(100) if text[0] == '\\ufeff' else None; lines = "
+    )
+    checked = checked_bot(bot(tmp_path, hanging + WRITE))
+    findings = run_check(checked)
+    assert not failures(findings)
+    assert [finding.result for finding in findings["line-ends"]] == [CheckResult.WARNED]
+    assert checked.trials.marked
+    assert checked.trials.marked.turn.run_result.wall < 10
+
+
 @pytest.mark.parametrize("make", ["missing", "folder", "link", "empty"])
 def test_a_path_that_is_no_regular_file_fails(tmp_path: Path, make: str) -> None:
     path = tmp_path / "ivanov"
