@@ -62,6 +62,9 @@ _OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED, WHOLE_SECONDS, OFF_THE_OTHER)
 """Kinds of warnings about the bot's time."""
 _ROUNDING = Decimal("0.011")
 """Seconds by which a time that is printed with two decimals may differ."""
+_CLOCK_TICK = Decimal("0.02")
+"""Seconds that may be 0 for a bot that subtracts its time: on Windows clocks advance by 0.0156 s,
+and two decimals show no less than 0.01 s."""
 _MARGIN = Decimal("0.05")
 """Seconds beyond whole ones that no rounding of a move's time explains."""
 _BUT_LEGAL = Text("{move} is legal; {cause}", "ход {move} допустимый; {cause}")
@@ -121,12 +124,15 @@ def _warned_faults(
     subtracted = [_subtracted_times(checked_bot, trial) if of_time else None for trial in moves]
     claims = [pair and pair[0] for pair in subtracted]
     time_fault = _whole_seconds_fault(moves, claims) or _others_time_fault(moves, subtracted)
+    subtracts = any(claimed is not None and claimed > 0 for claimed in claims)
     for trial, claimed in zip(moves, claims, strict=True):
         faults = [
             diagnostic.fault
             for diagnostic in trial.turn.judged.diagnostics
             if diagnostic.severity is Severity.WARNING
         ]
+        if subtracts and _measured_time(trial) < _CLOCK_TICK:
+            faults = [fault for fault in faults if fault.kind is not TIME_NOT_LOWERED]
         if fault := _understated_time_fault(checked_bot, trial, claimed):
             faults.append(fault)
         if time_fault and any(fault.kind in _OF_TIME for fault in faults):

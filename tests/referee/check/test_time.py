@@ -73,10 +73,10 @@ def use_short_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     shorten_checks(monkeypatch)
 
 
-def checked(folder: Path, statement: str, clock: Decimal = CLOCK) -> CheckedBot:
-    """Build a bot that spends its time by this statement."""
+def checked(folder: Path, statement: str, clock: Decimal = CLOCK, before: str = "") -> CheckedBot:
+    """Build a bot that spends its time by this statement; ``before`` is text before its source."""
     source, program = folder / "bot.c", folder / "ivanov"
-    source.write_text(HEAD + f"    {statement}\n    (void)left;" + TAIL)
+    source.write_text(before + HEAD + f"    {statement}\n    (void)left;" + TAIL)
     words = ("gcc", "-O1", f"-I{MISTAKEN}", "-o", str(program), str(source))
     subprocess.run(words, check=True)
     return CheckedBot(Program("ivanov", program), GAME, time=clock, isolation=IsolationLevel.NONE)
@@ -100,6 +100,15 @@ def test_a_bot_whose_time_does_not_last_fails(tmp_path: Path, statement: str, mo
     assert match, finding.cause.en
     assert abs(int(match[1]) - moves) <= 2
     assert finding.lost_turn
+
+
+@pytest.mark.parametrize("tick", [15_625, 10_000])
+def test_a_clock_may_advance_in_ticks(tmp_path: Path, tick: int) -> None:
+    """A bot that reads a coarse clock, as on Windows, subtracts nothing for a quick move."""
+    coarse = f"#include <time.h>\n#define clock() (clock() / {tick} * {tick})\n"
+    checked_bot = checked(tmp_path, "think(number % 3 ? 0 : 0.03);", before=coarse)
+    (finding,) = (each for each in examine(checked_bot) if each.check == "clock")
+    assert "writes its time correctly" in finding.sentence.en
 
 
 def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
