@@ -176,7 +176,7 @@ class HttpInterface:
             text = base64.b64decode(value.strip(), validate=True).decode()
         except (binascii.Error, UnicodeDecodeError):
             text = ""
-        name, colon, token = text.rpartition(":")
+        name, colon, token = text.partition(":")  # a token may have a colon, and no name has
         if scheme.lower() != "basic" or not colon:
             raise Refusal(401, submit_texts.NAME_AND_TOKEN, _CHALLENGE)
         name = normalized(name)
