@@ -336,19 +336,18 @@ class SubmissionPages:
         """Have the bot in the form checked, if there is one. Raise Refusal if it cannot be."""
         bot = form.get("bot")
         if isinstance(bot, UploadFile) and bot.filename:
-            attachments = attachments_from_uploads(
-                await _file(form, "sources"), await _file(form, "report")
-            )
-            if isinstance(attachments, Fault):
-                raise Refusal(413, attachments.text)
-            await self._queue_check(request, name, _text(form, "event"), bot, attachments)
+            await self._queue_check(request, name, form, bot)
         elif await _file(form, "sources") or await _file(form, "report"):
             raise Refusal(400, texts.PROGRAM_TOO)
 
     async def _queue_check(
-        self, request: Request, name: str, key: str, bot: UploadFile, attachments: Attachments
+        self, request: Request, name: str, form: FormData, bot: UploadFile
     ) -> None:
-        """Queue the check of the bot. Raise Refusal if it cannot be checked."""
+        """Queue the check of the bot. Raise Refusal if it cannot be checked.
+
+        The attachments are packed last, since that takes long.
+        """
+        key = _text(form, "event")
         sections = await self._open_sections()
         section = next((section for section in sections if section.key == key), None)
         if section is None:
@@ -357,8 +356,12 @@ class SubmissionPages:
         data = await bot.read()
         if not data:
             raise Refusal(400, texts.EMPTY)
-        size = len(data) + len(attachments.sources) + len(attachments.report)
-        await self._must_have_room(section, name, size)
+        self.checks.must_have_room(name, len(data))
+        load = partial(my_submissions.stored_versions, section, name)
+        stored = await self.events.disk.read(f"versions of {name}", load)
+        self._must_have_room(stored, len(data))
+        attachments = await _attachments(form)
+        self._must_have_room(stored, len(data) + attachments.size)
         self.checks.add(self._check_order(name, section, data, attachments), _client(request))
 
     def _check_order(
@@ -384,12 +387,8 @@ class SubmissionPages:
             tell_host(CANNOT_CHECK.filled({"level": isolation.value, "why": why}))
             raise Refusal(503, texts.CANNOT_CHECK)
 
-    async def _must_have_room(
-        self, section: my_submissions.OpenSection, name: str, size: int
-    ) -> None:
-        """Raise Refusal if so many more bytes cannot be kept for the name."""
-        load = partial(my_submissions.stored_versions, section, name)
-        stored = await self.events.disk.read(f"versions of {name}", load)
+    def _must_have_room(self, stored: my_submissions.StoredVersions, size: int) -> None:
+        """Raise Refusal if so many more bytes cannot be kept."""
         settings = self.site.settings
         is_over_size = stored.size + size > settings.most_kept_each
         if stored.versions >= settings.most_versions or is_over_size:
@@ -421,6 +420,15 @@ async def _file(form: FormData, name: str) -> tuple[str, bytes] | None:
     upload = form.get(name)
     if not isinstance(upload, UploadFile) or not upload.filename:
         return None
+async def _attachments(form: FormData) -> Attachments:
+    """Return the attachments in the form. Raise Refusal if they cannot be kept."""
+    files = await _file(form, "sources"), await _file(form, "report")
+    attachments = await run_in_threadpool(attachments_from_uploads, *files)
+    if isinstance(attachments, Fault):
+        raise Refusal(413, attachments.text)
+    return attachments
+
+
     return upload.filename, await upload.read()
 
 
