@@ -104,8 +104,8 @@ class Events:
     """Events in the folder, if there is one."""
 
     folder: Path | None
-    _begun: dict[Path, Event] = field(default_factory=dict)
-    """Events that have begun, by folder; they never change."""
+    _begun: dict[Path, tuple[str, Event]] = field(default_factory=dict)
+    """Text and event of the file in each ledger, by folder; another event may begin there."""
     disk: Disk = field(default_factory=Disk)
 
     async def list_begun(self) -> list[ListedEvent]:
@@ -127,17 +127,19 @@ class Events:
         """Return the event that has begun in the folder, if one has."""
         if not _has_ledger(folder):
             return None
-        if folder not in self._begun:
-            try:
-                with open_ledger(folder) as ledger:
-                    text = ledger.fact("event") if ledger.is_ready else None
-            except (sqlite3.Error, BadLedger):
-                return None
-            event = read_event(text.encode()).event if text else None
-            if event is None:
-                return None
-            self._begun[folder] = event
-        return self._begun[folder]
+        known_text, event = self._begun.get(folder, ("", None))
+        try:
+            with open_ledger(folder) as ledger:
+                text = ledger.fact("event") if ledger.is_ready else None
+        except (sqlite3.Error, BadLedger):
+            return event
+        if text is None:
+            return None
+        if text != known_text:
+            event = read_event(text.encode()).event
+            if event is not None:
+                self._begun[folder] = text, event
+        return event
 
     def files(self) -> list[Path]:
         """Return the event files, good or not."""
