@@ -23,7 +23,7 @@ from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.offered_bots import OfferedBot
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
-from arena.site.watch.event_index import Events
+from arena.site.watch.event_index import Events, read_number
 from arena.texts import LARGE_BOARD
 from formats.board import Look
 from formats.fault import FaultKind
@@ -262,6 +262,7 @@ def _position(folder: Path, section: str, number: int, half_moves: int) -> Matri
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+    number = read_number(text)
+    if number is None:
         raise Refusal(404, texts.NO_SUCH_MOVE)
-    return int(text)
+    return number

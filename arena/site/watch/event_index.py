@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
@@ -39,6 +40,7 @@ BROKEN = Text(
     "the event file {name} is not correct, line {line}: {sentence} [{code}]",
     "файл турнира {name} неверен, строка {line}: {sentence} [{code}]",
 )
+_NUMBER = re.compile(r"[0-9]{1,8}", re.ASCII)
 _LOGGED: dict[Path, int] = {}
 """Event files whose faults are in the log, with the time of their last change."""
 
@@ -187,6 +189,11 @@ def _has_ledger(folder: Path) -> bool:
 def is_shown(path: Path) -> bool:
     """Return whether a file or folder is for people: its name is not hidden, and can be shown."""
     return path.name[0] != "." and printable(path.name) == path.name
+
+
+def read_number(text: str) -> int | None:
+    """Return the number of a section, a game or a half-move in a request; None if it is none."""
+    return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def event_in(path: Path) -> Event | None:
