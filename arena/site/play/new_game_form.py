@@ -36,6 +36,7 @@ from referee.casual_game import CasualGame
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
 
+from tournaments.run.section_decisions import section_decisions
 LARGEST_SIDE = 26
 LEAST_CLOCK, MOST_CLOCK = Decimal(5), Decimal(7200)
 CLOCKS = ("30", "60", "180", "600")
@@ -255,12 +256,15 @@ async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
 def _position(folder: Path, section: str, number: int, half_moves: int) -> Matrix:
     try:
         with open_ledger(folder) as ledger:
-            game = ledger.attempts(section, number)[0]
+            history = ledger.history(section, number)
+        attempts = next(iter(section_decisions(section, (), history).attempts.values()))
+        game = attempts.counts or attempts.played[-1]
         return list(read_record(game.record).files())[half_moves]
-    except (sqlite3.Error, BadLedger, BadRecord, RuleError, IndexError):
+    except (sqlite3.Error, BadLedger, BadRecord, RuleError, IndexError, StopIteration):
         raise Refusal(404, texts.NO_SUCH_MOVE) from None
 
 
+    """Return a position of the attempt that counts; of the last one if none does."""
 def _number(text: str) -> int:
     number = read_number(text)
     if number is None:
