@@ -98,7 +98,8 @@ class NewGameForm:
             raise Refusal(_BAD_REQUEST, error.fault.text) from None
 
     def _with_rules(self, game: type[AnyGame]) -> AnyGame:
-        return game.with_rules(self.fields.get("rules") or None if game.rule_sets else None)
+        rules = self.fields.get(f"rules-{game.name}") or None
+        return game.with_rules(rules if game.rule_sets else None)
 
     def _start(self, game: AnyGame) -> StartRequest:
         sides = [self.fields.get(f"{side}-{game.name}", "").strip() for side in ("columns", "rows")]
@@ -234,6 +235,12 @@ def opponents() -> dict[str, str]:
 
 
 def _strongest_style(styles: Sequence[str]) -> str:
+def small_boards() -> dict[str, str]:
+    """Return the largest board of built-in bots, by games, where the rules have larger ones."""
+    boards = {program.game: program.largest_board for program in programs()}
+    return {game: "{} x {}".format(*largest) for game, largest in boards.items() if largest}
+
+
     """Return the champion, or the first style if the game has no champion."""
     return CHAMPION if CHAMPION in styles else styles[0]
 

@@ -53,6 +53,28 @@ def test_the_form_offers_every_game_and_bot(browser: TestClient) -> None:
         assert f'value="{name}"' in page
 
 
+@pytest.mark.parametrize("copies", [0, 5])
+def test_the_fields_of_the_form_are_those_of_one_game_or_of_all(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch, copies: int
+) -> None:
+    """A browser sends the fields of all games, also of those that plugins add."""
+    planted = {
+        f"{name}-{number}": type(game.__name__, (game,), {"name": f"{name}-{number}"})
+        for name, game in all_games().items()
+        for number in range(copies)
+    }
+    games = {**all_games(), **planted}
+    for module in ("pages.play", "play.new_game_form", "play.orders"):
+        monkeypatch.setattr(f"arena.site.{module}.all_games", lambda: games)
+    names = re.findall(r'<(?:input|select|textarea)[^>]* name="([^"]+)"', browser.get("/play").text)
+    common = [name for name in names if not name.endswith(tuple(f"-{game}" for game in games))]
+    assert set(common) == {"game", "think", "clock-bots", "clock-people", "file", "matrix"}
+    fields = dict.fromkeys(names, "")
+    del fields["file"]
+    answer = browser.post("/play", data={**fields, "game": SHORT}, files={"file": ("", b"")})
+    assert "no such bot" in answer.text, "the fields are read"
+
+
 @pytest.mark.parametrize(("language", "word"), [("en", "moderate"), ("ru", "средний")])
 def test_the_form_offers_the_levels_of_the_terminal(
     browser: TestClient, language: str, word: str
