@@ -17,6 +17,7 @@ from arena.bots.builtin_bots import (
     Size,
     builtin_of_level,
     builtin_styles,
+    programs,
     small_board_of,
 )
 from arena.site.errors import Refusal
@@ -35,8 +36,8 @@ from formats.seconds import read_seconds
 from referee.casual_game import CasualGame
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
-
 from tournaments.run.section_decisions import section_decisions
+
 LARGEST_SIDE = 26
 LEAST_CLOCK, MOST_CLOCK = Decimal(5), Decimal(7200)
 CLOCKS = ("30", "60", "180", "600")
@@ -234,13 +235,13 @@ def opponents() -> dict[str, str]:
     return {game: _strongest_style(styles) for game, styles in builtin_styles().items() if styles}
 
 
-def _strongest_style(styles: Sequence[str]) -> str:
 def small_boards() -> dict[str, str]:
     """Return the largest board of built-in bots, by games, where the rules have larger ones."""
     boards = {program.game: program.largest_board for program in programs()}
     return {game: "{} x {}".format(*largest) for game, largest in boards.items() if largest}
 
 
+def _strongest_style(styles: Sequence[str]) -> str:
     """Return the champion, or the first style if the game has no champion."""
     return CHAMPION if CHAMPION in styles else styles[0]
 
@@ -261,6 +262,7 @@ async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
 
 
 def _position(folder: Path, section: str, number: int, half_moves: int) -> Matrix:
+    """Return a position of the attempt that counts; of the last one if none does."""
     try:
         with open_ledger(folder) as ledger:
             history = ledger.history(section, number)
@@ -271,7 +273,6 @@ def _position(folder: Path, section: str, number: int, half_moves: int) -> Matri
         raise Refusal(404, texts.NO_SUCH_MOVE) from None
 
 
-    """Return a position of the attempt that counts; of the last one if none does."""
 def _number(text: str) -> int:
     number = read_number(text)
     if number is None:
