@@ -41,6 +41,7 @@ from arena.site.supervision import tell_host
 from arena.site.watch.event_index import Disk
 from formats.names import why_not_a_name
 from formats.text import Text, reason
+from formats.printable import printable
 
 SETTINGS, LOGINS = "provider.conf", "logins.txt"
 PATH = "/submit/provider"
@@ -134,7 +135,7 @@ class ProviderLogin:
         return frozenset((name, digest_of(_key(value))) for value, name in names.items())
 
     def _refusal(self, error: Exception) -> Refusal:
-        why = f"{type(error).__name__}: {error}"
+        why = printable(f"{type(error).__name__}: {error}")  # the visitor's address may be in it
         tell_host(NOT_ANSWERED.filled({"issuer": self.provider.issuer, "why": why}))
         return Refusal(502, texts.PROVIDER_FAILED)
 

@@ -19,6 +19,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import pytest
 from starlette.testclient import TestClient
 
+from formats.text import Text
 from tests.arena.site.asking import browser_at
 from tests.arena.site.test_submit import EVENT
 
@@ -133,12 +134,24 @@ def test_others_are_not_signed_in(folder: Path, user: str) -> None:
         assert "versions and games" not in client.get("/submit").text
 
 
-def test_an_answer_that_was_not_asked_for_is_refused(folder: Path) -> None:
+def test_an_answer_that_was_not_asked_for_is_refused(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with browser(folder) as client:
-        for query in ("", "?code=x&state=y", "?error=access_denied", "?code=%00&state=%ff"):
+        for query in (
+            "",
+            "?code=x&state=y",
+            "?error=access_denied",
+            "?error=%1b[2Jx&error_description=%0aforged%0a%1b]0;title%07%c2%9b2J%e2%80%ae",
+            "?code=%00&state=%ff",
+        ):
             answer = client.get(f"/submit/provider/answer{query}")
             assert answer.status_code == 502
             assert "the login was not confirmed" in answer.text
+    messages = [record.msg for record in caplog.records]
+    lines = [message.say("en") for message in messages if isinstance(message, Text)]
+    assert "forged" in " ".join(lines)
+    assert all(line.isprintable() for line in lines), lines
 
 
 def test_an_answer_counts_once_and_for_its_own_browser(folder: Path) -> None:
