@@ -102,8 +102,8 @@ def name_and_word(line: str) -> tuple[str, str]:
     return normalized(name), word
 
 
-class NoTokens(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
-    """Raised when the file cannot be used; the reason is for the person who runs the site."""
+class UnusableFile(Exception):  # noqa: N818  # The name says what it is.
+    """Raised for a teacher's file that cannot be used; the reason is for who runs the site."""
 
     def __init__(self, sentence: Text) -> None:
         super().__init__(sentence.en)
@@ -119,7 +119,7 @@ class Tokens:
     def has_token(self, name: str, token: str) -> bool:
         """Return whether the name has this token; the time taken does not tell why it has not.
 
-        Raise NoTokens if the file cannot be used.
+        Raise UnusableFile if the file cannot be used.
         """
         fits = False
         for known_name, known_token in self._lines():
@@ -128,32 +128,32 @@ class Tokens:
         return fits
 
     def digests(self) -> frozenset[tuple[str, str]]:
-        """Return each name with the digest of its token. Raise NoTokens if there are none."""
+        """Return each name with the digest of its token. Raise UnusableFile if there are none."""
         return frozenset((name, digest_of(token)) for name, token in self._lines())
 
     def check(self) -> None:
-        """Raise NoTokens if the file cannot be used."""
+        """Raise UnusableFile if the file cannot be used."""
         self._lines()
 
     def _lines(self) -> list[tuple[str, str]]:
         pairs = [_pair(line, number) for number, line in numbered_lines(self._text())]
         if not pairs:
-            raise NoTokens(NO_FILE)
+            raise UnusableFile(NO_FILE)
         names = list(dict.fromkeys(name for name, _ in pairs))
         for index, earlier in clashes(names):
             values = {"name": names[index], "other": names[earlier]}
-            raise NoTokens(ALIKE.filled(values))
+            raise UnusableFile(ALIKE.filled(values))
         return pairs
 
     def _text(self) -> str:
         if self._path is None:
-            raise NoTokens(NO_FILE)
+            raise UnusableFile(NO_FILE)
         try:
             return private_text(self._path)
         except OpenToOthers:
-            raise NoTokens(OPEN_FILE) from None
+            raise UnusableFile(OPEN_FILE) from None
         except OSError:
-            raise NoTokens(NO_FILE) from None
+            raise UnusableFile(NO_FILE) from None
 
 
 def digest_of(token: str) -> str:
@@ -164,9 +164,9 @@ def digest_of(token: str) -> str:
 def _pair(line: str, number: int) -> tuple[str, str]:
     name, token = name_and_word(line)
     if len(token) < SHORTEST_TOKEN:
-        raise NoTokens(BAD_LINE.filled({"line": number}))
+        raise UnusableFile(BAD_LINE.filled({"line": number}))
     if why := why_not_a_name(name):
-        raise NoTokens(BAD_NAME.filled({"line": number, "name": printable(name), "why": why}))
+        raise UnusableFile(BAD_NAME.filled({"line": number, "name": printable(name), "why": why}))
     return name, token
 
 
@@ -250,11 +250,11 @@ class Registration:
         except CannotRegister:
             return False
 
-    def register(self, code: str, text: str, submitted: Collection[str]) -> tuple[str, str]:
+    def register(self, code: str, text: str, taken: Collection[str]) -> tuple[str, str]:
         """Add a name to the file of tokens; return the name and its token.
 
-        ``submitted`` are names that have versions: whoever takes one could see them. Raise
-        CannotRegister, or OSError.
+        ``taken`` are names of others: whoever registers one could see and replace their bots.
+        Raise CannotRegister, or OSError.
         """
         invitation, name = self.find(code), normalized(text)
         if why := why_not_a_name(name):
@@ -265,7 +265,7 @@ class Registration:
             if list(map(str.strip, text.splitlines())).count(f"{_MARK} {code}") >= invitation.most:
                 raise CannotRegister(FULL)
             names = [name_and_word(line)[0] for _, line in numbered_lines(text)]
-            for other in [*names, *submitted]:
+            for other in [*names, *taken]:
                 if are_alike(name, other):
                     raise CannotRegister(TAKEN.filled({"name": name, "other": other}))
             token = token_hex(_TOKEN_BYTES)

@@ -14,7 +14,14 @@ from arena.site.submit.tokens import INVITATIONS, Invitation, invite
 from tests.arena.conftest import Run
 from tests.arena.site.asking import browser_at
 from tests.arena.site.test_submit import EVENT, write_tokens
-from tests.tournaments.submission.submitting import GOOD, submissions_in, unchecked
+from tests.formats.games.example_games import SHORT
+from tests.tournaments.filled_ledger import fill
+from tests.tournaments.ledger.edited import SMALL
+from tests.tournaments.submission.submitting import GOOD, event, submissions_in, unchecked
+from tournaments.entrants.enrolment import BotVersion
+from tournaments.ledger import open_ledger
+from tournaments.ledger.decision import Decision, Verb
+from tournaments.submission import Submissions, submissions
 
 TOMORROW = date.today() + timedelta(days=1)
 
@@ -69,6 +76,34 @@ def test_a_name_that_is_taken_or_none_is_refused(
     assert status == 409
     assert 'role="alert"' in text
     assert (folder / "tokens.txt").read_text() == before
+
+
+LISTED = f'entrants = [{{ name = "listed", bot = "{SHORT}-nim" }}, {{ bot = "{SHORT}" }}]'
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["one", "late", "by hand", "listed", "withdrawn", "sidorov", "Sidorov"],
+)
+def test_a_name_of_another_student_is_refused_wherever_it_is_known(
+    browser: TestClient, folder: Path, invitation: Invitation, name: str
+) -> None:
+    """Whoever registers such a name could see that student's games, and replace the bot."""
+    fill(folder / "cup", SMALL, most=1)
+    late = BotVersion.from_data(SHORT, "late", b"a program", "bots/late")
+    with open_ledger(folder / "cup", writing=True) as ledger:
+        ledger.decide([Decision(SHORT, Verb.ADMIT, "late", "ill", 1.0, program=late)])
+    (folder / "next.toml").write_text(EVENT.replace('"bots"', '"programs"'))
+    (folder / "listed.toml").write_text(EVENT.replace('entrants = "bots"', LISTED))
+    (folder / "programs").mkdir()
+    (folder / "programs/by hand").write_bytes(GOOD)
+    to = submissions(event((folder / "next.toml").read_text()), folder, folder / "next", None)
+    assert isinstance(to, Submissions)
+    unchecked(to, "withdrawn", GOOD)
+    to.withdraw("withdrawn")
+    status, text = join(browser, invitation.code, name)
+    assert status == 409, text
+    assert join(browser, invitation.code, "somebody else")[0] == 200
 
 
 def test_only_so_many_names_register(browser: TestClient, invitation: Invitation) -> None:

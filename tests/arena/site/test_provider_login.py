@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from datetime import date
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import pytest
 from starlette.testclient import TestClient
 
+from arena.site.submit.tokens import invite
 from formats.text import Text
 from tests.arena.site.asking import browser_at
 from tests.arena.site.test_submit import EVENT
@@ -152,6 +154,20 @@ def test_an_answer_that_was_not_asked_for_is_refused(
     lines = [message.say("en") for message in messages if isinstance(message, Text)]
     assert "forged" in " ".join(lines)
     assert all(line.isprintable() for line in lines), lines
+
+
+def test_a_name_that_signs_in_at_the_provider_cannot_be_registered(folder: Path) -> None:
+    invitation = invite(folder, date.today(), most=5)
+    with browser(folder) as client:
+
+        def join(name: str) -> int:
+            address = f"/submit/join/{invitation.code}"
+            return int(client.post(address, data={"name": name}).status_code)
+
+        assert join("anna  smith") == 409
+        assert join("boris") == 200
+        (folder / "logins.txt").chmod(0o644)
+        assert join("eve") == 503, "whose name it is cannot be known"
 
 
 def test_an_answer_counts_once_and_for_its_own_browser(folder: Path) -> None:
