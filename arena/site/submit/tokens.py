@@ -40,6 +40,7 @@ from arena.parameters import Argument, Option
 from formats.names import are_alike, clashes, normalized, why_not_a_name
 from formats.printable import printable
 from formats.text import Text
+from referee.machine import write_whole
 from tournaments.spreadsheet import decode_text
 from tournaments.storage import hold_lock
 
@@ -136,13 +137,9 @@ class Tokens:
         self._lines()
 
     def _lines(self) -> list[tuple[str, str]]:
-        pairs = [_pair(line, number) for number, line in numbered_lines(self._text())]
+        pairs = _pairs_in(self._text())
         if not pairs:
             raise UnusableFile(NO_FILE)
-        names = list(dict.fromkeys(name for name, _ in pairs))
-        for index, earlier in clashes(names):
-            values = {"name": names[index], "other": names[earlier]}
-            raise UnusableFile(ALIKE.filled(values))
         return pairs
 
     def _text(self) -> str:
@@ -159,6 +156,16 @@ class Tokens:
 def digest_of(token: str) -> str:
     """Return the digest of a token, which a session keeps instead of it."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def _pairs_in(text: str) -> list[tuple[str, str]]:
+    """Return the names and tokens of a file's text. Raise UnusableFile."""
+    pairs = [_pair(line, number) for number, line in numbered_lines(text)]
+    names = list(dict.fromkeys(name for name, _ in pairs))
+    for index, earlier in clashes(names):
+        values = {"name": names[index], "other": names[earlier]}
+        raise UnusableFile(ALIKE.filled(values))
+    return pairs
 
 
 def _pair(line: str, number: int) -> tuple[str, str]:
@@ -254,7 +261,7 @@ class Registration:
         """Add a name to the file of tokens; return the name and its token.
 
         ``taken`` are names of others: whoever registers one could see and replace their bots.
-        Raise CannotRegister, or OSError.
+        Raise CannotRegister, UnusableFile if nobody could sign in with the token, or OSError.
         """
         invitation, name = self.find(code), normalized(text)
         if why := why_not_a_name(name):
@@ -264,12 +271,14 @@ class Registration:
             text = _text_of(self._tokens)
             if list(map(str.strip, text.splitlines())).count(f"{_MARK} {code}") >= invitation.most:
                 raise CannotRegister(FULL)
-            names = [name_and_word(line)[0] for _, line in numbered_lines(text)]
+            names = [registered for registered, _ in _pairs_in(text)]
             for other in [*names, *taken]:
                 if are_alike(name, other):
                     raise CannotRegister(TAKEN.filled({"name": name, "other": other}))
             token = token_hex(_TOKEN_BYTES)
             _append(self._tokens, f"{_MARK} {code}\n{name} {token}\n")
+            if not Tokens(self._tokens).has_token(name, token):
+                raise UnusableFile(NO_FILE)
         return name, token
 
     def _invitations(self) -> list[Invitation]:
@@ -296,14 +305,26 @@ def _text_of(path: Path) -> str:
 
 
 def _append(path: Path, text: str) -> None:
-    """Add lines to a private file, on the disk on return."""
+    """Add lines to a private file, on the disk on return; convert the file to UTF-8 if need be."""
     with open(path, "a+b", opener=partial(os.open, mode=_PRIVATE)) as file:
-        if file.tell():
-            file.seek(-1, os.SEEK_END)
-            text = text if file.read() == b"\n" else f"\n{text}"
-        file.write(text.encode())
-        file.flush()
-        os.fsync(file.fileno())
+        file.seek(0)
+        before = file.read()
+        lines = text if not before or before.endswith(b"\n") else f"\n{text}"
+        if _is_utf8(before):
+            file.write(lines.encode())
+            file.flush()
+            os.fsync(file.fileno())
+            return
+    converted = f"{decode_text(before)}{lines}".encode()
+    write_whole(path.resolve(), converted, mode=_PRIVATE, lasting=True)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def invite_students(

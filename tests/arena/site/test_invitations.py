@@ -78,6 +78,48 @@ def test_a_name_that_is_taken_or_none_is_refused(
     assert (folder / "tokens.txt").read_text() == before
 
 
+ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "cp1251"]
+
+
+@pytest.mark.parametrize("name", ["anna", "Пётр", "Łukasz"])
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_token_counts_whatever_the_encoding_of_the_files(
+    browser: TestClient, folder: Path, invitation: Invitation, encoding: str, name: str
+) -> None:
+    """Programs on Windows write other encodings, and old and new tokens must count in them."""
+    before = "# группа\r\nивановский right-token"
+    (folder / "tokens.txt").write_bytes(before.encode(encoding))
+    (folder / INVITATIONS).write_bytes(
+        f"# группа\r\n{(folder / INVITATIONS).read_text()}".encode(encoding)
+    )
+    other = invite(folder, TOMORROW, most=1)
+    assert browser.get(f"/submit/join/{other.code}").status_code == 200
+    status, text = join(browser, invitation.code, name)
+    assert status == 200, text
+    (token,) = re.findall(r"<code>([0-9a-f]{20})</code>", text)
+    browser.cookies.clear()
+    for pair in ((name, token), ("ивановский", "right-token")):
+        assert browser.get("/api/submissions", auth=_utf8(*pair)).status_code == 200
+    assert {file.name for file in folder.glob("*.txt")} == {"tokens.txt", INVITATIONS}
+    for file in ("tokens.txt", INVITATIONS):
+        assert (folder / file).stat().st_mode & 0o777 == 0o600
+
+
+def _utf8(name: str, token: str) -> tuple[bytes, bytes]:
+    return name.encode(), token.encode()
+
+
+@pytest.mark.parametrize("line", ["short x", "../ivanov another-token", "Ivanov another-token"])
+def test_nobody_registers_in_a_file_that_lets_nobody_in(
+    browser: TestClient, folder: Path, invitation: Invitation, line: str
+) -> None:
+    with (folder / "tokens.txt").open("a") as file:
+        file.write(f"\n{line}\n")
+    before = (folder / "tokens.txt").read_bytes()
+    assert join(browser, invitation.code, "anna")[0] == 503
+    assert (folder / "tokens.txt").read_bytes() == before
+
+
 LISTED = f'entrants = [{{ name = "listed", bot = "{SHORT}-nim" }}, {{ bot = "{SHORT}" }}]'
 
 
