@@ -28,6 +28,7 @@ from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
 from arena.site.submit.tokens import (
     NO_FILE,
+    TOKENS,
     CannotRegister,
     Registration,
     Tokens,
@@ -448,7 +449,7 @@ def _text(form: FormData, name: str) -> str:
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of submission, and of the pages on a student's ladder and versions."""
     settings = site.settings
-    default = settings.events / "tokens.txt" if settings.events else None
+    default = settings.events / TOKENS if settings.events else None
     path = settings.tokens or default
     tokens, registration = Tokens(path), Registration(path)
     checks, sessions = Checks(settings.most_checks), site.sessions

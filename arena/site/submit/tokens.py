@@ -177,7 +177,8 @@ def _pair(line: str, number: int) -> tuple[str, str]:
     return name, token
 
 
-INVITATIONS = "invitations.txt"
+TOKENS, INVITATIONS = "tokens.txt", "invitations.txt"
+"""Names of the files in the folder of events."""
 NOT_INVITED = Text(
     "this invitation is not valid, or not any more: ask your teacher",
     "это приглашение недействительно или больше не действует: обратитесь к преподавателю",
@@ -226,10 +227,10 @@ class Invitation:
         return date.today() <= self.last_day
 
 
-def invite(folder: Path, last_day: date, most: int) -> Invitation:
-    """Add an invitation to the file of a folder of events; may raise OSError."""
+def invite(path: Path, last_day: date, most: int) -> Invitation:
+    """Add an invitation to the file of invitations; may raise OSError."""
     invitation = Invitation(token_urlsafe(_CODE_BYTES), last_day, most)
-    _append(folder / INVITATIONS, f"{invitation.code} {last_day.isoformat()} {most}\n")
+    _append(path, f"{invitation.code} {last_day.isoformat()} {most}\n")
     return invitation
 
 
@@ -347,6 +348,18 @@ def invite_students(
         int,
         Option("--days", min=1, max=1000, help=Text("Days from today.", "Сколько дней.")),
     ] = 30,
+    tokens: Annotated[
+        Path | None,
+        Option(
+            "--tokens",
+            metavar="FILE",
+            help=Text(
+                "File of tokens that the site uses (default: tokens.txt in that folder).",
+                "Файл пропусков, с которым работает сайт (по умолчанию tokens.txt в этой папке).",
+            ),
+            dir_okay=False,
+        ),
+    ] = None,
     site: Annotated[
         str,
         Option(
@@ -359,12 +372,11 @@ def invite_students(
 ) -> None:
     """Carry out ``arena invite``: add an invitation and print its link."""
     last_day = date.today() + timedelta(days)
+    path = (tokens or folder / TOKENS).with_name(INVITATIONS)
     try:
-        invitation = invite(folder, last_day, most)
+        invitation = invite(path, last_day, most)
     except OSError as error:
-        raise failed_at(folder / INVITATIONS, error) from None
+        raise failed_at(path, error) from None
     values = {"site": site.rstrip("/"), "code": invitation.code, "most": most}
-    text = _INVITED.say(
-        reader_language(lang), {**values, "day": last_day, "file": folder / INVITATIONS}
-    )
+    text = _INVITED.say(reader_language(lang), {**values, "day": last_day, "file": path})
     plain_console().print(text)

@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from starlette.testclient import TestClient
 
+from arena.site.application import application
+from arena.site.settings import Settings
 from arena.site.submit.tokens import INVITATIONS, Invitation, invite
 from tests.arena.conftest import Run
-from tests.arena.site.asking import browser_at
+from tests.arena.site.asking import HERE, browser_at
 from tests.arena.site.test_submit import EVENT, write_tokens
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
@@ -36,7 +39,7 @@ def make_folder(tmp_path: Path) -> Path:
 
 @pytest.fixture(name="invitation")
 def make_invitation(folder: Path) -> Invitation:
-    return invite(folder, TOMORROW, most=2)
+    return invite(folder / INVITATIONS, TOMORROW, most=2)
 
 
 @pytest.fixture(name="browser")
@@ -92,7 +95,7 @@ def test_a_token_counts_whatever_the_encoding_of_the_files(
     (folder / INVITATIONS).write_bytes(
         f"# группа\r\n{(folder / INVITATIONS).read_text()}".encode(encoding)
     )
-    other = invite(folder, TOMORROW, most=1)
+    other = invite(folder / INVITATIONS, TOMORROW, most=1)
     assert browser.get(f"/submit/join/{other.code}").status_code == 200
     status, text = join(browser, invitation.code, name)
     assert status == 200, text
@@ -182,6 +185,18 @@ def test_the_command_prints_the_link(run: Run, tmp_path: Path) -> None:
     assert run("invite", str(tmp_path / "none")).status == 2
 
 
+def test_an_invitation_is_beside_the_tokens_that_the_site_uses(
+    run: Run, folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "private").mkdir()
+    tokens = (folder / "tokens.txt").rename(tmp_path / "private/names")
+    result = run("invite", str(folder), "--tokens", str(tokens))
+    assert result.status == 0, result.err
+    address = result.out.split()[0]
+    with TestClient(application(Settings(events=folder, tokens=tokens)), base_url=HERE) as client:
+        assert client.get(urlsplit(address).path).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("last_day", "shown", "is_logged"),
     [
@@ -193,7 +208,7 @@ def test_where_nobody_has_registered_yet(
     folder: Path, last_day: date, shown: str, is_logged: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     (folder / "tokens.txt").unlink()
-    invite(folder, last_day, most=2)
+    invite(folder / INVITATIONS, last_day, most=2)
     with browser_at(folder) as client:
         assert shown in client.get("/submit").text
     assert ("nobody can submit" in caplog.text) == is_logged

@@ -20,7 +20,7 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import pytest
 from starlette.testclient import TestClient
 
-from arena.site.submit.tokens import invite
+from arena.site.submit.tokens import INVITATIONS, invite
 from formats.text import Text
 from tests.arena.site.asking import browser_at
 from tests.arena.site.test_submit import EVENT
@@ -157,7 +157,7 @@ def test_an_answer_that_was_not_asked_for_is_refused(
 
 
 def test_a_name_that_signs_in_at_the_provider_cannot_be_registered(folder: Path) -> None:
-    invitation = invite(folder, date.today(), most=5)
+    invitation = invite(folder / INVITATIONS, date.today(), most=5)
     with browser(folder) as client:
 
         def join(name: str) -> int:
