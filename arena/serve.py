@@ -243,7 +243,7 @@ def _tell(settings: Settings, console: Console, language: Language) -> None:
 def _advice(settings: Settings) -> Iterator[Text]:
     """Yield advice for the person who runs the site, about what its visitors cannot do."""
     # These need packages that may be absent.
-    from arena.site.submit.tokens import NoTokens, Tokens  # noqa: PLC0415
+    from arena.site.submit.tokens import TOKENS, Tokens, UnusableFile  # noqa: PLC0415
     from arena.site.watch.event_index import Events  # noqa: PLC0415
 
     if settings.events is None:
@@ -252,8 +252,8 @@ def _advice(settings: Settings) -> Iterator[Text]:
     if not Events(settings.events).files_not_begun():
         return
     try:
-        Tokens(settings.tokens or settings.events / "tokens.txt").check()
-    except NoTokens as error:
+        Tokens(settings.tokens or settings.events / TOKENS).check()
+    except UnusableFile as error:
         yield CANNOT_SUBMIT.filled({"why": error.sentence})
 
 

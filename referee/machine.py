@@ -63,13 +63,15 @@ def give_way() -> None:
 def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bool = False) -> None:
     """Write a file atomically, through a hidden file; if ``lasting``, it is on the disk on return.
 
+    A file with a mode never has another: nobody whom the mode shuts out can read it meanwhile.
     On an OSError the hidden file is removed: else a full disk would stay full.
     """
     if path.is_dir() or not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     partial = path.with_name(f".{path.name}.{os.getpid()}")
+    access = 0o666 if mode is None else mode
     try:
-        with partial.open("wb") as file:
+        with open(partial, "wb", opener=lambda name, flags: os.open(name, flags, access)) as file:
             file.write(data)
             if lasting:
                 file.flush()

@@ -32,6 +32,7 @@ from arena.site.submit import my_submissions
 from arena.site.submit import texts as submit_texts
 from arena.site.submit.check_queue import QueuedCheck
 from arena.site.watch import texts as watch_texts
+from arena.site.watch.event_index import read_number
 from arena.site.watch.event_summary import tournament_in
 from formats.names import normalized
 from formats.text import LANGUAGES, Language
@@ -124,10 +125,13 @@ class HttpInterface:
         """Send the record of the last attempt at a game, or of the attempt that is asked for."""
         values, events = request.path_params, self.pages.events
         folder, _ = await events.find(values["name"])
-        load = partial(_attempts, folder, values["section"], values["number"])
+        number = read_number(values["number"])
+        if number is None:
+            raise Refusal(404, watch_texts.NO_GAME)
+        load = partial(_attempts, folder, values["section"], number)
         attempts = {game.attempt + 1: game for game in await events.disk.read(folder, load)}
         asked = request.query_params.get("attempt", str(max(attempts, default=0)))
-        game = attempts.get(int(asked)) if asked.isdecimal() else None
+        game = attempts.get(read_number(asked) or 0)
         if game is None:
             raise Refusal(404, watch_texts.NO_GAME)
         return PlainTextResponse(game.visible_to(may_see_no_output).record)
@@ -176,7 +180,7 @@ class HttpInterface:
             text = base64.b64decode(value.strip(), validate=True).decode()
         except (binascii.Error, UnicodeDecodeError):
             text = ""
-        name, colon, token = text.rpartition(":")
+        name, colon, token = text.partition(":")  # a token may have a colon, and no name has
         if scheme.lower() != "basic" or not colon:
             raise Refusal(401, submit_texts.NAME_AND_TOKEN, _CHALLENGE)
         name = normalized(name)
@@ -200,7 +204,7 @@ class HttpInterface:
             Route(f"{PREFIX}/events", self._json(self.events)),
             Route(event, self._json(self.standings)),
             Route(f"{event}/games", self._json(self.games)),
-            Route(f"{event}/games/{{section}}/{{number:int}}", self._json(self.record)),
+            Route(f"{event}/games/{{section}}/{{number}}", self._json(self.record)),
             Route(f"{PREFIX}/submissions", self._json(self.submissions)),
             Route(f"{PREFIX}/submissions", self._json(self.submit), methods=["POST"]),
             Route(version, self._json(self.change), methods=["POST"]),

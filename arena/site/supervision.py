@@ -22,6 +22,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from arena.site import texts
+from formats.printable import visible
 from formats.text import Language, Text, join_list
 from referee.numbers import number
 
@@ -132,10 +133,13 @@ class BoundedLog(logging.StreamHandler):  # type: ignore[type-arg]  # generic fo
             super().emit(record)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line in the log's language, cut where it is too long to be read."""
+        """Return the line in the log's language, cut where it is too long to be read.
+
+        A visitor's text in it must not control the terminal, so control characters are spelled out.
+        """
         message: object = record.msg  # a Text, or whatever a library logs
         text = message.say(self._language) if isinstance(message, Text) else super().format(record)
-        return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}\N{HORIZONTAL ELLIPSIS}"
+        return visible(text, _LONGEST)
 
     def close(self) -> None:
         """Write the numbers of messages that were left out."""

@@ -134,6 +134,19 @@ def test_windows_waits_by_asking_again(tmp_path: Path, monkeypatch: pytest.Monke
     assert not storage["is_locked"](path)
 
 
+def test_a_private_file_is_private_while_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    modes: list[int] = []
+
+    def look(descriptor: int) -> None:
+        modes.append(os.fstat(descriptor).st_mode & 0o777)
+
+    monkeypatch.setattr("os.fsync", look)
+    write_whole(tmp_path / "tokens", b"secret", mode=0o600, lasting=True)
+    assert modes == [0o600]
+
+
 def test_a_file_is_there_whole_or_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

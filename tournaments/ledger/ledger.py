@@ -29,7 +29,7 @@ from tournaments.ledger.heads_file import NAME as HEADS
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_faults import BadLedger, raising_bad_ledger
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.ledger.ledger_reading import LedgerReading, read, read_attempts
+from tournaments.ledger.ledger_reading import Entry, LedgerReading, read, read_history
 from tournaments.ledger.ledger_rows import (
     DECISION,
     GAME,
@@ -106,7 +106,11 @@ class Ledger:
 
     def attempts(self, section: str, number: int) -> list[LedgerGame]:
         """Return the intact attempts at a game, without verification of the other entries."""
-        return list(read_attempts(self._connection, self._version, section, number))
+        return [entry for entry in self.history(section, number) if isinstance(entry, LedgerGame)]
+
+    def history(self, section: str, number: int) -> list[Entry]:
+        """Return the intact attempts at a game and the decisions about it, without the rest."""
+        return list(read_history(self._connection, self._version, section, number))
 
     def resume(self) -> LedgerReading:
         """Read the ledger to go on with the event; raise BadLedger unless it is intact.

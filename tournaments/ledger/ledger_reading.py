@@ -108,17 +108,21 @@ def read(connection: sqlite3.Connection, heads: HeadsFile, version: int) -> Ledg
             connection.execute("ROLLBACK")
 
 
-def read_attempts(
+def read_history(
     connection: sqlite3.Connection, version: int, section: str, number: int
-) -> Iterator[LedgerGame]:
-    """Yield the intact attempts at a game, the first one first; nothing else is read."""
-    values = ", ".join((f"'{GAME}'", "entry", "before", "hash", *game_columns(version)))
-    query = f"SELECT {values} FROM game WHERE section = ? AND number = ? ORDER BY entry"
+) -> Iterator[Entry]:
+    """Yield the intact attempts at a game and the decisions about it, in their order.
+
+    Nothing else is read.
+    """
+    game = "WHERE section = :section AND number = :number"
+    decision = f"WHERE section = :section AND subject IN (SELECT id FROM game {game})"
+    query = f"{_query(version, game, decision)} ORDER BY entry"
     with raising_bad_ledger():
-        for stored in map(_stored, connection.execute(query, (section, number))):
-            if stored.is_whole:
+        for row in connection.execute(query, {"section": section, "number": number}):
+            if (stored := _stored(row)).is_whole:
                 with suppress(BadRow):
-                    yield game_from_row(stored.row)
+                    yield stored.as_entry()
 
 
 class _Stored(NamedTuple):
@@ -145,6 +149,10 @@ class _Stored(NamedTuple):
         return self.hash == hash_of_entry(
             str(self.before), hashed_values(self.kind, self.entry, self.row)
         )
+
+    def as_entry(self) -> Entry:
+        """Return the game or the decision; raise BadRow if it is damaged."""
+        return game_from_row(self.row) if self.kind == GAME else decision_from_row(self.row)
 
 
 def _shown(value: object) -> str:
@@ -247,17 +255,16 @@ class _Reader:
 
     def _entry(self, stored: _Stored) -> Iterator[Entry]:
         try:
-            yield (
-                game_from_row(stored.row) if stored.kind == GAME else decision_from_row(stored.row)
-            )
+            yield stored.as_entry()
         except BadRow as error:
             self.found_faults.append(faults.UNREADABLE_ENTRY(**stored.names, field=error.column))
 
     def _rows(self) -> _Rows:
         """Yield the rows of games and decisions, and faults for unreadable ones."""
         row_count, most_rows = 0, self._most_rows()
+        query = _query(self.version, "NOT INDEXED", "NOT INDEXED")
         try:
-            for row in self.connection.execute(self._query("NOT INDEXED") + " ORDER BY entry"):
+            for row in self.connection.execute(f"{query} ORDER BY entry"):
                 yield _stored(row)
                 row_count += 1
                 if row_count > most_rows:
@@ -278,28 +285,16 @@ class _Reader:
 
     def _one_by_one(self, first: int) -> _Rows:
         """Yield the readable rows after a page that cannot be read."""
+        query = _query(self.version, *["WHERE entry = ?"] * 2)
         for entry in range(first, max(self.expected_heads, default=0) + 1):
             try:
-                row = self.connection.execute(
-                    self._query("WHERE entry = ?"), (entry,) * 2
-                ).fetchone()
+                row = self.connection.execute(query, (entry,) * 2).fetchone()
             except DATABASE_ERRORS as error:
                 if not is_damage(error):
                     raise
                 continue
             if row is not None:
                 yield _stored(row)
-
-    def _query(self, clause: str) -> str:
-        """Return a query for the entries of both tables; the narrower one is padded with NULL."""
-        columns_by_kind = {**_COLUMNS, GAME: game_columns(self.version)}
-        width = max(map(len, columns_by_kind.values()))
-        selects = []
-        for kind, columns in columns_by_kind.items():
-            padding = ["NULL"] * (width - len(columns))
-            values = ", ".join((f"'{kind}'", "entry", "before", "hash", *columns, *padding))
-            selects.append(f"SELECT {values} FROM {kind} {clause}")
-        return " UNION ALL ".join(selects)
 
     def _compare_with_heads(self) -> None:
         """Add a fault if the ledger differs from the file of heads."""
@@ -313,6 +308,21 @@ class _Reader:
             if entries in self.stored and self.stored[entries] != expected_hash:
                 self.found_faults.append(faults.OTHER_HEAD(entries=entries))
                 return
+
+
+def _query(version: int, games: str, decisions: str) -> str:
+    """Return a query for the entries of both tables, each with its clause.
+
+    Rows of the narrower table are padded with NULL.
+    """
+    columns_by_kind = {**_COLUMNS, GAME: game_columns(version)}
+    width = max(map(len, columns_by_kind.values()))
+    selects = []
+    for (kind, columns), clause in zip(columns_by_kind.items(), (games, decisions), strict=True):
+        padding = ["NULL"] * (width - len(columns))
+        values = ", ".join((f"'{kind}'", "entry", "before", "hash", *columns, *padding))
+        selects.append(f"SELECT {values} FROM {kind} {clause}")
+    return " UNION ALL ".join(selects)
 
 
 def _stored(row: Row) -> _Stored:

@@ -39,6 +39,11 @@ class Attachments:
     ending: str = ""
     """Ending of the report's file name, such as .pdf."""
 
+    @property
+    def size(self) -> int:
+        """Return the number of bytes of both."""
+        return len(self.sources) + len(self.report)
+
     def keep(self, folder: Path, name: str, version: int) -> tuple[str, str]:
         """Write the attachments into a folder, and return the names of their files.
 

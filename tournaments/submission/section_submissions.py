@@ -242,14 +242,28 @@ class Submissions:
 
         Withdraw only the version with this number, if one is given.
         """
-        version = self.playing().get(normalized(name))
+        version = self._version_to_withdraw(normalized(name), number)
+        if isinstance(version, Fault):
+            return version
+        return self._change(version.name, lambda: self._remove(version.name, number))
+
+    def _remove(self, name: str, number: int | None) -> Version | Fault:
+        """Withdraw the version under the lock: another one may have been entered before that."""
+        version = self._version_to_withdraw(name, number)
+        if isinstance(version, Version):
+            self._path(name).unlink()
+        return version
+
+    def _version_to_withdraw(self, name: str, number: int | None) -> Version | Fault:
+        """Return the version that plays; return a fault if there is none, or another one."""
+        version = self.playing().get(name)
         if version is None:
             return entrant_faults.NONE_PLAYS(name=printable(name))
         if number not in (None, version.number):
             return entrant_faults.OTHER_PLAYS(
                 name=version.name, number=number, playing=version.number
             )
-        return self._change(version.name, self._path(version.name).unlink) or version
+        return version
 
     def recheck(self, version: Version) -> PendingVersion:
         """Return an attempt to check a version again; it keeps its number and its time."""

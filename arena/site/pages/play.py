@@ -36,6 +36,7 @@ from arena.site.play.new_game_form import (
     pieces_of,
     position_in,
     rematch,
+    small_boards,
 )
 from arena.site.play.offered_bots import OfferedBot, group_bots, offered_bots_in
 from arena.site.play.orders import Orders, half_moves_from, order_in, read_form
@@ -137,6 +138,7 @@ class PlayPages:
             first_game=first_game(),
             pieces_of=pieces_of,
             opponents=opponents(),
+            small_boards=small_boards(),
             clocks=CLOCKS,
             bot_clocks=BOT_CLOCKS,
             styles=builtin_styles(),

@@ -32,6 +32,7 @@ from arena.site.site import Link, Site
 from arena.site.submit import texts
 from arena.site.submit.tokens import (
     OpenToOthers,
+    UnusableFile,
     digest_of,
     name_and_word,
     numbered_lines,
@@ -40,6 +41,7 @@ from arena.site.submit.tokens import (
 from arena.site.supervision import tell_host
 from arena.site.watch.event_index import Disk
 from formats.names import why_not_a_name
+from formats.printable import printable
 from formats.text import Text, reason
 
 SETTINGS, LOGINS = "provider.conf", "logins.txt"
@@ -71,14 +73,6 @@ class Provider:
     client_secret: str
     title: str = "OpenID Connect"
     claim: str = "email"
-
-
-class BadSettings(Exception):  # noqa: N818  # The name says what it is.
-    """Raised for a file that cannot be used; the reason is for the person who runs the site."""
-
-    def __init__(self, sentence: Text) -> None:
-        super().__init__(sentence.en)
-        self.sentence = sentence
 
 
 @dataclass
@@ -115,7 +109,7 @@ class ProviderLogin:
         load = partial(names_by_claim, self.logins)
         try:
             names = await self.disk.read("logins", load)
-        except BadSettings as error:
+        except UnusableFile as error:
             tell_host(error.sentence)
             raise Refusal(503, texts.CLOSED) from None
         name = names.get(value) if isinstance(value, str) and verified else None
@@ -126,15 +120,12 @@ class ProviderLogin:
         return response
 
     def digests(self) -> frozenset[tuple[str, str]]:
-        """Return names with the digests of their logins; none while the file cannot be used."""
-        try:
-            names = names_by_claim(self.logins)
-        except BadSettings:
-            return frozenset()
+        """Return names with the digests of their logins. Raise UnusableFile."""
+        names = names_by_claim(self.logins)
         return frozenset((name, digest_of(_key(value))) for value, name in names.items())
 
     def _refusal(self, error: Exception) -> Refusal:
-        why = f"{type(error).__name__}: {error}"
+        why = printable(f"{type(error).__name__}: {error}")  # the visitor's address may be in it
         tell_host(NOT_ANSWERED.filled({"issuer": self.provider.issuer, "why": why}))
         return Refusal(502, texts.PROVIDER_FAILED)
 
@@ -145,24 +136,24 @@ def _key(value: str) -> str:
 
 
 def read_provider(path: Path) -> Provider:
-    """Read the settings of the provider. Raise BadSettings."""
+    """Read the settings of the provider. Raise UnusableFile."""
     try:
         values: dict[str, Any] = tomllib.loads(_private_text(path))
         provider = Provider(**{key.replace("-", "_"): value for key, value in values.items()})
     except (ValueError, TypeError) as error:
-        raise _bad_settings(path, str(error)) from None
+        raise _unusable(path, str(error)) from None
     if not all(isinstance(value, str) and value for value in values.values()):
-        raise _bad_settings(path, NOT_TEXTS)
+        raise _unusable(path, NOT_TEXTS)
     return provider
 
 
 def names_by_claim(path: Path) -> dict[str, str]:
-    """Return the names of entrants by the values of the claim. Raise BadSettings."""
+    """Return the names of entrants by the values of the claim. Raise UnusableFile."""
     names: dict[str, str] = {}
     for _, line in numbered_lines(_private_text(path)):
         name, value = name_and_word(line)
         if why := why_not_a_name(name):
-            raise _bad_settings(path, why)
+            raise _unusable(path, why)
         names[value] = name
     return names
 
@@ -171,13 +162,13 @@ def _private_text(path: Path) -> str:
     try:
         return private_text(path)
     except OpenToOthers:
-        raise _bad_settings(path, OPEN_FILE) from None
+        raise _unusable(path, OPEN_FILE) from None
     except OSError as error:
-        raise _bad_settings(path, reason(error)) from None
+        raise _unusable(path, reason(error)) from None
 
 
-def _bad_settings(path: Path, why: Text | str) -> BadSettings:
-    return BadSettings(BAD_SETTINGS.filled({"file": path.name, "why": why}))
+def _unusable(path: Path, why: Text | str) -> UnusableFile:
+    return UnusableFile(BAD_SETTINGS.filled({"file": path.name, "why": why}))
 
 
 def routes(site: Site) -> list[BaseRoute]:
@@ -189,11 +180,11 @@ def routes(site: Site) -> list[BaseRoute]:
         provider = read_provider(folder / SETTINGS)
         client = _client_of(provider)
         from starlette.middleware.sessions import SessionMiddleware  # noqa: PLC0415 - of the extra
-    except BadSettings as error:
+    except UnusableFile as error:
         tell_host(error.sentence)
         return []
     except ImportError:
-        tell_host(_bad_settings(folder / SETTINGS, NO_LIBRARY).sentence)
+        tell_host(_unusable(folder / SETTINGS, NO_LIBRARY).sentence)
         return []
     login = ProviderLogin(site, provider, client, folder / LOGINS, Disk())
     site.login_digests.append(login.digests)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 from starlette.concurrency import run_in_threadpool
@@ -25,7 +26,14 @@ from arena.site.submit import my_submissions, texts
 from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
-from arena.site.submit.tokens import NO_FILE, CannotRegister, NoTokens, Registration, Tokens
+from arena.site.submit.tokens import (
+    NO_FILE,
+    TOKENS,
+    CannotRegister,
+    Registration,
+    Tokens,
+    UnusableFile,
+)
 from arena.site.supervision import begin_task, log_exceptions, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from arena.site.traffic.shares import client_of
@@ -38,7 +46,6 @@ from formats.text import Text
 from referee.numbers import number as number_text
 from referee.numbers import size_text
 from referee.sandbox.isolation_choice import choose_isolation, why_not
-from tournaments.submission import Submissions
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, attachments_from_uploads
 from tournaments.submission.log import Version
 
@@ -113,11 +120,11 @@ class SubmissionPages:
 
     def _digests(self) -> frozenset[tuple[str, str]]:
         """Return the digests of all tokens and other logins; none of a file that is unusable."""
-        others = frozenset[tuple[str, str]]().union(*(read() for read in self.site.login_digests))
-        try:
-            return others | self.tokens.digests()
-        except NoTokens:
-            return others
+        digests: set[tuple[str, str]] = set()
+        for read in (self.tokens.digests, *self.site.login_digests):
+            with suppress(UnusableFile):
+                digests |= read()
+        return frozenset(digests)
 
     async def _read_tokens(self, load: Callable[[], Result]) -> Result:
         return await self.events.disk.read("tokens", load)
@@ -249,9 +256,12 @@ class SubmissionPages:
             return self.site.render(request, "submit_join.html", **values)
         async with request.form(max_files=0, max_fields=1, max_part_size=_LONGEST_FIELD) as form:
             typed = _text(form, "name")
+        register = partial(self._register, code, typed, await self.events.folders())
         try:
-            register = partial(self._register, code, typed)
             name, token = await self.events.disk.read("registration", register)
+        except UnusableFile as error:
+            tell_host(error.sentence)
+            raise Refusal(503, texts.CLOSED) from None
         except CannotRegister as error:
             sentence = error.sentence.say(self.site.language(request))
             values |= {"typed": typed[:_LONGEST_NAME], "error": sentence}
@@ -263,16 +273,11 @@ class SubmissionPages:
         self.sessions.open(name, token, request, response)
         return response
 
-    def _register(self, code: str, typed: str) -> tuple[str, str]:
-        """Register a name that no version of an open section has."""
-        sections = [place.submissions for place in my_submissions.open_sections(self.events)]
-        submitted = {
-            version.name
-            for section in sections
-            if isinstance(section, Submissions)
-            for version in section.versions()
-        }
-        return self.registration.register(code, typed, submitted)
+    def _register(self, code: str, typed: str, folders: Iterable[Path]) -> tuple[str, str]:
+        """Register a name that nobody else has: in an event, or for another login."""
+        logins = {name for read in self.site.login_digests for name, _ in read()}
+        taken = logins | my_submissions.names_in(self.events, folders)
+        return self.registration.register(code, typed, sorted(taken))
 
     async def leave(self, request: Request) -> Response:
         response = RedirectResponse("/submit", 303)
@@ -287,7 +292,7 @@ class SubmissionPages:
     def _why_closed(self) -> Text | None:
         try:
             self.tokens.check()
-        except NoTokens as error:
+        except UnusableFile as error:
             if error.sentence == NO_FILE and self.registration.is_open():
                 return texts.REGISTER_FIRST
             tell_host(error.sentence)
@@ -308,7 +313,7 @@ class SubmissionPages:
         async with self._guesses.turn(_client(request)):
             try:
                 fits = await self._read_tokens(partial(self.tokens.has_token, name, token))
-            except NoTokens as error:
+            except UnusableFile as error:
                 tell_host(error.sentence)
                 raise Refusal(503, texts.CLOSED) from None
             if not fits:
@@ -336,19 +341,18 @@ class SubmissionPages:
         """Have the bot in the form checked, if there is one. Raise Refusal if it cannot be."""
         bot = form.get("bot")
         if isinstance(bot, UploadFile) and bot.filename:
-            attachments = attachments_from_uploads(
-                await _file(form, "sources"), await _file(form, "report")
-            )
-            if isinstance(attachments, Fault):
-                raise Refusal(413, attachments.text)
-            await self._queue_check(request, name, _text(form, "event"), bot, attachments)
+            await self._queue_check(request, name, form, bot)
         elif await _file(form, "sources") or await _file(form, "report"):
             raise Refusal(400, texts.PROGRAM_TOO)
 
     async def _queue_check(
-        self, request: Request, name: str, key: str, bot: UploadFile, attachments: Attachments
+        self, request: Request, name: str, form: FormData, bot: UploadFile
     ) -> None:
-        """Queue the check of the bot. Raise Refusal if it cannot be checked."""
+        """Queue the check of the bot. Raise Refusal if it cannot be checked.
+
+        The attachments are packed last, since that takes long.
+        """
+        key = _text(form, "event")
         sections = await self._open_sections()
         section = next((section for section in sections if section.key == key), None)
         if section is None:
@@ -357,8 +361,12 @@ class SubmissionPages:
         data = await bot.read()
         if not data:
             raise Refusal(400, texts.EMPTY)
-        size = len(data) + len(attachments.sources) + len(attachments.report)
-        await self._must_have_room(section, name, size)
+        self.checks.must_have_room(name, len(data))
+        load = partial(my_submissions.stored_versions, section, name)
+        stored = await self.events.disk.read(f"versions of {name}", load)
+        self._must_have_room(stored, len(data))
+        attachments = await _attachments(form)
+        self._must_have_room(stored, len(data) + attachments.size)
         self.checks.add(self._check_order(name, section, data, attachments), _client(request))
 
     def _check_order(
@@ -384,12 +392,8 @@ class SubmissionPages:
             tell_host(CANNOT_CHECK.filled({"level": isolation.value, "why": why}))
             raise Refusal(503, texts.CANNOT_CHECK)
 
-    async def _must_have_room(
-        self, section: my_submissions.OpenSection, name: str, size: int
-    ) -> None:
-        """Raise Refusal if so many more bytes cannot be kept for the name."""
-        load = partial(my_submissions.stored_versions, section, name)
-        stored = await self.events.disk.read(f"versions of {name}", load)
+    def _must_have_room(self, stored: my_submissions.StoredVersions, size: int) -> None:
+        """Raise Refusal if so many more bytes cannot be kept."""
         settings = self.site.settings
         is_over_size = stored.size + size > settings.most_kept_each
         if stored.versions >= settings.most_versions or is_over_size:
@@ -416,6 +420,15 @@ def _actions(version: my_submissions.SubmittedVersion) -> list[str]:
     return [*choice, my_submissions.RECHECK]
 
 
+async def _attachments(form: FormData) -> Attachments:
+    """Return the attachments in the form. Raise Refusal if they cannot be kept."""
+    files = await _file(form, "sources"), await _file(form, "report")
+    attachments = await run_in_threadpool(attachments_from_uploads, *files)
+    if isinstance(attachments, Fault):
+        raise Refusal(413, attachments.text)
+    return attachments
+
+
 async def _file(form: FormData, name: str) -> tuple[str, bytes] | None:
     """Return the name and the bytes of a file of the form; None where none was chosen."""
     upload = form.get(name)
@@ -436,7 +449,7 @@ def _text(form: FormData, name: str) -> str:
 def routes(site: Site) -> list[BaseRoute]:
     """Return the routes of submission, and of the pages on a student's ladder and versions."""
     settings = site.settings
-    default = settings.events / "tokens.txt" if settings.events else None
+    default = settings.events / TOKENS if settings.events else None
     path = settings.tokens or default
     tokens, registration = Tokens(path), Registration(path)
     checks, sessions = Checks(settings.most_checks), site.sessions

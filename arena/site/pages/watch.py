@@ -126,9 +126,13 @@ class WatchPages:
     async def _watched_event(self, name: str) -> WatchedEvent:
         """Return the event of that name. Raise Refusal if there is none."""
         folder, event = await self.events.find(name)
-        if folder not in self._events:
-            self._events[folder] = self._watch(folder, event)
-        return self._events[folder]
+        known = self._events.get(folder)
+        if known is not None and known.event is event:
+            return known
+        if known is not None:  # another event has begun in the folder
+            known.audience.close()
+        watched = self._events[folder] = self._watch(folder, event)
+        return watched
 
     def _watch(self, folder: Path, event: Event) -> WatchedEvent:
         tables = Cached(folder, partial(overview, folder), self.site.background)

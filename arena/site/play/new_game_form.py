@@ -17,13 +17,14 @@ from arena.bots.builtin_bots import (
     Size,
     builtin_of_level,
     builtin_styles,
+    programs,
     small_board_of,
 )
 from arena.site.errors import Refusal
 from arena.site.play import texts
 from arena.site.play.offered_bots import OfferedBot
 from arena.site.play.watched_game import LEAST_THINK, MOST_THINK, Play, Seat
-from arena.site.watch.event_index import Events
+from arena.site.watch.event_index import Events, read_number
 from arena.texts import LARGE_BOARD
 from formats.board import Look
 from formats.fault import FaultKind
@@ -35,6 +36,7 @@ from formats.seconds import read_seconds
 from referee.casual_game import CasualGame
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
+from tournaments.run.section_decisions import section_decisions
 
 LARGEST_SIDE = 26
 LEAST_CLOCK, MOST_CLOCK = Decimal(5), Decimal(7200)
@@ -97,7 +99,8 @@ class NewGameForm:
             raise Refusal(_BAD_REQUEST, error.fault.text) from None
 
     def _with_rules(self, game: type[AnyGame]) -> AnyGame:
-        return game.with_rules(self.fields.get("rules") or None if game.rule_sets else None)
+        rules = self.fields.get(f"rules-{game.name}") or None
+        return game.with_rules(rules if game.rule_sets else None)
 
     def _start(self, game: AnyGame) -> StartRequest:
         sides = [self.fields.get(f"{side}-{game.name}", "").strip() for side in ("columns", "rows")]
@@ -232,6 +235,12 @@ def opponents() -> dict[str, str]:
     return {game: _strongest_style(styles) for game, styles in builtin_styles().items() if styles}
 
 
+def small_boards() -> dict[str, str]:
+    """Return the largest board of built-in bots, by games, where the rules have larger ones."""
+    boards = {program.game: program.largest_board for program in programs()}
+    return {game: "{} x {}".format(*largest) for game, largest in boards.items() if largest}
+
+
 def _strongest_style(styles: Sequence[str]) -> str:
     """Return the champion, or the first style if the game has no champion."""
     return CHAMPION if CHAMPION in styles else styles[0]
@@ -253,15 +262,19 @@ async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
 
 
 def _position(folder: Path, section: str, number: int, half_moves: int) -> Matrix:
+    """Return a position of the attempt that counts; of the last one if none does."""
     try:
         with open_ledger(folder) as ledger:
-            game = ledger.attempts(section, number)[0]
+            history = ledger.history(section, number)
+        attempts = next(iter(section_decisions(section, (), history).attempts.values()))
+        game = attempts.counts or attempts.played[-1]
         return list(read_record(game.record).files())[half_moves]
-    except (sqlite3.Error, BadLedger, BadRecord, RuleError, IndexError):
+    except (sqlite3.Error, BadLedger, BadRecord, RuleError, IndexError, StopIteration):
         raise Refusal(404, texts.NO_SUCH_MOVE) from None
 
 
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+    number = read_number(text)
+    if number is None:
         raise Refusal(404, texts.NO_SUCH_MOVE)
-    return int(text)
+    return number

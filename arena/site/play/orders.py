@@ -18,6 +18,7 @@ from arena.site.play.bot_runner import Bots
 from arena.site.play.links import GameAccess
 from arena.site.play.review import Reviews, can_be_reviewed
 from arena.site.play.watched_game import Play
+from formats.games import all_games
 
 _ACTIONS: Mapping[str, tuple[Callable[[Play], None], Callable[[Bots, Play], None]]] = {
     "send": (Play.send, Bots.wake),
@@ -35,6 +36,8 @@ _MOVES = ("step", "send", "pass", "undo", "back")
 _LONGEST = 16
 """Largest number of characters of a step."""
 _NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
+_FIELDS_OF_GAME, _OTHER_FIELDS = 6, 10
+"""Largest numbers of fields of the form for each game, and for all together."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,8 @@ def _check_role(access: GameAccess, name: str) -> None:
 
 async def read_form(request: Request) -> tuple[dict[str, str], bytes]:
     """Return the fields of the form, and the file: an uploaded one, else the pasted text."""
-    async with request.form(max_files=1, max_fields=40) as form:
+    most_fields = _FIELDS_OF_GAME * len(all_games()) + _OTHER_FIELDS
+    async with request.form(max_files=1, max_fields=most_fields) as form:
         fields = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("file")
         data = await file.read() if isinstance(file, UploadFile) else b""

@@ -13,6 +13,10 @@ SIZE = Text("Board", "Доска")
 COLUMNS = Text("Columns", "Столбцов")
 ROWS = Text("Rows", "Строк")
 USUAL = Text("leave empty for the usual size", "если пусто — обычный размер")
+SMALL_BOARDS = Text(
+    "built-in bots play on boards of up to {most}",
+    "встроенные боты играют на досках не больше {most}",
+)
 DRAWN_START = Text("Random start position", "Случайная начальная позиция")
 PLAYERS = Text("Who plays", "Кто играет")
 PERSON = Text("a person", "человек")

@@ -22,11 +22,12 @@ from formats.fault import Fault
 from referee.check.finding import CheckResult, Finding
 from referee.worker import Answer, Worker
 from tournaments.storage import digest, short_hash
+from tournaments.submission.attachments import NO_ATTACHMENTS
 from tournaments.submission.log import Version
 
 _MOST_WAITING = 40
 _MOST_BYTES = 200_000_000
-"""Bytes of all bots that wait or are checked: they are in memory."""
+"""Bytes of all bots that wait or are checked, with their attachments: they are in memory."""
 _LONGEST = 900.0
 """Seconds after which a check is given up: it hangs by our own fault."""
 _BETWEEN_SEARCHES = 1.0
@@ -94,7 +95,7 @@ class Checks:
 
     def add(self, order: CheckOrder, client: str) -> None:
         """Queue a check for that client. Raise Refusal if there is no room for it."""
-        self._check_room(order)
+        self.must_have_room(order.name, order.size)
         check = QueuedCheck(order)
         self._last[order.name] = check
         self._waiting.append(check)
@@ -102,11 +103,12 @@ class Checks:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _check_room(self, order: CheckOrder) -> None:
-        last = self._last.get(order.name)
+    def must_have_room(self, name: str, size: int) -> None:
+        """Raise Refusal if no check of so many bytes can be queued for the name."""
+        last = self._last.get(name)
         if last and not last.over:
             raise Refusal(409, texts.CHECKED_ALREADY)
-        size = len(order.data) + sum(len(check.order.data) for check in self._last.values())
+        size += sum(check.order.size for check in self._last.values())
         if len(self._waiting) >= _MOST_WAITING or size > _MOST_BYTES:
             raise Refusal(503, texts.TOO_MANY_CHECKS, {"retry-after": "120"})
 
@@ -122,7 +124,8 @@ class Checks:
             check.over = True
             if check in self._waiting:
                 self._waiting.remove(check)
-            check.order = replace(check.order, data=b"")  # the program is not needed any more
+            # The program and its attachments are not needed any more.
+            check.order = replace(check.order, data=b"", attachments=NO_ATTACHMENTS)
 
 
 async def _run(check: QueuedCheck) -> None:

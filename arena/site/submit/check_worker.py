@@ -38,6 +38,11 @@ class CheckOrder:
     again: int | None = None
     """Number of the submitted version that is checked again; None for a new one."""
 
+    @property
+    def size(self) -> int:
+        """Return the number of bytes of the program and its attachments."""
+        return len(self.data) + self.attachments.size
+
 
 Refused: TypeAlias = tuple[Fault, ...]
 Outcome: TypeAlias = Version | Refused

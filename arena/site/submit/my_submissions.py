@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import chain
@@ -18,6 +19,7 @@ from arena.site.submit.check_worker import submissions_to
 from arena.site.watch.event_index import Events, event_in
 from formats.fault import Fault
 from formats.text import Text
+from tournaments.entrants.enrolment import entrants_now
 from tournaments.event.model import Event, Section
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
@@ -93,6 +95,26 @@ class GameOfEvent(NamedTuple):
 def open_sections(events: Events) -> list[OpenSection]:
     """Return the sections that take bots now: those of events that have not begun."""
     return list(_sections_in(events.files_not_begun().values()))
+
+
+def names_in(events: Events, folders: Iterable[Path]) -> set[str]:
+    """Return the names of those who take part in an event, or would if it began now.
+
+    ``folders`` are those of events that have begun. Authors of versions that do not play are among
+    the names, too.
+    """
+    names: set[str] = set()
+    for path in events.files():
+        if event := event_in(path):
+            names |= entrants_now(event, path.parent)
+    for section in _sections_in(events.files()):
+        section_submissions = section.submissions
+        if isinstance(section_submissions, Submissions):
+            names |= {version.name for version in section_submissions.versions()}
+    for folder in folders:
+        with suppress(sqlite3.Error, BadLedger), open_ledger(folder) as ledger:
+            names.update(ledger.entrant_names)
+    return names
 
 
 def submitted_versions(events: Events, name: str) -> list[SubmittedVersion]:

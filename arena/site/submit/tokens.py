@@ -40,6 +40,7 @@ from arena.parameters import Argument, Option
 from formats.names import are_alike, clashes, normalized, why_not_a_name
 from formats.printable import printable
 from formats.text import Text
+from referee.machine import write_whole
 from tournaments.spreadsheet import decode_text
 from tournaments.storage import hold_lock
 
@@ -102,8 +103,8 @@ def name_and_word(line: str) -> tuple[str, str]:
     return normalized(name), word
 
 
-class NoTokens(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
-    """Raised when the file cannot be used; the reason is for the person who runs the site."""
+class UnusableFile(Exception):  # noqa: N818  # The name says what it is.
+    """Raised for a teacher's file that cannot be used; the reason is for who runs the site."""
 
     def __init__(self, sentence: Text) -> None:
         super().__init__(sentence.en)
@@ -119,7 +120,7 @@ class Tokens:
     def has_token(self, name: str, token: str) -> bool:
         """Return whether the name has this token; the time taken does not tell why it has not.
 
-        Raise NoTokens if the file cannot be used.
+        Raise UnusableFile if the file cannot be used.
         """
         fits = False
         for known_name, known_token in self._lines():
@@ -128,32 +129,28 @@ class Tokens:
         return fits
 
     def digests(self) -> frozenset[tuple[str, str]]:
-        """Return each name with the digest of its token. Raise NoTokens if there are none."""
+        """Return each name with the digest of its token. Raise UnusableFile if there are none."""
         return frozenset((name, digest_of(token)) for name, token in self._lines())
 
     def check(self) -> None:
-        """Raise NoTokens if the file cannot be used."""
+        """Raise UnusableFile if the file cannot be used."""
         self._lines()
 
     def _lines(self) -> list[tuple[str, str]]:
-        pairs = [_pair(line, number) for number, line in numbered_lines(self._text())]
+        pairs = _pairs_in(self._text())
         if not pairs:
-            raise NoTokens(NO_FILE)
-        names = list(dict.fromkeys(name for name, _ in pairs))
-        for index, earlier in clashes(names):
-            values = {"name": names[index], "other": names[earlier]}
-            raise NoTokens(ALIKE.filled(values))
+            raise UnusableFile(NO_FILE)
         return pairs
 
     def _text(self) -> str:
         if self._path is None:
-            raise NoTokens(NO_FILE)
+            raise UnusableFile(NO_FILE)
         try:
             return private_text(self._path)
         except OpenToOthers:
-            raise NoTokens(OPEN_FILE) from None
+            raise UnusableFile(OPEN_FILE) from None
         except OSError:
-            raise NoTokens(NO_FILE) from None
+            raise UnusableFile(NO_FILE) from None
 
 
 def digest_of(token: str) -> str:
@@ -161,16 +158,27 @@ def digest_of(token: str) -> str:
     return sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
+def _pairs_in(text: str) -> list[tuple[str, str]]:
+    """Return the names and tokens of a file's text. Raise UnusableFile."""
+    pairs = [_pair(line, number) for number, line in numbered_lines(text)]
+    names = list(dict.fromkeys(name for name, _ in pairs))
+    for index, earlier in clashes(names):
+        values = {"name": names[index], "other": names[earlier]}
+        raise UnusableFile(ALIKE.filled(values))
+    return pairs
+
+
 def _pair(line: str, number: int) -> tuple[str, str]:
     name, token = name_and_word(line)
     if len(token) < SHORTEST_TOKEN:
-        raise NoTokens(BAD_LINE.filled({"line": number}))
+        raise UnusableFile(BAD_LINE.filled({"line": number}))
     if why := why_not_a_name(name):
-        raise NoTokens(BAD_NAME.filled({"line": number, "name": printable(name), "why": why}))
+        raise UnusableFile(BAD_NAME.filled({"line": number, "name": printable(name), "why": why}))
     return name, token
 
 
-INVITATIONS = "invitations.txt"
+TOKENS, INVITATIONS = "tokens.txt", "invitations.txt"
+"""Names of the files in the folder of events."""
 NOT_INVITED = Text(
     "this invitation is not valid, or not any more: ask your teacher",
     "это приглашение недействительно или больше не действует: обратитесь к преподавателю",
@@ -219,10 +227,10 @@ class Invitation:
         return date.today() <= self.last_day
 
 
-def invite(folder: Path, last_day: date, most: int) -> Invitation:
-    """Add an invitation to the file of a folder of events; may raise OSError."""
+def invite(path: Path, last_day: date, most: int) -> Invitation:
+    """Add an invitation to the file of invitations; may raise OSError."""
     invitation = Invitation(token_urlsafe(_CODE_BYTES), last_day, most)
-    _append(folder / INVITATIONS, f"{invitation.code} {last_day.isoformat()} {most}\n")
+    _append(path, f"{invitation.code} {last_day.isoformat()} {most}\n")
     return invitation
 
 
@@ -250,11 +258,11 @@ class Registration:
         except CannotRegister:
             return False
 
-    def register(self, code: str, text: str, submitted: Collection[str]) -> tuple[str, str]:
+    def register(self, code: str, text: str, taken: Collection[str]) -> tuple[str, str]:
         """Add a name to the file of tokens; return the name and its token.
 
-        ``submitted`` are names that have versions: whoever takes one could see them. Raise
-        CannotRegister, or OSError.
+        ``taken`` are names of others: whoever registers one could see and replace their bots.
+        Raise CannotRegister, UnusableFile if nobody could sign in with the token, or OSError.
         """
         invitation, name = self.find(code), normalized(text)
         if why := why_not_a_name(name):
@@ -264,12 +272,14 @@ class Registration:
             text = _text_of(self._tokens)
             if list(map(str.strip, text.splitlines())).count(f"{_MARK} {code}") >= invitation.most:
                 raise CannotRegister(FULL)
-            names = [name_and_word(line)[0] for _, line in numbered_lines(text)]
-            for other in [*names, *submitted]:
+            names = [registered for registered, _ in _pairs_in(text)]
+            for other in [*names, *taken]:
                 if are_alike(name, other):
                     raise CannotRegister(TAKEN.filled({"name": name, "other": other}))
             token = token_hex(_TOKEN_BYTES)
             _append(self._tokens, f"{_MARK} {code}\n{name} {token}\n")
+            if not Tokens(self._tokens).has_token(name, token):
+                raise UnusableFile(NO_FILE)
         return name, token
 
     def _invitations(self) -> list[Invitation]:
@@ -296,14 +306,26 @@ def _text_of(path: Path) -> str:
 
 
 def _append(path: Path, text: str) -> None:
-    """Add lines to a private file, on the disk on return."""
+    """Add lines to a private file, on the disk on return; convert the file to UTF-8 if need be."""
     with open(path, "a+b", opener=partial(os.open, mode=_PRIVATE)) as file:
-        if file.tell():
-            file.seek(-1, os.SEEK_END)
-            text = text if file.read() == b"\n" else f"\n{text}"
-        file.write(text.encode())
-        file.flush()
-        os.fsync(file.fileno())
+        file.seek(0)
+        before = file.read()
+        lines = text if not before or before.endswith(b"\n") else f"\n{text}"
+        if _is_utf8(before):
+            file.write(lines.encode())
+            file.flush()
+            os.fsync(file.fileno())
+            return
+    converted = f"{decode_text(before)}{lines}".encode()
+    write_whole(path.resolve(), converted, mode=_PRIVATE, lasting=True)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def invite_students(
@@ -326,6 +348,18 @@ def invite_students(
         int,
         Option("--days", min=1, max=1000, help=Text("Days from today.", "Сколько дней.")),
     ] = 30,
+    tokens: Annotated[
+        Path | None,
+        Option(
+            "--tokens",
+            metavar="FILE",
+            help=Text(
+                "File of tokens that the site uses (default: tokens.txt in that folder).",
+                "Файл пропусков, с которым работает сайт (по умолчанию tokens.txt в этой папке).",
+            ),
+            dir_okay=False,
+        ),
+    ] = None,
     site: Annotated[
         str,
         Option(
@@ -338,12 +372,11 @@ def invite_students(
 ) -> None:
     """Carry out ``arena invite``: add an invitation and print its link."""
     last_day = date.today() + timedelta(days)
+    path = (tokens or folder / TOKENS).with_name(INVITATIONS)
     try:
-        invitation = invite(folder, last_day, most)
+        invitation = invite(path, last_day, most)
     except OSError as error:
-        raise failed_at(folder / INVITATIONS, error) from None
+        raise failed_at(path, error) from None
     values = {"site": site.rstrip("/"), "code": invitation.code, "most": most}
-    text = _INVITED.say(
-        reader_language(lang), {**values, "day": last_day, "file": folder / INVITATIONS}
-    )
+    text = _INVITED.say(reader_language(lang), {**values, "day": last_day, "file": path})
     plain_console().print(text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
@@ -39,6 +40,7 @@ BROKEN = Text(
     "the event file {name} is not correct, line {line}: {sentence} [{code}]",
     "файл турнира {name} неверен, строка {line}: {sentence} [{code}]",
 )
+_NUMBER = re.compile(r"[0-9]{1,8}", re.ASCII)
 _LOGGED: dict[Path, int] = {}
 """Event files whose faults are in the log, with the time of their last change."""
 
@@ -104,8 +106,8 @@ class Events:
     """Events in the folder, if there is one."""
 
     folder: Path | None
-    _begun: dict[Path, Event] = field(default_factory=dict)
-    """Events that have begun, by folder; they never change."""
+    _begun: dict[Path, tuple[str, Event]] = field(default_factory=dict)
+    """Text and event of the file in each ledger, by folder; another event may begin there."""
     disk: Disk = field(default_factory=Disk)
 
     async def list_begun(self) -> list[ListedEvent]:
@@ -127,17 +129,19 @@ class Events:
         """Return the event that has begun in the folder, if one has."""
         if not _has_ledger(folder):
             return None
-        if folder not in self._begun:
-            try:
-                with open_ledger(folder) as ledger:
-                    text = ledger.fact("event") if ledger.is_ready else None
-            except (sqlite3.Error, BadLedger):
-                return None
-            event = read_event(text.encode()).event if text else None
-            if event is None:
-                return None
-            self._begun[folder] = event
-        return self._begun[folder]
+        known_text, event = self._begun.get(folder, ("", None))
+        try:
+            with open_ledger(folder) as ledger:
+                text = ledger.fact("event") if ledger.is_ready else None
+        except (sqlite3.Error, BadLedger):
+            return event
+        if text is None:
+            return None
+        if text != known_text:
+            event = read_event(text.encode()).event
+            if event is not None:
+                self._begun[folder] = text, event
+        return event
 
     def files(self) -> list[Path]:
         """Return the event files, good or not."""
@@ -185,6 +189,11 @@ def _has_ledger(folder: Path) -> bool:
 def is_shown(path: Path) -> bool:
     """Return whether a file or folder is for people: its name is not hidden, and can be shown."""
     return path.name[0] != "." and printable(path.name) == path.name
+
+
+def read_number(text: str) -> int | None:
+    """Return the number of a section, a game or a half-move in a request; None if it is none."""
+    return int(text) if _NUMBER.fullmatch(text) else None
 
 
 def event_in(path: Path) -> Event | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from arena.bots.builtin_bots import Size, builtin_styles, programs
 from arena.event.ladder import ladder_builder
 from arena.event_files import event_file
+from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.play.new_game_form import NewGameForm, fields_from
 from bot.builder.executable import PlayerProgram
@@ -16,6 +18,7 @@ from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, write_matrix
 from tests.arena.conftest import Run
+from tests.arena.site.asking import FREE, HERE
 
 LIMITED = {program.game: program for program in programs() if program.largest_board}
 """A built-in bot for each game that has larger boards than its player."""
@@ -109,6 +112,15 @@ def test_the_form_of_a_new_game_refuses_such_a_bot(game: str) -> None:
     assert play.seats["B"].bot is None
     assert fields_from(matrix_of(game, size))[f"B-{game}"] == "person"
     assert fields_from(matrix_of(game, (8, 8)))[f"B-{game}"] == "champion"
+
+
+def test_the_form_of_a_new_game_says_up_to_which_size_bots_play(game: str) -> None:
+    most = "{} x {}".format(*(LIMITED[game].largest_board or ()))
+    with TestClient(application(FREE), base_url=HERE) as browser:
+        page = browser.get("/play").text
+    form = page.partition(f'name="rows-{game}"')[2].partition("</fieldset>")[0]
+    assert f"built-in bots play on boards of up to {most}" in form
+    assert page.count("built-in bots play on boards") == len(LIMITED)
 
 
 @pytest.mark.parametrize("starts", [False, True])

@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 import pytest
 from httpx2 import Response
@@ -21,6 +21,7 @@ from arena.site.application import application
 from arena.site.guard import HEADERS
 from arena.site.pages.submit import LARGEST
 from arena.site.settings import Rate, Settings
+from tests.arena.site.asking import begun
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import Habits, fill
 from tests.tournaments.submission.submitting import CUP
@@ -32,6 +33,7 @@ FREE = Rate(90_000, 9000)
 FORM = "application/x-www-form-urlencoded"
 FILES = "multipart/form-data; boundary=x"
 JSON = "application/json"
+AS_JSON = {"content-type": JSON}
 STRANGE = (
     "nowhere",
     "%2e%2e",
@@ -46,6 +48,8 @@ STRANGE = (
     "s" * 5000,
 )
 """Values in place of a name in an address."""
+NUMBERS = ("", "-1", "0", "1.5", "1e9", "x", "\u0663", "\u00b2", "9" * 9, "9" * 20, "9" * 5000)
+"""Values in place of a number that no game, half-move or section has."""
 
 
 def part(head: str, body: bytes = b"") -> bytes:
@@ -69,9 +73,13 @@ class Case:
     query: str = ""
     path: str = ""
     """Address, if the route's own path is not enough."""
+    number: str = "1"
+    """Value in place of a number in an address."""
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
+POSITION = {"event": "spring", "section": "1", "number": "1", "at": "0"}
+AGAINST_BOT = {"game": SHORT, f"B-{SHORT}": "nim"}
 QUERY = f"?lang={quote(SCRIPT)}&x={'y' * 3000}&lang=%00"
 LOOKING = [Case(200, query=QUERY), Case(200, headers={"accept-language": SCRIPT * 50})]
 NAMED = [Case(404, path=name) for name in STRANGE]
@@ -98,7 +106,15 @@ CASES: dict[str, list[Case]] = {
     "GET /look.css": LOOKING,
     "GET /without-colours.css": LOOKING,
     "GET /boards.js": LOOKING,
-    "GET /play": LOOKING,
+    "GET /play": [
+        *LOOKING,
+        *(
+            Case(404, query=f"?{urlencode({**POSITION, name: number})}")
+            for name in ("section", "number", "at")
+            for number in NUMBERS
+            if (name, number) != ("at", "0")
+        ),
+    ],
     "POST /play": [
         Case(400, f"game={quote(SCRIPT)}".encode(), FORM),
         Case(400, f"game=../{SHORT}".encode(), FORM),
@@ -113,6 +129,18 @@ CASES: dict[str, list[Case]] = {
         Case(400, b"x", "multipart/form-data"),
         Case(400, b"x", FILES),
         Case(413, b"x" * 70_000, FILES),
+        *(
+            Case(404, urlencode({**POSITION, name: number}).encode(), FORM)
+            for name in ("section", "number", "at")
+            for number in NUMBERS
+            if (name, number) != ("at", "0")
+        ),
+        *(
+            Case(400, urlencode({**AGAINST_BOT, name: number}).encode(), FORM)
+            for name in (f"columns-{SHORT}", f"rows-{SHORT}", "clock-people", "clock-bots", "think")
+            for number in NUMBERS[1:]
+            if (name, number) != ("think", "1.5")
+        ),
     ],
     "GET /play/{name}": NAMED,
     "POST /play/{name}": [*NAMED, Case(404, b"[" * 50_000, JSON, path="nowhere")],
@@ -167,10 +195,10 @@ CASES: dict[str, list[Case]] = {
     "GET /api/events": LOOKING,
     "GET /api/events/{name}": [*NAMED, Case(200, query=QUERY, path="spring")],
     "GET /api/events/{name}/games": [*NAMED, Case(200, query=QUERY, path="spring")],
-    "GET /api/events/{name}/games/{section}/{number:int}": [
+    "GET /api/events/{name}/games/{section}/{number}": [
         *NAMED,
-        Case(404, query="?attempt=-1", path="spring"),
-        Case(404, query="?attempt=9999999999999999999", path="spring"),
+        *(Case(404, path="spring", number=number) for number in NUMBERS),
+        *(Case(404, query=f"?attempt={quote(number)}", path="spring") for number in NUMBERS),
     ],
     "GET /api/submissions": UNNAMED,
     "POST /api/submissions": [
@@ -232,9 +260,9 @@ def open_browser(folder: Path) -> Iterator[TestClient]:
         yield client
 
 
-def filled(path: str, name: str) -> str:
-    """Return the path with that value in place of names."""
-    path = re.sub(r"\{[a-z]+:int\}", "1", path)
+def filled(path: str, name: str, number: str = "1") -> str:
+    """Return the path with these values in place of names and numbers."""
+    path = path.replace("{number}", quote(number))
     return re.sub(r"\{[a-z]+(?::path)?\}", lambda _: name, path)
 
 
@@ -242,7 +270,7 @@ def ask(browser: TestClient, route: str, case: Case) -> Response:
     """Send the request."""
     method, path = route.split()
     if "{" in path:
-        path = filled(path, quote(case.path or "nowhere", safe="%"))
+        path = filled(path, quote(case.path or "nowhere", safe="%"), case.number)
     elif case.path:
         path = case.path
     headers = {**case.headers, **({"content-type": case.kind} if case.kind else {})}
@@ -323,3 +351,19 @@ def test_too_many_requests_are_put_off(folder: Path, route: str) -> None:
     assert [answer.status_code == 429 for answer in answers] == [False, False, True, True]
     assert "retry-after" in answers[-1].headers
     assert_harmless(answers[-1], folder)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_number_of_a_half_move_harms_a_game(browser: TestClient, number: str) -> None:
+    game = begun(browser, game=SHORT)
+    answers = [
+        browser.get(f"{game}/at?n={quote(number)}"),
+        browser.get(f"{game}/matrix.txt?at={quote(number)}"),
+        browser.post(f"{game}/again", data={"at": number}),
+        browser.post(game, content=f'{{"do": "pass", "moment": {number or 0}}}', headers=AS_JSON),
+    ]
+    for answer in answers:
+        assert answer.status_code < 500
+    statuses = [answer.status_code for answer in answers[:3]]
+    assert statuses == {"": [400, 200, 400], "0": [200, 200, 303]}.get(number, statuses)
+    assert number in ("", "0") or set(statuses) <= {400, 404}

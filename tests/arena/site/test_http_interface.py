@@ -124,6 +124,12 @@ def test_own_data_needs_name_and_token(client: TestClient, path: str) -> None:
     assert client.get(path, auth=OWN).status_code == 200
 
 
+def test_a_token_may_have_any_signs(client: TestClient, folder: Path) -> None:
+    token = "a:right:token:"
+    write_tokens(folder, f"{TOKENS}ivanov {token}\n")
+    assert client.get("/api/submissions", auth=("ivanov", token)).status_code == 200
+
+
 def send(client: TestClient, data: bytes, event: str = f"cup/{SHORT}") -> Any:
     return client.post(
         "/api/submissions", data={"event": event}, files={"bot": ("bot", data)}, auth=OWN

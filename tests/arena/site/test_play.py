@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -20,11 +23,17 @@ from arena.site.play.links import Games
 from arena.site.play.new_game_form import NewGameForm
 from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
-from formats.matrix import Matrix, read_matrix
+from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import read_record
 from referee.casual_game import CasualGame
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order, until
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
+from tests.tournaments.events import tournament_in
+from tests.tournaments.filled_ledger import fill
+from tests.tournaments.ledger.edited import SMALL
+from tournaments.ledger import open_ledger
+from tournaments.ledger.decision import Decision, Verb
+from tournaments.run.tournament import SectionState
 
 ENDED = f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n"
 
@@ -42,6 +51,28 @@ def test_the_form_offers_every_game_and_bot(browser: TestClient) -> None:
     styles = {style for each in builtin_styles().values() for style in each}
     for name in {*all_games(), *rule_sets, *styles}:
         assert f'value="{name}"' in page
+
+
+@pytest.mark.parametrize("copies", [0, 5])
+def test_the_fields_of_the_form_are_those_of_one_game_or_of_all(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch, copies: int
+) -> None:
+    """A browser sends the fields of all games, also of those that plugins add."""
+    planted = {
+        f"{name}-{number}": type(game.__name__, (game,), {"name": f"{name}-{number}"})
+        for name, game in all_games().items()
+        for number in range(copies)
+    }
+    games = {**all_games(), **planted}
+    for module in ("pages.play", "play.new_game_form", "play.orders"):
+        monkeypatch.setattr(f"arena.site.{module}.all_games", lambda: games)
+    names = re.findall(r'<(?:input|select|textarea)[^>]* name="([^"]+)"', browser.get("/play").text)
+    common = [name for name in names if not name.endswith(tuple(f"-{game}" for game in games))]
+    assert set(common) == {"game", "think", "clock-bots", "clock-people", "file", "matrix"}
+    fields = dict.fromkeys(names, "")
+    del fields["file"]
+    answer = browser.post("/play", data={**fields, "game": SHORT}, files={"file": ("", b"")})
+    assert "no such bot" in answer.text, "the fields are read"
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "moderate"), ("ru", "средний")])
@@ -205,3 +236,47 @@ def test_who_watches_is_told_of_each_change() -> None:
 
 def test_a_seat_has_a_second_to_think() -> None:
     assert Seat("x").think == Decimal(1)
+
+
+def test_an_event_game_is_played_on_from_the_attempt_that_counts(tmp_path: Path) -> None:
+    """Attempts have different moves, and the report lists the one that counts."""
+    folder = fill(tmp_path / "spring", SMALL)
+
+    def shown() -> str:
+        with TestClient(application(replace(FREE, events=tmp_path)), base_url=HERE) as client:
+            page = client.get("/play?event=spring&section=1&number=1&at=2").text
+        return unescape(re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)[0])
+
+    games = section_in(folder).entries.values()
+    first, *others = ({write_matrix(list(read_record(g.record).files())[2]): g} for g in games)
+    (position, game), *_ = first.items()
+    changed = next((text, g) for other in others for text, g in other.items() if text != position)
+    replayed = replace(game, attempt=1, record=changed[1].record)
+    assert shown() == position
+    for step, expected in (
+        (Verb.REPLAY, position),
+        (replayed, changed[0]),
+        (Verb.RESTORE, position),
+        (Verb.ANNUL, changed[0]),
+        (Verb.RESTORE, position),
+    ):
+        with open_ledger(folder, writing=True) as ledger:
+            if isinstance(step, Verb):
+                ledger.decide([Decision(game.section, step, game.id, "why", 1.0)])
+            else:
+                ledger.enter(step)
+        counting = section_in(folder).entries.get(game.id)
+        assert (
+            counting is None
+            or counting.record
+            == {
+                position: game.record,
+                changed[0]: replayed.record,
+            }[expected]
+        )
+        assert shown() == expected, step
+
+
+def section_in(folder: Path) -> SectionState:
+    (state,) = tournament_in(folder).sections
+    return state

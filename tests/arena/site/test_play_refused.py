@@ -33,7 +33,7 @@ def browser() -> Iterator[TestClient]:
         ({"game": SHORT, f"columns-{SHORT}": "0"}, "whole number"),
         ({"game": SHORT, f"columns-{SHORT}": "-3"}, "whole number"),
         ({"game": STEPS, f"columns-{STEPS}": "20"}, "board"),
-        ({"game": STEPS, "rules": HOSTILE}, "no rule set"),
+        ({"game": STEPS, f"rules-{STEPS}": HOSTILE}, "no rule set"),
         ({"game": SHORT, f"A-{SHORT}": "nim", "think": "101"}, "between"),
         ({"game": SHORT, f"A-{SHORT}": "nim", "think": "nan"}, "between"),
         ({"game": SHORT, f"A-{SHORT}": "nim", "think": "1 --style"}, "between"),

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from datetime import date
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import pytest
 from starlette.testclient import TestClient
 
+from arena.site.submit.tokens import INVITATIONS, invite
+from formats.text import Text
 from tests.arena.site.asking import browser_at
 from tests.arena.site.test_submit import EVENT
 
@@ -133,12 +136,38 @@ def test_others_are_not_signed_in(folder: Path, user: str) -> None:
         assert "versions and games" not in client.get("/submit").text
 
 
-def test_an_answer_that_was_not_asked_for_is_refused(folder: Path) -> None:
+def test_an_answer_that_was_not_asked_for_is_refused(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     with browser(folder) as client:
-        for query in ("", "?code=x&state=y", "?error=access_denied", "?code=%00&state=%ff"):
+        for query in (
+            "",
+            "?code=x&state=y",
+            "?error=access_denied",
+            "?error=%1b[2Jx&error_description=%0aforged%0a%1b]0;title%07%c2%9b2J%e2%80%ae",
+            "?code=%00&state=%ff",
+        ):
             answer = client.get(f"/submit/provider/answer{query}")
             assert answer.status_code == 502
             assert "the login was not confirmed" in answer.text
+    messages = [record.msg for record in caplog.records]
+    lines = [message.say("en") for message in messages if isinstance(message, Text)]
+    assert "forged" in " ".join(lines)
+    assert all(line.isprintable() for line in lines), lines
+
+
+def test_a_name_that_signs_in_at_the_provider_cannot_be_registered(folder: Path) -> None:
+    invitation = invite(folder / INVITATIONS, date.today(), most=5)
+    with browser(folder) as client:
+
+        def join(name: str) -> int:
+            address = f"/submit/join/{invitation.code}"
+            return int(client.post(address, data={"name": name}).status_code)
+
+        assert join("anna  smith") == 409
+        assert join("boris") == 200
+        (folder / "logins.txt").chmod(0o644)
+        assert join("eve") == 503, "whose name it is cannot be known"
 
 
 def test_an_answer_counts_once_and_for_its_own_browser(folder: Path) -> None:

@@ -27,7 +27,7 @@ from arena.site.submit.check_queue import Checks, QueuedCheck
 from arena.site.submit.check_worker import CheckOrder
 from referee.sandbox import Background
 from referee.sandbox.core_claims import claim
-from tests.arena.site.asking import browser_at
+from tests.arena.site.asking import FREE, browser_at
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.referee.test_pool import workers
@@ -481,12 +481,49 @@ def test_what_is_kept_has_a_limit(folder: Path, limit: dict[str, int], status: i
     assert not (folder / ".bots.submitted").exists()
 
 
+@pytest.mark.parametrize("name", ["bot", "report"])
 def test_bots_that_wait_are_not_kept_in_memory_without_end(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, name: str
+) -> None:
+    monkeypatch.setattr(check_queue, "_MOST_BYTES", 5 * len(BAD))
+    files = {"bot": ("bot", BAD), name: ("large", 6 * BAD)}
+    with TestClient(application(Settings(events=folder)), base_url=HERE) as client:
+        assert client.post("/submit", data=GOOD_WORDS, files=files).status_code == 503
+
+
+def test_attachments_are_packed_beside_the_pages_and_only_where_they_are_taken(
     monkeypatch: pytest.MonkeyPatch, folder: Path
 ) -> None:
-    monkeypatch.setattr(check_queue, "_MOST_BYTES", len(BAD) - 1)
-    with TestClient(application(Settings(events=folder)), base_url=HERE) as client:
-        assert send(client, BAD).status_code == 503
+    """To pack them takes long."""
+    packed: list[bool] = []
+
+    def pack(*_files: object) -> Attachments:
+        packed.append(is_in_event_loop())
+        return Attachments(sources=b"x")
+
+    async def wait(_: QueuedCheck) -> None:
+        await asyncio.sleep(600)
+
+    monkeypatch.setattr("arena.site.pages.submit.attachments_from_uploads", pack)
+    monkeypatch.setattr(check_queue, "_run", wait)
+    files = {"bot": ("bot", BAD), "sources": ("bot.c", BAD)}
+    settings = replace(FREE, events=folder)
+    with TestClient(application(replace(settings, most_versions=0)), base_url=HERE) as client:
+        assert client.post("/submit", data=GOOD_WORDS, files=files).status_code == 409
+    assert packed == []
+    with TestClient(application(settings), base_url=HERE) as client:
+        statuses = [
+            client.post("/submit", data=GOOD_WORDS, files=files).status_code for _ in range(2)
+        ]
+    assert (statuses, packed) == ([200, 409], [False])
+
+
+def is_in_event_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 def test_several_are_checked_at_once_and_no_more(
@@ -504,7 +541,8 @@ def test_several_are_checked_at_once_and_no_more(
         checks = Checks(2)
         background = Background(beside_games=True)
         for name in ("a1", "a2", "a3", "b1"):
-            order = CheckOrder(name, folder / "cup.toml", SHORT, BAD, "Cup", background)
+            attached = Attachments(sources=BAD, report=BAD)
+            order = CheckOrder(name, folder / "cup.toml", SHORT, BAD, "Cup", background, attached)
             checks.add(order, name[0])
         for _ in range(5):  # turns are given out round by round
             await asyncio.sleep(0)
@@ -513,7 +551,7 @@ def test_several_are_checked_at_once_and_no_more(
         assert begun.index("b1") < begun.index("a3"), "clients take turns"
         last = checks.last("a1")
         assert last
-        assert last.order.data == b""
+        assert last.order.size == 0, "what was checked is in memory no more"
         assert len(last.sha256) == 64
 
     monkeypatch.setattr(check_queue, "_run", made)

@@ -18,6 +18,7 @@ from arena.site.background import BackgroundWorker
 from arena.site.settings import Settings
 from tests.arena.report_data import games_of_page
 from tests.tournaments.filled_ledger import Habits, fill
+from tests.tournaments.ledger.edited import SMALL
 
 HERE = "http://127.0.0.1:8080"
 PATIENCE = 300.0
@@ -183,6 +184,24 @@ def test_the_report_grows_with_the_ledger(tmp_path: Path) -> None:
         while len(games_of_page(report(client, "/events/spring/report").text)) != 5:
             assert time.monotonic() < until
             time.sleep(0.1)
+
+
+def test_another_event_that_begins_in_the_folder_is_shown_as_it_is(tmp_path: Path) -> None:
+    """As after a rehearsal: the folder is removed, the file is edited, and the event begins."""
+    fill(tmp_path / "spring", SMALL)
+    again = SMALL.replace("A small cup", "The real cup").replace(
+        "game =", '[[section]]\nname = "boys"\ngame ='
+    )
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
+        assert "A small cup" in client.get("/events/spring").text
+        shutil.rmtree(tmp_path / "spring")
+        fill(tmp_path / "spring", again)
+        for path in ("/events", "/events/spring", "/api/events"):
+            page = client.get(path).text
+            assert "The real cup" in page
+            assert "A small cup" not in page
+        assert '"names":["boys"]' in client.get("/events/spring").text
+        assert client.get("/play?event=spring&section=1&number=1&at=1").status_code == 200
 
 
 @pytest.mark.parametrize("ending", ["", "/stream", "/report"])

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
@@ -96,6 +97,24 @@ def test_the_newest_plays_and_all_are_kept(tmp_path: Path) -> None:
     assert to.playing() == {"ivanov": versions[-1]}
     programs = {path.read_bytes() for path in (tmp_path / ".bots.submitted/programs").iterdir()}
     assert programs == {another(1), another(2)}
+
+
+@pytest.mark.parametrize(("number", "plays"), [(1, 2), (None, None)])
+def test_a_version_entered_meanwhile_is_not_withdrawn_in_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int | None, plays: int | None
+) -> None:
+    cup, other = submissions_in(tmp_path), submissions_in(tmp_path)
+    unchecked(cup, "ivanov", GOOD)
+    hold_lock = cup._hold_lock
+
+    def hold_lock_too_late() -> AbstractContextManager[None]:
+        unchecked(other, "ivanov", another(2))
+        return hold_lock()
+
+    monkeypatch.setattr(cup, "_hold_lock", hold_lock_too_late)
+    withdrawn = cup.withdraw("ivanov", number)
+    assert isinstance(withdrawn, Version) is (plays is None)
+    assert [version.number for version in other.playing().values()] == ([plays] if plays else [])
 
 
 def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
