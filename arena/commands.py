@@ -256,7 +256,7 @@ _FOR_TEACHERS = {
     "grades": (
         "event.grades:gradebook",
         Text(
-            "Add up what everybody has earned, for the gradebook: places, dates, your points.",
+            "Add up the points for the gradebook: for places, for dates, and your own.",
             "Составить ведомость: баллы за места, за сроки и ваши собственные.",
         ),
     ),

@@ -27,6 +27,12 @@ _MOST_READ = 16 * 1024 * 1024
 _GLOB_CHARACTERS = "*?["
 
 
+_INPUT_TWICE = Text(
+    "standard input can be read only once: name - once",
+    "стандартный ввод один: назовите - один раз",
+)
+
+
 class Unreadable(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
     """Raised when a named file or folder cannot be read or written.
 
@@ -51,8 +57,14 @@ def is_pattern(name: str) -> bool:
 
 
 def read_all(names: Iterable[str]) -> list[NamedFile]:
-    """Read the files, with patterns expanded. Raise Unreadable if one cannot be read."""
-    return [read_one(path) for name in names for path in _expand(name)]
+    """Read the files, with patterns expanded.
+
+    Raise Unreadable if one cannot be read, or if standard input is named twice.
+    """
+    paths = [path for name in names for path in _expand(name)]
+    if paths.count(STANDARD_INPUT) > 1:
+        raise Unreadable(_INPUT_TWICE)
+    return [read_one(path) for path in paths]
 
 
 def _expand(name: str) -> list[str]:

@@ -71,6 +71,7 @@ class FinishedGame(NamedTuple):
     """Start of the game, in seconds since 1970."""
     ended: float = 0.0
     machine: str = ""
+    """Name, processors and system of the machine that played, as ``referee.machine`` tells them."""
 
 
 Job = TypeVar("Job", bound=GameJob)

@@ -78,7 +78,7 @@ class LedgerGame:
     voided: int = 0
     """Number of earlier starts of the game that a fault of the arena voided."""
     machine: str = ""
-    """Name of the machine on which the game was played."""
+    """Name, processors and system of the machine on which the game was played."""
     began: float = 0.0
     """Start of the game, in seconds since 1970."""
     ended: float = 0.0

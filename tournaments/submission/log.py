@@ -56,10 +56,13 @@ class Version:
         """Return the first digits of the hash, for readers."""
         return short_hash(self.sha256)
 
-    @property
-    def local_time(self) -> str:
-        """Return the time of submission in the local time zone, with its offset from UTC."""
-        local = datetime.fromisoformat(self.time).astimezone()
+    def time_text(self, deadline: datetime | None = None) -> str:
+        """Return the time of submission with its offset from UTC.
+
+        It is in the time zone of the deadline, or of this machine if there is none.
+        """
+        zone = deadline.tzinfo if deadline else None
+        local = datetime.fromisoformat(self.time).astimezone(zone)
         return local.isoformat(sep=" ", timespec="seconds")
 
     def is_by(self, moment: datetime) -> bool:

@@ -1,4 +1,4 @@
-// A game that was played, unpacked from the data of the page, see frames.py and page_data.py.
+// A game that was played, unpacked from the data of the page: arena/drawing/frames.py, arena/report/page_data.py.
 
 const words = (text) => (text ? text.split(" ") : []);
 

@@ -66,6 +66,7 @@ class SubmittedVersion(NamedTuple):
     place: OpenSection
     version: Version
     time: str
+    """Time of submission, as people read it."""
     state: Text
     kind: str
     plays: bool = False
@@ -205,11 +206,11 @@ def versions_in(section: OpenSection, name: str) -> Iterator[SubmittedVersion]:
     playing = section_submissions.playing().get(name)
     for version in section_submissions.versions():
         if version.name == name:
-            state = version.state(section.section.hand_in.deadline, plays=version == playing)
+            deadline = section.section.hand_in.deadline
+            time = version.time_text(deadline)
+            state = version.state(deadline, plays=version == playing)
             kind = "passed" if version.is_fit else "failed"
-            yield SubmittedVersion(
-                section, version, version.local_time, state, kind, plays=version == playing
-            )
+            yield SubmittedVersion(section, version, time, state, kind, plays=version == playing)
 
 
 @dataclass

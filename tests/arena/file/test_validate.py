@@ -214,6 +214,7 @@ def test_a_limit_of_half_moves(run: Run) -> None:
         ("validate",),
         ("validate", "missing.txt"),
         ("validate", "none-*.txt"),
+        ("validate", "-", "-"),
         ("validate", "."),
         ("validate", "1.txt", "--lang", "de"),
         ("validate", "1.txt", "--limit", "0"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from tournaments.submission.log import Version
 
 
@@ -19,3 +21,8 @@ def test_of_one_that_failed_the_checks_are_told_that_there_still_are() -> None:
     assert sentence.en.startswith("failed: ")
     assert sentence.en.count(",") == 1
     assert sentence.ru.startswith("не прошла: ")
+
+
+def test_its_time_is_in_the_zone_of_the_deadline() -> None:
+    deadline = datetime.fromisoformat("2026-11-22T00:00:00+05:00")
+    assert version().time_text(deadline) == "2026-11-22 01:15:00+05:00"
