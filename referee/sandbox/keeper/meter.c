@@ -179,6 +179,16 @@ static int64_t huge_page_bytes(pid_t process) {
     return kilobytes * 1024;
 }
 
+/* Returns the bytes of a process, of each page only its share if several processes have it; negative if the
+   kernel does not tell. It counts the pages one by one. */
+static int64_t proportional_bytes(pid_t process) {
+    char path[64], text[512];
+    long kilobytes = -1;
+    snprintf(path, sizeof path, "/proc/%d/smaps_rollup", process);
+    const char *line = read_text(path, text, sizeof text) ? strstr(text, "\nPss:") : NULL;
+    return line != NULL && sscanf(line, " Pss: %ld", &kilobytes) == 1 ? kilobytes * 1024 : -1;
+}
+
 /* Returns whether the machine has huge pages; if not, no process need be checked for them. */
 bool has_huge_pages(void) {
     char text[8192];
@@ -264,6 +274,18 @@ bool read_lone(const struct settings *settings, pid_t first, struct reading *rea
     return member.ran_us > 0; /* a kernel may not count it */
 }
 
+/* Returns the memory of a family, with each page that its processes share counted once. */
+static int64_t memory_shared(const struct settings *settings, const struct family *family) {
+    int64_t memory = 0;
+    for (int n = 0; n < family->count; ++n) {
+        const struct member *member = &family->members[n];
+        int64_t bytes = proportional_bytes(member->process);
+        if (bytes >= 0 && settings->huge_pages) bytes += huge_page_bytes(member->process);
+        memory += bytes >= 0 && bytes < member->memory ? bytes : member->memory;
+    }
+    return memory;
+}
+
 struct reading read_meter(const struct settings *settings, int64_t passed) {
     static struct family family;
     struct reading reading = {answers_us(), 0, 0, false};
@@ -276,6 +298,7 @@ struct reading read_meter(const struct settings *settings, int64_t passed) {
         reading.awake = reading.awake || member->awake;
         if (member->longest_us > reading.longest_us) reading.longest_us = member->longest_us;
     }
+    if (family.count > 1 && reading.memory > settings->memory) reading.memory = memory_shared(settings, &family);
     if (settings->meter < 0) reading.cpu_us += forgotten_us(family.members, family.count, passed);
     return reading;
 }

@@ -397,6 +397,26 @@ def test_bubblewrap_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_memory_that_processes_share_is_counted_once(
+    isolation: IsolationLevel, tmp_path: Path
+) -> None:
+    """Children have their parent's table until they write to it."""
+    text = """
+import os, time
+table = bytearray(60 << 20)
+for page in range(0, len(table), 4096): table[page] = 1
+for child in range(4):
+    if os.fork() == 0:
+        end = time.monotonic() + 0.4
+        while time.monotonic() < end: table.find(2)
+        os._exit(0)
+for child in range(4): os.wait()
+"""
+    run_result = run_script(tmp_path, text, isolation=isolation, memory=150 * MIB)
+    assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
+
+
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_the_kernel_kills_a_bot_before_its_keeper_if_memory_is_short(
     isolation: IsolationLevel, tmp_path: Path
 ) -> None:
