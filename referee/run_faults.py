@@ -198,8 +198,8 @@ _REASONS: dict[int, Text] = {
     ),
     errno.EISDIR: Text("it is a folder", "это папка"),
     errno.EACCES: Text(
-        "it is not a regular file, or is not executable",
-        "это не обычный файл, или его нельзя запускать",
+        "it is not a regular file, is not executable, or its interpreter is not in the sandbox",
+        "это не обычный файл, его нельзя запускать, или его интерпретатора нет в песочнице",
     ),
 }
 """Reasons why a program cannot be started, by errno."""

@@ -98,6 +98,11 @@ def settings() -> Sequence[Path]:
     return tuple(path for name in _SETTINGS for path in sorted(Path("/etc").glob(name)))
 
 
+def is_of_system(path: Path) -> bool:
+    """Return whether isolated bots find the path where it is here; links are not followed."""
+    return any(path.is_relative_to(folder) for folder in ("/usr", *(f"/{name}" for name in SYSTEM)))
+
+
 _ROOM = MIB
 """Free bytes that a folder must have beside those of a program, for the files of a turn."""
 _CACHE_OF_ROOT = Path("/var/cache/matrix-arena")

@@ -103,7 +103,7 @@ def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> La
         raise RefereeError(_NO_WINE, command=remedy(Missing.WINE))
     # Only ``namespaces`` protects the stored folder with a layer; elsewhere Wine uses its own.
     places = _IN_SANDBOX if isolation is IsolationLevel.NAMESPACES else {}
-    return Launch((command,), {**_QUIET, **places}, _wine_folder())
+    return Launch((command,), {**_QUIET, **places}, wine_folder())
 
 
 def _java_options(limits: Limits) -> dict[str, str]:
@@ -112,7 +112,7 @@ def _java_options(limits: Limits) -> dict[str, str]:
 
 
 @cache
-def _wine_folder() -> Path:
+def wine_folder() -> Path:
     """Return Wine's folder; make it if it does not exist, safely beside other processes."""
     try:
         # Root's own cache folder would be closed to the sandbox's user.
