@@ -46,11 +46,30 @@ class Group:
     tasks: int = -1
     """File with the highest number of processes and threads that the group has had (Linux 6.1)."""
     events: int = -1
-    """File in which the kernel counts the processes that it killed for lack of memory."""
+    """File in which the kernel counts the processes of the group that it killed for lack of memory,
+    be it of this group, of a group above it or of the machine."""
+    peak: int = -1
+    """File of version 1, which counts no shortages, with the most memory used so far."""
+    memory: int = 0
+    """Bytes of memory that the group may use."""
 
     @property
     def out_of_memory_kills(self) -> int:
-        """Return how many processes of the group the kernel has killed for lack of memory."""
+        """Return how many processes of the group the kernel has killed for lack of any memory."""
+        return self._count_of(b"oom_kill")
+
+    @property
+    def own_shortages(self) -> int:
+        """Return how often the group's own limit has left it without memory.
+
+        In version 1 each kill counts if the group has ever reached its limit.
+        """
+        if self.peak < 0:
+            return self._count_of(b"oom")
+        has_reached_limit = int(os.pread(self.peak, 64, 0)) > self.memory - MIB
+        return self.out_of_memory_kills if has_reached_limit else 0
+
+    def _count_of(self, event: bytes) -> int:
         lines = os.pread(self.events, 4096, 0).splitlines() if self.events >= 0 else []
         return sum(int(line.split()[1]) for line in lines if line.startswith(b"oom_kill "))
 
@@ -96,7 +115,8 @@ def _new_group(limits: Limits, stack: ExitStack) -> Group:
     memory, pids = places["memory"] / name, places["pids"] / name
     tasks = _open_first(pids, ("pids.peak",), stack)
     events = _open_first(memory, ("memory.events", "memory.oom_control"), stack)
-    return Group(joins, meter, tasks, events)
+    peak = _open_first(memory, ("memory.max_usage_in_bytes",), stack)
+    return Group(joins, meter, tasks, events, peak, limits.memory + _ROOM)
 
 
 def remove_all_leftovers() -> list[Path]:

@@ -108,22 +108,24 @@ _ROOM = MIB
 _CACHE_OF_ROOT = Path("/var/cache/matrix-arena")
 
 
-def new_program_folder(size: int) -> Path:
+def new_program_folder(size: int, temporary: int = 0) -> Path:
     """Make a folder of this process in which a program of that size can be stored and run.
 
+    A place with room for so many bytes of temporary files goes before all others.
     The folder is in memory where possible: a disk would take milliseconds of each turn. Leftovers
     of killed referees in the same place are removed. Raise RefereeError, which says what is
     wrong with each place.
     """
-    refusals = []
-    for place in places_of_programs():
-        remove_leftovers(place, remove_program_folder)
-        try:
-            if not (refusal := _refusal(place, size)):
-                return Path(tempfile.mkdtemp(prefix=leftover_prefix(), dir=place))
-        except OSError as error:
-            refusal = reason(error)
-        refusals.append(_AT_PLACE.filled({"place": place, "why": refusal}))
+    for bytes_needed in dict.fromkeys((size + temporary, size)):
+        refusals = []
+        for place in places_of_programs():
+            remove_leftovers(place, remove_program_folder)
+            try:
+                if not (refusal := _refusal(place, bytes_needed)):
+                    return Path(tempfile.mkdtemp(prefix=leftover_prefix(), dir=place))
+            except OSError as error:
+                refusal = reason(error)
+            refusals.append(_AT_PLACE.filled({"place": place, "why": refusal}))
     raise RefereeError(_NO_PLACE, refusals=join_list(refusals, _AND_THEN))
 
 

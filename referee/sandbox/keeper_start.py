@@ -35,7 +35,7 @@ def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
     with keepers_end:
         keepers_end.set_inheritable(True)
         process = _start_process(settings, keepers_end.fileno(), control_group, stack)
-    keeper = Keeper(process, link, lambda: control_group.out_of_memory_kills)
+    keeper = Keeper(process, link, control_group)
     stack.callback(keeper.end)
     return keeper
 

@@ -56,7 +56,10 @@ class TurnRunner(Protocol):
         """End a turn that runs in another thread."""
 
     def has_new_memory_kills(self) -> bool:
-        """Return whether the kernel has killed a process for lack of memory since the last call."""
+        """Return whether the kernel has killed a process for lack of memory since the last call.
+
+        Raise RefereeError if it was not the bot's own memory that was used up.
+        """
 
 
 class Sandbox:
@@ -139,17 +142,16 @@ class Sandbox:
                 run_result = cost.subtract_from(self._runner.ask(file, cost.add_to(allowance)))
             else:
                 run_result = self._runner.ask(file, allowance)
+            is_out_of_memory = self._runner.has_new_memory_kills()
         except RefereeError:
             self._is_broken = True
             if not self._runner.has_new_memory_kills():
                 raise
             return self._out_of_memory(run_result_with_end(RunEnd.MEMORY_OVER))
-        return (
-            self._out_of_memory(run_result) if self._runner.has_new_memory_kills() else run_result
-        )
+        return self._out_of_memory(run_result) if is_out_of_memory else run_result
 
     def _out_of_memory(self, run_result: RunResult) -> RunResult:
-        """Return the run result of a turn in which the kernel killed a process for lack of memory.
+        """Return the run result of a turn in which the bot's control group was out of memory.
 
         The process may have been a child of the bot, which itself plays on, or the keeper, which
         has only the memory that was added for it.

@@ -116,6 +116,35 @@ def test_a_keeper_killed_for_lack_of_memory_is_charged_to_its_bot(
         for keeper in keepers(os.getpid()):
             with suppress(ProcessLookupError):  # it may have been killed with the hog
                 os.kill(keeper, signal.SIGKILL)
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_lack_of_memory_that_the_bot_has_not_caused_is_not_its_fault(
+    isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A container has less memory than its bots may use together."""
+    places = cgroup._places()
+    assert places is not None
+    outer = places["memory"] / f"outer-{os.getpid()}"
+    outer.mkdir()
+    try:
+        if (outer / "cgroup.subtree_control").exists():
+            (outer / "cgroup.subtree_control").write_text("+memory +pids")
+            places = dict.fromkeys(places, outer)
+        for name in ("memory.max", "memory.limit_in_bytes", "memory.memsw.limit_in_bytes"):
+            if (outer / name).exists():
+                (outer / name).write_text(str(64 * MIB))
+        monkeypatch.setattr(cgroup, "_places", lambda: {**places, "memory": outer})
+        path = tmp_path / "bot"
+        path.write_text("#!/usr/bin/python3 -IS\nbytearray(1 << 28)\n")
+        path.chmod(0o755)
+        with Sandbox(Program("bot", path), isolation=isolation) as sandbox:
+            for _ in range(2):
+                with pytest.raises(RefereeError, match="ran out of memory"):
+                    sandbox.run(b"", LONG)
+    finally:
+        outer.rmdir()
+
+
         sleep(0.2)
         assert sandbox.run(b"", LONG).end is RunEnd.MEMORY_OVER
         assert sandbox.run(b"", LONG).end is RunEnd.EXITED
