@@ -145,7 +145,7 @@ def _numbers_in_list(text: str) -> set[int]:
 def _processor() -> str:
     """Return the name of the processor's model, which Python does not report on Linux."""
     try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
     except OSError:
         lines = []
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))

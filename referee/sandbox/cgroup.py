@@ -11,6 +11,7 @@ Version 2 has one tree for all controllers; version 1 has a tree for each.
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -71,7 +72,7 @@ class Group:
 
     def _count_of(self, event: bytes) -> int:
         lines = os.pread(self.events, 4096, 0).splitlines() if self.events >= 0 else []
-        return sum(int(line.split()[1]) for line in lines if line.startswith(b"oom_kill "))
+        return sum(int(count) for name, count in map(bytes.split, lines) if name == event)
 
     @property
     def files(self) -> tuple[int, ...]:
@@ -223,20 +224,32 @@ def _unified_folder(mounts: Mapping[str, tuple[str, Path]], own: Mapping[str, st
 def _own_groups() -> dict[str, str]:
     """Return the group of this process by controller; the key of version 2 is empty."""
     own: dict[str, str] = {}
-    for line in Path("/proc/self/cgroup").read_text().splitlines():
+    for line in _lines_of_self("cgroup"):
         _, controllers, path = line.split(":", 2)
         own |= dict.fromkeys(controllers.split(","), path)
     return own
+
+
+def _lines_of_self(name: str) -> Iterator[str]:
+    """Yield the lines of a file of /proc about this process; names in them may have any bytes."""
+    return (
+        os.fsdecode(line) for line in Path("/proc/self", name).read_bytes().split(b"\n") if line
+    )
+
+
+def _unescape(name: str) -> str:
+    """Return the name of a folder in a list of mounts, which has blanks as codes."""
+    return re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), name)
 
 
 @cache
 def _mounts() -> Mapping[str, tuple[str, Path]]:
     """Return, by controller, the root group of its mount and the mount point."""
     mounts: dict[str, tuple[str, Path]] = {}
-    for line in Path("/proc/self/mountinfo").read_text().splitlines():
+    for line in _lines_of_self("mountinfo"):
         mount_fields, _, type_fields = line.partition(" - ")
         kind, _, options = type_fields.split(" ", 2)
-        root, mount = mount_fields.split(" ")[3:5]
+        root, mount = map(_unescape, mount_fields.split(" ")[3:5])
         if kind == "cgroup2":
             mounts[""] = (root, Path(mount))
         elif kind == "cgroup":

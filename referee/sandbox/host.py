@@ -76,7 +76,7 @@ def _missing_powers() -> Sequence[str]:
 def _read_of_self(name: str) -> str:
     """Return a file of /proc about this process. Raise RefereeError where /proc is missing."""
     try:
-        return Path("/proc/self", name).read_text()
+        return Path("/proc/self", name).read_text(errors="replace")
     except OSError:
         raise RefereeError(_NO_PROC) from None
 

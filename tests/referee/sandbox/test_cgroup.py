@@ -17,7 +17,7 @@ import pytest
 
 from formats.matrix import write_matrix
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
-from referee.sandbox import Sandbox
+from referee.sandbox import Sandbox, cgroup
 from referee.sandbox.cgroup import Group, group
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunEnd
@@ -79,6 +79,25 @@ def test_a_group_survives_an_arena_in_another_process_namespace() -> None:
         )
 
 
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+@pytest.mark.parametrize("is_of_groups", [False, True])
+def test_a_group_is_made_whatever_mounts_are_called(tmp_path: Path, *, is_of_groups: bool) -> None:
+    """A disk that was formatted elsewhere may have a label in any encoding."""
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff \\040\x0c\r\xc2\x85\t"))
+    folder.mkdir()
+    mounts = cgroup._mounts()
+    groups = mounts.get("memory", mounts.get("", ("", Path())))[1]
+    kind = ["--bind", groups] if is_of_groups else ["-t", "tmpfs", "tmpfs"]
+    if subprocess.run(["mount", *kind, folder], check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        words = [sys.executable, "-c", ARENA]
+        result = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert result.stdout == "True\n", result.stderr
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_bot_plays_without_its_group_if_it_cannot_join_it(
     isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -97,25 +116,6 @@ def test_a_bot_plays_without_its_group_if_it_cannot_join_it(
     assert run_result.cpu > Decimal("0.1")
 
 
-HOG = "for group in sys.argv[1:]: open(group, 'w').write('0')\nbytearray(1 << 28)"
-
-
-@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
-@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_keeper_killed_for_lack_of_memory_is_charged_to_its_bot(
-    isolation: IsolationLevel,
-) -> None:
-    """The kernel counts the processes that it kills; the next turn has another sandbox."""
-    limits = Limits(memory=32 * MIB)
-    with Sandbox(Program("true", Path("/bin/true")), limits, isolation=isolation) as sandbox:
-        assert sandbox.run(b"", LONG).end is RunEnd.EXITED
-        files = [path.readlink() for path in Path("/proc/self/fd").iterdir() if path.is_symlink()]
-        groups = [str(path) for path in files if path.name == "cgroup.procs"]
-        hog = [sys.executable, "-c", f"import sys\n{HOG}", *groups]
-        assert subprocess.run(hog, check=False).returncode == -signal.SIGKILL
-        for keeper in keepers(os.getpid()):
-            with suppress(ProcessLookupError):  # it may have been killed with the hog
-                os.kill(keeper, signal.SIGKILL)
 @pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_lack_of_memory_that_the_bot_has_not_caused_is_not_its_fault(
@@ -145,6 +145,25 @@ def test_a_lack_of_memory_that_the_bot_has_not_caused_is_not_its_fault(
         outer.rmdir()
 
 
+HOG = "for group in sys.argv[1:]: open(group, 'w').write('0')\nbytearray(1 << 28)"
+
+
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_keeper_killed_for_lack_of_memory_is_charged_to_its_bot(
+    isolation: IsolationLevel,
+) -> None:
+    """The kernel counts the processes that it kills; the next turn has another sandbox."""
+    limits = Limits(memory=32 * MIB)
+    with Sandbox(Program("true", Path("/bin/true")), limits, isolation=isolation) as sandbox:
+        assert sandbox.run(b"", LONG).end is RunEnd.EXITED
+        files = [path.readlink() for path in Path("/proc/self/fd").iterdir() if path.is_symlink()]
+        groups = [str(path) for path in files if path.name == "cgroup.procs"]
+        hog = [sys.executable, "-c", f"import sys\n{HOG}", *groups]
+        assert subprocess.run(hog, check=False).returncode == -signal.SIGKILL
+        for keeper in keepers(os.getpid()):
+            with suppress(ProcessLookupError):  # it may have been killed with the hog
+                os.kill(keeper, signal.SIGKILL)
         sleep(0.2)
         assert sandbox.run(b"", LONG).end is RunEnd.MEMORY_OVER
         assert sandbox.run(b"", LONG).end is RunEnd.EXITED
