@@ -112,10 +112,15 @@ class Keeper:
             link.setsockopt(socket.SOL_SOCKET, option, limit)
         self._control_group = control_group
         self._killed = self._shortages = 0
+        self._most_seconds = host_limits.most_seconds()
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
         """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
         cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
+        # A process at its limit is killed; the bot must have reached that of its clock before.
+        seconds = int(allowance.own if allowance.cpu is None else allowance.cpu) + 1
+        if seconds > self._most_seconds:
+            raise RefereeError(host_limits.sentence_on_seconds(seconds))
         own, wall = _microseconds(allowance.own), _microseconds(allowance.wall)
         request = _REQUEST.pack(cpu, own, wall, len(file))
         try:

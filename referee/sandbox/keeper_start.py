@@ -27,7 +27,7 @@ _ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack]
 
 def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
     """Start a keeper, which the stack ends. Raise RefereeError where that is impossible."""
-    if why := host_limits.fault_of_limits():
+    if why := host_limits.fault_of_limits(settings.limits):
         raise RefereeError(why)
     link, keepers_end = socket.socketpair()
     stack.enter_context(link)
