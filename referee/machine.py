@@ -173,7 +173,9 @@ def _calculation_time() -> float:
 
 
 def leftover_prefix() -> str:
-    """Return the beginning of names of this process's folders: process number and its namespace.
+    """Return the beginning of names of this process's folders and claims of cores.
+
+    It consists of the process number and its namespace.
 
     A process number means something in its namespace only, such as that of a container.
     """
