@@ -262,6 +262,16 @@ def test_a_file_that_is_too_large_fails(tmp_path: Path) -> None:
     assert failures(findings) == {"size"}
 
 
+def test_a_huge_file_only_fails_for_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "ivanov"
+    path.write_bytes(Path("/bin/true").resolve().read_bytes())
+    path.chmod(0o755)
+    os.truncate(path, 1 << 37)
+    findings = run_check(checked_bot(Program("ivanov", path)))
+    assert failures(findings) == {"size"}
+    assert list(findings) == ["file", "size"], "no sandbox copies it"
+
+
 @pytest.mark.parametrize("name", PEOPLE)
 def test_correct_names_pass(tmp_path: Path, name: str) -> None:
     assert _result_of_name(tmp_path, name) is CheckResult.PASSED
