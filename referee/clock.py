@@ -88,7 +88,7 @@ class Timing:
     overload: Decimal = Decimal(180)
     """Seconds that any bot may wait for a core, in addition to the multiple ``waits``."""
     is_strict: bool = False
-    """True if a claim that is too low disqualifies even if it gains nothing."""
+    """True if a claim may be too low by 0.2 s only, even if it gains nothing; see ``startup``."""
 
     def allowance(self, left: Decimal, slept: Decimal = Decimal(0)) -> Allowance:
         """Return how long a bot may run with so much time left, having slept so long before.

@@ -16,11 +16,12 @@ from formats.game import NO_MOVE_MADE
 from formats.matrix import Matrix, Reading, read_matrix
 from formats.matrix.reading import WINNER_KINDS
 from formats.record import RecordedMove, charge_clock
+from formats.text import Text
 from formats.transition import Change, change_of
 from referee import run_faults
 from referee.clock import Timing
 from referee.numbers import seconds
-from referee.program import Limits
+from referee.program import NO_TURN, Limits, RefereeError
 from referee.run_faults import Offence, offence_of_run
 from referee.sandbox.run_result import RunResult
 from referee.verdict import Ending, Verdict, verdict_against, verdict_by_rules
@@ -70,6 +71,18 @@ class Judged:
     """The offence that lost the game; None if there is none."""
 
 
+_BY_LACK_OF_ROOM = frozenset(Ending) - {
+    Ending.NOT_STARTED,
+    Ending.OUT_OF_TIME,
+    Ending.OUT_OF_MEMORY,
+    Ending.WROTE_TOO_MUCH,
+}
+"""Endings of turns in which a bot may only have been unable to write."""
+_NO_ROOM = Text(
+    "the file system on which bots run is full", "файловая система, на которой работают боты, полна"
+)
+
+
 def judge(
     before: Matrix,
     run_result: RunResult,
@@ -79,8 +92,23 @@ def judge(
 ) -> Judged:
     """Judge one turn; ``earlier`` are the moves of the game before it.
 
-    ``slept`` is how long the player has slept in the game before.
+    ``slept`` is how long the player has slept in the game before. Raise RefereeError if the bot may
+    have lost only since bots of other games had filled the file system.
     """
+    judged = _judge(before, run_result, judging, earlier, slept)
+    offence = judged.offence
+    if run_result.is_out_of_room and offence and offence.ending in _BY_LACK_OF_ROOM:
+        raise RefereeError(NO_TURN, why=_NO_ROOM)
+    return judged
+
+
+def _judge(
+    before: Matrix,
+    run_result: RunResult,
+    judging: JudgingOptions,
+    earlier: Sequence[str],
+    slept: Decimal,
+) -> Judged:
     player = before.position.player
     offence = offence_of_run(before, run_result, judging.timing, judging.limits, slept)
     file_before = before.as_written

@@ -147,7 +147,7 @@ def _numbers_in_list(text: str) -> set[int]:
 def _processor() -> str:
     """Return the name of the processor's model, which Python does not report on Linux."""
     try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
     except OSError:
         lines = []
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
@@ -175,7 +175,9 @@ def _calculation_time() -> float:
 
 
 def leftover_prefix() -> str:
-    """Return the beginning of names of this process's folders: process number and its namespace.
+    """Return the beginning of names of this process's folders and claims of cores.
+
+    It consists of the process number and its namespace.
 
     A process number means something in its namespace only, such as that of a container.
     """

@@ -147,9 +147,9 @@ def play_batches(  # noqa: PLR0913 - each is a choice of its own
 ) -> Generator[list[JobResult[Job, Result]], None, None]:
     """Play the games, so many at once; yield those that have ended together.
 
-    Raise RefereeError if a game cannot be played. With ``gives_way`` all other programs go first;
-    and playing ends, with games unfinished, when others begin to play games that count, unless
-    ``beside_games`` is set.
+    Raise RefereeError if a game cannot be played, after yielding those that have ended together
+    with it. With ``gives_way`` all other programs go first; and playing ends, with games
+    unfinished, when others begin to play games that count, unless ``beside_games`` is set.
     """
     games_to_play = iter(games)
     with ExitStack() as stack:
@@ -168,17 +168,23 @@ def play_batches(  # noqa: PLR0913 - each is a choice of its own
             if gives_way and not beside_games and claimed_cores():
                 return
             batch: list[JobResult[Job, Result]] = []
+            failure: Exception | None = None
             for worker in [busy.pop(cast("Connection", link)) for link in ready_links]:
-                ended = worker.receive(watcher)
-                if ended is not None:
-                    batch.append(ended)
-                # Start the next game at once, since the caller may take long over the results.
-                if ended is None or worker.begin(games_to_play, watcher):
-                    busy[worker.link] = worker
-                else:
-                    idle.append(worker)
+                try:
+                    ended = worker.receive(watcher)
+                    if ended is not None:
+                        batch.append(ended)
+                    # Start the next game at once, since the caller may take long over the results.
+                    if ended is None or (not failure and worker.begin(games_to_play, watcher)):
+                        busy[worker.link] = worker
+                    else:
+                        idle.append(worker)
+                except Exception as error:
+                    failure = error
             if batch:
                 yield batch
+            if failure:
+                raise failure
 
 
 class _GameWorker(Generic[Job, Result]):

@@ -17,6 +17,8 @@ CANNOT_COPY = Text("{path} cannot be copied: {why}", "не удалось ско
 TURN_STOPPED = Text("the turn was stopped", "запуск остановлен")
 NO_TURN = Text("a turn cannot be run: {why}", "не удалось выполнить запуск: {why}")
 MIB = 1 << 20
+TEMPORARY_BYTES = 320 * MIB
+"""Most bytes of a bot's files at the level ``landlock``, as in ``keeper/folder.c``."""
 SIZE_LIMIT = 500_000
 """Most bytes of a bot's file in a class, where nothing else is said."""
 _WINDOWS_MAGIC = b"MZ"

@@ -11,8 +11,10 @@ is checked: if one has changed, the file is read again.
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections import OrderedDict
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
@@ -67,25 +69,30 @@ class _Copy(NamedTuple):
             )
         return False
 
+    def remove(self) -> None:
+        """Remove the copy with its folder, which belongs to it alone."""
+        shutil.rmtree(self.place.parent, ignore_errors=True)
+
 
 class _Copies:
     """The copies of this process, the most recently used one last."""
 
     def __init__(self) -> None:
         self._folders: list[Path] = []
-        self._copies: OrderedDict[str, _Copy] = OrderedDict()
+        self._copies: OrderedDict[tuple[Path, Content], _Copy] = OrderedDict()
 
     def path_of(self, program: Program, content: Content) -> Path:
         """Return the path of a fresh copy of the program. Raise ChangedProgram."""
-        copy = self._copies.pop(content.sha256, None)
-        if copy is None or copy.source != program.path or not copy.is_fresh:
-            copy = self._new_copy(program, content)
-        self._copies[content.sha256] = copy
+        key = program.path, content
+        copy = self._copies.pop(key, None)
+        if copy is not None and not copy.is_fresh:
+            copy.remove()
+            copy = None
+        self._copies[key] = copy or self._new_copy(program, content)
         self._remove_oldest()
-        return copy.place
+        return self._copies[key].place
 
     def _new_copy(self, program: Program, content: Content) -> _Copy:
-        place = self._new_place(program.path.name, content.size)
         try:
             source = os.open(program.path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         except OSError:
@@ -94,10 +101,13 @@ class _Copies:
             before = os.fstat(source)
             if before.st_size != content.size:
                 raise ChangedProgram(program.name, program.path)
-            if _copy_and_hash(source, place, content.size) != content.sha256:
-                place.unlink()
-                raise ChangedProgram(program.name, program.path)
-            states = (file_state(before), file_state(place.stat()))
+            with ExitStack() as undo:
+                place = self._new_place(program.path.name, content.size)
+                undo.callback(shutil.rmtree, place.parent, ignore_errors=True)
+                if _copy_and_hash(source, place, content.size) != content.sha256:
+                    raise ChangedProgram(program.name, program.path)
+                states = (file_state(before), file_state(place.stat()))
+                undo.pop_all()
             return _Copy(place, program.path, content.size, states)
         except OSError as error:
             raise RefereeError(CANNOT_COPY, path=program.path, why=reason(error)) from None
@@ -105,7 +115,7 @@ class _Copies:
             os.close(source)
 
     def _new_place(self, name: str, size: int) -> Path:
-        """Return a path for a copy, in the last folder that has room for it."""
+        """Return a path for a copy in a new folder, in the last one that has room for it."""
         for folder in reversed(self._folders):
             if has_room(folder, size):
                 break
@@ -113,13 +123,12 @@ class _Copies:
             folder = new_program_folder(size)
             Finalize(self, remove_program_folder, (folder,), exitpriority=0)
             self._folders.append(folder)
-        (folder / name).unlink(missing_ok=True)
-        return folder / name
+        return Path(tempfile.mkdtemp(dir=folder)) / name
 
     def _remove_oldest(self) -> None:
         while len(self._copies) > _PROGRAMS_OF_A_GAME and self._size > _MOST_KEPT:
             _, oldest = self._copies.popitem(last=False)
-            oldest.place.unlink(missing_ok=True)
+            oldest.remove()
 
     @property
     def _size(self) -> int:

@@ -14,7 +14,7 @@ from formats.matrix.faults import LARGEST
 from formats.text import Text, reason_of
 from referee.clock import Timing
 from referee.numbers import BYTES, count_text, number, seconds
-from referee.program import MIB, Limits
+from referee.program import MIB, TEMPORARY_BYTES, Limits
 from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
 
@@ -166,7 +166,10 @@ _KINDS = {
     FileKind.DEVICE: Text("a device", "устройство"),
 }
 _EXCESSES = {
-    Excess.BYTES: (Text("more than {most} MiB of files", "больше {most} МиБ файлов"), 320),
+    Excess.BYTES: (
+        Text("more than {most} MiB of files", "больше {most} МиБ файлов"),
+        TEMPORARY_BYTES // MIB,
+    ),
     Excess.FILES: (
         Text("more than {most} files and folders", "больше {most} файлов и папок"),
         16384,
@@ -200,8 +203,8 @@ _REASONS: dict[int, Text] = {
     ),
     errno.EISDIR: Text("it is a folder", "это папка"),
     errno.EACCES: Text(
-        "it is not a regular file, or is not executable",
-        "это не обычный файл, или его нельзя запускать",
+        "it is not a regular file, is not executable, or its interpreter is not in the sandbox",
+        "это не обычный файл, его нельзя запускать, или его интерпретатора нет в песочнице",
     ),
 }
 """Reasons why a program cannot be started, by errno."""

@@ -44,6 +44,7 @@ from formats.game import StartRequest
 from formats.names import name_from_file_name
 from formats.text import Language, Text
 from referee.check import examine
+from referee.check.binary import read_beginning
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding
 from referee.check.positions import POSITIONS
@@ -186,7 +187,7 @@ def _for_event(
         raise WrongUsage(section_or_fault.kind.text, **section_or_fault.values)
     warn_of_other_game(bot.folder, section_or_fault.game, language)
     path = bot.program.path
-    data = path.read_bytes() if path.is_file() else b""
+    data = read_beginning(path) if path.is_file() else b""
     name = bot.folder.name or name_from_file_name(path.name)
     student_finding = check_student(read_class_list(file.folder), name, data)
     return bot_to_check(section_or_fault, replace(bot.program, name=name)), student_finding

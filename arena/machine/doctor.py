@@ -11,7 +11,7 @@ import shlex
 import shutil
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,12 +26,13 @@ from arena.require_sandbox import WORKS
 from formats.text import Language, Text, join_list
 from referee.machine import cores, machine
 from referee.numbers import number
-from referee.program import Limits
+from referee.program import Limits, RefereeError
 from referee.remedies import Missing, extra_install_command, rebuild_command, remedy
 from referee.sandbox import keeper_link
 from referee.sandbox.cgroup import group, remove_all_leftovers
 from referee.sandbox.isolation_choice import strongest_isolation, why_not
 from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.launch import wine_command, wine_installation
 
 
 def doctor(
@@ -138,7 +139,7 @@ def find_abilities(leftovers: Sequence[Path] = ()) -> Iterator[Ability]:
     yield _control_group()
     yield from map(_compiler, SYSTEMS)
     yield _kernels()
-    yield _command("wine", "wine", Missing.WINE, texts.WINE_BRINGS)
+    yield _wine()
     yield from (_extra(name, *extra) for name, extra in _EXTRAS.items())
     yield _command("browser", "chromium", Missing.CHROMIUM, texts.BROWSER_BRINGS)
     yield _plugins()
@@ -259,6 +260,17 @@ def _command(name: str, command: str, missing: Missing, brings: Text) -> Ability
     state = State.HERE if place else State.MISSING
     details = _as_it_is(place) if place else texts.NOTHING_THERE
     return Ability(name, texts.COMMANDS[name], state, details, brings, remedy(missing))
+
+
+def _wine() -> Ability:
+    ability = _command("wine", "wine", Missing.WINE, texts.WINE_BRINGS)
+    command = wine_command()
+    try:
+        if command is not None:
+            wine_installation(command)
+    except RefereeError as error:
+        return replace(ability, state=State.PARTLY, details=error.text)
+    return ability
 
 
 def _extra(name: str, packages: tuple[str, ...], brings: Text) -> Ability:

@@ -17,7 +17,8 @@ LINUX, WINDOWS = "ELF", "PE"
 MAGIC = (b"\x7fELF", b"MZ")
 """First bytes of a file that is a program, or pretends to be one."""
 
-_MOST_READ = 64 << 20
+MOST_READ = 64 << 20
+"""Bytes of a file that are read; what is larger is no program of a student."""
 _MOST_ENTRIES = 4096
 """Bound for tables of programs, sections and imports."""
 _LONGEST_NAME = 256
@@ -57,10 +58,15 @@ class BinaryHeader:
     """Version of Windows that the program demands; None for other systems."""
 
 
+def read_beginning(path: Path) -> bytes:
+    """Return the bytes of the file that are looked at: all, unless it is huge."""
+    with path.open("rb") as file:
+        return file.read(MOST_READ)
+
+
 def read_functions(path: Path) -> frozenset[str]:
     """Return the functions that a program for Windows needs to be started. Raise CannotRead."""
-    with path.open("rb") as file:
-        data = file.read(_MOST_READ)
+    data = read_beginning(path)
     offset = int.from_bytes(data[60:64], "little")
     if not data.startswith(MAGIC[1]) or data[offset : offset + 4] != b"PE\0\0":
         return frozenset()
@@ -69,8 +75,7 @@ def read_functions(path: Path) -> frozenset[str]:
 
 def read_header(path: Path) -> BinaryHeader | None:
     """Return the header of the file; None if it is neither ELF nor PE. Raise CannotRead."""
-    with path.open("rb") as file:
-        return header_of(file.read(_MOST_READ))
+    return header_of(read_beginning(path))
 
 
 def header_of(data: bytes) -> BinaryHeader | None:

@@ -11,6 +11,7 @@ Version 2 has one tree for all controllers; version 1 has a tree for each.
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -46,13 +47,32 @@ class Group:
     tasks: int = -1
     """File with the highest number of processes and threads that the group has had (Linux 6.1)."""
     events: int = -1
-    """File in which the kernel counts the processes that it killed for lack of memory."""
+    """File in which the kernel counts the processes of the group that it killed for lack of memory,
+    be it of this group, of a group above it or of the machine."""
+    peak: int = -1
+    """File of version 1, which counts no shortages, with the most memory used so far."""
+    memory: int = 0
+    """Bytes of memory that the group may use."""
 
     @property
     def out_of_memory_kills(self) -> int:
-        """Return how many processes of the group the kernel has killed for lack of memory."""
+        """Return how many processes of the group the kernel has killed for lack of any memory."""
+        return self._count_of(b"oom_kill")
+
+    @property
+    def own_shortages(self) -> int:
+        """Return how often the group's own limit has left it without memory.
+
+        In version 1 each kill counts if the group has ever reached its limit.
+        """
+        if self.peak < 0:
+            return self._count_of(b"oom")
+        has_reached_limit = int(os.pread(self.peak, 64, 0)) > self.memory - MIB
+        return self.out_of_memory_kills if has_reached_limit else 0
+
+    def _count_of(self, event: bytes) -> int:
         lines = os.pread(self.events, 4096, 0).splitlines() if self.events >= 0 else []
-        return sum(int(line.split()[1]) for line in lines if line.startswith(b"oom_kill "))
+        return sum(int(count) for name, count in map(bytes.split, lines) if name == event)
 
     @property
     def files(self) -> tuple[int, ...]:
@@ -96,7 +116,8 @@ def _new_group(limits: Limits, stack: ExitStack) -> Group:
     memory, pids = places["memory"] / name, places["pids"] / name
     tasks = _open_first(pids, ("pids.peak",), stack)
     events = _open_first(memory, ("memory.events", "memory.oom_control"), stack)
-    return Group(joins, meter, tasks, events)
+    peak = _open_first(memory, ("memory.max_usage_in_bytes",), stack)
+    return Group(joins, meter, tasks, events, peak, limits.memory + _ROOM)
 
 
 def remove_all_leftovers() -> list[Path]:
@@ -203,20 +224,32 @@ def _unified_folder(mounts: Mapping[str, tuple[str, Path]], own: Mapping[str, st
 def _own_groups() -> dict[str, str]:
     """Return the group of this process by controller; the key of version 2 is empty."""
     own: dict[str, str] = {}
-    for line in Path("/proc/self/cgroup").read_text().splitlines():
+    for line in _lines_of_self("cgroup"):
         _, controllers, path = line.split(":", 2)
         own |= dict.fromkeys(controllers.split(","), path)
     return own
+
+
+def _lines_of_self(name: str) -> Iterator[str]:
+    """Yield the lines of a file of /proc about this process; names in them may have any bytes."""
+    return (
+        os.fsdecode(line) for line in Path("/proc/self", name).read_bytes().split(b"\n") if line
+    )
+
+
+def _unescape(name: str) -> str:
+    """Return the name of a folder in a list of mounts, which has blanks as codes."""
+    return re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), name)
 
 
 @cache
 def _mounts() -> Mapping[str, tuple[str, Path]]:
     """Return, by controller, the root group of its mount and the mount point."""
     mounts: dict[str, tuple[str, Path]] = {}
-    for line in Path("/proc/self/mountinfo").read_text().splitlines():
+    for line in _lines_of_self("mountinfo"):
         mount_fields, _, type_fields = line.partition(" - ")
         kind, _, options = type_fields.split(" ", 2)
-        root, mount = mount_fields.split(" ")[3:5]
+        root, mount = map(_unescape, mount_fields.split(" ")[3:5])
         if kind == "cgroup2":
             mounts[""] = (root, Path(mount))
         elif kind == "cgroup":

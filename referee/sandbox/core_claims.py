@@ -2,13 +2,13 @@
 
 A process that plays such games claims its core for as long as it plays. Bots of a browser game, or
 of a check, ask before each turn and use other cores. A claim is a name in the kernel's list of
-sockets: every user and process of the machine sees it, it leaves no file behind, and it vanishes
-with its process, however that ends. Only Linux has such names; elsewhere nothing is claimed.
+sockets: every user and process with the same network sees it, containers that share a network, too;
+it leaves no file behind, and it vanishes with its process, however that ends. Only Linux has such
+names; elsewhere nothing is claimed.
 """
 
 from __future__ import annotations
 
-import os
 import re
 import socket
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from pathlib import Path
 from threading import Event
 
 from formats.text import Text
-from referee.machine import usable_threads
+from referee.machine import leftover_prefix, usable_threads
 from referee.program import RefereeError
 
 _LIST = Path("/proc/net/unix")
-_NAME = "matrix-arena/core-{core}/{process}-{number}"
+_NAME = "matrix-arena/core-{core}/{process}{number}"
 _CLAIM = re.compile(r"@matrix-arena/core-([0-9]{1,4})/")
 _NUMBERS = count(1)
 _CHECK_INTERVAL = 0.2
@@ -35,14 +35,14 @@ def claim(core: int) -> socket.socket:
     """Claim the core until the returned socket is closed; several claims may share a core."""
     if not (hasattr(socket, "AF_UNIX") and _LIST.exists()):
         return socket.socket()  # A socket without a name claims nothing.
-    name = _NAME.format(core=core, process=os.getpid(), number=next(_NUMBERS))
+    name = _NAME.format(core=core, process=leftover_prefix(), number=next(_NUMBERS))
     claim_socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     claim_socket.bind(f"\0{name}")
     return claim_socket
 
 
 def claimed_cores() -> frozenset[int]:
-    """Return the cores that any process of the machine has claimed."""
+    """Return the cores that any process with the same network has claimed."""
     try:
         sockets = _LIST.read_text(errors="replace")
     except OSError:  # Not every system has such a list.

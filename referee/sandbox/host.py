@@ -76,7 +76,7 @@ def _missing_powers() -> Sequence[str]:
 def _read_of_self(name: str) -> str:
     """Return a file of /proc about this process. Raise RefereeError where /proc is missing."""
     try:
-        return Path("/proc/self", name).read_text()
+        return Path("/proc/self", name).read_text(errors="replace")
     except OSError:
         raise RefereeError(_NO_PROC) from None
 
@@ -98,27 +98,34 @@ def settings() -> Sequence[Path]:
     return tuple(path for name in _SETTINGS for path in sorted(Path("/etc").glob(name)))
 
 
+def is_of_system(path: Path) -> bool:
+    """Return whether isolated bots find the path where it is here; links are not followed."""
+    return any(path.is_relative_to(folder) for folder in ("/usr", *(f"/{name}" for name in SYSTEM)))
+
+
 _EXTRA_SPACE = MIB
 """Free bytes that a folder must have beside those of a program, for the files of a turn."""
 _CACHE_OF_ROOT = Path("/var/cache/matrix-arena")
 
 
-def new_program_folder(size: int) -> Path:
+def new_program_folder(size: int, temporary: int = 0) -> Path:
     """Make a folder of this process in which a program of that size can be stored and run.
 
+    A place with room for so many bytes of temporary files goes before all others.
     The folder is in memory where possible: a disk would take milliseconds of each turn. Leftovers
     of killed referees in the same place are removed. Raise RefereeError, which says what is
     wrong with each place.
     """
-    refusals = []
-    for place in places_of_programs():
-        remove_leftovers(place, remove_program_folder)
-        try:
-            if not (refusal := _refusal(place, size)):
-                return Path(tempfile.mkdtemp(prefix=leftover_prefix(), dir=place))
-        except OSError as error:
-            refusal = reason(error)
-        refusals.append(_AT_PLACE.filled({"place": place, "why": refusal}))
+    for bytes_needed in dict.fromkeys((size + temporary, size)):
+        refusals = []
+        for place in places_of_programs():
+            remove_leftovers(place, remove_program_folder)
+            try:
+                if not (refusal := _refusal(place, bytes_needed)):
+                    return Path(tempfile.mkdtemp(prefix=leftover_prefix(), dir=place))
+            except OSError as error:
+                refusal = reason(error)
+            refusals.append(_AT_PLACE.filled({"place": place, "why": refusal}))
     raise RefereeError(_NO_PLACE, refusals=join_list(refusals, _AND_THEN))
 
 

@@ -12,23 +12,26 @@ import os
 import select
 import socket
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from decimal import Decimal
 from pathlib import Path
 from struct import Struct
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from formats.text import Text, reason, reason_of
 from referee.program import NO_TURN, Allowance, RefereeError
 from referee.sandbox import host_limits
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 
+if TYPE_CHECKING:
+    from referee.sandbox.cgroup import Group
+
 PROGRAM = Path(__file__).parent / "keeper" / "keeper"
 
 _KEEPER_FAILED, _GOES_ON = 7, 8
 _REQUEST = Struct("=4q")
-_REPLY = Struct("=14q")
+_REPLY = Struct("=15q")
 _TIMEVAL = Struct("@2l")
 _MICROSECOND = Decimal("0.000001")
 _MOST_RECEIVED = 1 << 16
@@ -74,12 +77,17 @@ class _Reply(NamedTuple):
     names: int
     output: int
     printed: int
+    full: int
 
 
 _NO_ANSWER = Text("the sandbox does not answer: {why}", "песочница не отвечает: {why}")
 _HANGS = Text(
     "the sandbox does not answer: it has hung for {seconds} s",
     "песочница не отвечает уже {seconds} с: она зависла",
+)
+_MACHINE_OUT_OF_MEMORY = Text(
+    "the machine, or its container, ran out of memory, and a process of the bot was killed",
+    "на машине или в её контейнере кончилась память, и процесс бота был убит",
 )
 _ENDED = Text("the sandbox ended by itself", "песочница закрылась сама")
 _AND_PRINTED = Text("{why}: {words}", "{why}: {words}")
@@ -94,21 +102,25 @@ class Keeper:
         self,
         process: subprocess.Popen[bytes],
         link: socket.socket,
-        count_killed: Callable[[], int],
+        control_group: Group,
     ) -> None:
-        """Take a function that counts the processes which the kernel killed for lack of memory."""
         self._process = process
         self._link = link
         # The kernel waits with a limit; Python's own would ask whether it may wait, each time.
         limit = _TIMEVAL.pack(int(_SILENCE), int(_SILENCE % 1 * 1_000_000))
         for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
             link.setsockopt(socket.SOL_SOCKET, option, limit)
-        self._count_killed = count_killed
-        self._killed = 0
+        self._control_group = control_group
+        self._killed = self._shortages = 0
+        self._most_seconds = host_limits.most_seconds()
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
         """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
         cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
+        # A process at its limit is killed; the bot must have reached that of its clock before.
+        seconds = int(allowance.own if allowance.cpu is None else allowance.cpu) + 1
+        if seconds > self._most_seconds:
+            raise RefereeError(host_limits.sentence_on_seconds(seconds))
         own, wall = _microseconds(allowance.own), _microseconds(allowance.wall)
         request = _REQUEST.pack(cpu, own, wall, len(file))
         try:
@@ -129,9 +141,17 @@ class Keeper:
         self._link.shutdown(socket.SHUT_RDWR)
 
     def has_new_memory_kills(self) -> bool:
-        """Return whether the kernel has killed a process for lack of memory since the last call."""
-        before, self._killed = self._killed, self._count_killed()
-        return self._killed > before
+        """Return whether the kernel has killed a process for lack of memory since the last call.
+
+        Raise RefereeError if the memory of the whole machine, or of a container, was used up.
+        """
+        before, self._killed = self._killed, self._control_group.out_of_memory_kills
+        if self._killed == before:
+            return False
+        shortages, self._shortages = self._shortages, self._control_group.own_shortages
+        if self._shortages == shortages:
+            raise RefereeError(NO_TURN, why=_MACHINE_OUT_OF_MEMORY)
+        return True
 
     def end(self) -> None:
         """End the keeper and its sandbox, by closing the socket."""
@@ -248,6 +268,7 @@ def _run_result(reply: _Reply, more: memoryview) -> RunResult:
         strings,
         bytes(more[reply.read + reply.names :]),
         reply.printed,
+        bool(reply.full),
     )
 
 

@@ -27,7 +27,7 @@ _ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack]
 
 def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
     """Start a keeper, which the stack ends. Raise RefereeError where that is impossible."""
-    if why := host_limits.fault_of_limits():
+    if why := host_limits.fault_of_limits(settings.limits):
         raise RefereeError(why)
     link, keepers_end = socket.socketpair()
     stack.enter_context(link)
@@ -35,7 +35,7 @@ def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
     with keepers_end:
         keepers_end.set_inheritable(True)
         process = _start_process(settings, keepers_end.fileno(), control_group, stack)
-    keeper = Keeper(process, link, lambda: control_group.out_of_memory_kills)
+    keeper = Keeper(process, link, control_group)
     stack.callback(keeper.end)
     return keeper
 

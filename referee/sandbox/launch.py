@@ -2,8 +2,8 @@
 
 Wine needs a folder with a whole Windows in it, which takes seconds to make. One is made for the
 user and reused; each turn sees it through a layer of its own, so that nothing written there stays.
-Wine is slow to start, which is not the bot's fault: the time is measured with a program that does
-nothing, and subtracted from the time that a turn has used.
+Wine is slow to start, which is not the bot's fault: the time is measured with a program of Wine
+that does nothing, and subtracted from the time that a turn has used.
 
 Java lets garbage lie until its heap is full, and sizes the heap by the machine's memory: a bot that
 is correct on a small machine would exceed its limit on a large one. So Java is told the limit.
@@ -18,19 +18,20 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Self
 
 from formats.text import Text, reason
-from referee.machine import cache_folder
-from referee.program import Allowance, Limits, Program, RefereeError
+from referee.machine import cache_folder, leftover_prefix, remove_leftovers
+from referee.program import CANNOT_RUN, Allowance, Limits, Program, RefereeError
 from referee.remedies import Missing, remedy
-from referee.sandbox.host import cache_of_root
+from referee.sandbox.host import cache_of_root, is_of_system, remove_program_folder
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.run_result import RunResult
+from referee.sandbox.run_result import RunEnd, RunResult
 
 _CANNOT_READ = Text("{path} cannot be read: {why}", "не удалось прочитать {path}: {why}")
 _NO_WINE = Text(
@@ -45,6 +46,27 @@ _NOT_SET_UP = Text(
     "Wine cannot be set up: {command} ended with {status}",
     "не удалось настроить Wine: {command} завершился с кодом {status}",
 )
+_TOO_SLOW = Text(
+    "Wine cannot be set up: {command} has not ended after {seconds} s",
+    "не удалось настроить Wine: {command} не завершилась за {seconds} с",
+)
+_ELSEWHERE = Text(
+    "Wine is here as {path}, outside of the folders that the sandbox has: install it in /usr or"
+    " /opt",
+    "Wine здесь — {path}, вне папок, которые есть в песочнице: установите его в /usr или /opt",
+)
+INCOMPLETE_WINE = Text(
+    "Wine's folder lacks {path}, by which its start is measured: remove the folder, or install"
+    " another Wine",
+    "в папке Wine нет {path}, по которой измеряют её запуск: удалите папку или установите другой"
+    " Wine",
+)
+_NO_START_COST = Text(
+    "Wine does not work here: a program that does nothing ended with {end} {status}",
+    "Wine здесь не работает: программа, которая ничего не делает, завершилась с {end} {status}",
+)
+_SET_UP_TIME = 600
+"""Seconds for each command that sets up Wine's folder, which takes a busy machine a minute."""
 PREFIX = "/wine/prefix"
 """Path of Wine's folder inside the sandbox; keeper/bot_start.c has the same path."""
 _IN_SANDBOX = {
@@ -98,12 +120,39 @@ def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> La
             return Launch(environment=_java_options(limits))
     except OSError as error:
         raise RefereeError(_CANNOT_READ, path=program.path, why=reason(error)) from None
-    command = shutil.which("wine")
+    command = wine_command()
     if command is None:
         raise RefereeError(_NO_WINE, command=remedy(Missing.WINE))
     # Only ``namespaces`` protects the stored folder with a layer; elsewhere Wine uses its own.
     places = _IN_SANDBOX if isolation is IsolationLevel.NAMESPACES else {}
-    return Launch((command,), {**_QUIET, **places}, _wine_folder())
+    return Launch((command,), {**_QUIET, **places}, wine_folder())
+
+
+def wine_command() -> str | None:
+    """Return the path of Wine, of the file itself if the system has only a link; None if absent."""
+    command = shutil.which("wine")
+    if command is None or is_of_system(path := Path(command).resolve()):
+        return command
+    return str(path)
+
+
+def wine_installation(command: str) -> Path | None:
+    """Return the folder of a Wine outside of the system's folders; None if it is within them.
+
+    Raise RefereeError if the sandbox cannot have the folder.
+    """
+    path = Path(command)
+    if is_of_system(path.resolve()):
+        return None
+    installation = path.parents[1]
+    if path.parent.name == "bin" and any(installation.glob("lib*/wine")):
+        return installation
+    raise RefereeError(_ELSEWHERE, path=path)
+
+
+def empty_program(wine: Path) -> Path:
+    """Return the program of Wine's folder that exits as soon as it has started."""
+    return wine / "drive_c" / "windows" / "system32" / "hostname.exe"
 
 
 def _java_options(limits: Limits) -> dict[str, str]:
@@ -112,34 +161,61 @@ def _java_options(limits: Limits) -> dict[str, str]:
 
 
 @cache
-def _wine_folder() -> Path:
+def wine_folder() -> Path:
     """Return Wine's folder; make it if it does not exist, safely beside other processes."""
     try:
         # Root's own cache folder would be closed to the sandbox's user.
         folder = (cache_of_root() if os.geteuid() == 0 else cache_folder()) / "wine"
         if folder.exists():
             return folder
-        new_folder = Path(tempfile.mkdtemp(prefix="wine-", dir=folder.parent))
+        remove_leftovers(folder.parent, remove_program_folder)
+        new_folder = Path(tempfile.mkdtemp(prefix=leftover_prefix(), dir=folder.parent))
     except OSError as error:
         raise RefereeError(_NO_FOLDER, path=error.filename, why=reason(error)) from None
-    environment = {**os.environ, **_QUIET, "WINEPREFIX": str(new_folder), "DISPLAY": ""}
-    for command in (["wineboot", "-i"], ["wineserver", "-w"]):
-        result = subprocess.run(command, env=environment, capture_output=True, check=False)
-        if result.returncode:
-            raise RefereeError(_NOT_SET_UP, command=command[0], status=result.returncode)
-    # This link names the temporary folder, which is gone.
-    (new_folder / "wineserver").unlink(missing_ok=True)
-    new_folder.chmod(0o755)
     try:
-        new_folder.rename(folder)
-    except OSError:  # Another process was quicker.
+        _set_up_wine(new_folder)
+        new_folder.chmod(0o755)
+        with suppress(OSError):  # Another process was quicker.
+            new_folder.rename(folder)
+    finally:
         shutil.rmtree(new_folder, ignore_errors=True)
     return folder
 
 
+def _set_up_wine(folder: Path) -> None:
+    """Make a Windows in the folder, and wait until Wine has ended. Raise RefereeError."""
+    run = partial(
+        subprocess.run,
+        env={**os.environ, **_QUIET, "WINEPREFIX": str(folder), "DISPLAY": ""},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        timeout=_SET_UP_TIME,
+        check=True,
+    )
+    command = ["wineboot", "-i"]
+    try:
+        run(command)
+        run(command := ["wineserver", "-w"])
+    except (OSError, subprocess.SubprocessError) as error:
+        with suppress(OSError, subprocess.SubprocessError):
+            run(["wineserver", "-k"])
+        raise _set_up_error(command[0], error) from None
+    # This link names the temporary folder, which is gone.
+    (folder / "wineserver").unlink(missing_ok=True)
+
+
+def _set_up_error(command: str, error: OSError | subprocess.SubprocessError) -> RefereeError:
+    if isinstance(error, subprocess.CalledProcessError):
+        return RefereeError(_NOT_SET_UP, command=command, status=error.returncode)
+    if isinstance(error, OSError):
+        return RefereeError(CANNOT_RUN, path=command, why=reason(error))
+    return RefereeError(_TOO_SLOW, command=command, seconds=_SET_UP_TIME)
+
+
 @dataclass(frozen=True, slots=True)
 class StartCost:
-    """Time that starting a program takes before the program's own code runs.
+    """Time that Wine takes to start a program before the program's own code runs.
 
     Time spent waiting for a core is not included: it differs from start to start.
     """
@@ -149,7 +225,13 @@ class StartCost:
 
     @classmethod
     def of_runs(cls, runs: Sequence[RunResult]) -> Self:
-        """Return the least cost of several runs of a program that does nothing."""
+        """Return the least cost of several runs of a program that does nothing.
+
+        Raise RefereeError if one has failed.
+        """
+        for run in runs:
+            if run.end is not RunEnd.EXITED or run.status:
+                raise RefereeError(_NO_START_COST, end=run.end.name, status=run.status)
         return cls(min(run.cpu for run in runs), min(run.slept for run in runs))
 
     def add_to(self, allowance: Allowance) -> Allowance:

@@ -79,6 +79,8 @@ class RunResult:
     """The beginning of what was printed on standard output and standard error."""
     printed_size: int
     """Number of all bytes that were printed."""
+    is_out_of_room: bool = False
+    """True if the turn may have failed since the shared file system of its folder was full."""
 
     def summary(self) -> str:
         """Return the facts of the run in one line, without names and contents of files."""

@@ -15,7 +15,6 @@ from contextlib import ExitStack, suppress
 from dataclasses import replace
 from decimal import Decimal
 from functools import cache
-from pathlib import Path
 from threading import Event
 from typing import Protocol, Self
 
@@ -25,7 +24,15 @@ from referee.remedies import python_install_command
 from referee.sandbox import keeper_link, keeper_start
 from referee.sandbox.core_claims import Background
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.launch import CorePolicy, SandboxSettings, StartCost, launch_of
+from referee.sandbox.launch import (
+    INCOMPLETE_WINE,
+    CorePolicy,
+    SandboxSettings,
+    StartCost,
+    empty_program,
+    launch_of,
+    wine_folder,
+)
 from referee.sandbox.run_result import RunEnd, RunResult, run_result_with_end
 
 _NO_KEEPER = Text(
@@ -37,8 +44,6 @@ _NEEDS_KEEPER = Text(
     "для уровня изоляции {isolation} нужен сторож (keeper), а его здесь нет: {why}",
 )
 _WITHOUT_KEEPER = Text("{why}; without it: {command}", "{why}; без него: {command}")
-_EMPTY_PROGRAM = Path("/usr/lib/x86_64-linux-gnu/wine/x86_64-windows/hostname.exe")
-"""A program of Wine that exits as soon as it has started."""
 _TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))
 
 
@@ -56,7 +61,10 @@ class TurnRunner(Protocol):
         """End a turn that runs in another thread."""
 
     def has_new_memory_kills(self) -> bool:
-        """Return whether the kernel has killed a process for lack of memory since the last call."""
+        """Return whether the kernel has killed a process for lack of memory since the last call.
+
+        Raise RefereeError if it was not the bot's own memory that was used up.
+        """
 
 
 class Sandbox:
@@ -139,17 +147,16 @@ class Sandbox:
                 run_result = cost.subtract_from(self._runner.ask(file, cost.add_to(allowance)))
             else:
                 run_result = self._runner.ask(file, allowance)
+            is_out_of_memory = self._runner.has_new_memory_kills()
         except RefereeError:
             self._is_broken = True
             if not self._runner.has_new_memory_kills():
                 raise
             return self._out_of_memory(run_result_with_end(RunEnd.MEMORY_OVER))
-        return (
-            self._out_of_memory(run_result) if self._runner.has_new_memory_kills() else run_result
-        )
+        return self._out_of_memory(run_result) if is_out_of_memory else run_result
 
     def _out_of_memory(self, run_result: RunResult) -> RunResult:
-        """Return the run result of a turn in which the kernel killed a process for lack of memory.
+        """Return the run result of a turn in which the bot's control group was out of memory.
 
         The process may have been a child of the bot, which itself plays on, or the keeper, which
         has only the memory that was added for it.
@@ -174,9 +181,8 @@ class Sandbox:
         if not keeper_link.is_built() and self._isolation.isolates:
             raise RefereeError(_NEEDS_KEEPER, isolation=self._isolation, why=_NO_KEEPER)
         launch = launch_of(self._program, self._limits, self._isolation)
-        is_empty = self._program.path == _EMPTY_PROGRAM
         self._subtracts_start_cost = (
-            launch.wine is not None and not is_empty and _EMPTY_PROGRAM.exists()
+            launch.wine is not None and self._program.path != empty_program(launch.wine)
         )
         settings = SandboxSettings(
             self._program,
@@ -201,6 +207,12 @@ class Sandbox:
 
 @cache
 def cost_of_wine(isolation: IsolationLevel) -> StartCost:
-    """Return the time that Wine takes to start, by three runs of an empty program."""
-    with Sandbox(Program("nothing", _EMPTY_PROGRAM), isolation=isolation) as sandbox:
+    """Return the time that Wine takes to start, by three runs of a program that does nothing.
+
+    Raise RefereeError where they fail.
+    """
+    path = empty_program(wine_folder())
+    if not path.exists():
+        raise RefereeError(INCOMPLETE_WINE, path=path)
+    with Sandbox(Program("nothing", path), isolation=isolation) as sandbox:
         return StartCost.of_runs([sandbox.run(b"", _TO_START_WINE) for _ in range(3)])

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from dataclasses import replace
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import cast
 
@@ -114,6 +115,25 @@ def game_that_takes(seconds: str) -> GameJob:
     assert matrix
     program = Program("idle", Path(shutil.which("sleep") or ""), (seconds,))
     return GameJob(7, {"A": program, "B": program}, Setting(matrix, isolation=IsolationLevel.NONE))
+
+
+@pytest.mark.parametrize("failing", [0, 1])
+def test_games_that_end_together_with_a_failure_are_returned(
+    monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    def wait_for_all(links: list[Connection], _timeout: float | None) -> list[Connection]:
+        for link in links:
+            link.poll(None)
+        return links
+
+    monkeypatch.setattr("referee.pool.wait", wait_for_all)
+    games = [replace(game_that_takes("0"), number=number) for number in range(2)]
+    gone = Program("gone", Path("/no/such/program"))
+    games[failing] = replace(games[failing], programs={"A": gone, "B": gone})
+    finished: list[int] = []
+    with pytest.raises(RefereeError, match="no/such/program"):
+        finished.extend(game.game.number for game in play_all(games, 2))
+    assert finished == [1 - failing]
 
 
 def workers() -> list[psutil.Process]:

@@ -41,6 +41,19 @@ def test_a_file_is_read_once_for_all_games(tmp_path: Path) -> None:
     assert verified_copy(original).path.stat() == before
 
 
+@pytest.mark.parametrize("other_data", [DATA, DATA + b"# another\n"])
+def test_programs_with_one_file_name_have_copies_of_their_own(
+    tmp_path: Path, other_data: bytes
+) -> None:
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+    first = program(tmp_path / "first" / "bot")
+    second = program(tmp_path / "second" / "bot", other_data)
+    copies = [verified_copy(first).path, verified_copy(second).path]
+    assert [copy.read_bytes() for copy in copies] == [DATA, other_data]
+    assert [verified_copy(first).path, verified_copy(second).path] == copies
+
+
 @pytest.mark.parametrize("data", [b"#!/bin/sh\nexit 4\n", b"", DATA + b"\n"])
 def test_a_replaced_program_is_never_played(tmp_path: Path, data: bytes) -> None:
     original = program(tmp_path / "bot")

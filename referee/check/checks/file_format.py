@@ -6,8 +6,9 @@ A file that is no program gets a finding that says what it is, and what its auth
 from __future__ import annotations
 
 import re
+import shlex
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 from formats.text import Text
@@ -17,6 +18,9 @@ from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, for_host, passed, warned
 from referee.program import SOURCE_ENDINGS
 from referee.remedies import Missing, remedy
+from referee.sandbox.host import ENVIRONMENT, is_of_system
+from referee.sandbox.isolation_choice import choose_isolation
+from referee.sandbox.isolation_levels import IsolationLevel
 
 _UNKNOWN = Text("this is not a program", "это не программа")
 _UNKNOWN_ADVICE = Text(
@@ -150,6 +154,20 @@ _NO_INTERPRETER_ADVICE = Text(
     "name a program in the first line that every machine has, such as #!/usr/bin/env python3",
     "назовите в первой строке программу, которая есть везде, например #!/usr/bin/env python3",
 )
+_NOT_IN_SANDBOX = Text(
+    "the sandbox has no {interpreter}: here it is {path}, and the sandbox has only programs of the"
+    " system ({folders})",
+    "в песочнице нет {interpreter}: здесь это {path}, а в песочнице есть только программы системы"
+    " ({folders})",
+)
+_ONE_WORD = Text(
+    "the system hands `{words}` to env as one word",
+    "система передаёт `{words}` программе env одним словом",
+)
+_ONE_WORD_ADVICE = Text(
+    "let env split it: #!/usr/bin/env -S {words}",
+    "пусть env его разделит: #!/usr/bin/env -S {words}",
+)
 _CARRIAGE_RETURN = Text(
     "the first line ends with a carriage return, which becomes part of the interpreter's name",
     "первая строка кончается возвратом каретки, и он становится частью имени интерпретатора",
@@ -159,6 +177,10 @@ _CARRIAGE_RETURN_ADVICE = Text(
     "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' ФАЙЛ",
 )
 _ENV = "/usr/bin/env"
+_SPLITS = re.compile(r"-[0iv]*S|--split-string=")
+"""Option with which env splits its first argument."""
+_TAKES_A_WORD = ("-u", "--unset", "-C", "--chdir", "-a", "--argv0")
+"""Options of env that the next word belongs to."""
 _LONGEST_LINE = 256
 
 
@@ -168,7 +190,8 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     with path.open("rb") as file:
         start = file.read(_LONGEST_LINE)
     if start.startswith(b"#!"):
-        yield _finding_of_script(start.split(b"\n")[0].decode("utf-8", "replace"))
+        isolation = choose_isolation(checked_bot.isolation)
+        yield _finding_of_script(start.split(b"\n")[0].decode("utf-8", "replace"), isolation)
         return
     if not start.startswith(binary.MAGIC):
         yield finding_of_no_program(path)
@@ -193,23 +216,56 @@ def _finding_of_binary(header: binary.BinaryHeader) -> Finding:
     return passed(_GOOD, **values)
 
 
-def _finding_of_script(line: str) -> Finding:
+def _finding_of_script(line: str, isolation: IsolationLevel) -> Finding:
     if line.endswith("\r"):
         return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE)
-    words = line.removeprefix("#!").split()
-    program, interpreter = words[0] if words else "", " ".join(words[:1])
+    program, argument = [*line.removeprefix("#!").split(None, 1), "", ""][:2]
+    argument, interpreter = argument.strip(), program
     if program == _ENV:
-        program = _program_of_env(words[1:])
+        if not _SPLITS.match(argument) and len(argument.split()) > 1:
+            return failed(_ONE_WORD, _ONE_WORD_ADVICE, words=argument)
+        program = _program_of_env(argument)
         interpreter = f"{_ENV} {program}".strip()
-    if not program or shutil.which(program) is None:
-        return failed(_NO_INTERPRETER, _NO_INTERPRETER_ADVICE, interpreter=interpreter or "#!")
-    return passed(_SCRIPT, interpreter=interpreter)
+    elif "/" not in program:  # The kernel looks for it in the folder of the turn.
+        program = ""
+    path = program and shutil.which(program)
+    if program and (_is_in_sandbox(program, isolation) if isolation.isolates else path):
+        return passed(_SCRIPT, interpreter=interpreter)
+    if path:
+        values = {"interpreter": interpreter, "path": path, "folders": ENVIRONMENT["PATH"]}
+        return failed(_NOT_IN_SANDBOX, _NO_INTERPRETER_ADVICE, **values)
+    return failed(_NO_INTERPRETER, _NO_INTERPRETER_ADVICE, interpreter=interpreter or "#!")
 
 
-def _program_of_env(words: Sequence[str]) -> str:
-    """Return the program that env starts, after its options, such as -S, and variables."""
+def _is_in_sandbox(program: str, isolation: IsolationLevel) -> bool:
+    """Return whether a bot can start the program, given by its path or found on the PATH."""
+    path = shutil.which(program, path=ENVIRONMENT["PATH"])
+    if path is None:
+        return False
+    # With namespaces a link is needed as well; elsewhere it can be followed wherever it is.
+    has_link = isolation is not IsolationLevel.NAMESPACES or is_of_system(Path(path))
+    return has_link and is_of_system(Path(path).resolve())
+
+
+def _program_of_env(argument: str) -> str:
+    """Return the program that env starts; empty if there is none.
+
+    The kernel hands over the rest of the line as one argument, which env splits where it says so.
+    """
+    split = _SPLITS.match(argument)
+    if not split:
+        return "" if argument.startswith("-") or "=" in argument else argument
+    words = iter(_words_of(argument[split.end() :]))
     for word in words:
-        rest = word.removeprefix("-S").removeprefix("--split-string=")
-        if rest and not rest.startswith("-") and "=" not in rest:
-            return rest
+        if word in _TAKES_A_WORD:
+            next(words, None)
+        elif not word.startswith("-") and "=" not in word:
+            return word
     return ""
+
+
+def _words_of(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError:  # A quote is not closed.
+        return text.split()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from formats.text import Text
+from referee.check.binary import read_beginning
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, passed
 from referee.numbers import BYTES, count_text, number
@@ -52,7 +53,7 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
 
 
 def _finding_of_large_file(path: Path, values: Mapping[str, Text]) -> Finding:
-    content = path.read_bytes()
+    content = read_beginning(path)
     for marker, sentence, advice in _LIBRARIES:
         if marker in content:
             return failed(sentence, advice, **values)

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from formats.text import Text
-from referee.program import Program, RefereeError
+from referee.program import TEMPORARY_BYTES, Program, RefereeError
 from referee.sandbox import keeper_link
 from referee.sandbox.host import (
     ENVIRONMENT,
@@ -52,7 +52,7 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
 
 
 def _game_folder(program: Program, stack: ExitStack) -> Path:
-    folder = new_program_folder(program.path.stat().st_size)
+    folder = new_program_folder(program.path.stat().st_size, TEMPORARY_BYTES)
     stack.callback(remove_program_folder, folder)
     if as_nobody():
         os.chown(folder, 0, NOBODY)

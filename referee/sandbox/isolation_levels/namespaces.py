@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from referee.program import CANNOT_RUN, Program, RefereeError
 from referee.sandbox import keeper_link
 from referee.sandbox.host import ENVIRONMENT, SYSTEM, as_nobody, settings
 from referee.sandbox.isolation_levels import Prepared
-from referee.sandbox.launch import PREFIX, Launch
+from referee.sandbox.launch import PREFIX, Launch, wine_installation
 
 _NOT_HERE = Text("it is not here", "такой программы здесь нет")
 _CANNOT_OPEN = Text("{path} cannot be opened: {why}", "не удалось открыть {path}: {why}")
@@ -48,7 +48,8 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     if shutil.which(command[0]) is None:
         raise RefereeError(CANNOT_RUN, path=command[0], why=_NOT_HERE)
     words = (*as_nobody(), *command, _KEEPER)
-    return Prepared(words, _FOLDER, place, _READABLE, files=files)
+    readable = (*_READABLE, *map(str, _wine_installations(launch)))
+    return Prepared(words, _FOLDER, place, readable, files=files)
 
 
 def _open_file(path: Path, stack: ExitStack) -> int:
@@ -95,6 +96,14 @@ def _wine(launch: Launch) -> Iterator[str]:
     if launch.wine is not None:
         yield from ("--dir", PREFIX, "--dir", "/wine/upper")
         yield from ("--ro-bind", str(launch.wine), "/wine/lower")
+    for folder in _wine_installations(launch):
+        yield from ("--ro-bind", str(folder), str(folder))
+
+
+def _wine_installations(launch: Launch) -> Sequence[Path]:
+    """Return the folder of a Wine that is not among the system's programs, such as WineHQ's."""
+    installation = wine_installation(launch.words[0]) if launch.wine is not None else None
+    return () if installation is None else (installation,)
 
 
 def _system() -> Iterator[str]:

@@ -120,7 +120,8 @@ static bool limit(int what, int64_t most) {
 
 /* Sets the limits that a bot inherits and the keeper can share. The meter watches the memory that
    processes really use. The limit here only stops a bot that asks for a great deal at once; it is twice
-   as high, since memory that was asked for need not be used. */
+   as high, since memory that was asked for need not be used. A limit on the address space or on
+   processor time that can be raised is raised: the referee knows only those that cannot. */
 bool limit_all(const struct settings *settings) {
     const struct {
         int what;
@@ -128,6 +129,7 @@ bool limit_all(const struct settings *settings) {
     } limits[] = {
         {RLIMIT_CORE, NO_CORE}, {RLIMIT_DATA, 2 * settings->memory},  {RLIMIT_RTPRIO, 0},
         {RLIMIT_NICE, 0},       {RLIMIT_FSIZE, settings->file_size}, {RLIMIT_NOFILE, 256},
+        {RLIMIT_AS, RLIM_INFINITY},                                  {RLIMIT_CPU, RLIM_INFINITY},
     };
     for (size_t n = 0; n < sizeof limits / sizeof *limits; ++n)
         if (!limit(limits[n].what, lower_limit(limits[n].what, limits[n].most))) return false;

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -81,6 +82,16 @@ bool put_file(int folder, const char *data, int64_t size) {
     if (file < 0) return false;
     bool ok = write(file, data, size) == size;
     return close(file) == 0 && ok;
+}
+
+/* Returns whether the file system has no room for matrix.txt. At the levels landlock and none it belongs to
+   the machine, and to the bots of other games. */
+bool is_full(int folder) {
+    struct statvfs state;
+    if (fstatvfs(folder, &state) != 0) return false;
+    /* A file system without limits of its own reports zero for everything. */
+    return (state.f_blocks > 0 && state.f_bavail * state.f_frsize < MOST_FILE) ||
+           (state.f_files > 0 && state.f_favail < 2);
 }
 
 static enum kind kind_of(mode_t mode) {
@@ -259,6 +270,7 @@ static void remove_folders(int play, struct reply *reply, const struct settings 
         return;
     }
     enum excess excess = reply->end <= SIGNALLED ? excess_of_files(settings) : NO_EXCESS;
+    reply->full = reply->full || is_full(play);
     if (excess != NO_EXCESS) {
         reply->end = FILES_OVER;
         reply->status = excess;

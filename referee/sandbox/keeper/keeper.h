@@ -84,6 +84,7 @@ struct reply {
     int64_t names;   /* bytes of the names in the folder, each ended by a zero */
     int64_t output;  /* bytes of output that follow */
     int64_t printed; /* bytes of all output */
+    int64_t full;    /* whether a bot that may have failed found the file system of its folder full */
 };
 
 /* Memory in which the processes of one turn report to the keeper. */
@@ -145,6 +146,7 @@ struct turn {
             char file[MOST_FILE];
         };
     };
+    char given[MOST_FILE]; /* the file before the turn */
     char names[MOST_NAMES], printed[MOST_OUTPUT];
 };
 
@@ -166,6 +168,7 @@ void close_folder(const struct settings *settings, int folder, struct reply *rep
 bool set_up_folder(struct settings *settings);
 void each_entry(int folder, bool (*each)(int folder, const char *name, void *more), void *more);
 enum excess excess_of_files(const struct settings *settings);
+bool is_full(int folder);
 bool put_file(int folder, const char *data, int64_t size);
 void take_file(int folder, struct reply *reply, char *data);
 void take_names(const struct settings *settings, int folder, struct reply *reply, char *names);

@@ -288,6 +288,15 @@ static bool run(struct turn *turn, int mount) {
     return true;
 }
 
+/* Returns whether the bot may have been unable to write: it has failed, or matrix.txt is as it was, or ends
+   with a whole block. Most turns end otherwise, and the file system is not asked. */
+static bool may_have_lacked_room(const struct turn *turn) {
+    enum { BLOCK = 512 };
+    const struct reply *reply = &turn->reply;
+    return reply->end != EXITED || reply->status != 0 || reply->kind != REGULAR || reply->read % BLOCK == 0 ||
+           (reply->read == turn->request.size && memcmp(turn->file, turn->given, reply->read) == 0);
+}
+
 void play_turn(struct turn *turn) {
     int mount;
     int folder = open_folder(turn->settings, &mount);
@@ -295,10 +304,12 @@ void play_turn(struct turn *turn) {
         fail_turn(turn, "folder");
         return;
     }
+    memcpy(turn->given, turn->file, turn->request.size);
     if (!put_file(folder, turn->file, turn->request.size)) fail_turn(turn, "matrix.txt");
     else if (run(turn, mount)) {
         take_file(folder, &turn->reply, turn->file);
         take_names(turn->settings, folder, &turn->reply, turn->names);
+        turn->reply.full = mount < 0 && may_have_lacked_room(turn) && is_full(folder);
     }
     close_folder(turn->settings, folder, &turn->reply);
     if (mount >= 0) close(mount);

@@ -218,6 +218,18 @@ def test_an_event_says_by_what_a_bot_is_checked(run: Run) -> None:
 
 
 @needs_sandbox
+def test_a_huge_file_is_checked_by_an_event(run: Run) -> None:
+    Path("cup.toml").write_text(EVENT)
+    Path("bots").mkdir()
+    Path("ivanov").write_text(NOTES)
+    Path("ivanov").chmod(0o755)
+    os.truncate("ivanov", 1 << 37)
+    result = run("check", "./ivanov", "--event", "cup.toml")
+    assert result.status == 1
+    assert "it has 137,438,953,472 bytes, and at most 90 are allowed" in result.out
+
+
+@needs_sandbox
 def test_an_event_checks_a_bot_by_the_name_that_it_would_have(run: Run) -> None:
     Path("cup.toml").write_text(EVENT)
     Path("bots").mkdir()

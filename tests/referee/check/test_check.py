@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from decimal import Decimal
@@ -20,14 +21,17 @@ from referee.check.checks import all_checks
 from referee.check.finding import CheckResult, Finding
 from referee.check.positions import POSITIONS
 from referee.judge import JudgingOptions
-from referee.program import MIB, Limits, Program
+from referee.program import MIB, Allowance, Limits, Program
+from referee.sandbox import Sandbox
 from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.run_result import RunEnd
 from referee.verdict import Ending
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import DEFAULT
 from tests.formats.games.people import NOT_NAMES, PEOPLE
 from tests.full_load import FULL
 from tests.places import ROOT
+from tests.referee.needs import ISOLATING
 
 pytestmark = pytest.mark.xdist_group("checks")
 
@@ -270,6 +274,16 @@ def test_a_file_that_is_too_large_fails(tmp_path: Path) -> None:
     assert failures(findings) == {"size"}
 
 
+def test_a_huge_file_only_fails_for_its_size(tmp_path: Path) -> None:
+    path = tmp_path / "ivanov"
+    path.write_bytes(Path("/bin/true").resolve().read_bytes())
+    path.chmod(0o755)
+    os.truncate(path, 1 << 37)
+    findings = run_check(checked_bot(Program("ivanov", path)))
+    assert failures(findings) == {"size"}
+    assert list(findings) == ["file", "size"], "no sandbox copies it"
+
+
 @pytest.mark.parametrize("name", PEOPLE)
 def test_correct_names_pass(tmp_path: Path, name: str) -> None:
     assert _result_of_name(tmp_path, name) is CheckResult.PASSED
@@ -296,6 +310,8 @@ def _result_of_name(folder: Path, name: str) -> CheckResult:
             "/usr/bin/env no-such-thing is not installed here",
         ),
         ("#!/usr/bin/env -S\n", "/usr/bin/env is not installed here"),
+        ("#!/usr/bin/env sh -e\n", "the system hands `sh -e` to env as one word"),
+        ("#!sh\n", "sh is not installed here"),
         ("#!/bin/sh\r\ntrue\r\n", "carriage return"),
         ("#!\n", "#! is not installed here"),
         ("hello\n", "this is a text file, not a program"),
@@ -317,12 +333,42 @@ def test_a_file_that_cannot_be_run_fails(tmp_path: Path, text: str, sentence: st
         "#!/usr/bin/env -S -i LANG=C sh -e",
         "#!/usr/bin/env -Ssh",
         "#!/usr/bin/env --split-string=sh -e",
+        "#!/usr/bin/env -S -u FOO -C / -i sh -e",
+        "#!/usr/bin/env\tsh",
     ],
 )
 def test_every_form_of_a_first_line_passes(tmp_path: Path, line: str) -> None:
     (finding,) = all_checks()["file-format"].run(checked_bot(bot(tmp_path, f"{line}\ntrue\n")))
     assert finding.result is CheckResult.PASSED
     assert finding.sentence.en.endswith("sh")
+
+
+@pytest.mark.parametrize("isolation", ISOLATING)
+@pytest.mark.parametrize("line", ["#!/usr/bin/env {name}", "#!{path}", "#!/usr/bin/env -S sh"])
+def test_a_script_passes_where_a_bot_can_start_its_interpreter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, isolation: IsolationLevel
+) -> None:
+    """The paths of arena and of the sandbox differ, in both directions."""
+    own = bot(tmp_path, "#!/bin/sh\n", "own-interpreter")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    script = bot(tmp_path, line.format(name=own.name, path=own.path) + "\ntrue\n")
+    (finding,) = all_checks()["file-format"].run(checked_bot(script, isolation=isolation))
+    with Sandbox(script, isolation=isolation) as sandbox:
+        run_result = sandbox.run(b"", Allowance(own=Decimal(10), wall=Decimal(100)))
+    is_started = run_result.end is RunEnd.EXITED and run_result.status == 0
+    assert is_started is (finding.result is CheckResult.PASSED) is line.endswith("sh")
+    assert is_started or "the sandbox has no " in finding.sentence.en
+
+
+@pytest.mark.parametrize("isolation", ISOLATING)
+def test_an_interpreter_outside_of_the_path_of_arena_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, isolation: IsolationLevel
+) -> None:
+    """A job of cron has a short PATH."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    script = bot(tmp_path, "#!/usr/bin/env sh\ntrue\n")
+    (finding,) = all_checks()["file-format"].run(checked_bot(script, isolation=isolation))
+    assert finding.result is CheckResult.PASSED
 
 
 def test_a_program_for_another_processor_fails(tmp_path: Path) -> None:
@@ -334,6 +380,45 @@ def test_a_program_for_another_processor_fails(tmp_path: Path) -> None:
     findings = run_check(checked_bot(Program("ivanov", path)))
     assert failures(findings) == {"file-format"}
     assert findings["file-format"][0].sentence.en == "it is a program for AArch64"
+
+
+LIBRARIES_OF_COMPILERS = {
+    "libgomp.so.1": ("-fopenmp", "#include <omp.h>\nint main(void) { return omp_in_parallel(); }"),
+    "libatomic.so.1": (
+        "-latomic",
+        "struct s { char c[32]; }; _Atomic struct s a;\n"
+        "int main(void) { struct s b = a; return b.c[0]; }",
+    ),
+    "libmvec.so.1": (
+        "-Ofast -ftree-vectorize -lm",
+        "#include <math.h>\ndouble a[64];\n"
+        "int main(void) { for (int n = 0; n < 64; ++n) a[n] = sin(a[n]); return a[3] != 0; }",
+    ),
+}
+
+
+@pytest.mark.parametrize("library", LIBRARIES_OF_COMPILERS)
+def test_a_library_that_a_compiler_links_passes_where_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: str
+) -> None:
+    words, source = LIBRARIES_OF_COMPILERS[library]
+    (tmp_path / "bot.c").write_text(source)
+    command = ["cc", "-o", "ivanov", "bot.c", *words.split()]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    checked = checked_bot(Program("ivanov", tmp_path / "ivanov"))
+    assert checked.header is not None
+    if library not in checked.header.libraries:
+        pytest.skip("the compiler does not need it for this source")
+    (finding,) = all_checks()["libraries"].run(checked)
+    assert finding.result is CheckResult.PASSED
+    if library == "libmvec.so.1":
+        return
+    monkeypatch.setattr("referee.check.checks.libraries._PLACES", ())
+    (finding,) = all_checks()["libraries"].run(checked)
+    assert finding.result is CheckResult.WARNED
+    assert finding.advice is not None
+    assert library.removesuffix(".so.1") in finding.advice.en
+    assert finding.advice_is_for_host
 
 
 def test_a_library_that_the_system_lacks_fails(tmp_path: Path) -> None:

@@ -92,6 +92,26 @@ def test_only_libraries_of_the_machine_pass(tmp_path: Path, name: str, reason: s
     assert findings(path, machine=machine)[0].result is CheckResult.PASSED
 
 
+@needs(MINGW, "wine")
+def test_both_checks_know_the_same_libraries_of_windows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A library that Wine lacks is a fault of Wine, whether the event names a machine or not."""
+    path = build_for_windows(tmp_path, CALLS_OWN, library(tmp_path, "crypt32.dll"))
+    check = all_checks()["libraries"].run
+    checked_bot = CheckedBot(Program("ivanov", path), GAME)
+    with_machine = replace(checked_bot, machine=WIN7)
+    (finding,) = check(checked_bot)
+    assert finding.result is CheckResult.PASSED
+    assert list(check(with_machine)) == []
+    (tmp_path / "drive_c" / "windows" / "system32").mkdir(parents=True)
+    monkeypatch.setattr("referee.check.checks.libraries.wine_folder", lambda: tmp_path)
+    for checked in (checked_bot, with_machine):
+        sentences = [finding.sentence.en for finding in check(checked)]
+        assert any("crypt32.dll: every Windows has it" in sentence for sentence in sentences)
+        assert {finding.result for finding in check(checked)} == {CheckResult.WARNED}
+
+
 @needs(MINGW)
 def test_built_in_bots_start_on_windows_7(tmp_path: Path) -> None:
     for bot in (f"{DEFAULT}-greedy", f"{SHORT}-random"):

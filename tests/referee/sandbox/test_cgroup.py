@@ -17,7 +17,7 @@ import pytest
 
 from formats.matrix import write_matrix
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
-from referee.sandbox import Sandbox
+from referee.sandbox import Sandbox, cgroup
 from referee.sandbox.cgroup import Group, group
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunEnd
@@ -79,6 +79,25 @@ def test_a_group_survives_an_arena_in_another_process_namespace() -> None:
         )
 
 
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+@pytest.mark.parametrize("is_of_groups", [False, True])
+def test_a_group_is_made_whatever_mounts_are_called(tmp_path: Path, *, is_of_groups: bool) -> None:
+    """A disk that was formatted elsewhere may have a label in any encoding."""
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff \\040\x0c\r\xc2\x85\t"))
+    folder.mkdir()
+    mounts = cgroup._mounts()
+    groups = mounts.get("memory", mounts.get("", ("", Path())))[1]
+    kind = ["--bind", groups] if is_of_groups else ["-t", "tmpfs", "tmpfs"]
+    if subprocess.run(["mount", *kind, folder], check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        words = [sys.executable, "-c", ARENA]
+        result = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert result.stdout == "True\n", result.stderr
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_bot_plays_without_its_group_if_it_cannot_join_it(
     isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -95,6 +114,35 @@ def test_a_bot_plays_without_its_group_if_it_cannot_join_it(
         run_result = sandbox.run(write_matrix(start(Decimal(5))).encode(), LONG)
     assert run_result.end is RunEnd.EXITED
     assert run_result.cpu > Decimal("0.1")
+
+
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_lack_of_memory_that_the_bot_has_not_caused_is_not_its_fault(
+    isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A container has less memory than its bots may use together."""
+    places = cgroup._places()
+    assert places is not None
+    outer = places["memory"] / f"outer-{os.getpid()}"
+    outer.mkdir()
+    try:
+        if (outer / "cgroup.subtree_control").exists():
+            (outer / "cgroup.subtree_control").write_text("+memory +pids")
+            places = dict.fromkeys(places, outer)
+        for name in ("memory.max", "memory.limit_in_bytes", "memory.memsw.limit_in_bytes"):
+            if (outer / name).exists():
+                (outer / name).write_text(str(64 * MIB))
+        monkeypatch.setattr(cgroup, "_places", lambda: {**places, "memory": outer})
+        path = tmp_path / "bot"
+        path.write_text("#!/usr/bin/python3 -IS\nbytearray(1 << 28)\n")
+        path.chmod(0o755)
+        with Sandbox(Program("bot", path), isolation=isolation) as sandbox:
+            for _ in range(2):
+                with pytest.raises(RefereeError, match="ran out of memory"):
+                    sandbox.run(b"", LONG)
+    finally:
+        outer.rmdir()
 
 
 HOG = "for group in sys.argv[1:]: open(group, 'w').write('0')\nbytearray(1 << 28)"

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from referee.sandbox import Background, Sandbox
 from referee.sandbox.core_claims import claim, claimed_cores, unclaimed_cores
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunResult
+from tests.places import ROOT
 from tests.referee.needs import ISOLATION_LEVELS
 from tests.referee.offending import HERE, compiled_c, start
 
@@ -43,6 +45,35 @@ def make_bot(tmp_path: Path) -> Program:
     path.write_text(PRINTS_ITS_SCHEDULING)
     path.chmod(0o755)
     return Program("bot", path)
+
+
+CLAIMS = f"""
+from referee.sandbox.core_claims import claim
+socket = claim({NO_CORE})
+print(True, flush=True)
+input()
+"""
+IN_A_CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc", sys.executable, "-c", CLAIMS]
+
+
+def test_containers_that_share_a_network_claim_the_same_core() -> None:
+    """In each of them the process has the same number."""
+    start_container = partial(
+        subprocess.Popen[str],
+        IN_A_CONTAINER,
+        cwd=ROOT,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    with ExitStack() as stack:
+        containers = [stack.enter_context(start_container()) for _ in range(2)]
+        lines = [container.stdout.readline() for container in containers if container.stdout]
+        errors = "".join(container.communicate("\n")[1] for container in containers)
+        if "Operation not permitted" in errors:
+            pytest.skip("no namespace of processes can be made here")
+        assert lines == ["True\n", "True\n"], errors
 
 
 @pytest.fixture(name="all_claimed")

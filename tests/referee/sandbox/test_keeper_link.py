@@ -9,6 +9,7 @@ from socket import socketpair
 import pytest
 
 from referee.program import RefereeError
+from referee.sandbox.cgroup import Group
 from referee.sandbox.keeper_link import _MOST_PRINTED, Keeper, _state_of
 from tests.referee.sandbox.test_sandbox import ALLOWED
 
@@ -28,7 +29,7 @@ def test_a_message_that_is_cut_in_mid_letter_is_still_a_referee_error() -> None:
     prints = ["sh", "-c", "printf '%s' \"$0\" >&2", "x" * (_MOST_PRINTED - 1) + "ж"]
     link, keepers_end = socketpair()
     with link, keepers_end, subprocess.Popen(prints, stderr=subprocess.PIPE) as process:
-        keeper = Keeper(process, link, lambda: 0)
+        keeper = Keeper(process, link, Group())
         process.wait()
         keepers_end.close()
         with pytest.raises(RefereeError, match="x\N{REPLACEMENT CHARACTER}"):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from arena.machine.doctor import find_abilities
 from bot.builder.compiler import Target
 from bot.builder.executable import build, program_named
 from formats.matrix import read_matrix
@@ -16,8 +21,8 @@ from referee.judge import JudgingOptions
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox, StartCost, cost_of_wine
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.launch import launch_of
-from referee.sandbox.run_result import FileKind
+from referee.sandbox.launch import launch_of, wine_folder
+from referee.sandbox.run_result import FileKind, RunEnd, run_result_with_end
 from referee.turn import play
 from tests.formats.games.example_games import DEFAULT
 from tests.places import ROOT
@@ -106,6 +111,95 @@ def test_a_windows_program_needs_no_file_extension(windows_bot: Path) -> None:
     with Sandbox(Program("ivanov", path), isolation=IsolationLevel.NAMESPACES) as sandbox:
         turn = play(matrix, sandbox, JudgingOptions())
     assert turn.judged.move is not None, turn
+
+
+@pytest.fixture(name="elsewhere")
+def make_folder_elsewhere() -> Iterator[Path]:
+    """Make a folder beside those of the system that the sandbox has, as WineHQ's packages do."""
+    if os.geteuid() != 0:
+        pytest.skip("only root can install programs")
+    folder = Path(tempfile.mkdtemp(dir="/opt"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def install_wine(folder: Path, *inner: str) -> None:
+    """Make a Wine in the folder, with these folders; Debian's does the work."""
+    for name in ("bin", *inner):
+        (folder / name).mkdir(parents=True)
+    (folder / "bin" / "wine").write_text('#!/bin/sh\nexec /usr/bin/wine "$@"\n')
+    (folder / "bin" / "wine").chmod(0o755)
+
+
+@needs_wine
+@needs_namespaces
+def test_wine_may_be_a_link_to_a_folder_of_its_own(
+    windows_bot: Path, tmp_path: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_wine(elsewhere, "lib/wine")
+    (tmp_path / "wine").symlink_to(elsewhere / "bin" / "wine")
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    matrix = read_matrix(EXAMPLE.read_bytes()).matrix
+    assert matrix is not None
+    with Sandbox(Program("ivanov", windows_bot)) as sandbox:
+        turn = play(matrix, sandbox, JudgingOptions())
+    assert turn.judged.move is not None, turn
+    assert next(ability for ability in find_abilities() if ability.name == "wine").state == "here"
+
+
+@needs_wine
+def test_a_wine_that_the_sandbox_cannot_have_is_refused(
+    windows_bot: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install_wine(elsewhere)
+    monkeypatch.setenv("PATH", str(elsewhere / "bin"), prepend=os.pathsep)
+    with pytest.raises(RefereeError, match="bin/wine, outside of the folders"):
+        Sandbox(Program("ivanov", windows_bot)).__enter__()
+    (wine,) = (ability for ability in find_abilities() if ability.name == "wine")
+    assert (wine.state, "outside of the folders" in wine.details.en) == ("partly", True)
+
+
+@pytest.mark.parametrize(
+    ("wineboot", "sentence"),
+    [
+        ("exit 3", "Wine cannot be set up: wineboot ended with 3"),
+        ("exec sleep 30", "wineboot has not ended after 1 s"),
+        ("", "wineboot cannot be run: No such file"),
+    ],
+)
+def test_a_failed_set_up_of_wine_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wineboot: str, sentence: str
+) -> None:
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    monkeypatch.setattr("referee.sandbox.launch.cache_of_root", lambda: cache)
+    monkeypatch.setattr("referee.sandbox.launch.cache_folder", lambda: cache)
+    monkeypatch.setattr("referee.sandbox.launch._SET_UP_TIME", 1)
+    if wineboot:
+        text = f'#!/bin/sh\nPATH=/usr/bin:/bin\nmkdir "$WINEPREFIX/drive_c"\n{wineboot}\n'
+        (tmp_path / "wineboot").write_text(text)
+        (tmp_path / "wineboot").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for _ in range(2):
+        with pytest.raises(RefereeError, match=sentence):
+            wine_folder.__wrapped__()
+    assert list(cache.iterdir()) == []
+
+
+@needs_wine
+def test_a_start_of_wine_that_cannot_be_measured_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    good, bad = run_result_with_end(RunEnd.EXITED), run_result_with_end(RunEnd.EXITED, 53)
+    with pytest.raises(RefereeError, match="ended with EXITED 53"):
+        StartCost.of_runs([good, bad])
+    with pytest.raises(RefereeError, match="ended with CPU_OVER 0"):
+        StartCost.of_runs([run_result_with_end(RunEnd.CPU_OVER), good])
+    assert StartCost.of_runs([good, good]) == StartCost()
+    monkeypatch.setattr("referee.sandbox.sandbox.wine_folder", lambda: tmp_path)
+    with pytest.raises(RefereeError, match=r"hostname\.exe, by which its start is measured"):
+        cost_of_wine.__wrapped__(IsolationLevel.NONE)
 
 
 def test_without_wine_the_error_names_the_package(
