@@ -117,7 +117,7 @@ def _new_group(limits: Limits, stack: ExitStack) -> Group:
     tasks = _open_first(pids, ("pids.peak",), stack)
     events = _open_first(memory, ("memory.events", "memory.oom_control"), stack)
     peak = _open_first(memory, ("memory.max_usage_in_bytes",), stack)
-    return Group(joins, meter, tasks, events, peak, limits.memory + _ROOM)
+    return Group(joins, meter, tasks, events, peak, limits.memory + _EXTRA_MEMORY)
 
 
 def remove_all_leftovers() -> list[Path]:

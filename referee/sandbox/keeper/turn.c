@@ -312,5 +312,7 @@ void play_turn(struct turn *turn) {
         turn->reply.full = mount < 0 && may_have_lacked_room(turn) && is_full(folder);
     }
     close_folder(turn->settings, folder, &turn->reply);
+    /* If there is room without the files of this bot, it has filled the file system itself. */
+    turn->reply.full = turn->reply.full && is_full(turn->settings->lasting_folder);
     if (mount >= 0) close(mount);
 }

@@ -99,6 +99,26 @@ def test_a_bot_that_others_leave_no_room_does_not_lose(
 
 
 @needs_mount
+@needs_landlock
+def test_a_bot_that_leaves_itself_no_room_loses(tmp_path: Path, small_place: Path) -> None:
+    path = tmp_path / "bot"
+    path.write_text("""#!/usr/bin/python3 -IS
+import os
+with open(os.environ["TMPDIR"] + "/hog", "wb", buffering=0) as hog:
+    try:
+        while hog.write(bytes(1024)): pass
+    except OSError: pass
+    open("matrix.txt", "w").close()
+""")
+    path.chmod(0o755)
+    matrix = read_matrix(EXAMPLE.read_bytes()).matrix
+    assert matrix is not None
+    with Sandbox(Program("bot", path), isolation=IsolationLevel.LANDLOCK) as sandbox:
+        assert play(matrix, sandbox, JudgingOptions()).judged.offence is not None
+    assert list(small_place.iterdir()) == []
+
+
+@needs_mount
 def test_a_place_with_room_for_temporary_files_goes_first(
     tmp_path: Path, small_place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
