@@ -19,7 +19,7 @@ from tournaments.run.explanations import explanations, ranges
 from tournaments.run.placing import placing, shared_bonuses
 from tournaments.run.setup import open_event
 from tournaments.run.tournament import SectionState
-from tournaments.standings.scoring import BonusStep
+from tournaments.standings.scoring import BonusStep, Removed
 
 
 @pytest.fixture(name="state")
@@ -52,6 +52,17 @@ def test_who_never_made_a_move_stands_below_all_who_did(state: SectionState) -> 
     (why,) = placing(changed, "one")
     assert why.en.endswith("who never made a move is below all who did")
     assert not any(standing.never_moved for standing in state.standings)
+
+
+def test_the_disqualified_stand_below_those_who_withdrew(tmp_path: Path) -> None:
+    folder = fill(tmp_path / "cup", SMALL)
+    for verb, name in ((Verb.WITHDRAW, "one"), (Verb.DISQUALIFY, "two")):
+        with open_event(folder) as ledger_folder:
+            Desk(ledger_folder, "because").decide(verb, name, [SHORT], Removed.STAND)
+    (state,) = tournament_in(folder).sections
+    assert [standing.entrant for standing in state.standings] == ["three", "one", "two"]
+    (why,) = placing(state, "two")
+    assert why.en == "below one: the disqualified stand below those who withdrew"
 
 
 def test_an_entrant_reads_only_what_is_about_the_entrant(tmp_path: Path) -> None:
