@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
 from fractions import Fraction
 from pathlib import Path
 from zipfile import ZipFile
@@ -63,6 +64,23 @@ def test_all_is_added_up(cup: Path, run: Run) -> None:
         assert float(row["total"]) == sum(map(float, parts))
         assert (row["report"] == "2") is (name == "ivanov")
     assert run("grades", str(cup)).out.splitlines()[0].split()[-1] == "total"
+
+
+@pytest.mark.usefixtures("cup")
+def test_an_event_in_another_folder_has_grades_and_says_who_does_not_see_it(run: Run) -> None:
+    result = run("run", "cup.toml", "--to", "cup")
+    assert (result.status, result.err) == (0, "")
+    result = run("run", "cup.toml", "--to", "again")
+    assert "look into cup, where another event has begun" in result.err
+    shutil.rmtree("cup")
+    result = run("run", "cup.toml", "--to", "again", "--lang", "ru")
+    assert "смотрят в cup, где турнир не начат" in result.err
+    rows = book(run, "--from", "again")
+    assert sum(float(row["bonus"]) for row in rows) == 15
+    assert [row["interim"] for row in rows if row["name"] != "guest"] == ["3", "3"]
+    assert not any(row["place"] for row in book(run))
+    result = run("grades", "cup.toml", "--from", "nothing")
+    assert "no event has begun in this folder" in result.err
 
 
 def test_people_read_the_grades_in_their_language(
