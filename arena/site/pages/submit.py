@@ -54,7 +54,7 @@ BODIES = {
     "/submit/join": 4096,
     "/api/submissions": LARGEST,
 }
-"""Largest bodies; an event's own limit is smaller, and stated by the check."""
+"""Largest bodies, each with all files of a submission; the check states the event's own limit."""
 
 _BETWEEN_READINGS = 1.0
 """Seconds between two readings of the tokens."""
