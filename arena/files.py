@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from collections.abc import Iterable
 from glob import glob
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from formats.printable import printable
 from formats.text import Text, reason
+from referee.machine import write_whole
 
 STANDARD_INPUT = "-"
 _NO_MATCH = Text("no file matches {name}", "нет файлов, подходящих под {name}")
@@ -100,6 +102,18 @@ def read_whole(name: str) -> NamedFile:
     if len(file.data) > _MOST_READ:
         raise Unreadable(_TOO_LARGE.filled({"name": file.name}))
     return file
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write the file whole or not at all; raise OSError if that fails.
+
+    A link is followed. What is no regular file, such as a device or a pipe, is written into.
+    """
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        with path.open("wb") as file:
+            file.write(data)
+    else:
+        write_whole(Path(os.path.realpath(path)) if path.is_symlink() else path, data)
 
 
 def make_folder(folder: Path) -> None:

@@ -24,7 +24,7 @@ from formats.text import Language, Text
 BYTE_ORDER_MARK = "\ufeff"
 _SEPARATORS = ";,\t"
 _MARKED = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-_DECLARED = re.compile(r"sep=(.)", re.IGNORECASE)
+_DECLARED = re.compile(r"sep=([;,\t|])", re.IGNORECASE)
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?", re.ASCII)
 _POINTS = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,9}|/[1-9]\d{0,8})?", re.ASCII)
 _DATE = re.compile(r"\d{1,4}[-/]\d{1,4}", re.ASCII)
@@ -83,7 +83,7 @@ def read_sheet(data: bytes) -> Sheet:
     """Read a table whose first line names its columns."""
     text = decode_text(data).replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
     first, _, rest = text.partition("\n")
-    declared = _DECLARED.fullmatch(first.strip())
+    declared = _DECLARED.fullmatch(first.strip(" "))
     body = rest if declared else text
     separator = declared[1] if declared else _separator(text)
     reader = csv.reader(io.StringIO(body), delimiter=separator, strict=True)

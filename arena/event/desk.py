@@ -174,15 +174,14 @@ def _decide_about_entrant(
     lang: LanguageOption,
     games: Removed | None = None,
 ) -> None:
-    """Decide in the named section, or in all sections in which the entrant takes part."""
+    """Decide in the named section, or in each of the entrant's sections that allows it."""
 
     def decide_about_entrant(desk: Desk) -> Tournament:
         sections = (
             [_one_section(desk, section)] if section else _sections_of(desk, normalized(name))
         )
-        default = sections[0].section.scoring.removed if verb is Verb.DISQUALIFY else None
         names = [state.section.name for state in sections]
-        return desk.decide(verb, normalized(name), names, games or default)
+        return desk.decide(verb, normalized(name), names, games)
 
     _decide(event, reason, decide_about_entrant, reader_language(lang))
 

@@ -192,8 +192,8 @@ def _print_submissions(
         if names := missing.get(entry.name, section.hand_in.required):
             values = {"name": entry.name, "sentence": missing_sentence(names)}
             console.print(texts.ENTRANT_SENTENCE.say(language, values), style="yellow")
-    surnames = {student.surname for entry in entries if (student := class_list.student(entry.name))}
-    absent = [student.surname for student in class_list.students if student.surname not in surnames]
+    present = {class_list.student(entry.name) for entry in entries}
+    absent = [class_list.name_of(other) for other in class_list.students if other not in present]
     if absent:
         values = {"names": ", ".join(absent), "count": len(absent)}
         console.print(texts.ABSENT_STUDENTS.say(language, values), style="yellow")

@@ -17,11 +17,10 @@ from arena.event.event_folder import (
     folder_of,
     tournament_in,
 )
-from arena.files import failed_at
+from arena.files import failed_at, write_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.text import Language, Text
-from referee.machine import write_whole
 from tournaments.ledger.ledger_game import LedgerGame
 from tournaments.run.event_data import GameData, PrintedData, game_data, games_in, printed_data
 from tournaments.run.tournament import Tournament
@@ -149,6 +148,6 @@ def _write(text: str, out: Path | None) -> None:
         print_data(text)
         return
     try:
-        write_whole(out, text.encode("utf-8", "replace"))
+        write_file(out, text.encode("utf-8", "replace"))
     except OSError as error:
         raise failed_at(out, error) from None

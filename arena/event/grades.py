@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from pathlib import Path
 from typing import Annotated
 
 from click.exceptions import Exit
@@ -47,6 +48,17 @@ def gradebook(
             ),
         ),
     ] = None,
+    folder: Annotated[
+        Path | None,
+        Option(
+            "--from",
+            metavar="DIR",
+            help=Text(
+                "Folder of the games, if arena run had --to (default: next to the event file).",
+                "Папка партий, если у arena run был --to (по умолчанию рядом с файлом турнира).",
+            ),
+        ),
+    ] = None,
     output_format: Annotated[
         GradesFormat,
         Option(
@@ -61,7 +73,8 @@ def gradebook(
 ) -> None:
     language = reader_language(lang)
     file = event_file(event)
-    tournament = tournament_in(file.run, language) if is_begun(file.run) else None
+    run = folder or file.run
+    tournament = tournament_in(run, language) if folder or is_begun(run) else None
     event_model = tournament.event if tournament else file.event(language)
     class_list = read_class_list(file.folder)
     book = Gradebook(

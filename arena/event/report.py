@@ -18,12 +18,11 @@ from arena.event.event_folder import (
     print_faults,
     tournament_in,
 )
-from arena.files import failed_at
+from arena.files import failed_at, write_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
 from formats.text import Text
-from referee.machine import write_whole
 from tournaments.ledger.ledger_faults import BadLedger
 
 REPORT_FILE = "report.html"
@@ -61,5 +60,5 @@ def report(
 def write_page(path: Path, text: str) -> int:
     """Write the file whole or not at all; return its size in bytes. Raise OSError if that fails."""
     data = text.encode("utf-8", "replace")
-    write_whole(path, data)
+    write_file(path, data)
     return len(data)

@@ -31,7 +31,7 @@ from arena.event.plan import plan
 from arena.event.progress import QuietOption, RunView, game_line
 from arena.event.report import REPORT_FILE, write_page
 from arena.event.table_view import print_seed, show
-from arena.event_files import EventName, event_file
+from arena.event_files import EventFile, EventName, event_file
 from arena.files import make_folder
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
@@ -56,6 +56,7 @@ from tournaments.entrants.enrolment import (
 from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import duration_text
 from tournaments.event.model import Event, Section
+from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import may_see_no_output
 from tournaments.run.event_run import Run
@@ -64,6 +65,7 @@ from tournaments.run.live import feed
 from tournaments.run.setup import EventSource, find_programs, open_event, set_up, starts
 from tournaments.standings.match import ScheduledMatch
 from tournaments.storage import Store
+from tournaments.submission import Submissions, submissions
 
 
 def run(
@@ -121,6 +123,7 @@ def run(
                 _refuse_small_boards(source)
             programs = find_programs(source, open_folder, builtin_path(language))
             set_up(source, open_folder, programs, workers.parallel_games)
+            _warn_of_other_folder(source.event, file, folder, language)
             event_run = Run(open_folder)
             view = RunView(event_run.tournament, event_run.games, language, quiet)
             with _report_interruption(view):
@@ -191,6 +194,26 @@ def report_faults(folder: Path, language: Language, *, is_dry_run: bool = False)
     except CannotPlay as error:
         print_faults([error.fault], language)
         raise Exit(ExitStatus.WRONG_USAGE) from None
+
+
+def _warn_of_other_folder(event: Event, file: EventFile, folder: Path, language: Language) -> None:
+    """Print what does not see the event in the folder, if its submissions or games are elsewhere.
+
+    The site and most commands know the event file alone, and the folder beside it.
+    """
+    if folder.resolve() == file.run.resolve():
+        return
+    has_begun = is_begun(file.run)
+    if has_begun or any(_has_submissions(event, file, section.name) for section in event.sections):
+        state = texts.OTHER_BEGUN if has_begun else texts.NONE_BEGUN
+        values = {"folder": folder, "own": file.run, "state": state}
+        sentence = texts.ELSEWHERE.say(language, values)
+        plain_console(stderr=True).print(sentence, style="yellow")
+
+
+def _has_submissions(event: Event, file: EventFile, section: str) -> bool:
+    section_submissions = submissions(event, file.folder, file.run, section)
+    return isinstance(section_submissions, Submissions) and bool(section_submissions.versions())
 
 
 def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:

@@ -9,6 +9,19 @@ EVENT_GOES_ON = Text(
     "{title}: going on in {folder}, games played: {done}",
     "{title}: продолжается в папке {folder}, сыграно партий: {done}",
 )
+ELSEWHERE = Text(
+    "warning: this event is kept in {folder}, but the site and the commands that take the event"
+    " file (submit, ladder, entrants, grades) look into {own}, where {state}; arena grades sees"
+    " this event with --from {folder}",
+    "предупреждение: этот турнир хранится в {folder}, а сайт и команды, которым называют файл"
+    " турнира (submit, ladder, entrants, grades), смотрят в {own}, где {state}; arena grades увидит"
+    " этот турнир с ключом --from {folder}",
+)
+NONE_BEGUN = Text(
+    "no event has begun: they still take bots and play the ladder",
+    "турнир не начат: они всё ещё принимают ботов и играют лестницу",
+)
+OTHER_BEGUN = Text("another event has begun", "начат другой турнир")
 SECTION = Text("{section}: {picked}", "{section}: {picked}")
 GAME = Text(
     "{done}/{games}  {section} {number}  {a} - {b}  {result}  {ending}: {sentence}",

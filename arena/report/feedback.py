@@ -52,9 +52,12 @@ class OwnSection:
     @property
     def reasons(self) -> list[str]:
         """Sentences on why the entrant has this place, and on decisions about the entrant."""
-        notes = (*explanations(self.state), *tied_matches(self.state))
-        about = (note for note in notes if self.name in note.en)
-        return [text.say(self.language) for text in (*placing(self.state, self.name), *about)]
+        reasons = (
+            *placing(self.state, self.name),
+            *explanations(self.state, self.name),
+            *tied_matches(self.state, self.name),
+        )
+        return [text.say(self.language) for text in reasons]
 
     @cached_property
     def games(self) -> list[OwnGame]:

@@ -39,6 +39,19 @@ def test_columns_have_russian_names_and_a_declared_separator() -> None:
     assert (row.line, row.cells["id"]) == (3, "7")
 
 
+@pytest.mark.parametrize("separator", [";", ",", "\t", "|"])
+def test_a_declared_separator_is_followed(separator: str) -> None:
+    sheet = read_sheet(f"sep={separator} \nname{separator}x\na{separator}1\n".encode())
+    assert (sheet.columns, sheet.broken) == (("name", "x"), None)
+
+
+@pytest.mark.parametrize("character", ['"', "\\", " ", "a", "'", "é"])
+def test_a_line_that_declares_no_separator_is_an_ordinary_one(character: str) -> None:
+    """Some versions of Python raise an error for such a separator."""
+    sheet = read_sheet(f"sep={character}\nname,x\na,1\n".encode())
+    assert sheet.columns[0].startswith("sep=")
+
+
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"\0\0", b"\xff\xfe", b"a" * 300_000, b'"'])
 def test_rubbish_is_a_table_without_rows(data: bytes) -> None:
     assert read_sheet(data).rows == ()

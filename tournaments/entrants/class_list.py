@@ -8,7 +8,7 @@ and shows a program in another language than the agreed one.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -88,6 +88,10 @@ _SIMILAR_NAME = Text(
     "nobody on the class list is called «{name}»; is it {near}?",
     "имени «{name}» нет в списке группы; может быть, {near}?",
 )
+_NAMESAKES = Text(
+    "several students of the class list are called «{name}»; use a file name from the list",
+    "«{name}» в списке группы — несколько студентов; возьмите имя файла из списка",
+)
 NO_COLUMN = FaultKind(
     "E231",
     Text("{file} has no column «surname»", "в {file} нет столбца «фамилия»"),
@@ -157,16 +161,34 @@ class ClassList:
     faults: tuple[Fault, ...] = ()
 
     def student(self, name: str) -> Student | None:
-        """Return the student whom the name of an entrant, a surname or an id means."""
-        return self._by_name.get(name.casefold())
+        """Return the student whom the name of an entrant means; None if nobody or several."""
+        students = self.students_called(name)
+        return students[0] if len(students) == 1 else None
+
+    def students_called(self, name: str, column: str = "files") -> Sequence[Student]:
+        """Return the students who have the name in a column of the list.
+
+        If nobody has it in ``column``, the other columns of names are searched.
+        """
+        columns = dict.fromkeys((column, *self._by_column))
+        lists = (self._by_column[other].get(name.casefold()) for other in columns)
+        return next(filter(None, lists), ())
 
     @cached_property
-    def _by_name(self) -> dict[str, Student]:
-        students_by_name: dict[str, Student] = {}
+    def _by_column(self) -> dict[str, dict[str, list[Student]]]:
+        """Students by the columns that name them, and by the names in small letters."""
+        by_column: dict[str, dict[str, list[Student]]] = {"files": {}, "id": {}, "surname": {}}
         for student in self.students:
-            for name in filter(None, (*student.files, student.surname, student.id)):
-                students_by_name.setdefault(name.casefold(), student)
-        return students_by_name
+            names = {"files": student.files, "id": (student.id,), "surname": (student.surname,)}
+            for column, students_by_name in by_column.items():
+                for name in dict.fromkeys(map(str.casefold, filter(None, names[column]))):
+                    students_by_name.setdefault(name, []).append(student)
+        return by_column
+
+    def name_of(self, student: Student) -> str:
+        """Return the surname of a student, or the first file name if others have the surname."""
+        namesakes = self._by_column["surname"][student.surname.casefold()]
+        return student.surname if len(namesakes) == 1 else student.files[0]
 
     def nearest(self, name: str) -> Student | None:
         """Return the student who has a file name that looks like ``name``, if there is one."""
@@ -267,8 +289,9 @@ def check_student(students: ClassList, name: str, program: bytes) -> Finding | N
     student, language = students.student(name), language_of(program)
     if student is None:
         nearest = students.nearest(name)
+        unknown = _SIMILAR_NAME if nearest else _UNKNOWN_NAME
         finding = warned(
-            _SIMILAR_NAME if nearest else _UNKNOWN_NAME,
+            _NAMESAKES if students.students_called(name) else unknown,
             name=name,
             near=nearest.surname if nearest else "",
         )

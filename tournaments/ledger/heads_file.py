@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from io import FileIO
 from pathlib import Path
 
 from tournaments.ledger.chain import Head
@@ -21,7 +22,8 @@ from tournaments.ledger.chain import Head
 NAME = "ledger.heads"
 _LINE = re.compile(rb"([0-9]{1,9}) ([0-9a-f]{64})")
 _MOST_READ = 1 << 28
-_READABLE_BY_ALL = 0o644
+_MOST_OF_LINE = 128
+"""Number of bytes that no line has."""
 WRONG = ""
 """Value in place of the hash of an unreadable line."""
 
@@ -53,11 +55,11 @@ class HeadsFile:
 
     def add(self, heads: Iterable[Head]) -> None:
         """Add a line for each head; may raise OSError."""
-        file = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, _READABLE_BY_ALL)
-        try:
-            os.write(file, b"".join(map(_line, heads)))
-        finally:
-            os.close(file)
+        lines = b"".join(map(_line, heads))
+        with self._path.open("ab+", buffering=0) as file:
+            file.truncate(_size_of_whole_lines(file))
+            while lines:  # A full disk takes a part, and refuses the rest.
+                lines = lines[file.write(lines) :]
 
     def rewrite(self, hashes: Iterable[str]) -> None:
         """Write the hashes of the beginning and of all entries, unless the file has them."""
@@ -70,6 +72,14 @@ class HeadsFile:
             file.flush()
             os.fsync(file.fileno())
         partial.replace(self._path)
+
+
+def _size_of_whole_lines(file: FileIO) -> int:
+    """Return the size without an incomplete last line, which a full disk or a crash leaves."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - _MOST_OF_LINE))
+    end = file.read()
+    return size - len(end) + end.rfind(b"\n") + 1
 
 
 def _line(head: Head) -> bytes:

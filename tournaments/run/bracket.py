@@ -53,10 +53,12 @@ def bracket(state: SectionState) -> list[BracketRound]:
     ]
 
 
-def tied_matches(state: SectionState) -> Iterator[Text]:
-    """Yield a sentence for each match that was tied and is decided."""
+def tied_matches(state: SectionState, name: str | None = None) -> Iterator[Text]:
+    """Yield a sentence for each match, or each of an entrant, that was tied and is decided."""
     for match in _matches(state):
         line = _line(state, match)
+        if name not in (None, *line.entrants):
+            continue
         if line.winner and line.why and line.score:
             first, second = line.entrants
             is_last = match.title is not None and match.round == _matches(state)[-1].round

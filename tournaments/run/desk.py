@@ -64,9 +64,21 @@ class Desk:
     def decide(
         self, verb: Verb, name: str, sections: Sequence[str], games: Removed | None = None
     ) -> Tournament:
-        """Decide about an entrant in some sections; ``games`` says how a leaver's games count."""
-        states = map(self._section, sections)
-        return self._decide([self._decision(state, verb, name, games) for state in states])
+        """Decide about an entrant in each of the sections that allows the decision.
+
+        ``games`` says how a leaver's games count; by default, a disqualification follows the rule
+        of each section. Raise CannotDecide if no section allows the decision.
+        """
+        decisions, refusals = list[Decision](), list[Fault]()
+        for state in map(self._section, sections):
+            default = state.section.scoring.removed if verb is Verb.DISQUALIFY else None
+            try:
+                decisions.append(self._decision(state, verb, name, games or default))
+            except CannotDecide as error:
+                refusals += error.faults
+        if not decisions:
+            raise CannotDecide(refusals)
+        return self._decide(decisions)
 
     def decide_game(self, verb: Verb, number: int, section: str) -> Tournament:
         """Decide about a game by its number."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from formats.record import RESULTS
@@ -47,21 +47,29 @@ _ANNULLED = Text(
 )
 
 
-def explanations(state: SectionState) -> Iterator[Text]:
-    """Yield the explanations of a section's table."""
+def explanations(state: SectionState, name: str | None = None) -> Iterator[Text]:
+    """Yield the explanations of a section's table, or only those about the entrant ``name``."""
+    for names, explanation in _named_explanations(state):
+        if name is None or name in names:
+            yield explanation
+
+
+def _named_explanations(state: SectionState) -> Iterator[tuple[Sequence[str], Text]]:
+    """Yield each explanation after the names of the entrants whom it is about."""
     effective = list(state.decisions.departures.values())
     for decision in state.decisions.entries:
         sentence = _decision_sentence(state, decision)
-        is_effective = any(decision is other for other in effective)
-        yield _with_games(state, sentence, decision.subject) if is_effective else sentence
+        if any(decision is other for other in effective):
+            sentence = _with_games(state, sentence, decision.subject)
+        yield state.decisions.entrants_of(decision), sentence
     for name in state.progress.out:
         if name not in state.decisions.departures:
-            yield _with_games(state, _expulsion_sentence(state, name), name)
+            yield (name,), _with_games(state, _expulsion_sentence(state, name), name)
     for standing in state.standings:
         if standing.never_moved and not standing.departure:
-            yield _NEVER_MOVED.filled({"name": standing.entrant})
+            yield (standing.entrant,), _NEVER_MOVED.filled({"name": standing.entrant})
     for game in state.decisions.aside:
-        yield _ANNULLED.filled(_values(game))
+        yield (game.first, game.second), _ANNULLED.filled(_values(game))
 
 
 def counts_as(state: SectionState, game: LedgerGame, name: str) -> Text | None:

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
 
 from formats.fault import Fault, FaultKind
 from formats.text import Text
-from tournaments.entrants.class_list import BROKEN, ClassList
+from tournaments.entrants.class_list import BROKEN, ClassList, Student
 from tournaments.event.model import Section
 from tournaments.run.result_tables import plain_text
 from tournaments.run.tournament import SectionState
 from tournaments.spreadsheet import Sheet, SheetRow, read_points
-from tournaments.standings.places import Standing
 
 NOBODY = FaultKind(
     "E236",
@@ -60,8 +61,22 @@ SAME_CELL = FaultKind(
         "оставьте одну из строк или назовите столбцы по-разному",
     ),
 )
-_NAME_COLUMNS = ("id", "name", "surname")
-"""Columns of a file of points that name a student; the first that is not empty counts."""
+NAMESAKES = FaultKind(
+    "E242",
+    Text(
+        "{file}, line {line}: several students are called «{name}»",
+        "{file}, строка {line}: «{name}» — несколько студентов",
+    ),
+    Text(
+        "name the student by the id or by a file name",
+        "назовите студента по номеру или по имени файла",
+    ),
+)
+_NAME_COLUMNS = {"id": "id", "name": "files", "surname": "surname"}
+"""Columns of a file of points that name a student, with those of the class list.
+
+The first column that is not empty counts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +123,18 @@ class Grade:
         return sum(self.more.values(), self.bonus + self.interim)
 
 
+class _Line(NamedTuple):
+    """A line of the grades, without its points."""
+
+    section: str
+    name: str
+    """Name of the entrant, or of a student who is in no section."""
+    student: Student | None
+    """Student of the entrant, if the class list has the student."""
+    is_absent: bool = False
+    """True for a student who is in no section."""
+
+
 @dataclass
 class Gradebook:
     """The grades of an event while the teacher's points are added."""
@@ -116,8 +143,8 @@ class Gradebook:
     students: ClassList
     faults: list[Fault] = field(default_factory=list)
     """Faults of the files with the teacher's points."""
-    _more: dict[tuple[str, str], dict[str, Fraction]] = field(default_factory=dict)
-    """Points of the teacher by sections and names."""
+    _more: dict[_Line, dict[str, Fraction]] = field(default_factory=dict)
+    """Points of the teacher by lines of the grades."""
 
     @property
     def kinds(self) -> list[str]:
@@ -132,13 +159,29 @@ class Gradebook:
     @property
     def grades(self) -> Iterator[Grade]:
         """Yield the lines by sections; a student who is in no section is listed in the first."""
-        absent = self._absent()
-        for entrants in self.sections:
-            standings = entrants.state.standings if entrants.state else []
-            placed = {standing.entrant: standing for standing in standings}
-            for name in [*entrants.names, *absent]:
-                yield self._grade(entrants, name, placed.get(name))
-            absent = []
+        entrants_by_section = {entrants.section.name: entrants for entrants in self.sections}
+        for line in self._lines:
+            yield self._grade(entrants_by_section[line.section], line)
+
+    @cached_property
+    def _lines(self) -> list[_Line]:
+        """Lines of all entrants, with the absent students after the entrants of the first section.
+
+        Namesakes have lines of their own: a line belongs to a student, not to a surname.
+        """
+        lines = [
+            _Line(entrants.section.name, name, self.students.student(name))
+            for entrants in self.sections
+            for name in entrants.names
+        ]
+        first, present = self.sections[0], {line.student for line in lines}
+        absent = [
+            _Line(first.section.name, self.students.name_of(student), student, is_absent=True)
+            for student in self.students.students
+            if student not in present
+        ]
+        count = len(first.names)
+        return [*lines[:count], *absent, *lines[count:]]
 
     def add(self, sheet: Sheet, file: str) -> None:
         """Add points from a file of the teacher, and collect the faults of the file."""
@@ -147,23 +190,26 @@ class Gradebook:
         if not set(sheet.columns) & set(_NAME_COLUMNS):
             self.faults.append(NO_NAME(file=file))
             return
-        lines: dict[tuple[tuple[str, str], str], int] = {}
+        rows: dict[tuple[_Line, str], int] = {}
         for row in sheet.rows:
-            self._add_row(row, file, lines)
+            self._add_row(row, file, rows)
 
-    def _add_row(
-        self, row: SheetRow, file: str, lines: dict[tuple[tuple[str, str], str], int]
-    ) -> None:
-        """Add the points of a line, in the section that it names or in the student's first section.
+    def _add_row(self, row: SheetRow, file: str, rows: dict[tuple[_Line, str], int]) -> None:
+        """Add the points of a row, in the section that it names or in the student's first section.
 
-        The points of a line count once. ``lines`` has the lines of the file by entrant and column.
+        The points of a row count once. ``rows`` has the rows of the file by line and column.
         """
-        student_name = next((row.cells[key] for key in _NAME_COLUMNS if key in row.cells), "")
+        name_column = next((column for column in _NAME_COLUMNS if column in row.cells), "name")
+        student_name = row.cells.get(name_column, "")
         section = row.cells.get("section", "")
-        places = self._places_of(student_name)
-        matching = [place for place in places if section in ("", place[0])]
+        students = self.students.students_called(student_name, _NAME_COLUMNS[name_column])
+        if len(students) > 1:
+            self.faults.append(NAMESAKES(file=file, line=row.line, name=student_name))
+            return
+        lines = [line for line in self._lines if _is_about(line, student_name, students)]
+        matching = [line for line in lines if section in ("", line.section)]
         if not matching:
-            kind = NO_SECTION if places else NOBODY
+            kind = NO_SECTION if lines else NOBODY
             self.faults.append(kind(file=file, line=row.line, name=student_name, section=section))
             return
         earned = self._more.setdefault(matching[0], {})
@@ -175,45 +221,31 @@ class Gradebook:
                 values = {"file": file, "line": row.line, "column": column, "value": value}
                 self.faults.append(NO_POINTS(**values))
                 continue
-            before = lines.setdefault((matching[0], column), row.line)
+            before = rows.setdefault((matching[0], column), row.line)
             if before != row.line:
                 values = {"file": file, "line": row.line, "column": column, "name": student_name}
                 self.faults.append(SAME_CELL(**values, before=before))
             else:
                 earned[column] = earned.get(column, Fraction(0)) + points
 
-    def _places_of(self, student_name: str) -> list[tuple[str, str]]:
-        """Return the sections and names of the lines that are about a student."""
-        student = self.students.student(student_name)
-        own = {student.surname, *student.files} if student else {student_name}
-        own = {name.casefold() for name in own}
-        return [
-            (entrants.section.name, name)
-            for number, entrants in enumerate(self.sections)
-            for name in [*entrants.names, *(self._absent() if number == 0 else ())]
-            if name.casefold() in own
-        ]
-
-    def _absent(self) -> list[str]:
-        """Return the surnames of the students who are in no section."""
-        names = {name.casefold() for entrants in self.sections for name in entrants.names}
-        return [
-            student.surname
-            for student in self.students.students
-            if names.isdisjoint(map(str.casefold, (student.surname, *student.files)))
-        ]
-
-    def _grade(self, entrants: SectionEntrants, name: str, placed: Standing | None) -> Grade:
-        hand_in, section = entrants.section.hand_in, entrants.section.name
-        student = self.students.student(name)
+    def _grade(self, entrants: SectionEntrants, line: _Line) -> Grade:
+        hand_in, student = entrants.section.hand_in, line.student
+        entrant = "" if line.is_absent else line.name
+        standings = entrants.state.standings if entrants.state else ()
+        placed = next((other for other in standings if other.entrant == entrant), None)
         return Grade(
-            section,
-            name,
+            line.section,
+            line.name,
             student.id if student else "",
-            student.surname if student else name,
+            student.surname if student else line.name,
             plain_text((placed.place, placed.shared) if placed else None),
             placed.bonus if placed else Fraction(0),
-            hand_in.interim_points if name in entrants.in_time else Fraction(0),
-            self._more.get((section, name), {}),
-            entrants.missing.get(name, hand_in.required),
+            hand_in.interim_points if entrant in entrants.in_time else Fraction(0),
+            self._more.get(line, {}),
+            entrants.missing.get(entrant, hand_in.required),
         )
+
+
+def _is_about(line: _Line, name: str, students: Sequence[Student]) -> bool:
+    """Return whether the line is that of the student, or of an entrant who is no student."""
+    return line.student in students if students else line.name.casefold() == name.casefold()

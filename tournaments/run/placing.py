@@ -18,6 +18,10 @@ _SHARES = Text("shares the place with {name}", "делит место с {name}"
 _IS_OUT = Text(
     "those who are out of the tournament stand last", "выбывшие и снятые стоят последними"
 )
+_IS_DISQUALIFIED = Text(
+    "the disqualified stand below those who withdrew",
+    "дисквалифицированные стоят ниже тех, кто выбыл сам",
+)
 _NEVER_MOVED = Text(
     "who never made a move is below all who did",
     "кто ни разу не сделал хода, ниже всех, кто ходил",
@@ -85,20 +89,16 @@ def _between(state: SectionState, standing: Standing, other: Standing, relation:
 def _why(state: SectionState, standing: Standing, other: Standing) -> Text:
     if bool(standing.departure) != bool(other.departure):
         return _IS_OUT
-    if standing.never_moved != other.never_moved:
+    if standing.disqualified != other.disqualified:
+        return _IS_DISQUALIFIED
+    if standing.never_moved != other.never_moved and not standing.departure:
         return _NEVER_MOVED
-    if standing.row is other.row or not _is_by_numbers(state, standing, other):
+    if standing.tier != other.tier:
         return _FORMAT.filled({"format": state.schedule.title})
     if standing.row.points != other.row.points:
         values = {"one": display_text(standing.row.points), "other": display_text(other.row.points)}
         return _POINTS.filled(values)
     return _tie_break(state.section.scoring.tie_breaks, standing, other)
-
-
-def _is_by_numbers(state: SectionState, standing: Standing, other: Standing) -> bool:
-    """Return whether points and tie-breaks decided, and not the tiers."""
-    tiers = state.schedule.tiers(state.progress)
-    return any({standing.entrant, other.entrant} <= set(tier.entrants) for tier in tiers)
 
 
 def _tie_break(names: Sequence[str], standing: Standing, other: Standing) -> Text:

@@ -214,7 +214,7 @@ def _rating_columns(
 def _used_tie_breaks(table: Sequence[Standing]) -> list[tuple[Fraction | None, ...]]:
     """Return the values of the tie-breaks; None where earlier tie-breaks had already decided."""
     used: list[tuple[Fraction | None, ...]] = []
-    for _, group in groupby(table, key=lambda s: (s.row.points, None in s.tie_breaks)):
+    for _, group in groupby(table, key=lambda s: (s.tier, s.row.points)):
         rows = [standing.tie_breaks for standing in group]
         used += [
             tuple(
@@ -229,7 +229,7 @@ def _used_tie_breaks(table: Sequence[Standing]) -> list[tuple[Fraction | None, .
 def _has_decided(table: Sequence[Standing], index: int) -> bool:
     """Return whether a tie-break decided between neighbours whom earlier ones left equal."""
     return any(
-        upper.row.points == lower.row.points
+        (upper.tier, upper.row.points) == (lower.tier, lower.row.points)
         and upper.tie_breaks[:index] == lower.tie_breaks[:index]
         and None not in (upper.tie_breaks[index], lower.tie_breaks[index])
         and upper.tie_breaks[index] != lower.tie_breaks[index]

@@ -187,8 +187,20 @@ class SectionDecisions:
 
     def number_of(self, decision: Decision) -> int | None:
         """Return the number of the game that a decision is about."""
+        game = self._game_of(decision)
+        return game.number if game else None
+
+    def entrants_of(self, decision: Decision) -> tuple[str, ...]:
+        """Return the names of the entrants whom a decision is about, as such or by a game."""
+        if decision.verb.is_of_game:
+            game = self._game_of(decision)
+            return (game.first, game.second) if game else ()
+        return () if decision.verb is Verb.BONUSES else (decision.subject,)
+
+    def _game_of(self, decision: Decision) -> LedgerGame | None:
+        """Return the first attempt at the game that a decision is about."""
         attempts = self.attempts.get(decision.subject) if decision.verb.is_of_game else None
-        return attempts.played[0].number if attempts and attempts.played else None
+        return attempts.played[0] if attempts and attempts.played else None
 
 
 def section_decisions(

@@ -38,7 +38,7 @@ from tournaments.event.model import AUTO, Event, Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
 from tournaments.event.toml_values import excerpt
-from tournaments.ledger import Ledger, open_ledger
+from tournaments.ledger import Ledger, is_begun, open_ledger
 from tournaments.ledger.decision import Decision, Verb
 from tournaments.run.tournament import SEED, Tournament, tournament_from_reading
 from tournaments.schedules import all_schedules
@@ -46,6 +46,10 @@ from tournaments.standings.scoring import text_from_bonuses
 from tournaments.storage import Store, is_locked, take_lock
 
 _LOCK = ".running"
+_PATIENCE = 5.0
+"""Longest wait for the lock of a folder whose event has not begun, in seconds."""
+_PAUSE = 0.05
+"""Seconds between two tries to take the lock."""
 _PROGRAMS = "programs"
 _CHANGEABLE_KEY = "bonuses"
 """Key of an event file that may change while the event is played."""
@@ -94,16 +98,28 @@ def programs_of(folder: Path) -> Store:
 
 @contextmanager
 def hold_folder(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock; raise CannotEnrol if another process holds it."""
+    """Hold the folder's lock; raise CannotEnrol if another process holds it.
+
+    Before the event begins, submissions hold the lock for moments: their end is awaited.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    try:
-        file = take_lock(folder / _LOCK, wait=False)
-    except BlockingIOError:
-        raise CannotEnrol([faults.IN_USE(folder=folder)]) from None
+    deadline = time.monotonic() + _PATIENCE
+    while (file := _try_to_lock(folder)) is None:
+        if is_begun(folder) or time.monotonic() > deadline:
+            raise CannotEnrol([faults.IN_USE(folder=folder)])
+        time.sleep(_PAUSE)
     try:
         yield
     finally:
         os.close(file)
+
+
+def _try_to_lock(folder: Path) -> int | None:
+    """Return the descriptor of the folder's lock; None if another process holds the lock."""
+    try:
+        return take_lock(folder / _LOCK, wait=False)
+    except BlockingIOError:
+        return None
 
 
 def is_folder_held(folder: Path) -> bool:

@@ -40,7 +40,9 @@ class Standing:
     row: Row
     """Numbers from the games that decide the place: for finalists, the games of the final."""
     tie_breaks: tuple[Fraction | None, ...]
-    """Values of the tie-breaks; None if nobody else has as many points."""
+    """Values of the tie-breaks; None if nobody else in the tier has as many points."""
+    tier: int
+    """Number of the tier: those of another tier are above or below at any points."""
     bonus: Fraction = Fraction(0)
     departure: Departure | None = None
     """Way in which the entrant left the tournament; None for an entrant who is in it."""
@@ -59,7 +61,7 @@ def standings(
     """Return the present table, from the first place to the last."""
     table: list[Standing] = []
     never_moved = progress.never_moved
-    for equals, numbers, tied in _order(schedule, progress):
+    for tier, equals, numbers, tied in _order(schedule, progress):
         place = len(table) + 1
         for entrant in equals:
             departure = progress.out.get(entrant)
@@ -70,6 +72,7 @@ def standings(
                     len(equals),
                     numbers.rows[entrant],
                     _tie_breaks(entrant, tied, numbers, progress),
+                    tier,
                     Fraction(0) if departure else bonus(place, len(equals), bonuses),
                     departure,
                     entrant in never_moved,
@@ -80,9 +83,9 @@ def standings(
 
 def _order(
     schedule: Tiered, progress: TournamentProgress
-) -> Iterator[tuple[Equals, Totals, Equals]]:
-    """Yield groups of equals with their numbers and all entrants of the tier with these points."""
-    for tier in _tiers(schedule, progress):
+) -> Iterator[tuple[int, Equals, Totals, Equals]]:
+    """Yield groups of equals with their tier, numbers and all of the tier with these points."""
+    for index, tier in enumerate(_tiers(schedule, progress)):
         numbers = totals(progress, schedule.entrants, tier.since)
         groups = (
             [tier.entrants]
@@ -92,7 +95,7 @@ def _order(
         for equals in groups:
             points = numbers.rows[equals[0]].points
             tied = tuple(p for p in tier.entrants if numbers.rows[p].points == points)
-            yield _by_seed(equals, schedule), numbers, () if tier.shared else tied
+            yield index, _by_seed(equals, schedule), numbers, () if tier.shared else tied
 
 
 def _by_seed(equals: Equals, schedule: Tiered) -> Equals:

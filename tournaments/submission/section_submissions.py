@@ -289,8 +289,8 @@ class Submissions:
                 if self._has_begun():
                     return entrant_faults.BEGUN()
                 return next(self._name_conflicts(name), None) or change()
-        except CannotEnrol as error:  # The event is beginning at this moment.
-            return error.faults[0]
+        except CannotEnrol as error:  # The event is beginning at this moment, or has begun.
+            return entrant_faults.BEGUN() if self._has_begun() else error.faults[0]
 
     def _put(self, name: str, data: bytes) -> None:
         path = self._path(name)

@@ -61,7 +61,7 @@ BODIES = {
     "/submit/join": 4096,
     "/api/submissions": LARGEST,
 }
-"""Largest bodies, of a bot, its sources and its report; the check tells an event's own limit."""
+"""Largest bodies, each with all files of a submission; the check states the event's own limit."""
 
 _BETWEEN_READINGS = 1.0
 """Seconds between two readings of the tokens."""

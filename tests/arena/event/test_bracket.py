@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,9 @@ def test_every_tie_is_played_off_on_a_start_of_its_own_and_told(folder: Path) ->
     assert len(sentences) == 5
     assert all("1 : 1, play-off " in text for text in sentences)
     assert {line.winner for line in rounds[-1].lines} == {state.standings[0].entrant}
+    for name in NAMES:
+        own = [text.en for text in tied_matches(state, name)]
+        assert own == [text for text in sentences if name in re.split("[, ]", text)]
 
 
 def test_table_report_and_feedback_show_it(folder: Path, tmp_path: Path, run: Run) -> None:

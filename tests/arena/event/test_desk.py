@@ -10,6 +10,7 @@ from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
+from tests.tournaments.run.test_desk import TWO
 from tournaments.run.setup import hold_folder
 
 
@@ -48,6 +49,18 @@ def test_entrants_are_those_of_the_event_once_it_has_begun(run: Run) -> None:
     assert lines[lines.index("  admitted late") - 1].startswith("petrov ")
     assert lines[-1].startswith("the event has begun, games played: 4 of ")
     assert run("entrants", "cup.toml", "--check").status == 2
+
+
+def test_without_a_section_the_decision_is_made_wherever_it_is_possible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fill(Path("two"), TWO)
+    words = ("two", "one", "--reason", "copied")
+    assert run("withdraw", *words, "--section", "morning").status == 0
+    assert run("disqualify", *words).out.startswith("evening: one is disqualified (copied)\n")
+    result = run("disqualify", *words)
+    assert (result.status, result.err.count("[E713]")) == (1, 2)
 
 
 @pytest.mark.usefixtures("cup")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import shutil
 from fractions import Fraction
 from pathlib import Path
 from zipfile import ZipFile
@@ -63,6 +64,23 @@ def test_all_is_added_up(cup: Path, run: Run) -> None:
         assert float(row["total"]) == sum(map(float, parts))
         assert (row["report"] == "2") is (name == "ivanov")
     assert run("grades", str(cup)).out.splitlines()[0].split()[-1] == "total"
+
+
+@pytest.mark.usefixtures("cup")
+def test_an_event_in_another_folder_has_grades_and_says_who_does_not_see_it(run: Run) -> None:
+    result = run("run", "cup.toml", "--to", "cup")
+    assert (result.status, result.err) == (0, "")
+    result = run("run", "cup.toml", "--to", "again")
+    assert "look into cup, where another event has begun" in result.err
+    shutil.rmtree("cup")
+    result = run("run", "cup.toml", "--to", "again", "--lang", "ru")
+    assert "смотрят в cup, где турнир не начат" in result.err
+    rows = book(run, "--from", "again")
+    assert sum(float(row["bonus"]) for row in rows) == 15
+    assert [row["interim"] for row in rows if row["name"] != "guest"] == ["3", "3"]
+    assert not any(row["place"] for row in book(run))
+    result = run("grades", "cup.toml", "--from", "nothing")
+    assert "no event has begun in this folder" in result.err
 
 
 def test_people_read_the_grades_in_their_language(
@@ -201,6 +219,53 @@ def test_all_faults_of_a_file_of_points_are_told(
     result = run("grades", "cup.toml", "--points", "p.csv")
     assert "line 3" in result.err
     assert "in line 2, too [E241]" in result.err
+
+
+NAMESAKES = "surname;files;id\nИванов;{first};1\nИванов;{second};2\nПетров;Иванова;3\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "entrants", "lines"),
+    [
+        (("ivanov_a", "ivanov_b"), [], [("1", "ivanov_a"), ("2", "ivanov_b")]),
+        (("ivanov_a", "ivanov_b"), ["ivanov_a"], [("1", "ivanov_a"), ("2", "ivanov_b")]),
+        (("Иванов", "Иванов2"), ["Иванов", "Иванов2"], [("1", "Иванов"), ("2", "Иванов2")]),
+        (("Иванов", "Иванов2"), ["Иванов"], [("1", "Иванов"), ("2", "Иванов2")]),
+        (("a", "b"), ["Иванов"], [("", "Иванов"), ("1", "a"), ("2", "b")]),
+    ],
+)
+def test_namesakes_have_lines_and_points_of_their_own(
+    section_submissions: Submissions,
+    run: Run,
+    files: tuple[str, str],
+    entrants: list[str],
+    lines: list[tuple[str, str]],
+) -> None:
+    students = NAMESAKES.format(first=files[0], second=files[1])
+    Path("roster.csv").write_text(students, encoding="utf-8")
+    for number, name in enumerate(entrants):
+        unchecked(section_submissions, name, another(number))
+    Path("p.csv").write_text("id,report\n2,5\n1,3\n", encoding="utf-8")
+    rows = book(run, "--points", "p.csv")
+    assert [(row["id"], row["name"], row["report"]) for row in rows] == [
+        *((id_, name, {"1": "3", "2": "5"}.get(id_, "0")) for id_, name in lines),
+        ("3", "Петров", "0"),
+    ]
+    absent = [name for _, name in lines if name not in entrants]
+    names = ", ".join([*absent, "Петров"])
+    assert f"without a program here: {names} (" in run("entrants", "cup.toml").out
+    Path("p.csv").write_text("surname,report\nИванов,5\n", encoding="utf-8")
+    result = run("grades", "cup.toml", "--points", "p.csv")
+    assert (result.status, "[E242]" in result.err) == (2, True)
+
+
+def test_an_absent_student_does_not_get_what_a_file_of_the_same_name_earned(
+    section_submissions: Submissions, run: Run
+) -> None:
+    text = "surname;files;id\nИванов;ivanov;1\nПетров;Иванов;2\n"
+    Path("roster.csv").write_text(text, encoding="utf-8")
+    unchecked(section_submissions, "Иванов", GOOD)
+    assert [(row["id"], row["interim"]) for row in book(run)] == [("2", "3"), ("1", "0")]
 
 
 @pytest.mark.parametrize("empty", ["source", "report"])

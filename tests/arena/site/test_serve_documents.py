@@ -18,8 +18,10 @@ from arena.site.watch import broadcast
 from formats.matrix import faults as matrix
 from tests.arena.conftest import Run
 from tests.places import ROOT
+from tournaments.submission import attachments
 
 PAGES = [ROOT / "docs/serve.md", ROOT / "docs/ru/serve.md"]
+DESK_PAGES = [ROOT / "docs/desk.md", ROOT / "docs/ru/desk.md"]
 LIMITS = Settings()
 NUMBERS = [
     [LIMITS.reading.burst, LIMITS.reading.per_second],
@@ -50,6 +52,13 @@ def test_the_table_has_the_limits(page: Path) -> None:
     rows = [row for row in section.splitlines() if row.startswith("| ")][1:]
     numbers = [[int(number) for number in re.findall(r"\b\d+\b", row)] for row in rows]
     assert numbers == NUMBERS
+
+
+@pytest.mark.parametrize("page", DESK_PAGES, ids=["en", "ru"])
+def test_a_teacher_reads_how_large_attachments_may_be_here_and_on_the_site(page: Path) -> None:
+    *_, last = page.read_text("utf-8").split("\n\n")
+    sizes = [int(number) for number in re.findall(r"(\d+) (?:MB|МБ)", last)]
+    assert sizes == [attachments.MOST_BYTES / 1e6, submit.LARGEST / 1e6]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=["en", "ru"])

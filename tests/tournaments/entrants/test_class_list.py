@@ -55,6 +55,18 @@ def test_a_program_is_somebodys(
     assert part in student.sentence.en
 
 
+def test_a_surname_of_several_students_is_nobodys(tmp_path: Path) -> None:
+    text = "surname;files;id\nИванов;ivanov_a;1\nИванов;ivanov_b;ivanov\n"
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+    class_list = read_class_list(tmp_path)
+    first, second = class_list.students
+    assert (class_list.student("Ivanov_B"), class_list.student("1")) == (second, first)
+    assert class_list.student("Иванов") is None
+    finding = check_student(class_list, "Иванов", ELF)
+    assert finding is not None
+    assert (finding.result, "several students" in finding.sentence.en) == (CheckResult.WARNED, True)
+
+
 @pytest.mark.parametrize(
     ("cell", "names"),
     [

@@ -54,8 +54,10 @@ def points(folder: Path) -> dict[str, float]:
     }
 
 
-def of(verb: Verb, name: str, games: Removed | None = None) -> Callable[[Desk], object]:
-    return lambda desk: desk.decide(verb, name, [SHORT], games)
+def of(
+    verb: Verb, name: str, games: Removed | None = None, *sections: str
+) -> Callable[[Desk], object]:
+    return lambda desk: desk.decide(verb, name, sections or [SHORT], games)
 
 
 def of_game(verb: Verb, number: int) -> Callable[[Desk], object]:
@@ -64,6 +66,59 @@ def of_game(verb: Verb, number: int) -> Callable[[Desk], object]:
 
 def admit(program: BotVersion = FIVE) -> Callable[[Desk], object]:
     return lambda desk: desk.admit(program)
+
+
+TWO = 'title = "Two sections"\n' + "".join(
+    f'''
+[[section]]
+name = "{name}"
+game = "{SHORT}"
+size = [4, 3]
+disqualification = "tournament"
+disqualified-games = "{removed}"
+entrants = [
+    {{ name = "one", bot = "{SHORT}-random" }},
+    {{ name = "two", bot = "{SHORT}-random" }},
+]
+'''
+    for name, removed in (("morning", "annulled"), ("evening", "stand"))
+)
+BOTH = ("morning", "evening")
+
+
+@pytest.fixture(name="two_sections")
+def sections_played(tmp_path: Path) -> Path:
+    return fill(tmp_path / "two", TWO)
+
+
+def departures(folder: Path) -> list[dict[str, Removed | None]]:
+    """Return how the games of the departed count, by their names, for each section."""
+    return [
+        {name: decision.removed for name, decision in state.decisions.departures.items()}
+        for state in tournament_in(folder).sections
+    ]
+
+
+def test_each_section_counts_the_games_of_the_disqualified_by_its_own_rule(
+    two_sections: Path,
+) -> None:
+    decide(two_sections, of(Verb.DISQUALIFY, "one", None, *BOTH))
+    assert departures(two_sections) == [{"one": Removed.ANNULLED}, {"one": Removed.STAND}]
+    decide(two_sections, of(Verb.REINSTATE, "one", None, *BOTH))
+    decide(two_sections, of(Verb.DISQUALIFY, "one", Removed.LOST, *BOTH))
+    assert departures(two_sections) == [{"one": Removed.LOST}, {"one": Removed.LOST}]
+
+
+def test_a_decision_is_made_in_the_sections_that_allow_it(two_sections: Path) -> None:
+    decide(two_sections, of(Verb.WITHDRAW, "one", Removed.STAND, "morning"))
+    decide(two_sections, of(Verb.DISQUALIFY, "one", Removed.LOST, *BOTH))
+    assert departures(two_sections) == [{"one": Removed.STAND}, {"one": Removed.LOST}]
+    with pytest.raises(CannotDecide) as refusal:
+        decide(two_sections, of(Verb.DISQUALIFY, "one", None, *BOTH))
+    assert [fault.kind.code for fault in refusal.value.faults] == ["E713", "E713"]
+    decide(two_sections, of(Verb.REINSTATE, "one", None, "evening"))
+    decide(two_sections, of(Verb.REINSTATE, "one", None, *BOTH))
+    assert departures(two_sections) == [{}, {}]
 
 
 @pytest.fixture(name="half")

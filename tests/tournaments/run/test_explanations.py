@@ -8,14 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
+from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_game import LedgerGame, sides_that_moved
+from tournaments.run.desk import Desk
 from tournaments.run.explanations import explanations, ranges
 from tournaments.run.placing import placing, shared_bonuses
+from tournaments.run.setup import open_event
 from tournaments.run.tournament import SectionState
-from tournaments.standings.scoring import BonusStep
+from tournaments.standings.scoring import BonusStep, Removed
 
 
 @pytest.fixture(name="state")
@@ -48,6 +52,43 @@ def test_who_never_made_a_move_stands_below_all_who_did(state: SectionState) -> 
     (why,) = placing(changed, "one")
     assert why.en.endswith("who never made a move is below all who did")
     assert not any(standing.never_moved for standing in state.standings)
+
+
+def test_the_disqualified_stand_below_those_who_withdrew(tmp_path: Path) -> None:
+    folder = fill(tmp_path / "cup", SMALL)
+    for verb, name in ((Verb.WITHDRAW, "one"), (Verb.DISQUALIFY, "two")):
+        with open_event(folder) as ledger_folder:
+            Desk(ledger_folder, "because").decide(verb, name, [SHORT], Removed.STAND)
+    (state,) = tournament_in(folder).sections
+    assert [standing.entrant for standing in state.standings] == ["three", "one", "two"]
+    (why,) = placing(state, "two")
+    assert why.en == "below one: the disqualified stand below those who withdrew"
+
+
+def test_an_entrant_reads_only_what_is_about_the_entrant(tmp_path: Path) -> None:
+    """Names that contain each other, and reasons that contain names, mislead nobody."""
+    text = SMALL.replace('"one"', '"ivanov"').replace('"two"', '"ivanova"')
+    folder = fill(tmp_path / "cup", text)
+    (state,) = tournament_in(folder).sections
+    game = next(g for g in state.entries.values() if {g.first, g.second} == {"ivanova", "three"})
+    with open_event(folder) as ledger_folder:
+        Desk(ledger_folder, "noise").decide_game(Verb.ANNUL, game.number, SHORT)
+    with open_event(folder) as ledger_folder:
+        Desk(ledger_folder, "the program of ivanov").decide(Verb.WITHDRAW, "ivanova", [SHORT])
+    (state,) = tournament_in(folder).sections
+    annulled, withdrawn, game_values = (note.en for note in explanations(state))
+    assert annulled == f"game {game.number} is annulled (noise)"
+    assert withdrawn.startswith("ivanova withdraws (the program of ivanov)")
+    assert game_values.startswith(f"annulled: game {game.number}, ")
+    sentences = {
+        name: [note.en for note in explanations(state, name)]
+        for name in ("ivanov", "ivanova", "three")
+    }
+    assert sentences == {
+        "ivanov": [],
+        "ivanova": [annulled, withdrawn, game_values],
+        "three": [annulled, game_values],
+    }
 
 
 def test_bonuses_of_shared_places_can_be_read_out(state: SectionState) -> None:

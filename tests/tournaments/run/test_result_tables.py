@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from formats.text import Text
+from tests.formats.games.example_games import SHORT
+from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import EVENT, fill
 from tournaments.ledger import open_ledger
 from tournaments.run.result_tables import (
@@ -70,11 +73,50 @@ def test_each_tie_break_that_is_shown_has_separated_somebody(tournament: Tournam
         for tie_break in standings_table(state).columns:
             if tie_break.is_tie_break:
                 index = names.index(tie_break.key.removeprefix("tie-break-"))
-                values = [(s.row.points, s.tie_breaks[: index + 1]) for s in state.standings]
-                ties = {(points, before[:index]) for points, before in values}
+                values = [
+                    (s.tier, s.row.points, s.tie_breaks[: index + 1]) for s in state.standings
+                ]
+                ties = {(tier, points, before[:index]) for tier, points, before in values}
                 assert len(set(values)) > len(ties)
                 shown += 1
     assert shown
+
+
+GROUPS = f"""\
+title = "Groups"
+game = "{SHORT}"
+size = [4, 3]
+format = "groups"
+groups = 2
+advance = 1
+tie-breaks = ["wins"]
+entrants = [{", ".join(f'{{ name = "{name}", bot = "{SHORT}-random" }}' for name in "abcd")}]
+"""
+
+
+def test_neighbours_of_two_tiers_are_not_compared_by_tie_breaks(tmp_path: Path) -> None:
+    """All games of the groups are drawn, and A wins both games of the final."""
+    folder = fill(tmp_path / "groups", GROUPS)
+    (state,) = tournament_in(folder).sections
+    (game, *_), state = list(state.entries.values()), replace(state, entries={})
+    while due := list(state.progress.to_play()):
+        for g in due:
+            entry = replace(
+                game,
+                id=g.id,
+                number=g.number,
+                round=g.match.round,
+                start=g.start,
+                first=g.first,
+                second=g.second,
+                winner="A" if g.match.round > 1 else "D",
+                half_moves=9,
+            )
+            state = replace(state, entries={**state.entries, g.id: entry})
+    assert [(s.entrant, s.tier, int(s.row.points), s.row.wins) for s in state.standings] == [
+        *(("a", 0, 1, 1), ("b", 0, 1, 1), ("c", 1, 1, 0), ("d", 1, 1, 0))
+    ]
+    assert not any(shown.is_tie_break for shown in standings_table(state).columns)
 
 
 def test_a_tie_break_after_the_deciding_one_is_not_shown(tournament: Tournament) -> None:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Literal
 from unicodedata import normalize
 
@@ -251,12 +252,60 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
     assert len(to.versions()) == 2
 
 
-def test_event_that_is_being_begun_takes_nothing(tmp_path: Path) -> None:
+def test_event_that_is_being_begun_takes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.run.setup._PATIENCE", 0.2)
     to = submissions_in(tmp_path)
     with hold_folder(tmp_path / "cup"):
         assert code(to.enter("ivanov", GOOD, ())) == "E706"
     assert to.versions() == []
     unchecked(to, "ivanov", GOOD)
+
+
+def test_event_that_runs_refuses_for_it_has_begun(tmp_path: Path) -> None:
+    to = submissions_in(tmp_path)
+    for name in ("ivanov", "petrov"):
+        unchecked(to, name, another(ord(name[0])))
+    source = EventSource(event(), CUP, tmp_path)
+    with open_event(tmp_path / "cup") as ledger_folder:
+        set_up(source, ledger_folder, find_programs(source, ledger_folder, refuse_to_build), 1)
+        start = monotonic()
+        assert code(to.enter("ivanov", GOOD, ())) == "E707"
+        assert monotonic() - start < 3, "without a wait"
+
+
+@pytest.mark.parametrize("is_run_waiting", [False, True], ids=["submission", "run"])
+def test_the_end_of_another_submission_is_awaited(tmp_path: Path, is_run_waiting: bool) -> None:
+    """Hold the folder of the event as a submission to another section does, for a moment."""
+    two, folder = event(TWO), tmp_path / "cup"
+    to = submissions(two, tmp_path, folder, "evening")
+    assert isinstance(to, Submissions)
+    with ThreadPoolExecutor(1) as pool:
+        with hold_folder(folder):
+            waiting = pool.submit(
+                (lambda: _open(folder)) if is_run_waiting else (lambda: unchecked(to, "a", GOOD))
+            )
+            sleep(0.5)
+            assert not waiting.done()
+        waiting.result(timeout=60)
+
+
+def _open(folder: Path) -> None:
+    with open_event(folder):
+        pass
+
+
+def test_many_submit_to_several_sections_at_once(tmp_path: Path) -> None:
+    two, sections = event(TWO), ("morning", "evening")
+
+    def submit(number: int) -> Version:
+        to = submissions(two, tmp_path, tmp_path / "cup", sections[number % 2])
+        assert isinstance(to, Submissions)
+        return unchecked(to, f"name{number}", another(number))
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(list(pool.map(submit, range(40)))) == 40
 
 
 def test_ledger_that_was_never_finished_is_no_event(tmp_path: Path) -> None:

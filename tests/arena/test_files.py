@@ -1,0 +1,52 @@
+"""Files that commands write where the user says: regular files, links and pipes."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from arena.files import write_file
+from tests.arena.conftest import Run
+from tests.tournaments.filled_ledger import fill
+from tests.tournaments.ledger.edited import SMALL
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes have names here")
+@pytest.mark.parametrize("is_link", [False, True], ids=["pipe", "link"])
+def test_a_pipe_is_written_into_and_stays(tmp_path: Path, is_link: bool) -> None:
+    pipe = path = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    if is_link:  # like /dev/stdout
+        path = tmp_path / "link"
+        path.symlink_to("pipe")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_file(path, b"text")
+    assert pipe.is_fifo()
+    assert os.read(reader, 100) == b"text"
+    os.close(reader)
+    assert {file.name for file in tmp_path.iterdir()} == {path.name, "pipe"}
+
+
+@pytest.mark.parametrize("before", [b"before", None], ids=["file", "nothing"])
+def test_a_link_is_followed(tmp_path: Path, before: bytes | None) -> None:
+    (tmp_path / "folder").mkdir()
+    file, link = tmp_path / "folder" / "file", tmp_path / "link"
+    if before is not None:
+        file.write_bytes(before)
+    link.symlink_to("folder/file")
+    write_file(link, b"after")
+    assert (link.is_symlink(), file.read_bytes()) == (True, b"after")
+
+
+@pytest.mark.parametrize("command", ["report", "export"])
+def test_commands_follow_a_link(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fill(Path("cup"), SMALL)
+    Path("file").touch()
+    Path("link").symlink_to("file")
+    assert run(command, "cup", "--out", "link").status == 0
+    assert (Path("link").is_symlink(), Path("file").stat().st_size > 0) == (True, True)
