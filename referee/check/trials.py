@@ -49,7 +49,7 @@ _LONG_CLOCK, _LONG_STEP = Decimal(60), Decimal("0.5")
 _START_CLOCK = Decimal(2)
 """Seconds for a file of a finished game, in which there is nothing to think about."""
 _LONGER = 10
-"""How many times as long as usual a bot may take for a file in a form that is never used."""
+"""Factor by which a file in a form that is never used may take a bot longer than usual."""
 _BOM = "\ufeff"
 
 

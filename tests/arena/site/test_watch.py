@@ -187,7 +187,7 @@ def test_the_report_grows_with_the_ledger(tmp_path: Path) -> None:
 
 
 def test_another_event_that_begins_in_the_folder_is_shown_as_it_is(tmp_path: Path) -> None:
-    """As after a rehearsal: the folder is removed, the file is edited, and the event begins."""
+    """The folder is removed after a rehearsal, the file is edited, and the event begins."""
     fill(tmp_path / "spring", SMALL)
     again = SMALL.replace("A small cup", "The real cup").replace(
         "game =", '[[section]]\nname = "boys"\ngame ='

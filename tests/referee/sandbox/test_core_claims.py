@@ -57,7 +57,7 @@ IN_A_CONTAINER = ["unshare", "--pid", "--fork", "--mount-proc", sys.executable, 
 
 
 def test_containers_that_share_a_network_claim_the_same_core() -> None:
-    """In each of them the process has the same number."""
+    """The process has the same number in each of them."""
     start_container = partial(
         subprocess.Popen[str],
         IN_A_CONTAINER,

@@ -95,7 +95,7 @@ entrants = [{", ".join(f'{{ name = "{name}", bot = "{SHORT}-random" }}' for name
 
 
 def test_neighbours_of_two_tiers_are_not_compared_by_tie_breaks(tmp_path: Path) -> None:
-    """All games of the groups are drawn, and A wins both games of the final."""
+    """Draw all games of the groups; let A win both games of the final."""
     folder = fill(tmp_path / "groups", GROUPS)
     (state,) = tournament_in(folder).sections
     (game, *_), state = list(state.entries.values()), replace(state, entries={})
