@@ -28,6 +28,7 @@ from setuptools.errors import CCompilerError, PlatformError
 sys.path.insert(0, str(Path(__file__).parent))  # not yet installed
 
 from bot.builder.build_fault import CannotBuild
+from bot.builder.compiler import SINCE_2009
 from bot.builder.executable import DIRECTIVES, HERE, SOURCES, build_programs, kept_kernel
 from referee.remedies import Missing, remedy
 
@@ -46,7 +47,7 @@ def options() -> list[str]:
     # Python's listener is not to be called directly where none may be: see bot/builder.
     sections = ["-ffunction-sections", "-fdata-sections", "-fno-devirtualize"]
     # What only a debugger needs is a third of the work.
-    return ["-O3", "-g0", "-march=x86-64-v2", "-Wno-psabi", *sections] if known else []
+    return ["-O3", "-g0", *SINCE_2009, "-Wno-psabi", *sections] if known else []
 
 
 def kernels() -> list[Extension]:

@@ -22,11 +22,12 @@ from tempfile import TemporaryDirectory, gettempdir
 from types import ModuleType
 from typing import Protocol, cast
 
+from bot.builder.compiler import SINCE_2009
 from bot.builder.executable import KERNEL, kernel_sources
 
 ROOT = Path(__file__).parent.parent
 _CACHE = Path(gettempdir()) / "matrix-arena-kernels"
-_OPTIONS = ("-O3", "-march=x86-64-v2", "-w", "-fPIC", "-shared")
+_OPTIONS = ("-O3", *SINCE_2009, "-w", "-fPIC", "-shared")
 
 
 class KernelPosition(Protocol):

@@ -44,6 +44,13 @@ class Target(StrEnum):
         return ".exe" if self is Target.WINDOWS else ""
 
 
+SINCE_2009 = ("-mcx16", "-msahf", "-mpopcnt", "-msse3", "-mssse3", "-msse4.1", "-msse4.2")
+"""Options that allow the instructions of every x86-64 processor since 2009, for any gcc or clang.
+
+The name of that level, x86-64-v2, is not known to gcc before version 11.
+"""
+
+
 class Dialect(StrEnum):
     C = "C"
     CPP = "C++"
@@ -61,8 +68,8 @@ class Compiler:
     """False if there is no C++ library: then there are no <vector> and no exceptions."""
     needs_system: bool = False
     """True if the programs need the C library of this machine."""
-    newer: str = "-march=x86-64-v2"
-    """Option that allows the instructions of every processor since 2009."""
+    newer: Command = SINCE_2009
+    """Options that allow the instructions of every processor since 2009."""
     environment: tuple[tuple[str, str], ...] = ()
     """Environment variables of the compiler."""
     libraries: Path | None = None
@@ -177,7 +184,7 @@ def _zig_compilers(target: Target) -> Iterator[Compiler]:
         (*zig, "c++", "-target", _TRIPLES[target]),
         # As an option of the linker, -Os makes zig compile only its own libraries for size.
         ("-static", "-Os"),
-        newer="-march=x86_64_v2",
+        newer=("-march=x86_64_v2",),
         environment=(("ZIG_GLOBAL_CACHE_DIR", cache), ("ZIG_LOCAL_CACHE_DIR", cache)),
         libraries=libraries,
     )

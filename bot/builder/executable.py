@@ -294,7 +294,7 @@ def kernel_sources(folder: Path, kernel: str) -> list[Path]:
 def _compile(target: Target, compiler: Compiler, work: Path) -> None:
     _copy_headers(target, work / "include")
     # Kernels choose code for still newer processors when they start.
-    options = [*_OPTIONS, _WITHOUT_MODULE, compiler.newer, "-isystem", "include"]
+    options = [*_OPTIONS, _WITHOUT_MODULE, *compiler.newer, "-isystem", "include"]
     compiler.compile(Dialect.C, [*options, "-c", "kernel.c", "-o", "kernel.o"], work)
 
 

@@ -29,6 +29,9 @@ enum { LARGEST_NOTIFICATION = 256 };
 static const unsigned long SET_FLAGS = SECCOMP_IOW(4, uint64_t);
 static const uint64_t SWITCH_AT_ONCE = 1;
 
+/* Flag of an answer: the kernel makes the call itself. Headers before Linux 5.5 lack it. */
+enum { MAKE_THE_CALL = 1 };
+
 /* The layout for a 32-bit program of x86. */
 struct small_sysinfo {
     int32_t uptime;
@@ -101,7 +104,7 @@ static void answer(union call *call) {
     memset(call, 0, sizeof *call);
     call->answer.id = id;
     if (error == EFAULT) call->answer.error = -EFAULT;
-    else if (error != 0) call->answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+    else if (error != 0) call->answer.flags = MAKE_THE_CALL;
     ioctl(answerer.listener, SECCOMP_IOCTL_NOTIF_SEND, call);
 }
 

@@ -12,13 +12,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
-#include <linux/mount.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -27,6 +25,7 @@
 #include <unistd.h>
 
 #include "keeper.h"
+#include "mounting.h"
 
 static void fail(struct shared *shared, const char *where) {
     shared->failure = errno ? errno : EINVAL;
@@ -46,8 +45,8 @@ static void make_mount(struct shared *shared, const char *path) {
 }
 
 static void make_read_only(struct shared *shared, const char *mounted) {
-    struct mount_attr read_only = {.attr_set = MOUNT_ATTR_RDONLY};
-    if (syscall(SYS_mount_setattr, AT_FDCWD, mounted, 0, &read_only, sizeof read_only) != 0)
+    struct mount_change read_only = {.set = MADE_READ_ONLY};
+    if (syscall(SET_MOUNT, AT_FDCWD, mounted, 0, &read_only, sizeof read_only) != 0)
         fail(shared, mounted);
 }
 
@@ -92,7 +91,7 @@ static void make_all_read_only(const struct settings *settings, struct shared *s
 }
 
 static void mount_all(const struct settings *settings, struct shared *shared, int folder) {
-    if (syscall(SYS_move_mount, folder, "", AT_FDCWD, settings->folder, MOVE_MOUNT_F_EMPTY_PATH))
+    if (syscall(MOVE_MOUNT, folder, "", AT_FDCWD, settings->folder, OF_OPEN_FOLDER))
         fail(shared, settings->folder);
     mount_memory(shared, "/tmp", "size=256m,nr_inodes=16384,mode=1777");
     mount_memory(shared, "/dev/shm", "size=64m,nr_inodes=4096,mode=1777");
@@ -224,7 +223,7 @@ static void become_bot(const struct settings *settings, struct shared *shared, i
     if (settings->isolation != NONE && chdir(settings->folder) != 0) fail(shared, "chdir");
     if (!limit_processes(settings)) fail(shared, "setrlimit");
     if (!restrict_itself(settings)) fail(shared, "dropping capabilities");
-    if (syscall(SYS_close_range, 3, ~0U, 0) != 0) fail(shared, "close_range");
+    if (syscall(CLOSE_RANGE, 3, ~0U, 0) != 0) fail(shared, "close_range");
     execve(settings->command[0], settings->command, settings->environment);
     shared->start_errno = errno;
     _exit(127);

@@ -4,28 +4,27 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/mount.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "keeper.h"
+#include "mounting.h"
 
 static const char NAME[] = "matrix.txt", TURN[] = "turn", SCRATCH[] = "tmp";
 
 /* Makes an empty file system in memory, mounted nowhere: it vanishes with its last open descriptor. */
 static int new_memory_folder(void) {
-    int context = syscall(SYS_fsopen, "tmpfs", FSOPEN_CLOEXEC);
-    syscall(SYS_fsconfig, context, FSCONFIG_SET_STRING, "size", "1m", 0);
-    syscall(SYS_fsconfig, context, FSCONFIG_SET_STRING, "nr_inodes", "64", 0);
-    syscall(SYS_fsconfig, context, FSCONFIG_SET_STRING, "mode", "0755", 0);
-    syscall(SYS_fsconfig, context, FSCONFIG_CMD_CREATE, NULL, NULL, 0);
-    int mount = syscall(SYS_fsmount, context, FSMOUNT_CLOEXEC, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV);
+    int context = syscall(OPEN_FILE_SYSTEM, "tmpfs", CLOSED_ON_EXEC);
+    syscall(CONFIGURE_FILE_SYSTEM, context, SET_TEXT, "size", "1m", 0);
+    syscall(CONFIGURE_FILE_SYSTEM, context, SET_TEXT, "nr_inodes", "64", 0);
+    syscall(CONFIGURE_FILE_SYSTEM, context, SET_TEXT, "mode", "0755", 0);
+    syscall(CONFIGURE_FILE_SYSTEM, context, CREATE, NULL, NULL, 0);
+    int mount = syscall(MOUNT_FILE_SYSTEM, context, CLOSED_ON_EXEC, NO_SET_USER | NO_DEVICES);
     int saved = errno;
     close(context);
     errno = saved;

@@ -19,14 +19,12 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
-#include <linux/mount.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -34,6 +32,7 @@
 #include <unistd.h>
 
 #include "keeper.h"
+#include "mounting.h"
 
 /* Receives a request and the file, mostly at once: the referee sends nothing more until it is answered. */
 static bool receive(struct turn *turn) {
@@ -163,9 +162,9 @@ static bool set_up_landlock(struct settings *settings) {
 /* Makes the mounts private, and /dev read-only, since it is not made anew for each turn. Devices can
    be written to even so, but keep their times, in which a bot could store data. */
 static bool set_up_mounts(void) {
-    struct mount_attr read_only = {.attr_set = MOUNT_ATTR_RDONLY};
+    struct mount_change read_only = {.set = MADE_READ_ONLY};
     if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) return false;
-    return syscall(SYS_mount_setattr, AT_FDCWD, "/dev", AT_RECURSIVE, &read_only, sizeof read_only) == 0;
+    return syscall(SET_MOUNT, AT_FDCWD, "/dev", AND_ALL_BELOW, &read_only, sizeof read_only) == 0;
 }
 
 static bool change_user(uid_t user) {

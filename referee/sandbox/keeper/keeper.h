@@ -10,6 +10,9 @@
 
 enum { MOST_FILE = 65536, MOST_NAMES = 4096, MOST_OUTPUT = 1 << 20 };
 
+/* Numbers of system calls that headers older than the kernel lack. */
+enum { OPEN_PROCESS = 434, CLOSE_RANGE = 436 };
+
 /* The isolation levels: own namespaces, the restrictions of landlock.c, or none. */
 enum isolation { NAMESPACES, LANDLOCK, NONE };
 

@@ -271,7 +271,7 @@ static bool run(struct turn *turn, int mount) {
     turn->before = (struct account){now_ns(), read_account(turn->settings->meter), own_cpu_us()};
     turn->first = start_first_process(turn->settings, turn->shared, mount, ends[1]);
     if (turn->first < 0) return fail_turn(turn, "clone");
-    turn->pidfd = syscall(SYS_pidfd_open, turn->first, 0);
+    turn->pidfd = syscall(OPEN_PROCESS, turn->first, 0);
     if (turn->pidfd < 0) return fail_turn(turn, "pidfd_open");
     bool may_have_printed = watch_turn(turn);
     int status = clear_turn(turn);
