@@ -270,7 +270,7 @@ def test_programs_that_a_worker_starts_inherit_no_ignored_signal() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="there no signal can be blocked")
 def test_a_worker_that_does_not_end_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_module, "_PATIENCE", 0.5)
+    monkeypatch.setattr(worker_module, "_LONGEST_WAIT", 0.5)
     with closing(new_worker()) as worker:
         pid = worker.ask(process)
         worker.send(sleep_deaf)

@@ -46,7 +46,7 @@ from tournaments.standings.scoring import text_from_bonuses
 from tournaments.storage import Store, is_locked, take_lock
 
 _LOCK = ".running"
-_PATIENCE = 5.0
+_LONGEST_WAIT = 5.0
 """Longest wait for the lock of a folder whose event has not begun, in seconds."""
 _PAUSE = 0.05
 """Seconds between two tries to take the lock."""
@@ -103,7 +103,7 @@ def hold_folder(folder: Path) -> Iterator[None]:
     Before the event begins, submissions hold the lock for moments: their end is awaited.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    deadline = time.monotonic() + _PATIENCE
+    deadline = time.monotonic() + _LONGEST_WAIT
     while (file := _try_to_lock(folder)) is None:
         if is_begun(folder) or time.monotonic() > deadline:
             raise CannotEnrol([faults.IN_USE(folder=folder)])

@@ -255,7 +255,7 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
 def test_event_that_is_being_begun_takes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.run.setup._PATIENCE", 0.2)
+    monkeypatch.setattr("tournaments.run.setup._LONGEST_WAIT", 0.2)
     to = submissions_in(tmp_path)
     with hold_folder(tmp_path / "cup"):
         assert code(to.enter("ivanov", GOOD, ())) == "E706"
