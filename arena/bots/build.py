@@ -22,7 +22,7 @@ from arena.option_values import name_in
 from arena.options import BOT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from bot.builder.build_fault import BuildFault, CannotBuild
-from bot.builder.bundle import bundle
+from bot.builder.bundle import ENDING, bundle
 from bot.builder.compiler import Compiler, Dialect, Target
 from bot.builder.executable import (
     MADE,
@@ -100,7 +100,7 @@ def command(
         if from_python is not None:
             if target is not Target.LINUX:
                 raise WrongUsage(texts.ONLY_LINUX, name=from_python.name)
-            _bundle(from_python, out / (file_stem or from_python.stem), language)
+            _bundle(from_python, out / f"{file_stem or from_python.stem}{ENDING}", language)
         elif is_source(source_or_name):
             source = Path(source_or_name)
             own_name = bot_folder(source.parent).name

@@ -37,7 +37,8 @@ def bench(
     lang: LanguageOption = None,
 ) -> None:
     known = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem[0] != "_")
-    if not known:
+    # Beside an installed package, the folder belongs to somebody else.
+    if not known or not (FOLDER.parent / "pyproject.toml").is_file():
         raise WrongUsage(texts.NO_BENCHMARKS)
     names = list(takewhile(lambda word: word in known, arguments or []))
     options = (arguments or [])[len(names) :]

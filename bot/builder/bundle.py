@@ -17,6 +17,8 @@ from tempfile import TemporaryDirectory
 
 from bot.builder.build_fault import BuildFault, CannotBuild
 
+ENDING = ".exe" if os.name == "nt" else ""
+"""Ending of the name of a program of this system, which PyInstaller gives it."""
 _STARTS = 5
 _LONGEST_START = 60
 
@@ -53,7 +55,7 @@ def _bundle_in(source: Path, work: Path) -> Path:
         text=True,
         check=False,
     )
-    program = work / "dist" / "program"
+    program = work / "dist" / f"program{ENDING}"
     if result.returncode or not program.exists():
         raise CannotBuild(BuildFault.FAILED, command="PyInstaller", said=result.stderr)
     return program

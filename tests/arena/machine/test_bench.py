@@ -39,11 +39,23 @@ def test_a_move_that_is_not_legal_after_full_rows_is_refused() -> None:
     assert "error: --after: b2-b5 is not a legal move here" in result.stderr
 
 
+def test_a_folder_of_another_package_is_left_alone(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "site-packages" / "benchmarks"
+    folder.mkdir(parents=True)
+    (folder / "others.py").write_text("print('measured', flush=True)\n")
+    monkeypatch.setattr("arena.machine.bench.FOLDER", folder)
+    result = run("bench", "others")
+    assert (result.status, "measured" in result.out) == (2, False)
+
+
 def test_a_library_that_is_missing_is_named(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "benchmarks"
     folder.mkdir()
+    (tmp_path / "pyproject.toml").touch()
     (folder / "needy.py").write_text("import no_such_library\n")
     (folder / "plain.py").write_text("print('measured', flush=True)\n")
     monkeypatch.setattr("arena.machine.bench.FOLDER", folder)
