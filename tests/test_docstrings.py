@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -83,3 +84,19 @@ def test_whatever_a_docstring_names_exists() -> None:
         if name not in known
     }
     assert not missing
+
+
+def test_a_constant_is_defined_once() -> None:
+    """A second definition replaces the first one, whose docstring then says what is not so."""
+    twice = []
+    for path in modules(ANYWHERE):
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        statements = [node for node in body if isinstance(node, ast.Assign | ast.AnnAssign)]
+        targets = [
+            target
+            for node in statements
+            for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        ]
+        names = Counter(target.id for target in targets if isinstance(target, ast.Name))
+        twice += [f"{path}: {name}" for name, n in names.items() if n > 1 and name.isupper()]
+    assert twice == []

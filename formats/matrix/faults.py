@@ -1,7 +1,8 @@
-"""Every fault that a matrix.txt can have, whatever the game.
+"""Faults that a matrix.txt can have, whatever the game.
 
 M1 is the file as a whole, M2 the header, M3 the board, M4 the footer, M5 the position. Games add
-their own faults to M5; those of times, M24x, are in ``formats/seconds.py``.
+their own faults to M5; those of times, M24x, are in ``formats/seconds.py``, and M411 is in
+``formats/matrix/reading.py``.
 """
 
 from __future__ import annotations

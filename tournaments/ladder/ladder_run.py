@@ -43,7 +43,7 @@ _GAMES_FOR_ONE_MORE = 50
 """The strengths from n games are computed again after more than n / 50 further games."""
 
 
-_CHECK_INTERVAL = 0.5
+_RETRY_INTERVAL = 0.5
 """Seconds between two checks whether the machine is idle or a new version has come."""
 _AFTER_FAULT = 60.0
 """Seconds of pause after a fault of the arena: the machine may be too busy for a while."""
@@ -260,7 +260,7 @@ def play_ladder(
     """
     while not is_begun(run) and not ladder.is_done:
         if workers.is_busy():
-            time.sleep(_CHECK_INTERVAL)
+            time.sleep(_RETRY_INTERVAL)
             continue
         try:
             yield from _play_until_begun(ladder, run, workers)
@@ -273,7 +273,7 @@ def play_ladder(
         ladder.forget_begun()
         if once and not gave_way:
             return
-        time.sleep(_CHECK_INTERVAL)
+        time.sleep(_RETRY_INTERVAL)
 
 
 def _play_until_begun(ladder: LadderRun, run: Path, workers: GameWorkers) -> Iterator[LedgerGame]:

@@ -40,7 +40,7 @@ from arena.site.traffic.shares import client_of
 from arena.site.watch.event_index import Events, event_in
 from arena.texts import HINT
 from formats.fault import Fault
-from formats.names import normalized, why_not_a_name
+from formats.names import LONGEST, normalized, why_not_a_name
 from formats.printable import visible
 from formats.text import Text
 from referee.numbers import number as number_text
@@ -70,7 +70,6 @@ _FIRST = 5.0
 _LEAST_FREE = 200_000_000
 """Bytes that are left free on the disk: the event writes there, too."""
 _LONGEST_FIELD = 2000
-_LONGEST_NAME = 40
 _MOST_SHOWN = 4000
 _FORM = "multipart/form-data"
 _SIGN_IN_FORM = "application/x-www-form-urlencoded"
@@ -143,7 +142,7 @@ class SubmissionPages:
     ) -> Response:
         places = await self._open_sections()
         values: dict[str, object] = {"words": texts, "places": places, "size": size_text}
-        values |= {"error": error, "typed": typed, "number_text": number_text}
+        values |= {"error": error, "typed": typed, "longest": LONGEST, "number_text": number_text}
         if name is None:
             values["closed"] = await self._read_tokens(self._why_closed)
             return self.site.render(request, "submit.html", status, **values)
@@ -196,7 +195,7 @@ class SubmissionPages:
         if "text/html" not in request.headers.get("accept", ""):
             return self.site.refuse(request, refusal)
         error = refusal.sentence.say(self.site.language(request))
-        typed = typed[:_LONGEST_NAME]
+        typed = typed[:LONGEST]
         response = await self._page(request, name, refusal.status_code, error, typed)
         response.headers.update(refusal.headers or {})
         return response
@@ -251,7 +250,7 @@ class SubmissionPages:
                 await asyncio.sleep(1 / self.site.settings.wrong_tokens)
                 raise Refusal(404, error.sentence) from None
         values: dict[str, Any] = {"words": texts, "invitation": invitation}
-        values |= {"typed": "", "error": "", "name": "", "token": ""}
+        values |= {"typed": "", "longest": LONGEST, "error": "", "name": "", "token": ""}
         if request.method != "POST":
             return self.site.render(request, "submit_join.html", **values)
         async with request.form(max_files=0, max_fields=1, max_part_size=_LONGEST_FIELD) as form:
@@ -264,7 +263,7 @@ class SubmissionPages:
             raise Refusal(503, texts.CLOSED) from None
         except CannotRegister as error:
             sentence = error.sentence.say(self.site.language(request))
-            values |= {"typed": typed[:_LONGEST_NAME], "error": sentence}
+            values |= {"typed": typed[:LONGEST], "error": sentence}
             return self.site.render(request, "submit_join.html", 409, **values)
         response = self.site.render(
             request, "submit_join.html", 200, **{**values, "name": name, "token": token}
