@@ -180,7 +180,10 @@ LimitOption = Annotated[
     Option(
         "--limit",
         min=1,
-        help=Text("Half-moves after which the game is a draw.", "После скольких полуходов ничья."),
+        help=Text(
+            "Half-moves after which the game ends: as a draw, or by points.",
+            "После скольких полуходов партия кончается: ничьей или по очкам.",
+        ),
     ),
 ]
 MarksOption = Annotated[
