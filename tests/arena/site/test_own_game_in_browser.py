@@ -60,6 +60,20 @@ def test_a_game_is_stepped_through_and_reviewed(visitor: Visitor) -> None:
     expect(page.locator("#moves button")).to_have_count(0)
 
 
+def test_a_clock_runs_on_while_the_game_is_stepped_through(visitor: Visitor) -> None:
+    page = begin(visitor, SHORT, clock="60", B="person")
+    for number, cell in enumerate(("g5", "g4"), start=1):
+        page.locator(f"[data-cell={cell}]").click()
+        expect(page.locator("#moves button")).to_have_count(number)
+    clock = page.locator(".player.a .clock")
+    expect(clock).not_to_have_text(re.compile(r"^(1:00|59\.\d s)$"))
+    before = clock.text_content() or ""
+    page.keyboard.press(",")
+    expect(page.locator("#moves [aria-current]")).to_have_text("g5")
+    after = clock.text_content() or ""
+    assert float(after.removesuffix(" s")) <= float(before.removesuffix(" s"))
+
+
 def test_a_link_leads_to_a_half_move_and_a_seat_to_one_side(visitor: Visitor) -> None:
     page = begin(visitor, SHORT, B="person")
     page.locator("[data-cell=g5]").click()
