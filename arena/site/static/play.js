@@ -16,7 +16,7 @@
 
   const board = new PlayedBoard(query("#board"), frame, (name) => enqueue(() => choose(name)), pointAt);
   const sounds = new Sounds(query("#sounds"));
-  const steps = new Steps(() => showChosenStep());
+  const steps = new Steps(words, showChosenStep, showRefusal);
   const review = new Review(words, steps);
   const indexOfCell = (name) => frame.names.indexOf(name);
   const lookOf = (name) => view.looks[view.grid[indexOfCell(name)]];
