@@ -65,7 +65,7 @@ def fetch(
         if what is FetchedData.RECORD:
             if section is None or game is None:
                 raise WrongUsage(_NAME_GAME)
-            print(site.get_text("events", _event(site), "games", section, str(game)), end="")
+            print_data(site.get_text("events", _event(site), "games", section, str(game)))
             return
         match what:
             case FetchedData.EVENTS:

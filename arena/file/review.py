@@ -177,7 +177,7 @@ class GameReview:
     def _move(self, number: int) -> ReviewedMove:
         before, move = self.files[number - 1], self.game.moves[number - 1].text
         player = before.position.player
-        weak_move = self.values.weak_move(number - 1, player, move)
+        weak_move = self.values.weak_move(before.game, number - 1, player, move)
         remark = ""
         if weak_move is not None:
             text = texts.VERY_WEAK_MOVE if weak_move.severity == "very-weak" else texts.WEAK_MOVE

@@ -10,7 +10,7 @@ from typing import Literal
 
 from arena import texts
 from arena.file.solve import percent, solution_of, unproven_chance
-from formats.game import Player
+from formats.game import AnyGame, Player
 from formats.matrix import Matrix
 from formats.text import Text
 
@@ -92,10 +92,15 @@ class Valuation:
         """Forget positions after so many half-moves, since moves were taken back."""
         self.known = {number: value for number, value in self.known.items() if number <= half_moves}
 
-    def weak_move(self, half_moves: int, player: Player, move: str) -> WeakMove | None:
+    def weak_move(
+        self, game: AnyGame, half_moves: int, player: Player, move: str
+    ) -> WeakMove | None:
         """Return what the half-move after so many others gave away, if it did."""
         before, after = self.known.get(half_moves), self.known.get(half_moves + 1)
-        if before is None or after is None or before.best == move:
+        if before is None or after is None:
+            return None
+        # The best move may be written with its steps in another order.
+        if before.best and game.parse(before.best) == game.parse(move):
             return None
         chance_before, chance_after = before.of(player), after.of(player)
         if chance_before is None or chance_after is None or chance_before - chance_after < _WEAK:

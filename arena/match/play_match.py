@@ -45,7 +45,7 @@ from arena.require_sandbox import ISOLATION_LEVELS, asked_isolation, require_iso
 from formats.game import StartRequest
 from formats.matrix import Matrix
 from formats.names import file_part
-from formats.seconds import MARGIN, write_seconds
+from formats.seconds import MARGIN
 from formats.text import Language, Text
 from referee.clock import Clock, Timing
 from referee.judge import JudgingOptions
@@ -53,6 +53,7 @@ from referee.machine import cores
 from referee.match import Match, saved_files
 from referee.match.openings import Openings
 from referee.match.score import Sprt
+from referee.numbers import seconds
 from referee.pool import FinishedGame, play_all
 from referee.program import MIB, Limits
 from referee.sandbox.isolation_choice import choose_isolation
@@ -271,15 +272,18 @@ def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:
 
 def _heading(plan: Plan, start: Matrix, language: Language) -> str:
     game, board = start.game, start.position.board
+    time_a, time_b = start.times
     parts = [game.title.say(language), game.rules_line, f"{board.width} x {board.height}"]
     values: dict[str, object] = {
         "game": ", ".join(part for part in parts if part),
-        "seconds": write_seconds(start.times[0]),
+        "time_a": seconds(time_a),
+        "time_b": seconds(time_b),
         "clock": texts.CLOCKS[plan.match.judging.timing.clock],
         "seed": plan.seed,
         "isolation": ISOLATION_LEVELS[choose_isolation(plan.match.isolation)],
     }
-    return texts.MATCH.say(language, values)
+    text = texts.MATCH if time_a == time_b else texts.MATCH_WITH_UNEQUAL_TIMES
+    return text.say(language, values)
 
 
 def _keep(finished: FinishedGame, folder: Path, last_number: int) -> None:

@@ -6,8 +6,12 @@ from formats.text import Text
 from referee.clock import Clock
 
 MATCH = Text(
-    "{game}; {seconds} s each by {clock}; seed {seed}; {isolation}",
-    "{game}; по {seconds} с, {clock}; seed {seed}; {isolation}",
+    "{game}; {time_a} s each by {clock}; seed {seed}; {isolation}",
+    "{game}; по {time_a} с, {clock}; seed {seed}; {isolation}",
+)
+MATCH_WITH_UNEQUAL_TIMES = Text(
+    "{game}; {time_a} s for A and {time_b} s for B by {clock}; seed {seed}; {isolation}",
+    "{game}; {time_a} с у A и {time_b} с у B, {clock}; seed {seed}; {isolation}",
 )
 CLOCKS = {
     Clock.CPU: Text("processor time", "процессорное время"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +17,7 @@ from click.exceptions import Exit
 
 from arena.class_site import client, submission
 from arena.class_site.client import ClassSite, Login, SiteRefusal
+from arena.class_site.fetch import FetchedData, fetch
 from tournaments.submission.attachments import Attachments
 
 LOGIN = Login("ivanov", "right-token")
@@ -170,3 +173,13 @@ def test_a_refused_connection_is_told_in_russian() -> None:
         address = server.address
     with pytest.raises(SiteRefusal, match=r"^127\.0\.0\.1 не отвечает: в соединении отказано$"):
         ClassSite.at(address, "ru").get("events")
+
+
+def test_a_record_is_printed_in_utf_8_whatever_the_locale(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(data, "ascii", "replace"))
+    record = '[A "Иванов"]\n'
+    with served(record.encode()) as server:
+        fetch(f"{server.address}/events/e", FetchedData.RECORD, section="s", game=1, lang=None)
+    sys.stdout.flush()
+    assert data.getvalue().decode() == record

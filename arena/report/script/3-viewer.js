@@ -188,7 +188,7 @@ class Viewer {
 
   details() {
     const { game } = this;
-    const used = ["a", "b"].map((side, n) => `${game.name(side)} ${word("seconds", { seconds: game.used[n] })}`);
+    const used = ["a", "b"].map((side, n) => `${game.name(side)} ${word("seconds", { seconds: localized(game.used[n]) })}`);
     const [minutes, zone] = game.section.zone ?? [0, "UTC"];
     const began = new Date((game.began + 60 * minutes) * 1000).toISOString().slice(0, 16).replace("T", " ");
     const rows = [

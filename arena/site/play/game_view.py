@@ -85,7 +85,8 @@ def _worths(play: Play, language: Language) -> list[dict[str, object]] | None:
     for number in range(len(game.moves) + 1):
         worth = _worth(values.known.get(number), game.board_game, language)
         if number < len(game.moves):
-            weak_move = values.weak_move(number, player_of(first + number), game.moves[number].text)
+            player, move = player_of(first + number), game.moves[number].text
+            weak_move = values.weak_move(game.board_game, number, player, move)
             if weak_move:
                 worth |= {
                     "weak_move": weak_move.severity,

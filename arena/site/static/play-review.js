@@ -5,8 +5,8 @@
 
 // The half-move that is shown; null is the game as it stands now.
 class Steps {
-  constructor(onShow) {
-    this.onShow = onShow;
+  constructor(words, onShow, showRefusal) {
+    Object.assign(this, { words, onShow, showRefusal });
     this.place = null; // number of half-moves before the position that is shown
     this.view = null;
     this.request = 0;
@@ -49,13 +49,22 @@ class Steps {
       this.leave();
       return this.onShow();
     }
-    const answer = await fetch(`${location.pathname}/at?n=${place}`);
-    if (!answer.ok || request !== this.request) return undefined;
-    this.view = await answer.json();
+    const result = await this.ask(place);
+    if (request !== this.request) return undefined;
+    this.showRefusal(result.error ?? "");
+    if (result.error) return undefined;
+    this.view = result;
     this.place = place;
     this.mark();
     history.replaceState(null, "", `#${place}`);
     return this.onShow();
+  }
+
+  // Returns the view of the position, or the sentence of an error.
+  async ask(place) {
+    const address = `${location.pathname}/at?n=${place}`;
+    const answer = fetch(address, { headers: { accept: "application/json" } });
+    return answer.then((response) => response.json()).catch(() => ({ error: this.words.LOST }));
   }
 
   mark() {

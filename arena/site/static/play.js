@@ -7,6 +7,7 @@
   const here = location.pathname;
   const languageIndex = language === "ru" ? 1 : 0;
   let live = null; // the game as it stands
+  let arrival = 0; // time at which `live` arrived: its clocks have run since then
   let view = null; // the state that is shown: the present one, or an earlier one
   let chosen = []; // cells of an incomplete step
   let pointed = null; // the cell under the mouse, or with the focus
@@ -15,7 +16,7 @@
 
   const board = new PlayedBoard(query("#board"), frame, (name) => enqueue(() => choose(name)), pointAt);
   const sounds = new Sounds(query("#sounds"));
-  const steps = new Steps(() => showChosenStep());
+  const steps = new Steps(words, showChosenStep, showRefusal);
   const review = new Review(words, steps);
   const indexOfCell = (name) => frame.names.indexOf(name);
   const lookOf = (name) => view.looks[view.grid[indexOfCell(name)]];
@@ -72,6 +73,7 @@
       showRefusal("");
     }
     live = state;
+    arrival = performance.now();
     steps.take(state);
     view = steps.view ?? live;
     drawBoard();
@@ -256,19 +258,18 @@
   function drawThinking() {
     clearInterval(ticking);
     const { thinking, clocks, ticks, player } = live;
-    const since = performance.now();
     const bar = query("#thinking");
     bar.classList.toggle("idle", !thinking);
     const tick = () => {
-      const passed = (performance.now() - since) / 1000;
+      const passed = (performance.now() - arrival) / 1000;
       for (const side of ["A", "B"]) tickClock(side, clocks[side], ticks && side === player ? passed : 0);
       if (!thinking) return;
       const thought = thinking.passed + passed;
       bar.value = Math.min(1, thought / thinking.limit);
       if (clocks[player] === null) clockOf(player).textContent = `${localized(thought.toFixed(1))} / ${localized(String(thinking.limit))} ${unit}`;
     };
-    tick();
     if (thinking || ticks) ticking = setInterval(tick, 100);
+    tick(); // may stop the interval
   }
 
   const unit = languageIndex ? "с" : "s";

@@ -135,6 +135,18 @@ def test_starts_from_files(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert result.out.count("the board is as it was") == 4
 
 
+def test_the_heading_has_the_times_of_both_sides(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    header, _, _, *board = EXAMPLE.splitlines()
+    Path("start.txt").write_text("\n".join([header, "0 2.01", "0 1.9", *board, ""]))
+    Path("bot").symlink_to("/bin/true")
+    words = ("match", "bot", "bot", "--start", "start.txt", "--no-sandbox")
+    assert "; 2.01 s for A and 1.9 s for B by processor time" in run(*words).out
+    assert "; 2,01 с у A и 1,9 с у B, процессорное время" in run(*words, "--lang", "ru").out
+
+
 @pytest.mark.usefixtures("bots")
 def test_a_test_plays_until_it_knows(run: Run, bots: Path) -> None:
     (bots / "lost").write_text("#!/bin/sh\nexit 1\n")

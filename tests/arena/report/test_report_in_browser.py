@@ -5,6 +5,7 @@ The browser is Debian's chromium; where it or Playwright is not there, these tes
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -284,6 +285,16 @@ def test_printed_words_are_shown_with_their_half_move(reader: Reader, path: Path
     here = page.locator("#viewer .printed li.here")
     expect(here).to_contain_text("depth 7, score +12")
     expect(here).to_contain_text("1. ivanov")
+
+
+def test_times_of_a_game_have_the_decimal_sign_of_the_language(reader: Reader, path: Path) -> None:
+    page = reader.open(path, "#game-1-1")
+    details = page.locator("#viewer .about dl")
+    decimals = re.compile(r"\d\.\d{3}")
+    assert decimals.search(details.inner_text())
+    page.locator(".languages [lang=ru]").evaluate("button => button.click()")
+    expect(details).to_contain_text("израсходовано")
+    assert not decimals.search(page.locator("#viewer").inner_text())
 
 
 def test_the_language_is_changed_within_the_page(reader: Reader, path: Path) -> None:

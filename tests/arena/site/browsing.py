@@ -131,8 +131,8 @@ def visiting(browser: Browser, site: str, *, phone: bool = False) -> Iterator[Vi
         context.close()
 
 
-def begin(visitor: Visitor, game: str, think: str = "0.05", **fields: str) -> Page:
-    """Begin a new game by the form."""
+def begin(visitor: Visitor, game: str, think: str = "0.05", clock: str = "", **fields: str) -> Page:
+    """Begin a new game by the form; ``clock`` is for each person, in seconds."""
     page = visitor.open("/play?lang=en")
     page.locator(f"[value={game}]").check()
     for name, value in fields.items():
@@ -142,6 +142,7 @@ def begin(visitor: Visitor, game: str, think: str = "0.05", **fields: str) -> Pa
         else:
             field.fill(value)
     page.locator("[name=think]").fill(think)
+    page.locator("[name=clock-people]").select_option(clock)
     page.locator("button.main").click()
     expect(page.locator("#board [data-cell]").first).to_be_visible()
     return page

@@ -206,14 +206,24 @@ def test_what_is_proven_is_certain_and_nothing_else_is() -> None:
 def test_a_half_move_that_gave_much_away_is_found() -> None:
     known = {0: Worth(0.8, False, None, "b1"), 1: Worth(0.4, False, None, "c1")}
     values = Valuation({**known, 2: Worth(0.45, False, None, "")})
-    weak_move = values.weak_move(0, "A", "a1")
+    game = all_games()[SHORT]()
+    weak_move = values.weak_move(game, 0, "A", "a1")
     assert weak_move
     assert weak_move.severity == "very-weak"
     assert weak_move.sentence.en == "b1 was better; the chance was 80\u00a0%, now it is 40\u00a0%"
-    assert values.weak_move(0, "A", "b1") is None, "the best move is no mistake"
-    assert values.weak_move(1, "B", "x") is None
+    assert values.weak_move(game, 0, "A", "b1") is None, "the best move is no mistake"
+    assert values.weak_move(game, 1, "B", "a1") is None
     values.forget_after(0)
-    assert values.weak_move(0, "A", "a1") is None
+    assert values.weak_move(game, 0, "A", "a1") is None
+
+
+def test_the_best_turn_is_no_weak_one_in_any_order_of_its_steps() -> None:
+    values = Valuation(
+        {0: Worth(0.8, False, None, "a1-b2-c3"), 1: Worth(0.4, False, None, "e5-d4-c4")}
+    )
+    game = all_games()[STEPS]()
+    assert values.weak_move(game, 0, "A", "b2-a1-c3") is None
+    assert values.weak_move(game, 0, "A", "b2-a1-c2")
 
 
 def test_positions_are_looked_at_and_a_hint_is_given() -> None:

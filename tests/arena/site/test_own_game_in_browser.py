@@ -22,6 +22,8 @@ pytestmark = [
     pytest.mark.xdist_group("browser"),
     pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
 ]
+_UNANSWERED = re.compile("status of 429|net::ERR_FAILED")
+"""Console messages of the browser about requests that the test does not answer."""
 
 
 def places(page: Page) -> list[object]:
@@ -58,6 +60,41 @@ def test_a_game_is_stepped_through_and_reviewed(visitor: Visitor) -> None:
     assert serious_faults(page) == []
     page.get_by_role("button", name="Rematch, other sides").click()
     expect(page.locator("#moves button")).to_have_count(0)
+
+
+def test_a_clock_runs_on_while_the_game_is_stepped_through(visitor: Visitor) -> None:
+    page = begin(visitor, SHORT, clock="60", B="person")
+    for number, cell in enumerate(("g5", "g4"), start=1):
+        page.locator(f"[data-cell={cell}]").click()
+        expect(page.locator("#moves button")).to_have_count(number)
+    clock = page.locator(".player.a .clock")
+    expect(clock).not_to_have_text(re.compile(r"^(1:00|59\.\d s)$"))
+    before = clock.text_content() or ""
+    page.keyboard.press(",")
+    expect(page.locator("#moves [aria-current]")).to_have_text("g5")
+    after = clock.text_content() or ""
+    assert float(after.removesuffix(" s")) <= float(before.removesuffix(" s"))
+
+
+def test_a_step_that_the_site_does_not_answer_is_explained(visitor: Visitor) -> None:
+    """The site may refuse too many requests, or be away; later the steps work again."""
+    page = begin(visitor, SHORT, B="person")
+    page.locator("[data-cell=g5]").click()
+    expect(page.locator("#moves button")).to_have_count(1)
+    page.route("**/at?n=0", lambda route: route.fulfill(status=429, json={"error": "too many"}))
+    page.locator(".steps [value=back]").click()
+    expect(page.locator("#refused")).to_have_text("Too many.")
+    page.unroute("**/at?n=0")
+    page.route("**/at?n=0", lambda route: route.abort())
+    page.locator(".steps [value=back]").click()
+    expect(page.locator("#refused")).to_have_text("The connection is lost; trying again.")
+    page.unroute("**/at?n=0")
+    page.locator(".steps [value=back]").click()
+    expect(page.locator("[data-cell=g5]")).to_have_attribute("aria-label", "g5: chip")
+    expect(page.locator("#refused")).to_be_hidden()
+    visitor.complaints[:] = [
+        complaint for complaint in visitor.complaints if not _UNANSWERED.search(complaint)
+    ]
 
 
 def test_a_link_leads_to_a_half_move_and_a_seat_to_one_side(visitor: Visitor) -> None:
