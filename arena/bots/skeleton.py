@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -49,6 +50,8 @@ _COMMENT = (
 )
 """Pattern of a comment, or of a line of a comment, that consists of one of the given texts."""
 _GOAL = re.compile(r"^([a-z.]+):", re.MULTILINE)
+_REMOVED = re.compile(r"^\trm -r?f (.+)$", re.MULTILINE)
+"""Pattern of the command that removes what ``make`` builds, with the names of that."""
 
 
 @dataclass(frozen=True)
@@ -79,10 +82,17 @@ class Skeleton:
 
     @property
     def has_reserved_name(self) -> bool:
-        """Return whether the name would be confused with another file or a ``make`` target."""
+        """Return whether the name is that of another file, of a ``make`` target or of a module.
+
+        A script imports modules of Python's own, which one beside it with such a name replaces.
+        """
         others = {"matrix.txt", BOT_FILE, self.language.source or "matrix.txt"}
         for path in filter(Path.is_file, self.language.folder.iterdir()):
-            others |= {path.name, *_GOAL.findall(path.read_text("utf-8"))}
+            text = path.read_text("utf-8")
+            removed = " ".join(_REMOVED.findall(text)).split()
+            others |= {path.name, *_GOAL.findall(text), *removed}
+        if self.source.endswith(".py"):
+            others |= sys.stdlib_module_names
         return self.stem.lower() in {other.lower() for other in others}
 
     def files(self) -> Iterator[tuple[str, str, bool]]:

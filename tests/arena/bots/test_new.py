@@ -213,6 +213,22 @@ def test_wrong_usage(run: Run, folder: Path, words: tuple[str, ...]) -> None:
     assert sorted(folder.iterdir()) == before
 
 
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        *[("python", name) for name in ("random", "bisect", "json", "time")],
+        *[("java", name) for name in ("classes", "check", "Makefile")],
+        *[("c", name) for name in ("check", "clean", "windows")],
+    ],
+)
+def test_a_name_that_something_else_has_is_refused(
+    run: Run, folder: Path, language: str, name: str
+) -> None:
+    result = run("new", name, "--language", language, "--game", SHORT)
+    assert (result.status, "choose another name" in result.err) == (2, True)
+    assert not (folder / name).exists()
+
+
 def test_folder_that_is_there_is_left_alone(run: Run, folder: Path) -> None:
     (folder / "ivanov").mkdir()
     result = run("new", "ivanov")
