@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -11,14 +12,16 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from arena.bots.skeleton import all_languages
 from formats.game import StartRequest
 from formats.games import all_games
-from formats.matrix import Matrix, read_matrix
+from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.text import LANGUAGES as TEXT_LANGUAGES
+from formats.transition import change_of
 from referee.bot_game import Setting, play_game
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
@@ -117,6 +120,34 @@ def test_turns_are_good(language: str, game: str) -> None:
 @pytest.mark.parametrize(("language", "game", "rules"), built(RULES))
 def test_rule_sets_are_known(language: str, game: str, rules: str) -> None:
     plays_well(program(language, game), game, rules)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"), [(game, rules) for language, game, rules in RULES if language == "python"]
+)
+def test_a_game_that_is_only_thought_of_is_played_by_the_rules(
+    game: str, rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whole games in one process, passes included, as a search looks ahead."""
+    monkeypatch.chdir(tmp_path)
+    functions = runpy.run_path(str(program("python", game)))
+    rules_of_game = all_games()[game].with_rules(rules)
+    for number in range(25):
+        lot = Random(number)
+        before = Matrix(rules_of_game, rules_of_game.start(StartRequest((4, 4))))
+        Path("matrix.txt").write_text(write_matrix(before))
+        thought = functions["read_game"]()
+        while thought.winner == "U":
+            player = thought.player
+            while thought.player == player and thought.winner == "U":
+                thought = functions["play"](thought, lot.choice(functions["find_moves"](thought)))
+            functions["write_game"](thought)
+            after = read_matrix(Path("matrix.txt").read_bytes())
+            found_change = change_of(before, after)
+            assert found_change.good, [item.sentence() for item in found_change.diagnostics]
+            assert after.matrix
+            assert found_change.position
+            before = replace(after.matrix, position=found_change.position)
 
 
 @every_language

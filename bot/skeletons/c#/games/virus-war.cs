@@ -176,7 +176,8 @@ static class Rules
             if (!won && game.Steps < TurnLength(game) && FindSteps(game).Count > 0) return game;
         }
         game.EndTurn();
-        game.Winner = Result(game, passed && game.Last == "pass");
+        game.Last = passed ? "pass" : "";
+        game.Winner = Result(game, passed && before.Last == "pass");
         return game;
     }
 }

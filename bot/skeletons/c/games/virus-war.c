@@ -148,6 +148,7 @@ Game play(const Game *before, Move move) {
     bool full = game.steps >= turn_length(&game) || find_steps(&game, moves) == 0;
     if (!passed && !won && !full) return game;
     end_turn(&game);
+    strcpy(game.last, passed ? "pass" : "");
     game.winner = result(&game, both_passed);
     return game;
 }

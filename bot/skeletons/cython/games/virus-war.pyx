@@ -198,4 +198,7 @@ cdef void play(Game *game, const Move *move) noexcept nogil:
         if not won and game.steps < turn_length(game) and find_steps(game, moves):
             return
     end_turn(game)
+    game.last[0] = 0
+    if passed:
+        strcpy(game.last, b"pass")
     game.winner = result(game, both_passed)

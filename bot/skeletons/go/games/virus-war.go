@@ -194,6 +194,10 @@ func play(game *Game, move Move) *Game {
 		}
 	}
 	after.endTurn()
+	after.last = ""
+	if move == pass {
+		after.last = "pass"
+	}
 	after.winner = result(after, move == pass && game.last == "pass")
 	return after
 }

@@ -184,7 +184,8 @@ final class Rules {
             }
         }
         game.endTurn();
-        game.winner = result(game, passed && game.last.equals("pass"));
+        game.last = passed ? "pass" : "";
+        game.winner = result(game, passed && before.last.equals("pass"));
         return game;
     }
 }

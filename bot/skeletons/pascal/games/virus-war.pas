@@ -194,5 +194,7 @@ begin
       Exit;
   end;
   EndTurn(Result);
-  Result.Winner := ResultOf(Result, Passed and (Result.Last = 'pass'));
+  Result.Last := '';
+  if Passed then Result.Last := 'pass';
+  Result.Winner := ResultOf(Result, Passed and (Before.Last = 'pass'));
 end;

@@ -110,5 +110,6 @@ def play(game, move):
         if not won and game.steps < turn_length(game) and find_steps(game):
             return game
     game.end_turn()
+    game.footer = {**game.footer, "last": "pass" if move is PASS else ""}
     game.winner = result(game, both_passed)
     return game

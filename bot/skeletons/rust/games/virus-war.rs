@@ -185,19 +185,18 @@ fn result(game: &Game, both_passed: bool) -> char {
 /// Return the game after a move. The turn ends when no more steps can be made.
 fn play(game: &Game, made: Move) -> Game {
     let mut after = game.clone();
-    let mut both_passed = false;
-    match made {
-        Move::Pass => both_passed = game.last == "pass",
-        Move::Step { row, column } => {
-            make_step(&mut after, row, column);
-            let kills = known_rules(game).ending != Ending::FullTurn;
-            let won = kills && wiped_out(&after, other(game.player));
-            if !won && after.steps < turn_length(&after) && !find_steps(&after).is_empty() {
-                return after;
-            }
+    let mut passed = true;
+    if let Move::Step { row, column } = made {
+        passed = false;
+        make_step(&mut after, row, column);
+        let kills = known_rules(game).ending != Ending::FullTurn;
+        let won = kills && wiped_out(&after, other(game.player));
+        if !won && after.steps < turn_length(&after) && !find_steps(&after).is_empty() {
+            return after;
         }
     }
     after.end_turn();
-    after.winner = result(&after, both_passed);
+    after.last = if passed { "pass" } else { "" }.to_string();
+    after.winner = result(&after, passed && game.last == "pass");
     after
 }
