@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST = 64, MOST_MOVES = MOST * MOST };  // of columns, or rows, and of moves
+enum { MOST = 64 };  // of columns, or rows
 enum { DONE = 0, CANNOT_WRITE = 1, MALFORMED = 2 };
 
 typedef struct {

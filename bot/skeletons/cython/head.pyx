@@ -32,7 +32,6 @@ from libc.time cimport CLOCKS_PER_SEC, clock, time
 
 cdef enum:
     MOST = 64  # columns, or rows, of the largest board
-    MOST_MOVES = MOST * MOST
     LONGEST = 64  # letters of a line that is no row
     DONE = 0
     CANNOT_WRITE = 1

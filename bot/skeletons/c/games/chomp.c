@@ -4,6 +4,8 @@ typedef struct {
     int row, column;  // the chip that is eaten, with all above it and right of it
 } Move;
 
+enum { MOST_MOVES = MOST * MOST };  // one for each cell of the largest board
+
 // Return whether the file is of this game.
 bool is_good(const Game *game) {
     if (strcmp(game->name, "chomp") != 0 || has_points(game)) return false;

@@ -4,6 +4,8 @@ typedef struct {
     int row, column;  // where a disc is put; a row of -1 is a pass
 } Move;
 
+enum { MOST_MOVES = 26 * 26 };  // one for each cell of the largest board
+
 const int AROUND[8][2] = {{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}};
 
 bool is_side(int cells) { return 4 <= cells && cells <= 26 && cells % 2 == 0; }

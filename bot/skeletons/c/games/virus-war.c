@@ -6,6 +6,8 @@ typedef struct {
     int row, column;  // where a symbol is put, or an enemy's killed; a row of -1 is a pass
 } Move;
 
+enum { MOST_MOVES = 16 * 16 };  // one for each cell of the largest board
+
 typedef enum { KILL_ALL, LAST_TURN, FULL_TURN } Ending;
 
 typedef struct {

@@ -1,4 +1,5 @@
 enum { SIZE = 8, LAST_HALF_MOVE = 60 };
+enum { MOST_MOVES = SIZE * SIZE * 8 };  // each piece has at most eight
 
 typedef struct {
     int row, column;        // from here

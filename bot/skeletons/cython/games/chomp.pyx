@@ -1,6 +1,10 @@
 # The rules of Chomp.
 
 
+cdef enum:
+    MOST_MOVES = MOST * MOST  # one for each cell of the largest board
+
+
 cdef struct Move:
     int row          # the chip that is eaten, with all above it and right of it
     int column

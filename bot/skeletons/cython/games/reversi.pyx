@@ -1,6 +1,10 @@
 # The rules of Reversi.
 
 
+cdef enum:
+    MOST_MOVES = 26 * 26  # one for each cell of the largest board
+
+
 cdef struct Move:
     int row          # where a disc is put; a row of -1 is a pass
     int column

@@ -6,6 +6,7 @@ from libc.string cimport strtok
 
 cdef enum:
     STEPS = 3
+    MOST_MOVES = 16 * 16  # one for each cell of the largest board
 
 
 cdef enum Ending:
