@@ -280,6 +280,11 @@ def test_python_bot_plays(block: Block, tmp_path: Path, folder: Path) -> None:
     play([sys.executable, str(script)], folder, block.words[1])
 
 
+@pytest.mark.parametrize("block", [bot for bot in blocks("python") if bot.words], ids=name_of)
+def test_python_bot_can_be_submitted_as_it_is_printed(block: Block) -> None:
+    assert block.text.startswith("#!/usr/bin/env python3\n")
+
+
 @needs("g++")
 @pytest.mark.parametrize("block", blocks("cpp"), ids=name_of)
 def test_cpp_bot_plays(block: Block, tmp_path: Path, folder: Path) -> None:

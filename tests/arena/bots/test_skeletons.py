@@ -150,6 +150,26 @@ def test_a_game_that_is_only_thought_of_is_played_by_the_rules(
             before = replace(after.matrix, position=found_change.position)
 
 
+PASSES = {
+    ("A 11 U", "last pass"): [5, 32, 201, 175, 1155],
+    ("B 12 U", "last pass"): [1, 0],
+    ("B 12 U", ""): [1, 5, 32, 201, 175],
+}
+"""Numbers of sequences of steps and passes in a position in which B must pass, by the turn before.
+
+The game ends with two passes one after the other, but not where a turn lies between them.
+"""
+
+
+@every_language
+def test_passes_are_judged_by_the_turn_before(language: str, tmp_path: Path) -> None:
+    for (player, last), counts in PASSES.items():
+        text = f"{player}\n0 30\n0 30\n----\nA---\nA-bb\nA-bB\ngame {STEPS}\nrules sesc\n{last}\n"
+        for depth, count in enumerate(counts, 1):
+            result = run(program(language, STEPS), text, tmp_path, str(depth))
+            assert result.stdout == f"{count}\n", (player, last, depth)
+
+
 @every_language
 def test_malformed_file_is_left_alone(language: str, tmp_path: Path) -> None:
     for text in (*MALFORMED.values(), EXAMPLE.replace("A 21 U", "A 21 D")):
