@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -153,4 +153,4 @@ class GameRequest:
     def _ready(self, matrix: Matrix) -> Matrix:
         """Return the position with its times. Raise WrongUsage if the board is too large."""
         refuse_large_board(self.largest_boards, matrix.position.board)
-        return matrix if self.time is None else replace(matrix, times=(self.time, self.time))
+        return matrix if self.time is None else matrix.with_times((self.time, self.time))

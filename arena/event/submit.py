@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -211,8 +210,7 @@ def _act_on_folder(to: str, request: _Request, language: Language) -> None:
         if isinstance(version, Fault):
             raise _print_faults([version], language)
         text = texts.WITHDRAWN_VERSION if number is None else texts.CHOSEN_VERSION
-        deadline = section_submissions.section.hand_in.deadline
-        plain_console().print(text.say(language, _values(version, deadline)))
+        plain_console().print(text.say(language, _values(version, section_submissions)))
 
 
 def _submit(
@@ -267,8 +265,8 @@ def _recheck(
     if isinstance(checked, Fault):
         raise _print_faults([checked], language)
     plays = section_submissions.playing().get(checked.name) == checked
-    deadline = section_submissions.section.hand_in.deadline
-    values = {**_values(checked, deadline), "state": checked.state(deadline, plays=plays)}
+    state = checked.state(section_submissions.section.hand_in.deadline, plays=plays)
+    values = {**_values(checked, section_submissions), "state": state}
     plain_console().print(texts.RECHECKED_VERSION.say(language, values))
     if not checked.is_fit:
         raise Exit(ExitStatus.BAD)
@@ -294,8 +292,7 @@ def _print_entry(version: Version, section_submissions: Submissions, language: L
     if not version.is_fit:
         plays = section_submissions.playing().get(version.name)
         text = texts.OTHER_VERSION_PLAYS if plays else texts.NO_VERSION_PLAYS
-        deadline = section_submissions.section.hand_in.deadline
-        console.print(text.say(language, _values(plays or version, deadline)))
+        console.print(text.say(language, _values(plays or version, section_submissions)))
     if missing := section_submissions.missing().get(version.name):
         console.print(missing_sentence(missing).say(language), style="yellow")
 
@@ -311,7 +308,8 @@ def _list(section_submissions: Submissions, language: Language) -> None:
     for version in versions:
         state = version.state(deadline, plays=version == playing.get(version.name)).say(language)
         attachments = " ".join(filter(None, (version.sources, version.report)))
-        values = {**_values(version, deadline), "state": state, "attachments": attachments}
+        values = _values(version, section_submissions)
+        values |= {"state": state, "attachments": attachments}
         rows.append([_cell(values[key], language) for key in _COLUMNS])
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -323,13 +321,13 @@ def _cell(value: object, language: Language) -> str:
     return value.say(language) if isinstance(value, Text) else printable(str(value))
 
 
-def _values(version: Version, deadline: datetime | None) -> dict[str, object]:
+def _values(version: Version, section_submissions: Submissions) -> dict[str, object]:
     """Return the values of a version that sentences use."""
     return {
         "section": version.section,
         "name": version.name,
         "number": version.number,
-        "time": version.time_text(deadline),
+        "time": version.time_text(section_submissions.section.hand_in.deadline),
         "sha256": version.short_hash,
         "size": count_text(version.size, BYTES),
     }

@@ -221,8 +221,8 @@ def _first_state(file: NamedFile, request: GameRequest, language: Language) -> C
     refuse_beside_start(limit=request.limit)
     record = record_in(file, language)
     if request.time is not None:
-        times = (request.time, request.time)
-        record = replace(record, start=replace(record.start, times=times))
+        start = record.start.with_times((request.time, request.time))
+        record = replace(record, start=start)
     recorded = CasualGame.from_record(record, timed=timed)
     if request.game not in (None, recorded.board_game.name):
         raise WrongUsage(texts.GAME_OF, name=file.name, game=recorded.board_game.title)

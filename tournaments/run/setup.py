@@ -48,7 +48,7 @@ from tournaments.storage import Store, is_locked, take_lock
 _LOCK = ".running"
 _LONGEST_WAIT = 5.0
 """Longest wait for the lock of a folder whose event has not begun, in seconds."""
-_PAUSE = 0.05
+_RETRY_INTERVAL = 0.05
 """Seconds between two tries to take the lock."""
 _PROGRAMS = "programs"
 _CHANGEABLE_KEY = "bonuses"
@@ -107,7 +107,7 @@ def hold_folder(folder: Path) -> Iterator[None]:
     while (file := _try_to_lock(folder)) is None:
         if is_begun(folder) or time.monotonic() > deadline:
             raise CannotEnrol([faults.IN_USE(folder=folder)])
-        time.sleep(_PAUSE)
+        time.sleep(_RETRY_INTERVAL)
     try:
         yield
     finally:

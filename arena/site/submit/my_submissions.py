@@ -106,12 +106,14 @@ def names_in(events: Events, folders: Iterable[Path]) -> set[str]:
     """
     names: set[str] = set()
     for path in events.files():
-        if event := event_in(path):
-            names |= entrants_now(event, path.parent)
-    for section in _sections_in(events.files()):
-        section_submissions = section.submissions
-        if isinstance(section_submissions, Submissions):
-            names |= {version.name for version in section_submissions.versions()}
+        event = event_in(path)
+        if event is None:
+            continue
+        names |= entrants_now(event, path.parent)
+        for section in _sections_of(path, event):
+            section_submissions = section.submissions
+            if isinstance(section_submissions, Submissions):
+                names |= {version.name for version in section_submissions.versions()}
     for folder in folders:
         with suppress(sqlite3.Error, BadLedger), open_ledger(folder) as ledger:
             names.update(ledger.entrant_names)
@@ -191,11 +193,14 @@ def _size(section_submissions: Submissions | Fault | None, versions: Iterable[Ve
 def _sections_in(files: Iterable[Path]) -> Iterator[OpenSection]:
     """Yield the sections of the event files that have a folder for submitted bots."""
     for path in files:
-        event = event_in(path)
-        for section in event.sections if event else ():
-            if section.folder is not None:
-                assert event
-                yield OpenSection(path, event, section)
+        if event := event_in(path):
+            yield from _sections_of(path, event)
+
+
+def _sections_of(path: Path, event: Event) -> Iterator[OpenSection]:
+    for section in event.sections:
+        if section.folder is not None:
+            yield OpenSection(path, event, section)
 
 
 def versions_in(section: OpenSection, name: str) -> Iterator[SubmittedVersion]:

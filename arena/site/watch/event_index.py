@@ -27,7 +27,7 @@ from formats.printable import printable
 from formats.text import Text
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
-from tournaments.ledger import NAME, is_begun, open_ledger
+from tournaments.ledger import NAME, Ledger, is_begun, open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.live import is_running
 
@@ -129,12 +129,17 @@ class Events:
         """Return the event that has begun in the folder, if one has."""
         if not _has_ledger(folder):
             return None
-        known_text, event = self._begun.get(folder, ("", None))
         try:
             with open_ledger(folder) as ledger:
-                text = ledger.fact("event") if ledger.is_ready else None
+                return self._event_of(ledger, folder)
         except (sqlite3.Error, BadLedger):
+            _, event = self._begun.get(folder, ("", None))
             return event
+
+    def _event_of(self, ledger: Ledger, folder: Path) -> Event | None:
+        """Return the ledger's event, which is read only if its file is not the known one."""
+        known_text, event = self._begun.get(folder, ("", None))
+        text = ledger.fact("event") if ledger.is_ready else None
         if text is None:
             return None
         if text != known_text:
@@ -161,14 +166,16 @@ class Events:
         return await self.disk.read(self.folder, partial(_folders_in, self.folder))
 
     def _list_entry(self, folder: Path) -> ListedEvent | None:
-        event = self.event(folder)
-        if event is None:
+        if not _has_ledger(folder):
             return None
         try:
             with open_ledger(folder) as ledger:
-                played = ledger.count()
+                event = self._event_of(ledger, folder)
+                played = ledger.count() if event else 0
             changed = (folder / NAME).stat().st_mtime
         except (OSError, sqlite3.Error, BadLedger):
+            return None
+        if event is None:
             return None
         return ListedEvent(folder.name, event.title, played, is_running(folder), changed)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from formats.text import Text
@@ -69,8 +69,11 @@ _SOURCE_LINES = {
     "Go": r"^\s*package main",
 }
 """Regular expressions of lines by which the language of a file without an ending is known."""
-_PYTHON = r"^\s*(import|from) \w+|^def \w+\(.*:|^with open\(|^print\("
-_SHELL = r"^(echo|while|if|for|cat|sed) "
+_SCRIPT_LINES = {
+    "python3": r"^\s*(import|from) \w+|^def \w+\(.*:|^with open\(|^print\(",
+    "sh": r"^(echo|while|if|for|cat|sed) ",
+}
+"""Regular expressions of lines by which the interpreter of a file without an ending is known."""
 _INTERPRETERS = {
     ".py": "python3",
     ".sh": "sh",
@@ -116,16 +119,18 @@ def _finding_of_text(path: Path, text: str) -> Finding:
             return failed(_SOURCE, _SOURCE_ADVICE, language=language)
     program = _INTERPRETERS.get(ending)
     if program is None:
-        for language, line in _SOURCE_LINES.items():
-            if re.search(line, text, re.MULTILINE):
-                return failed(_SOURCE, _SOURCE_ADVICE, language=language)
-        lines = {"python3": _PYTHON, "sh": _SHELL}
-        program = next(
-            (n for n, line in lines.items() if re.search(line, text, re.MULTILINE)), None
-        )
+        if source := _name_by_line(_SOURCE_LINES, text):
+            return failed(_SOURCE, _SOURCE_ADVICE, language=source)
+        program = _name_by_line(_SCRIPT_LINES, text)
     if program is None:
         return failed(_TEXT, _UNKNOWN_ADVICE)
     return failed(_NO_FIRST_LINE, _NO_FIRST_LINE_ADVICE, line=f"#!/usr/bin/env {program}")
+
+
+def _name_by_line(lines: Mapping[str, str], text: str) -> str | None:
+    """Return the first name of whose pattern the text has a line; None if there is no such line."""
+    names = (name for name, line in lines.items() if re.search(line, text, re.MULTILINE))
+    return next(names, None)
 
 
 TITLE = Text("format", "формат")

@@ -201,13 +201,18 @@ echo thinking >"${TMPDIR:-/tmp}/notes" || exit 3
 """
 
 
-@needs_sandbox
-def test_an_event_says_by_what_a_bot_is_checked(run: Run) -> None:
-    """The clock, the program size, and the permission to write files come from the event."""
+def write_event_and_bot() -> None:
+    """Write an event with a folder of entrants, and a bot that writes a file of its own."""
     Path("cup.toml").write_text(EVENT)
     Path("bots").mkdir()
     Path("ivanov").write_text(NOTES)
     Path("ivanov").chmod(0o755)
+
+
+@needs_sandbox
+def test_an_event_says_by_what_a_bot_is_checked(run: Run) -> None:
+    """The clock, the program size, and the permission to write files come from the event."""
+    write_event_and_bot()
     result = run("check", "./ivanov", "--event", "cup.toml")
     assert result.status == 1
     assert "bytes, and at most 90 are allowed" in result.out
@@ -219,10 +224,7 @@ def test_an_event_says_by_what_a_bot_is_checked(run: Run) -> None:
 
 @needs_sandbox
 def test_a_huge_file_is_checked_by_an_event(run: Run) -> None:
-    Path("cup.toml").write_text(EVENT)
-    Path("bots").mkdir()
-    Path("ivanov").write_text(NOTES)
-    Path("ivanov").chmod(0o755)
+    write_event_and_bot()
     os.truncate("ivanov", 1 << 37)
     result = run("check", "./ivanov", "--event", "cup.toml")
     assert result.status == 1
@@ -231,10 +233,7 @@ def test_a_huge_file_is_checked_by_an_event(run: Run) -> None:
 
 @needs_sandbox
 def test_an_event_checks_a_bot_by_the_name_that_it_would_have(run: Run) -> None:
-    Path("cup.toml").write_text(EVENT)
-    Path("bots").mkdir()
-    Path("ivanov").write_text(NOTES)
-    Path("ivanov").chmod(0o755)
+    write_event_and_bot()
     text = f'game = "{SHORT}"\nname = "Пётр Иванов"\n'
     Path("arena.toml").write_text(text, encoding="utf-8")
     assert "\nПётр Иванов " in run("check", "./ivanov", "--event", "cup.toml").out
@@ -245,9 +244,7 @@ def test_an_event_checks_a_bot_by_the_name_that_it_would_have(run: Run) -> None:
     [("--game", SHORT), ("--time", "30"), ("--size-limit", "9"), ("--section", "no-such")],
 )
 def test_an_event_leaves_nothing_to_say(run: Run, words: tuple[str, ...]) -> None:
-    Path("cup.toml").write_text(EVENT)
-    Path("bots").mkdir()
-    Path("ivanov").write_text(NOTES)
+    write_event_and_bot()
     assert run("check", "./ivanov", "--event", "cup.toml", *words).status == 2
 
 
