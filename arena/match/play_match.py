@@ -189,6 +189,7 @@ def match(
         records,
         0 if records is None else make_records_folder(records),
         seed,
+        max(1, len(files)),
     )
     raise Exit(run(plan, language, quiet=quiet))
 
@@ -216,6 +217,8 @@ class Plan:
     last_number: int = 0
     """Number of the last record that was in the folder before the match."""
     seed: int = 0
+    start_files: int = 1
+    """Number of starts in turn that may differ in their board, rules and times."""
 
 
 def make_records_folder(folder: Path) -> int:
@@ -234,13 +237,14 @@ def make_records_folder(folder: Path) -> int:
 def run(plan: Plan, language: Language, *, quiet: bool) -> int:
     """Play the match; return the exit status. Raise RefereeError, or Unreadable."""
     view = MatchView(plan.match, language, plan.sprt, quiet)
-    first = next(plan.starts)
+    first_starts = list(islice(plan.starts, plan.start_files))
     if not quiet:
-        view.console.print(_heading(plan, first, language), style="dim")
+        for heading in dict.fromkeys(_heading(plan, start, language) for start in first_starts):
+            view.console.print(heading, style="dim")
     interrupted, write_error = False, None
     try:
         with view.screen():
-            _play(plan, chain([first], plan.starts), view)
+            _play(plan, chain(first_starts, plan.starts), view)
     except Unreadable as error:
         write_error = error
     except KeyboardInterrupt:

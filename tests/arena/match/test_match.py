@@ -133,6 +133,21 @@ def test_starts_from_files(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert result.status == 0
     assert result.out.splitlines()[0].startswith("MMPeshki, 8 x 8; 4 s each")
     assert result.out.count("the board is as it was") == 4
+    assert result.out.count("MMPeshki, ") == 1
+
+
+def test_each_heading_of_starts_that_differ_is_shown(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    header, _, _, *board = EXAMPLE.splitlines()
+    for number, time_left in ((1, "2.5"), (2, "7.5"), (3, "2.5")):
+        lines = [header, f"0 {time_left}", f"0 {time_left}", *board, ""]
+        Path(f"start-{number}.txt").write_text("\n".join(lines))
+    Path("bot").symlink_to("/bin/true")
+    lines = run("match", "bot", "bot", "--start", "start-*.txt", "--no-sandbox").out.splitlines()
+    headings = [line.partition(" by ")[0] for line in lines if line.startswith("MMPeshki, ")]
+    assert headings == ["MMPeshki, 8 x 8; 2.5 s each", "MMPeshki, 8 x 8; 7.5 s each"]
 
 
 def test_the_heading_has_the_times_of_both_sides(
