@@ -17,6 +17,8 @@ from pathlib import Path
 from time import thread_time
 
 _NICEST = 19
+_OF_PROCESS = "arena-of"
+"""Beginning of names of folders that belong to one process."""
 
 
 @cache
@@ -181,7 +183,7 @@ def leftover_prefix() -> str:
 
     A process number means something in its namespace only, such as that of a container.
     """
-    return f"arena-of{_process_namespace()}-{os.getpid()}-"
+    return f"{_OF_PROCESS}{_process_namespace()}-{os.getpid()}-"
 
 
 @cache
@@ -203,6 +205,11 @@ def leftovers_in(place: Path) -> Iterator[Path]:
     """Yield folders of referees whose process has ended; none where that cannot be known."""
     if not Path("/proc/self").exists():
         return
-    for folder in place.glob(f"arena-of{_process_namespace()}-[0-9]*-*"):
+    for folder in place.glob(f"{_OF_PROCESS}{_process_namespace()}-[0-9]*-*"):
         if not Path("/proc", folder.name.split("-")[2]).exists():
             yield folder
+
+
+def may_be_in_use(path: Path) -> bool:
+    """Return whether it is a folder of a referee that may still run."""
+    return path.name.startswith(_OF_PROCESS) and path not in leftovers_in(path.parent)

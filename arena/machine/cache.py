@@ -17,7 +17,7 @@ from arena.machine import texts
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.text import Text
-from referee.machine import cache_folder
+from referee.machine import cache_folder, may_be_in_use
 from referee.numbers import number
 from referee.sandbox.host import cache_of_root
 from tournaments.storage import is_locked
@@ -78,12 +78,14 @@ def _size(path: Path) -> int:
 
 
 def _purpose(path: Path) -> Text:
+    if may_be_in_use(path):
+        return texts.PROGRAM_IN_USE
     return texts.CACHE_PURPOSES.get(path.name, texts.CACHED_OLD)
 
 
 def _clear(path: Path) -> list[tuple[Path, Text]]:
     """Remove a file or a folder; return what must stay, each with its description."""
-    if path.name == _SITE:
+    if path.name == _SITE or may_be_in_use(path):
         return [(path, _purpose(path))]
     locks = _locks_in_use(path)
     if not locks:

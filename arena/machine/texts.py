@@ -133,6 +133,7 @@ CACHE_KEPT = Text("kept: {path}: {what}", "оставлено: {path}: {what}")
 LOCK_IN_USE = Text(
     "lock of a running cluster worker", "блокировка действующего исполнителя кластера"
 )
+PROGRAM_IN_USE = Text("program of a running game", "программа идущей партии")
 LEFTOVERS = Text("leftovers of killed runs", "остатки прерванных запусков")
 NO_LEFTOVERS = Text("none", "нет")
 SOME_LEFTOVERS = Text(

@@ -67,8 +67,6 @@ ALIKE = Text(
 )
 SHORTEST_TOKEN = 8
 """Least number of characters of a token: a shorter one can be guessed."""
-_LARGEST = 1_000_000
-"""Bytes of a file that are read."""
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -86,7 +84,7 @@ def private_text(path: Path) -> str:
     with path.open("rb") as file:
         if os.fstat(file.fileno()).st_mode & _OTHERS:
             raise OpenToOthers(errno.EPERM, "others can read it", str(path))
-        return decode_text(file.read(_LARGEST))
+        return decode_text(file.read())
 
 
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:

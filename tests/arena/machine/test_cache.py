@@ -9,6 +9,7 @@ import pytest
 
 from arena.bots.builtin_bots import BUILT
 from arena.machine.texts import CACHE_PURPOSES
+from referee.machine import leftover_prefix
 from tests.arena.conftest import Run
 from tests.places import ROOT
 from tournaments.storage import hold_lock
@@ -69,3 +70,13 @@ def test_locks_of_running_workers_stay(run: Run, kept: Path) -> None:
         out = run("cache", "--clear").out
     assert f"kept: {cluster / 'core-0'}: lock of a running cluster worker\nThe rest" in out
     assert list(kept.rglob("*")) == [cluster, cluster / "core-0"]
+
+
+def test_programs_of_running_games_stay(run: Run, kept: Path) -> None:
+    of_ended = f"{leftover_prefix().rsplit('-', 2)[0]}-4194305-1"  # larger than any process number
+    for name in (f"{leftover_prefix()}1", of_ended):
+        (kept / name).mkdir()
+    used = kept / f"{leftover_prefix()}1"
+    out = run("cache", "--clear").out
+    assert f"kept: {used}: program of a running game\nThe rest" in out
+    assert list(kept.iterdir()) == [used]
