@@ -7,11 +7,13 @@
 
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <linux/kcmp.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -274,15 +276,33 @@ bool read_lone(const struct settings *settings, pid_t first, struct reading *rea
     return member.ran_us > 0; /* a kernel may not count it */
 }
 
+/* Returns whether an earlier member of the family has the memory of this one: after vfork() the child has all
+   of its parent's until it starts a program. */
+static bool has_memory_of_earlier(const struct family *family, int number) {
+    for (int n = 0; n < number; ++n)
+        if (syscall(SYS_kcmp, family->members[n].process, family->members[number].process, KCMP_VM, 0, 0) == 0)
+            return true;
+    return false;
+}
+
+/* Returns the memory of a member that shares pages with others. If the kernel does not tell it, the process may
+   have ended since it was read: then it has none any more. */
+static int64_t memory_of_sharer(const struct settings *settings, const struct member *member) {
+    struct member now = {.process = member->process};
+    int64_t bytes = proportional_bytes(member->process);
+    if (bytes < 0) {
+        read_member(settings, &now);
+        return now.memory < member->memory ? now.memory : member->memory;
+    }
+    if (settings->huge_pages) bytes += huge_page_bytes(member->process);
+    return bytes < member->memory ? bytes : member->memory;
+}
+
 /* Returns the memory of a family, with each page that its processes share counted once. */
 static int64_t memory_shared(const struct settings *settings, const struct family *family) {
     int64_t memory = 0;
-    for (int n = 0; n < family->count; ++n) {
-        const struct member *member = &family->members[n];
-        int64_t bytes = proportional_bytes(member->process);
-        if (bytes >= 0 && settings->huge_pages) bytes += huge_page_bytes(member->process);
-        memory += bytes >= 0 && bytes < member->memory ? bytes : member->memory;
-    }
+    for (int n = 0; n < family->count; ++n)
+        if (!has_memory_of_earlier(family, n)) memory += memory_of_sharer(settings, &family->members[n]);
     return memory;
 }
 

@@ -416,6 +416,34 @@ for child in range(4): os.wait()
     assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
 
 
+FORKS = """
+table = bytearray(90 << 20)
+for page in range(0, len(table), 4096): table[page] = 1
+end = time.monotonic() + 2
+while time.monotonic() < end:
+    for child in range(3):
+        if os.fork() == 0: os._exit(0)
+    for child in range(3): os.wait()
+"""
+SPAWNS = """
+table = bytearray(90 << 20)
+end = time.monotonic() + 2
+while time.monotonic() < end:
+    os.waitpid(os.posix_spawn("/bin/true", ["true"], {}), 0)
+"""
+
+
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+@pytest.mark.parametrize("text", [FORKS, SPAWNS], ids=["forks", "spawns"])
+def test_memory_of_children_that_end_or_begin_is_not_counted_as_well(
+    text: str, isolation: IsolationLevel, tmp_path: Path
+) -> None:
+    """A child that ends gives its memory back; one that begins a program has that of its parent."""
+    text = f"import os, time{text}"
+    run_result = run_script(tmp_path, text, isolation=isolation, memory=120 * MIB)
+    assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
+
+
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_the_kernel_kills_a_bot_before_its_keeper_if_memory_is_short(
     isolation: IsolationLevel, tmp_path: Path
