@@ -139,7 +139,7 @@ cdef Bite champions_bite(
 ) noexcept nogil:
     cdef Solver solver
     cdef Bite bite = smallest_bite(bar)
-    # A bar takes about an eighth of a microsecond, so this is a quarter of the time left.
+    # A bar takes less than an eighth of a microsecond: this is at most a quarter of the time left.
     cdef bint solved = solve(&solver, bar, left * 2)
     cdef bint won = solved and winning_bite(&solver, bar, &bite)
     if not won:

@@ -47,22 +47,29 @@ cdef inline int64_t number_of(const Solver *solver, const Bar *bar) noexcept nog
 
 
 cdef inline bint has_lost_child(const Solver *solver, const Bar *bar) noexcept nogil:
-    """Return whether a bite leads to a bar that is lost for the other player."""
-    cdef int64_t before = 0     # part of the number from the columns left of the bite
-    cdef int64_t number
+    """Return whether a bite leads to a bar that is lost for the other player.
+
+    A bite at a row leaves each column from it on at most that high. Row by row, from the last
+    column with a chip there to the first, one number more is added for each bite.
+    """
+    cdef int64_t before[MOST_COLUMNS + 1]   # part of the number from the columns left of each
+    cdef int64_t bitten     # part from the bitten column and those right of it, after the bite
+    cdef int length = solver.width
     cdef int column
     cdef int row
-    cdef int other
+    before[0] = 0
     for column in range(solver.width):
-        for row in range(bar.columns[column]):
-            number = before
-            for other in range(column, solver.width):
-                number += solver.below[solver.width - 1 - other][
-                    bar.columns[other] if bar.columns[other] < row else row
-                ]
-            if solver.lost[number]:
+        before[column + 1] = before[column] + solver.below[solver.width - 1 - column][
+            bar.columns[column]
+        ]
+    for row in range(bar.columns[0]):
+        while bar.columns[length - 1] <= row:
+            length -= 1
+        bitten = before[solver.width] - before[length]
+        for column in range(length - 1, -1, -1):
+            bitten += solver.below[solver.width - 1 - column][row]
+            if solver.lost[before[column] + bitten]:
                 return True
-        before += solver.below[solver.width - 1 - column][bar.columns[column]]
     return False
 
 
