@@ -35,7 +35,7 @@ def cores(process: int = 0) -> list[int]:
     bots on the other.
     """
     usable = usable_threads(process)
-    return sorted({min(_threads_beside(number) & usable) for number in usable})
+    return sorted({min(threads_beside(number) & usable) for number in usable})
 
 
 def usable_threads(process: int = 0) -> frozenset[int]:
@@ -130,7 +130,7 @@ def _is_usable(folder: Path) -> bool:
     return os.access(folder, os.W_OK) and (not hasattr(os, "getuid") or owner == os.getuid())
 
 
-def _threads_beside(number: int) -> set[int]:
+def threads_beside(number: int) -> set[int]:
     """Return the threads that share a core with this one, itself included."""
     path = Path(f"/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list")
     try:
@@ -206,8 +206,19 @@ def leftovers_in(place: Path) -> Iterator[Path]:
     if not Path("/proc/self").exists():
         return
     for folder in place.glob(f"{_OF_PROCESS}{_process_namespace()}-[0-9]*-*"):
-        if not Path("/proc", folder.name.split("-")[2]).exists():
+        if not _may_run(int(folder.name.split("-")[2])):
             yield folder
+
+
+def _may_run(process: int) -> bool:
+    """Return whether there is such a process; /proc may hide those of other users."""
+    try:
+        os.kill(process, 0)
+    except PermissionError:
+        return True
+    except (ProcessLookupError, OverflowError):
+        return False
+    return True
 
 
 def may_be_in_use(path: Path) -> bool:

@@ -17,7 +17,7 @@ from pathlib import Path
 from threading import Event
 
 from formats.text import Text
-from referee.machine import leftover_prefix, usable_threads
+from referee.machine import leftover_prefix, threads_beside, usable_threads
 from referee.program import RefereeError
 
 _LIST = Path("/proc/net/unix")
@@ -51,8 +51,11 @@ def claimed_cores() -> frozenset[int]:
 
 
 def unclaimed_cores() -> frozenset[int]:
-    """Return the cores that this thread may use and that nobody has claimed."""
-    return usable_threads() - claimed_cores()
+    """Return the processors that this thread may use and on whose cores no claim is.
+
+    Two threads of one core slow each other down: a claim of a core is one of both.
+    """
+    return usable_threads().difference(*map(threads_beside, claimed_cores()))
 
 
 @dataclass(frozen=True, slots=True)

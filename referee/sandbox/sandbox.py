@@ -44,6 +44,7 @@ _NEEDS_KEEPER = Text(
     "для уровня изоляции {isolation} нужен сторож (keeper), а его здесь нет: {why}",
 )
 _WITHOUT_KEEPER = Text("{why}; without it: {command}", "{why}; без него: {command}")
+_STOPPED = Text("it was stopped", "остановлено")
 _TO_START_WINE = Allowance(own=Decimal(60), wall=Decimal(600))
 
 
@@ -167,15 +168,18 @@ class Sandbox:
     def _make_ready(self) -> None:
         """Start again if the last turn broke the sandbox, or if games now use its cores.
 
-        In the second case it moves to other cores, or waits for one.
+        In the second case it moves to other cores, or waits for one. Raise RefereeError if the
+        sandbox was stopped.
         """
+        if self._stopped.is_set():
+            raise RefereeError(_STOPPED)
         is_in_the_way = self._background and self._background.is_in_the_way(self._cores)
-        if is_in_the_way or (self._is_broken and not self._stopped.is_set()):
+        if is_in_the_way or self._is_broken:
             self._open.close()
             self._start()
 
     def _start(self) -> None:
-        self._is_broken = False
+        self._is_broken = True  # until all below has been done
         background = self._background
         self._cores = background.choose_cores(self._stopped) if background else frozenset()
         if not keeper_link.is_built() and self._isolation.isolates:
@@ -193,6 +197,7 @@ class Sandbox:
             self._output_socket,
         )
         self._runner = self._new_runner(settings)
+        self._is_broken = False
 
     def _new_runner(self, settings: SandboxSettings) -> TurnRunner:
         if keeper_link.is_built():

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.machine import leftover_prefix
 from referee.sandbox.cgroup import remove_all_leftovers
 from tests.places import ROOT
 
@@ -48,6 +49,37 @@ def test_leftovers_are_removed() -> None:
     folders = kill_a_referee()
     assert remove_all_leftovers() == []
     assert not any(folder.exists() for folder in folders)
+
+
+SEES_NO_OTHERS = """
+import os, subprocess, sys
+from pathlib import Path
+from referee.machine import leftover_prefix, leftovers_in
+
+leftover_prefix()  # a process that has changed its user may not read its own namespaces
+hide = ("mount", "-t", "proc", "-o", "hidepid=invisible", "proc", "/proc")
+subprocess.run(hide, check=True)
+os.setgroups([])
+os.setgid(65534)
+os.setuid(65534)
+assert not Path("/proc", sys.argv[2]).exists()
+print(*leftovers_in(Path(sys.argv[1])))
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can hide processes")
+def test_folders_of_a_running_referee_are_none_where_processes_of_others_are_hidden(
+    tmp_path: Path,
+) -> None:
+    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
+        folder.chmod(0o755)
+    (tmp_path / f"{leftover_prefix()}1").mkdir()
+    words = [sys.executable, "-c", SEES_NO_OTHERS, str(tmp_path), str(os.getpid())]
+    command = ["unshare", "--mount", *words]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if "mount" in result.stderr or "unshare" in result.stderr:
+        pytest.skip(f"processes cannot be hidden here: {result.stderr}")
+    assert (result.stdout.strip(), result.stderr) == ("", "")
 
 
 def test_any_command_removes_leftovers() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from formats.text import Text
 from referee.match import Match
 from referee.pool import play_all
 from referee.program import Allowance, Program, RefereeError
@@ -116,6 +117,24 @@ def test_a_claimed_core_is_not_among_the_unclaimed() -> None:
         assert core not in unclaimed_cores()
 
 
+def test_no_thread_of_a_claimed_core_is_among_the_unclaimed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Fake a machine of two cores with two threads each, of which the first is claimed."""
+    read_real = Path.read_text
+    first, second = f"{NO_CORE},{NO_CORE + 2}", f"{NO_CORE + 1},{NO_CORE + 3}"
+
+    def read_text(path: Path, **options: str) -> str:
+        if "topology" not in path.parts:
+            return read_real(path, **options)
+        return second if path.parts[5] in {f"cpu{NO_CORE + 1}", f"cpu{NO_CORE + 3}"} else first
+
+    monkeypatch.setattr(Path, "read_text", read_text)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _process: range(NO_CORE, NO_CORE + 4))
+    with claim(NO_CORE):
+        assert unclaimed_cores() == {NO_CORE + 1, NO_CORE + 3}
+
+
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_background_bot_has_low_priority_and_avoids_claimed_cores(
     bot: Program, isolation: IsolationLevel
@@ -162,6 +181,27 @@ def test_a_bot_that_waits_for_a_core_can_be_stopped(bot: Program) -> None:
     threading.Timer(0.3, sandbox.stop).start()
     with pytest.raises(RefereeError, match="before there was a core"), sandbox:
         pass
+
+
+def test_a_bot_that_cannot_be_moved_to_another_core_says_so_each_time(
+    bot: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    background = Background(beside_games=False)
+    with Sandbox(bot, isolation=IsolationLevel.NONE, background=background) as sandbox:
+        monkeypatch.setattr(Background, "is_in_the_way", lambda *_: True)
+        monkeypatch.setattr("referee.sandbox.sandbox.launch_of", _fail)
+        with pytest.raises(RefereeError, match="no room"):
+            sandbox.run(b"", ALLOWED)
+        monkeypatch.setattr(Background, "is_in_the_way", lambda *_: False)
+        with pytest.raises(RefereeError, match="no room"):
+            sandbox.run(b"", ALLOWED)
+        sandbox.stop()
+        with pytest.raises(RefereeError):
+            sandbox.run(b"", ALLOWED)
+
+
+def _fail(*_: object) -> None:
+    raise RefereeError(Text("no room", "нет места"))
 
 
 def test_games_that_count_claim_their_core() -> None:
