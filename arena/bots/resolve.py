@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -43,17 +44,24 @@ def named_bot(text: str, language: Language) -> NamedBot:
 
     Its name is that of the file or of the bot, without arguments.
     """
-    if Path(text).exists():
+    if _exists(text):
         return _bot_in_file(_program_in(Path(text)), ())
     try:
         name, *arguments = shlex.split(text)
     except ValueError:
         raise WrongUsage(texts.UNCLOSED_QUOTE, text=text) from None
-    if Path(name).exists():
+    if _exists(name):
         return _bot_in_file(_program_in(Path(name)), tuple(arguments))
     if "/" in name:
         raise WrongUsage(texts.NO_FILE_HERE, name=name)
     return _built_in_bot(name, tuple(arguments), language)
+
+
+def _exists(text: str) -> bool:
+    """Return whether there is a file of that name; words with arguments may be too long for one."""
+    with suppress(OSError):
+        return Path(text).exists()
+    return False
 
 
 def casual_bot(text: str, language: Language) -> NamedBot:
@@ -74,11 +82,12 @@ def two_casual_bots(first: str, second: str, language: Language) -> tuple[NamedB
 
 def named_bot_to_check(text: str, language: Language) -> NamedBot:
     """Return the bot to check: any path that exists, since the first check is for a file."""
+    if not os.path.lexists(text):
+        return named_bot(text, language)
     path = Path(text)
     if path.is_dir() and (_program_of_folder(path) or _is_unbuilt(path)):
         path = _program_in(path)
-    exists = path.exists() or path.is_symlink()
-    return _bot_in_file(path, ()) if exists else named_bot(text, language)
+    return _bot_in_file(path, ())
 
 
 def game_of(*bots: NamedBot) -> str | None:

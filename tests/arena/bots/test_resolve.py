@@ -118,3 +118,11 @@ def test_a_way_of_playing_names_the_bots_that_play_so(run: Run) -> None:
     assert result.status == 2
     assert f"{SHORT}-random" in result.err
     assert f"{SHORT}-nim" not in result.err
+
+
+def test_arguments_that_are_too_long_for_a_file_name_belong_to_a_built_in_bot(run: Run) -> None:
+    words = "x" * 260
+    assert "would lose the game" in run("try", f"{LEAPS}-random {words}", "--no-sandbox").out
+    assert "cannot be submitted" in run("check", f"{LEAPS}-random {words}", "--no-sandbox").out
+    result = run("try", f"{LEAPS}-random{words}", "--no-sandbox")
+    assert (result.status, "too long" in result.err) == (2, False)
