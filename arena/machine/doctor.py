@@ -6,6 +6,7 @@ Abilities are found by trying them, where that is possible.
 from __future__ import annotations
 
 import json
+import os
 import platform
 import shlex
 import shutil
@@ -213,7 +214,8 @@ def _control_group() -> Ability:
     with group(Limits()) as control_group:
         state = State.HERE if control_group.meter >= 0 else State.PARTLY
     details = WORKS if state is State.HERE else texts.NO_GROUP
-    how = "systemd-run --user --scope -p Delegate=yes arena run ..."
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    how = "" if is_root else "systemd-run --user --scope -p Delegate=yes arena run ..."
     return Ability("control-group", texts.GROUP, state, details, texts.GROUP_BRINGS, how)
 
 

@@ -66,8 +66,8 @@ NO_GROUP = Text(
     "создать нельзя: память проверяется раз в 10 мс",
 )
 GROUP_BRINGS = Text(
-    "exact accounts of memory and time, including a bot's child processes; root has them anyway",
-    "точный учёт памяти и времени, включая дочерние процессы бота; у root он есть и так",
+    "exact accounts of memory and time, including a bot's child processes",
+    "точный учёт памяти и времени, включая дочерние процессы бота",
 )
 COMPILER = Text("C compiler for {system}", "компилятор C для {system}")
 COMPILER_BRINGS = Text(
