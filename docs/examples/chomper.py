@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for Chomp that eats one chip a move: of the top row or, told "right", of the bottom one."""
+"""A bot for Chomp that eats the last chip of the top row or, told "right", the last column."""
 
 import sys
 import time

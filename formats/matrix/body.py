@@ -54,7 +54,7 @@ def read_board(
     texts = [line.text for line in lines]
     size = _size(without_blanks("\n".join(texts)).split("\n") if texts else [], game, defaults)
     if isinstance(size, Fault):
-        notes.add(size, lines[0].whole)
+        notes.add(size, lines[0].whole if lines else end)
         _note_blanks(lines, notes)
         _note_characters(lines, None, game.cells, notes)
         return None
