@@ -26,7 +26,7 @@ import pytest
 import formats
 from formats.fault import Diagnostic, FaultKind, Severity
 from formats.games import all_games
-from formats.matrix import Reading, read_matrix, write_matrix
+from formats.matrix import Reading, faults, read_matrix, write_matrix
 from tests.formats.games.example_games import SHORT
 from tests.formats.games.game_folders import files_of
 
@@ -220,6 +220,14 @@ def test_both_languages_use_the_same_values(kind: FaultKind) -> None:
             for sentence in (text.en, text.ru)
         )
         assert english == russian
+
+
+def test_a_game_may_refuse_a_board_without_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fake a game of another package: none of the arena's refuses it."""
+    game = all_games()[SHORT]
+    monkeypatch.setattr(game, "size_of", lambda *_: faults.TOO_FEW_ROWS(count=0, right=8))
+    reading = read_matrix(f"A 1 U\n0 30\n0 30\ngame {SHORT}\n".encode())
+    assert faults.TOO_FEW_ROWS.code in [diagnostic.code for diagnostic in reading.diagnostics]
 
 
 def test_every_expectation_belongs_to_a_file() -> None:
