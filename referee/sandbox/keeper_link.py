@@ -42,6 +42,10 @@ _MOST_IDLE = 2
 """Looks in a row at an idle keeper after which it is taken to hang; one may be an odd moment."""
 _MOST_SILENT = 24
 """Looks in a row at a silent keeper after which it is taken to hang, whatever it does."""
+_EXITING = 4
+"""Flag of a process in ``/proc/PID/stat``, which the kernel calls PF_EXITING."""
+_KILLED = 1 << 8
+"""Bit of SIGKILL in a set of signals."""
 
 
 def is_built() -> bool:
@@ -203,17 +207,38 @@ class Keeper:
 
 
 def _is_at_work(process: int) -> bool:
-    """Return whether something in the sandbox is ready to run, or waits for the kernel.
+    """Return whether the keeper or bubblewrap is ready to run, or waits for the kernel.
 
-    While the keeper waits for killed processes to end, only those are at work. If the keeper itself
-    has been stopped, the bot's processes do not count.
+    While the keeper waits for killed processes to end, only those are at work. A bot that plays on
+    does not count: meanwhile the keeper gives signs of life. If the keeper itself has been stopped,
+    nothing counts.
     """
     outer_process = Path("/proc", str(process))
-    is_bubblewrap = _words_of(outer_process / "comm") != ["keeper"]
+    is_bubblewrap = not _is_keeper(outer_process)
     keepers = [outer_process, *_children_of(outer_process)] if is_bubblewrap else [outer_process]
     if any(_state_of(keeper) == "T" for keeper in keepers):
         return False
-    return any(_state_of(member) in ("R", "D") for member in _descendants_of(outer_process))
+    return any(
+        _state_of(member) in ("R", "D")
+        and (member in keepers or _is_keeper(member) or _is_dying(member))
+        for member in _descendants_of(outer_process)
+    )
+
+
+def _is_keeper(process: Path) -> bool:
+    """Return whether the process is the keeper, or a copy that has not become the bot yet."""
+    return _words_of(process / "comm") == ["keeper"]
+
+
+def _is_dying(process: Path) -> bool:
+    """Return whether the process is ending, or is killed and has had no core since."""
+    flags = _fields_of(process)[6:7]
+    if flags and int(flags[0]) & _EXITING:
+        return True
+    pending = [
+        line for line in _text_of(process / "status").splitlines() if line.startswith("SigPnd:")
+    ]
+    return any(int(line.split()[1], 16) & _KILLED for line in pending)
 
 
 def _descendants_of(process: Path) -> Iterator[Path]:
@@ -229,9 +254,12 @@ def _children_of(process: Path) -> list[Path]:
 
 
 def _state_of(process: Path) -> str:
-    """Return the letter after the name, which the process chooses: it may have any characters."""
-    state = _text_of(process / "stat").rpartition(")")[2].split()[:1]
-    return "".join(state)
+    return "".join(_fields_of(process)[:1])
+
+
+def _fields_of(process: Path) -> list[str]:
+    """Return what follows the name, which the process chooses: it may have any characters."""
+    return _text_of(process / "stat").rpartition(")")[2].split()
 
 
 def _words_of(file: Path) -> list[str]:

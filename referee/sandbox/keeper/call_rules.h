@@ -110,6 +110,7 @@ static const struct rule everywhere[] = {
     FORBID(425, 425, 425),                          /* io_uring_setup */
     ANSWER(ENOSYS, 206, 245, 0),                    /* io_setup */
     FORBID(440, 440, 440),                          /* process_madvise */
+    FORBID(323, 374, 282),                          /* userfaultfd: the kernel would wait for the bot */
     FORBID(203, 241, 122),                          /* sched_setaffinity */
     /* Whether a file is in memory, which all games share. */
     ANSWER(IS_DONE, 221, 250, 223),                 /* fadvise64 */
@@ -180,7 +181,6 @@ static const struct rule without_namespaces[] = {
     FORBID(428, 428, 428),                                     /* open_tree */
     FORBID(429, 429, 429),                                     /* move_mount */
     FORBID(430, 430, 430),                                     /* fsopen */
-    FORBID(323, 374, 282),                                     /* userfaultfd */
     FORBID(448, 448, 448),                                     /* process_mrelease */
     FORBID(443, 443, 443),                                     /* quotactl_fd */
     FORBID(179, 131, 60),                                      /* quotactl */

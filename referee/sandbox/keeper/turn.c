@@ -43,7 +43,8 @@ static bool fail_turn(struct turn *turn, const char *where) {
     return false;
 }
 
-/* Reads one piece of the bot's output; no more, since it may print faster than anybody can read. */
+/* Reads one piece of the bot's output; no more, since it may print faster than anybody can read. There may be
+   nothing to read: the bot can open the pipe, too, and take back what it printed. */
 static bool read_output(struct turn *turn) {
     char data[65536];
     ssize_t size = read(turn->output, data, sizeof data);
@@ -266,7 +267,7 @@ static void set_end(struct turn *turn, int status) {
 /* The keeper holds the writing end of the output as well: so the end of the bot is one event, not two. */
 static bool run(struct turn *turn, int mount) {
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return fail_turn(turn, "pipe");
+    if (pipe2(ends, O_CLOEXEC) != 0 || fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) return fail_turn(turn, "pipe");
     turn->output = ends[0];
     turn->before = (struct account){now_ns(), read_account(turn->settings->meter), own_cpu_us()};
     turn->first = start_first_process(turn->settings, turn->shared, mount, ends[1]);

@@ -1,16 +1,20 @@
-"""Tests of reading the state of a keeper's processes, and the last message of an ended keeper."""
+"""Tests of reading the state of a keeper's processes, its end, and its last message."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
 import subprocess
 from pathlib import Path
 from socket import socketpair
+from time import sleep
 
 import pytest
 
 from referee.program import RefereeError
 from referee.sandbox.cgroup import Group
-from referee.sandbox.keeper_link import _MOST_PRINTED, Keeper, _state_of
+from referee.sandbox.keeper_link import _MOST_PRINTED, Keeper, _is_at_work, _is_dying, _state_of
 from tests.referee.sandbox.test_sandbox import ALLOWED
 
 
@@ -23,6 +27,38 @@ def test_a_process_does_not_choose_its_state_by_its_name(name: str, tmp_path: Pa
 
 def test_an_ended_process_has_no_state(tmp_path: Path) -> None:
     assert not _state_of(tmp_path)
+
+
+def test_a_bot_that_plays_on_is_no_work_of_a_keeper_that_hangs(tmp_path: Path) -> None:
+    hanging = shutil.copy("/bin/sh", tmp_path / "keeper")
+    command = [hanging, "-c", "yes >/dev/null & echo $!; wait"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as keeper:
+        assert keeper.stdout
+        bot = Path("/proc", keeper.stdout.readline().decode().strip())
+        while (bot / "comm").read_text() != "yes\n" or _state_of(
+            Path(f"/proc/{keeper.pid}")
+        ) != "S":
+            sleep(0.001)
+        assert _state_of(bot) == "R"
+        assert not _is_at_work(keeper.pid)
+        os.killpg(keeper.pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize(
+    ("flags", "pending", "is_dying"),
+    [
+        pytest.param(0x400040, "0000000000000000", False, id="plays"),
+        pytest.param(0x400044, "0000000000000000", True, id="ends"),
+        pytest.param(0x400040, "0000000000000100", True, id="killed"),
+        pytest.param(0x400040, "0000000000000200", False, id="another signal"),
+    ],
+)
+def test_a_process_that_is_killed_is_dying(
+    flags: int, pending: str, is_dying: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "stat").write_text(f"17 (bot) R 1 17 17 0 -1 {flags} 97 0 0 0\n")
+    (tmp_path / "status").write_text(f"Name:\tbot\nSigPnd:\t{pending}\nShdPnd:\t0000000000000100\n")
+    assert _is_dying(tmp_path) is is_dying
 
 
 def test_a_message_that_is_cut_in_mid_letter_is_still_a_referee_error() -> None:

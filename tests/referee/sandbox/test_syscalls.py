@@ -12,7 +12,7 @@ from referee.sandbox.cgroup import group
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.referee.needs import ISOLATION_LEVELS, landlock_version
 
-MOST = {IsolationLevel.NONE: 60, IsolationLevel.LANDLOCK: 75, IsolationLevel.NAMESPACES: 86}
+MOST = {IsolationLevel.NONE: 61, IsolationLevel.LANDLOCK: 76, IsolationLevel.NAMESPACES: 87}
 """System calls of bot, keeper and referee in a half-move whose bot is not looked at."""
 MOST_OF_A_LOOK, MOST_WITHOUT_A_GROUP = 5, 46
 """System calls of a look at a bot of one process, with and without a group that counts tasks."""
