@@ -50,6 +50,9 @@ static const unsigned OWN_PROCESS = ~7u, BELOW_ZERO = 1u << 31;
 /* Requests of ioctl() that change attributes of a file, as ext4 and others have them. */
 enum { SET_FLAGS = 0x40086602, SET_FLAGS_32 = 0x40046602, SET_ATTRIBUTES = 0x401c5820, SET_VERSION = 0x40087602 };
 
+/* Requests of fcntl() and ioctl() that choose the process that a file signals. */
+enum { SET_OWNER = 8, SET_OWNER_OF_KIND = 15, SET_OWNER_OF_SOCKET = 0x8901, SET_GROUP_OF_SOCKET = 0x8902 };
+
 /* The condition of a refusal; KEEPER_ANSWERS means that answers.c handles the call. */
 enum when { ALWAYS, IF_IT_IS, UNLESS_IT_IS, IF_ANY_OF, IF_CLOCK_OF_OTHERS, KEEPER_ANSWERS };
 
@@ -225,6 +228,17 @@ static const struct rule without_namespaces[] = {
 static const struct rule without_right_to_truncate[] = {
     FORBID(76, 92, 45),   /* truncate */
     FORBID(-1, 193, -1),  /* truncate64 */
+};
+
+/* Owners of files, where Landlock does not restrict signals: a file signals its owner when there is something to
+   read, and the owner may be any process of the user. */
+static const struct rule without_scope_of_owners[] = {
+    FORBID_IF(1, SET_OWNER, 72, 55, 25),         /* fcntl */
+    FORBID_IF(1, SET_OWNER_OF_KIND, 72, 55, 25), /* fcntl */
+    FORBID_IF(1, SET_OWNER, -1, 221, -1),        /* fcntl64 */
+    FORBID_IF(1, SET_OWNER_OF_KIND, -1, 221, -1), /* fcntl64 */
+    FORBID_IF(1, SET_OWNER_OF_SOCKET, 16, 54, 29), /* ioctl */
+    FORBID_IF(1, SET_GROUP_OF_SOCKET, 16, 54, 29), /* ioctl */
 };
 
 /* Signals, where Landlock does not restrict them: the bot may signal its first process only. A filter

@@ -89,6 +89,7 @@ static void add_usual(struct program *program, const struct settings *settings, 
     if (settings->isolation != LANDLOCK) return;
     ADD_ALL(without_namespaces);
     if (settings->landlock < KNOWS_TRUNCATE) ADD_ALL(without_right_to_truncate);
+    if (settings->landlock < KNOWS_SIGNALS) ADD_ALL(without_scope_of_owners);
 }
 
 static void add_signals(struct program *program, const struct settings *settings, int numbering) {

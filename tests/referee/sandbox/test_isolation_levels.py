@@ -86,6 +86,44 @@ def test_on_older_kernels_a_bot_can_signal_only_its_own_processes(
             assert run_result.left_processes
 
 
+SIGNALS_BY_FILES = """#!/usr/bin/python3 -IS
+import fcntl, os, signal, socket, struct
+F_SETOWN_EX, FIOSETOWN, SIOCSPGRP, F_OWNER_PID = 15, 0x8901, 0x8902, 1
+keeper = os.getppid()
+process = struct.pack("i", keeper)
+of_kind = struct.pack("i", F_OWNER_PID) + process
+ways = {
+    "F_SETOWN": lambda file: fcntl.fcntl(file, fcntl.F_SETOWN, keeper),
+    "F_SETOWN_EX": lambda file: fcntl.fcntl(file, F_SETOWN_EX, of_kind),
+    "FIOSETOWN": lambda file: fcntl.ioctl(file, FIOSETOWN, process),
+    "SIOCSPGRP": lambda file: fcntl.ioctl(file, SIOCSPGRP, process),
+}
+for name, set_owner in ways.items():
+    reader, writer = socket.socketpair()
+    fcntl.fcntl(reader, fcntl.F_SETSIG, signal.SIGCONT)
+    try:
+        set_owner(reader)
+        print(name)
+    except PermissionError:
+        pass
+"""
+
+
+@needs_landlock
+@pytest.mark.parametrize("version", OLD_KERNELS)
+def test_on_older_kernels_no_file_signals_another_process(
+    version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file signals its owner, with any signal, when there is something to read."""
+    monkeypatch.setattr("referee.sandbox.keeper_start._NEWEST", str(version))
+    path = tmp_path / "bot"
+    path.write_text(SIGNALS_BY_FILES)
+    path.chmod(0o755)
+    with Sandbox(Program("bot", path), isolation=IsolationLevel.LANDLOCK) as sandbox:
+        run_result = sandbox.run(b"", ALLOWED)
+    assert (run_result.end, run_result.status, run_result.printed) == (RunEnd.EXITED, 0, b"")
+
+
 @needs_landlock
 @pytest.mark.parametrize("version", OLD_KERNELS)
 def test_on_older_kernels_honest_bots_play(version: int, monkeypatch: pytest.MonkeyPatch) -> None:
