@@ -109,8 +109,9 @@ def half_moves_of(lines: Iterable[str], program: str) -> Iterator[HalfMove]:
         if call := _CALL.match(line):
             role = "referee" if process == referee else "bot" if process in bots else "keeper"
             half_move.calls[role, call[1]] += 1
-            # The keeper waits for the bot's end and for its output, and looks if neither comes.
-            is_watching = call[1] == "poll" and "], 2, " in line
+            # The keeper waits for the bot's end, its output and the end of the referee, and looks
+            # if none of them comes.
+            is_watching = call[1] == "poll" and "], 3, " in line
             watchers = watchers | {process} if is_watching else watchers - {process}
         half_move.looks += process in watchers and line.endswith("= 0 (Timeout)\n")
     yield half_move

@@ -91,6 +91,7 @@ def _popen(
             command,
             pass_fds=files,
             env=environment,
+            start_new_session=True,  # Ctrl+C must not end a keeper that has bots to end first
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,  # bubblewrap would hand a terminal on, as /dev/console
             stderr=subprocess.PIPE,

@@ -186,9 +186,11 @@ static void give_sign_of_life(struct turn *turn) {
 }
 
 /* Watches until the first process of the turn is dead; then all others are, with namespaces. Returns
-   whether the bot may have printed something that is not read yet. */
+   whether the bot may have printed something that is not read yet. If the referee closes the link,
+   nobody waits for the reply: the turn is stopped, so that no process outlives the keeper. */
 static bool watch_turn(struct turn *turn) {
-    struct pollfd events[] = {{turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}};
+    struct pollfd events[] = {
+        {turn->pidfd, POLLIN, 0}, {turn->output, POLLIN, 0}, {turn->settings->link, POLLRDHUP, 0}};
     bool watching = true;
     turn->last_look_us = turn->last_files_us = 0;
     turn->last_sign_ns = now_ns();
@@ -197,9 +199,14 @@ static bool watch_turn(struct turn *turn) {
     int64_t look_us = next_pause_us(turn, 0);
     for (;;) {
         int64_t left_us = look_us - passed_us(turn);
-        poll(events, 2, !watching ? -1 : left_us > 0 ? (left_us + 999) / 1000 : 0);
+        poll(events, 3, !watching ? -1 : left_us > 0 ? (left_us + 999) / 1000 : 0);
         if (events[1].revents) read_output(turn);
         if (events[0].revents) return events[1].revents != 0;
+        if (events[2].revents) {
+            stop(turn, KEEPER_FAILED);
+            watching = false;
+            events[2].fd = -1; /* which poll() ignores */
+        }
         give_sign_of_life(turn);
         int64_t passed = passed_us(turn);
         if (!watching || passed < look_us) continue;

@@ -29,7 +29,7 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import Excess, FileKind, RunEnd, RunResult
 from tests.places import ROOT
 from tests.referee.needs import ISOLATION_LEVELS, needs_landlock, needs_namespaces
-from tests.referee.offending import keepers
+from tests.referee.offending import keepers, leftover_processes
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300), cpu=Decimal(10))
 HIDDEN = ("/root", "/home", "/etc/passwd", "/etc/hostname", "/var", "/run", "/sys", "/boot", "/srv")
@@ -236,6 +236,70 @@ def test_output_is_sent_to_a_listener_during_the_turn(
         assert receiver.recv(100) == b"thinking\n"
         sandbox.stop()
         assert isinstance(turn.exception(60), RefereeError)
+
+
+STARTS_A_CHILD = "import os, time; os.fork(); time.sleep(60)"
+
+
+@pytest.fixture(name="bot_with_child")
+def write_bot_with_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Program:
+    """Return a bot that starts a child and sleeps; no control group kills what is left."""
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(Group()))
+    path = write_script(tmp_path, STARTS_A_CHILD)
+    return Program("script", path.rename(tmp_path / f"{tmp_path.name}-{os.getpid()}"))
+
+
+def wait_for_child(bot: Program, process: int) -> None:
+    """Wait until the bot, somewhere below that process, has started its child."""
+    while sum("-IS" in command for command in leftover_processes(bot)) < 2:
+        assert Path(f"/proc/{process}").exists()
+        sleep(0.01)
+
+
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_stopped_turn_leaves_no_process(
+    isolation: IsolationLevel, bot_with_child: Program
+) -> None:
+    with (
+        Sandbox(bot_with_child, isolation=isolation) as sandbox,
+        ThreadPoolExecutor(1) as executor,
+    ):
+        turn = executor.submit(sandbox.run, b"", ALLOWED)
+        wait_for_child(bot_with_child, os.getpid())
+        sandbox.stop()
+        assert isinstance(turn.exception(60), RefereeError)
+    assert leftover_processes(bot_with_child) == []
+
+
+INTERRUPTED = """
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from referee.program import Program
+from referee.sandbox import Sandbox, keeper_start
+from referee.sandbox.cgroup import Group
+from referee.sandbox.isolation_levels import IsolationLevel
+from tests.referee.sandbox.test_sandbox import ALLOWED
+keeper_start.group = lambda _: nullcontext(Group())
+program = Program("script", Path(sys.argv[1]))
+with Sandbox(program, isolation=IsolationLevel(sys.argv[2])) as sandbox:
+    sandbox.run(b"", ALLOWED)
+"""
+
+
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_ctrl_c_during_a_turn_leaves_no_process(
+    isolation: IsolationLevel, bot_with_child: Program
+) -> None:
+    """The terminal interrupts all programs of the command at once."""
+    command = [sys.executable, "-c", INTERRUPTED, str(bot_with_child.path), isolation]
+    with subprocess.Popen(
+        command, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE
+    ) as referee:
+        wait_for_child(bot_with_child, referee.pid)
+        os.killpg(referee.pid, signal.SIGINT)
+        assert b"KeyboardInterrupt" in referee.communicate(timeout=60)[1]
+    assert leftover_processes(bot_with_child) == []
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)

@@ -47,13 +47,13 @@ def test_a_trace_is_divided_by_marks_and_by_who_calls() -> None:
 7 read(3) = 1
 7 access("{syscalls.MARK}", F_OK) = -1
 7 sendto(3) = 120
-8 poll([...], 2, 8 <unfinished ...>
+8 poll([...], 3, 8 <unfinished ...>
 9 setsid() = 9
 9 execve("/bot/greedy", [...]) = 0
 9 open("matrix.txt") = 3
 8 <... poll resumed>) = 0 (Timeout)
-8 poll([...], 2, 7) = 0 (Timeout)
-8 poll([...], 2, 7) = 1 ([...])
+8 poll([...], 3, 7) = 0 (Timeout)
+8 poll([...], 3, 7) = 1 ([...])
 7 access("{syscalls.MARK}", F_OK) = -1
 """
     _, half_move, _ = syscalls.half_moves_of(trace.splitlines(keepends=True), "greedy")
