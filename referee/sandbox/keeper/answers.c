@@ -3,8 +3,9 @@
    sysinfo() reports the load of the machine, its free memory and the number of its processes, beside
    the size of its memory, which runtimes need. The call cannot be refused: the C library does not
    check whether it failed. So the keeper answers it, with the size of the memory and with nothing
-   that a bot could change. Where the system forbids writing into the bot's memory, the kernel
-   answers after all.
+   that a bot could change. Where the system forbids the keeper to write into the memory of any process,
+   the kernel answers after all. A bot that forbids it for its own memory gets an error: a program that
+   cannot be read, or that calls prctl(), is closed to all processes of its user.
 
    While the keeper answers, the calling thread sleeps. The keeper's time is counted as the bot's;
    otherwise a bot that only makes such calls would be charged a tenth of the time that passes. */
@@ -14,12 +15,16 @@
 #include <linux/audit.h>
 #include <linux/seccomp.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/sysinfo.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "keeper.h"
 
@@ -88,6 +93,7 @@ static int write_sysinfo(const struct seccomp_notif *notification) {
 
 static struct {
     int listener;
+    bool can_write; /* whether the system allows writing into a bot's memory */
     pthread_t thread;
     clockid_t clock; /* processor time of the thread */
     bool is_running;
@@ -103,8 +109,8 @@ static void answer(union call *call) {
     int error = write_sysinfo(&call->notification);
     memset(call, 0, sizeof *call);
     call->answer.id = id;
-    if (error == EFAULT) call->answer.error = -EFAULT;
-    else if (error != 0) call->answer.flags = MAKE_THE_CALL;
+    if (error != 0 && !answerer.can_write) call->answer.flags = MAKE_THE_CALL;
+    else call->answer.error = -error;
     ioctl(answerer.listener, SECCOMP_IOCTL_NOTIF_SEND, call);
 }
 
@@ -131,10 +137,29 @@ void begin_answers(void) {
 
 int64_t answers_us(void) { return answerer.has_answered ? thread_us() - answerer.before_us : 0; }
 
+/* Finds by trial whether the system allows the keeper to write into the memory of a process such as a bot.
+   Done while there are fewer threads than later: see count_own_tasks. */
+static bool can_write_to_child(void) {
+    static int64_t place;
+    pid_t child = fork();
+    if (child == 0) {
+        prctl(PR_SET_DUMPABLE, 1);
+        raise(SIGSTOP);
+        _exit(0);
+    }
+    if (child < 0) return false;
+    waitpid(child, NULL, WUNTRACED);
+    bool can_write = write_to(child, (uintptr_t)&place, &place, sizeof place) == 0;
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    return can_write;
+}
+
 bool start_answering(int listener) {
     answerer.listener = listener;
     answerer.has_answered = true;
     if (listener < 0) return true;
+    answerer.can_write = can_write_to_child();
     errno = pthread_create(&answerer.thread, NULL, answer_all, NULL);
     if (errno == 0) errno = pthread_getcpuclockid(answerer.thread, &answerer.clock);
     answerer.is_running = errno == 0;
