@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from formats.matrix import Matrix, write_matrix
-from formats.text import Text
+from formats.text import Text, reason_of
 from referee.judge import Judged, JudgingOptions, judge
 from referee.program import Allowance, RefereeError
 from referee.sandbox import Sandbox
@@ -18,6 +19,16 @@ _OVERLOADED = Text(
     " and waited {waited} s for a core",
     "машина перегружена: за один запуск бот работал {own} с и {waited} с ждал ядра",
 )
+_CANNOT_START = Text(
+    "the machine cannot start a program: {why}", "машина не может запустить программу: {why}"
+)
+_MACHINE_ERRNOS = frozenset(
+    {errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ESTALE, errno.ETXTBSY}
+)
+"""Reasons why a program cannot be started that say nothing about the program.
+
+EIO is not among them: the kernel reports it for a program that is cut off.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +54,7 @@ def play(
 
 
 def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
-    """Run the bot. Raise RefereeError where the machine has no time for it.
+    """Run the bot. Raise RefereeError where the machine cannot start it or has no time for it.
 
     The turn is not repeated: a bot could go on thinking where it was stopped, and pay for it once.
     """
@@ -51,4 +62,6 @@ def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
     if run_result.end is RunEnd.OVERLOADED:
         own, waited = round(run_result.own), round(run_result.waited)
         raise RefereeError(_OVERLOADED, own=own, waited=waited)
+    if run_result.end is RunEnd.NOT_STARTED and run_result.status in _MACHINE_ERRNOS:
+        raise RefereeError(_CANNOT_START, why=reason_of(run_result.status))
     return run_result

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -23,7 +25,7 @@ from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.cgroup import Group
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.run_result import RunEnd, RunResult
+from referee.sandbox.run_result import RunEnd, RunResult, run_result_with_end
 from referee.turn import Turn, play
 from referee.verdict import Ending
 from tests.full_load import FULL
@@ -274,6 +276,44 @@ def test_an_overloaded_machine_voids_the_game_without_running_a_turn_again(
     with busy(15, {core}), pytest.raises(RefereeError, match="the machine is overloaded"):
         play_game({"A": program, "B": program}, setting)
     assert [each.end for each in runs] == [RunEnd.OVERLOADED]
+
+
+def test_a_program_that_is_still_being_written_voids_the_game(tmp_path: Path) -> None:
+    program = bot_script(tmp_path, "")
+    with program.path.open("ab"), Sandbox(program, isolation=IsolationLevel.NONE) as sandbox:
+        try:
+            subprocess.run([program.path], check=False, cwd=tmp_path)
+        except OSError as error:
+            with pytest.raises(RefereeError, match=os.strerror(error.errno or 0)):
+                play(start(Decimal(5)), sandbox, JudgingOptions())
+        else:
+            pytest.skip("Linux 6.11 and 6.12 run a program that is being written")
+
+
+class Failing(Sandbox):
+    """A sandbox on a machine that lacks what a start takes, and cannot be brought to it."""
+
+    def run(self, file: bytes, allowance: Allowance) -> RunResult:
+        """Report the errno that is the name of the program."""
+        del file, allowance
+        return run_result_with_end(RunEnd.NOT_STARTED, getattr(errno, self._program.name))
+
+
+@pytest.mark.parametrize("name", ["EAGAIN", "EMFILE", "ENFILE", "ENOMEM", "ESTALE"])
+def test_a_machine_that_cannot_start_a_program_voids_the_game(name: str) -> None:
+    with pytest.raises(RefereeError, match="the machine cannot start a program"):
+        play(start(Decimal(5)), Failing(Program(name, Path())), JudgingOptions())
+
+
+def test_a_program_that_is_cut_off_loses(tmp_path: Path) -> None:
+    """The kernel reports EIO, as for a broken disk, if the file ends in the name of its loader."""
+    program, whole = bot_script(tmp_path, ""), Path("/bin/true").read_bytes()
+    program.path.write_bytes(whole[: whole.index(b"/ld")])
+    with Sandbox(program, isolation=IsolationLevel.NONE) as sandbox:
+        turn = play(start(Decimal(5)), sandbox, JudgingOptions())
+    assert (turn.run_result.end, turn.run_result.status) == (RunEnd.NOT_STARTED, errno.EIO)
+    assert turn.judged.verdict
+    assert turn.judged.verdict.ending is Ending.NOT_STARTED
 
 
 def test_the_verdict_names_the_limit_of_sleep_that_was_exceeded(tmp_path: Path) -> None:
