@@ -25,11 +25,14 @@
 #include <errno.h>
 #include <sys/socket.h>
 
-/* The numbers of a call: for this machine's architecture, and for 32-bit programs of x86. */
+/* The numbers of a call: for this machine's architecture, and for 32-bit programs of x86. The rules do not
+   say which numbers calls have for those of ARM, so they can make none. */
 #if defined(__x86_64__)
+enum { KNOWS_32_BIT = 1 };
 #define NATIVE AUDIT_ARCH_X86_64
 #define NUMBERS(x86_64, i386, other) {x86_64, i386}
 #elif defined(__aarch64__)
+enum { KNOWS_32_BIT = 0 };
 #define NATIVE AUDIT_ARCH_AARCH64
 #define NUMBERS(x86_64, i386, other) {other, NO_SUCH_CALL}
 #else

@@ -121,7 +121,8 @@ static void write_filter(struct program *program, add_numbering rules, const str
     add(program, (struct sock_filter)BPF_STMT(BPF_JMP | BPF_JA, TO_BE_FILLED_IN));
     add_half(program, rules, settings, 0);
     program->lines[jump].k = program->length - jump - 1;
-    add_half(program, rules, settings, 1);
+    if (KNOWS_32_BIT) add_half(program, rules, settings, 1);
+    else add(program, (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS));
 }
 
 static int install(struct program *program, unsigned flags) {

@@ -1,6 +1,7 @@
 /* The folder of one turn: matrix.txt is put there, and safely read back after the turn. */
 
 #define _GNU_SOURCE
+#define _LARGEFILE64_SOURCE /* musl since 1.2.4 does not have dirent64 without it */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
