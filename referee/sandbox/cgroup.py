@@ -30,7 +30,6 @@ from referee.sandbox.host import (
 
 _EXTRA_MEMORY = 16 * MIB
 """Bytes for the keeper itself, and for memory that the kernel counts and the keeper does not."""
-_OWN_PROCESSES = 4
 _LONGEST_WAIT, _CHECK_INTERVAL = 5, 0.01
 """Seconds to wait until killed processes are gone, and between two checks of that."""
 _NUMBERS = count(1)
@@ -147,7 +146,7 @@ def _settings(limits: Limits) -> Iterator[tuple[str, str, int]]:
     yield "memory", "memory.swap.max", 0
     yield "memory", "memory.limit_in_bytes", memory
     yield "memory", "memory.memsw.limit_in_bytes", memory
-    yield "pids", "pids.max", limits.processes + _OWN_PROCESSES
+    yield "pids", "pids.max", limits.processes
 
 
 def _open_first(folder: Path, names: Sequence[str], stack: ExitStack) -> int:

@@ -6,6 +6,7 @@ import socket
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 
 from formats.text import reason
 from referee.program import CANNOT_RUN, Program, RefereeError
@@ -24,6 +25,13 @@ _ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack]
     IsolationLevel.NONE: trusted.prepare,
 }
 
+_OWN_TASKS: Mapping[IsolationLevel, int] = {
+    IsolationLevel.NAMESPACES: 4,  # the keeper's three threads and the first process of a turn
+    IsolationLevel.LANDLOCK: 3,
+    IsolationLevel.NONE: 1,
+}
+"""Tasks in the control group that are not the bot's; as OWN_TASKS in ``keeper/bot_start.c``."""
+
 
 def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
     """Start a keeper, which the stack ends. Raise RefereeError where that is impossible."""
@@ -31,7 +39,8 @@ def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
         raise RefereeError(why)
     link, keepers_end = socket.socketpair()
     stack.enter_context(link)
-    control_group = stack.enter_context(group(settings.limits))
+    processes = settings.limits.processes + _OWN_TASKS[settings.isolation]
+    control_group = stack.enter_context(group(replace(settings.limits, processes=processes)))
     with keepers_end:
         keepers_end.set_inheritable(True)
         process = _start_process(settings, keepers_end.fileno(), control_group, stack)

@@ -103,6 +103,9 @@ static void mount_all(const struct settings *settings, struct shared *shared, in
 /* With a limit of 0 the kernel still pipes a core dump to a program; a limit of 1 prevents that. */
 enum { NO_CORE = 1 };
 
+/* The keeper's threads and the first process of a turn, which are not the bot's but count as its user's. */
+enum { OWN_TASKS = 4 };
+
 /* Processes that other programs of the user may start meanwhile, and the kernel's own maximum. */
 enum { ROOM_FOR_OTHERS = 1000, MOST_OF_A_USER = 1 << 22 };
 
@@ -198,6 +201,7 @@ void prepare_for_bots(struct settings *settings) {
     for (int number = 1; number <= 64; ++number)
         syscall(SYS_rt_sigaction, number, &usual, NULL, sizeof usual.mask);
     settings->processes_of_user = settings->processes;
+    if (settings->isolation == NAMESPACES) settings->processes_of_user += OWN_TASKS;
     /* Without a namespace all processes of the user count. */
     if (settings->isolation == LANDLOCK) settings->processes_of_user += processes_now() + ROOM_FOR_OTHERS;
     settings->processes_of_user = lower_limit(RLIMIT_NPROC, settings->processes_of_user);

@@ -28,7 +28,13 @@ from referee.sandbox.cgroup import Group
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import Excess, FileKind, RunEnd, RunResult
 from tests.places import ROOT
-from tests.referee.needs import ISOLATION_LEVELS, needs_landlock, needs_namespaces
+from tests.referee.needs import (
+    ISOLATION_LEVELS,
+    WHY_NO_GROUP,
+    has_group,
+    needs_landlock,
+    needs_namespaces,
+)
 from tests.referee.offending import keepers, leftover_processes
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300), cpu=Decimal(10))
@@ -123,7 +129,8 @@ def test_a_bot_sees_nothing_of_the_host(tmp_path: Path) -> None:
     assert view["open"] == []
     assert view["processes"] == ["1", "2"]
     assert view["writable"] == ["/dev/shm", "/tmp", "/turn"]
-    assert view["limits"] == [1, 0, 0, MIB, 20, 2 * Limits().memory]
+    own_tasks = 4
+    assert view["limits"] == [1, 0, 0, MIB, 20 + own_tasks, 2 * Limits().memory]
 
 
 def test_the_run_result_reports_the_turn(run: Run) -> None:
@@ -144,6 +151,38 @@ sys.exit(3)
     assert Decimal(0) < run_result.cpu < run_result.wall * 2 < ALLOWED.own
     assert MIB < run_result.memory < 100 * MIB
     assert not run_result.left_processes
+
+
+STARTS_THREADS = """
+import threading
+ends = threading.Event()
+threads = [threading.Thread(target=ends.wait) for _ in range(200)]
+started = 1
+try:
+    for thread in threads:
+        thread.start()
+        started += 1
+except RuntimeError:
+    pass
+print(started, flush=True)
+ends.set()
+"""
+
+
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_bot_has_as_many_threads_as_it_may(isolation: IsolationLevel, tmp_path: Path) -> None:
+    run_result = run_script(tmp_path, STARTS_THREADS, isolation=isolation)
+    assert run_result.printed == b"64\n"
+
+
+@needs_namespaces
+def test_a_bot_has_as_many_threads_without_a_control_group(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(Group()))
+    run_result = run_script(tmp_path, STARTS_THREADS, isolation=IsolationLevel.NAMESPACES)
+    assert run_result.printed == b"64\n"
 
 
 def test_only_the_beginning_of_the_output_is_kept(run: Run) -> None:
