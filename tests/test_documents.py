@@ -39,9 +39,12 @@ from formats.seconds import read_seconds, write_seconds
 from formats.transition import change
 from referee.clock import Clock, Timing
 from referee.program import MIB, SIZE_LIMIT, Limits
+from referee.sandbox.isolation_levels import IsolationLevel
 from referee.verdict import Ending
+from tests.class_bots import honest_bots
 from tests.places import ROOT
 from tests.present import needs
+from tests.referee.offending import offenders
 
 ENGLISH, RUSSIAN = ROOT / "docs", ROOT / "docs/ru"
 NAMES = (
@@ -233,6 +236,31 @@ def test_page_has_the_limits_and_times_of_the_referee(folder: Path) -> None:
     times = (timing.margin, *starts, timing.patience, timing.idle, least)
     assert set(map(str, (*sizes, *times, limits.processes, LONGEST))) <= numbers
     assert numbers & {f"{SIZE_LIMIT:,}", f"{SIZE_LIMIT:,}".replace(",", " ")}
+
+
+@pytest.mark.parametrize("folder", [ENGLISH, RUSSIAN], ids=["en", "ru"])
+def test_page_counts_the_offenders_and_honest_bots(folder: Path) -> None:
+    text = (folder / TURNS).read_text(encoding="utf-8")
+    all_offenders, all_honest, landlock = offenders(), honest_bots(), IsolationLevel.LANDLOCK
+    untried = sum(offender.needs == "huge-pages" for offender in all_offenders)
+    bare = sum(offender.bare for offender in all_offenders)
+    judged_otherwise = [offender for offender in all_offenders if offender.landlock]
+    tried, honest = len(all_offenders) - untried, len(all_honest)
+    unable = sum(landlock in bot.not_on for bot in all_honest)
+    rows = [
+        re.findall("[0-9]+", row)
+        for row in re.findall(r"^\|[^|`]+((?:\|[^|`]+){3})\|$", text, re.M)
+    ]
+    for row in (
+        [tried, tried, len(judged_otherwise), bare],
+        [untried, untried, len(all_offenders) - bare],
+        [honest, honest - unable, honest],
+        [0, unable, 0],
+    ):
+        assert [str(count) for count in row] in rows
+    assert re.search(rf"\b{len(all_offenders)} (programs|программ)", text)
+    for offender in judged_otherwise:
+        assert re.search(rf"^\|.*`{offender}`.*\|.*\|.*\|$", text, re.M), offender
 
 
 # Programs
