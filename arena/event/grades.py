@@ -17,12 +17,14 @@ from arena.event_files import EventFile, EventName, event_file
 from arena.files import read_whole
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
+from formats.fault import Fault
 from formats.text import Language, Text, join_list
 from tournaments.entrants.class_list import read_class_list
 from tournaments.entrants.enrolment import entrants_of
-from tournaments.event.model import ATTACHMENTS, Event, Section
+from tournaments.entrants.entrant_faults import FOREIGN_FOLDER
+from tournaments.event.model import ATTACHMENTS, Section
 from tournaments.ledger import is_begun
-from tournaments.run.grades import Grade, Gradebook, SectionEntrants
+from tournaments.run.grades import LAST_TITLES, TITLES, Grade, Gradebook, SectionEntrants
 from tournaments.run.result_tables import plain_text
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.spreadsheet import SheetFormat, read_sheet, write_sheet
@@ -77,8 +79,23 @@ def gradebook(
     tournament = tournament_in(run, language) if folder or is_begun(run) else None
     event_model = tournament.event if tournament else file.event(language)
     class_list = read_class_list(file.folder)
+    section_submissions = {
+        section.name: submissions(event_model, file.folder, file.run, section.name)
+        for section in event_model.sections
+    }
+    foreign_folders = {
+        fault.sentence(): fault
+        for fault in section_submissions.values()
+        if isinstance(fault, Fault) and fault.kind is FOREIGN_FOLDER
+    }
+    if foreign_folders:
+        print_faults(foreign_folders.values(), language)
+        raise Exit(ExitStatus.WRONG_USAGE)
     book = Gradebook(
-        [_entrants(section, event_model, tournament, file) for section in event_model.sections],
+        [
+            _entrants(section, tournament, file, section_submissions[section.name])
+            for section in event_model.sections
+        ],
         class_list,
     )
     if points:
@@ -92,7 +109,10 @@ def gradebook(
 
 
 def _entrants(
-    section: Section, event: Event, tournament: Tournament | None, file: EventFile
+    section: Section,
+    tournament: Tournament | None,
+    file: EventFile,
+    section_submissions: Submissions | Fault,
 ) -> SectionEntrants:
     """Return the entrants of a section, and who submitted in time."""
     states: Sequence[SectionState] = tournament.sections if tournament else ()
@@ -101,7 +121,6 @@ def _entrants(
         playing = [bot.name for bot in state.enrolled]
     else:
         playing = [entrant.name for entrant in entrants_of(section, file.folder)]
-    section_submissions = submissions(event, file.folder, file.run, section.name)
     if not isinstance(section_submissions, Submissions):
         return SectionEntrants(section, playing, state)
     interim = section.hand_in.interim
@@ -110,22 +129,9 @@ def _entrants(
     return SectionEntrants(section, playing, state, in_time, section_submissions.missing())
 
 
-_TITLES = {
-    "id": Text("id", "номер"),
-    "student": Text("student", "студент"),
-    "section": Text("section", "раздел"),
-    "name": Text("name", "участник"),
-    "place": Text("place", "место"),
-    "bonus": Text("bonus", "бонус"),
-    "interim": Text("interim", "промежуточная сдача"),
-}
-_LAST_TITLES = {"total": Text("total", "итого"), "missing": Text("missing", "не сдано")}
-"""Titles of the columns after those of the teacher."""
-
-
 def _columns(book: Gradebook, grades: Sequence[Grade]) -> dict[str, Text]:
     """Return the titles of the columns by their keys."""
-    columns = _TITLES | {kind: Text(kind, kind) for kind in book.kinds} | _LAST_TITLES
+    columns = TITLES | {kind: Text(kind, kind) for kind in book.kinds} | LAST_TITLES
     left_out = {
         "id": not any(grade.id for grade in grades),
         "student": all(grade.student == grade.name for grade in grades),

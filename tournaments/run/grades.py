@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from formats.fault import Fault, FaultKind
-from formats.text import Text
+from formats.text import LANGUAGES, Text
 from tournaments.entrants.class_list import BROKEN, ClassList, Student
 from tournaments.event.model import Section
 from tournaments.run.result_tables import plain_text
@@ -72,11 +72,41 @@ NAMESAKES = FaultKind(
         "назовите студента по номеру или по имени файла",
     ),
 )
+OWN_COLUMN = FaultKind(
+    "E243",
+    Text(
+        "{file}: the column «{column}» is one that the grades have themselves",
+        "{file}: столбец «{column}» есть в самой ведомости",
+    ),
+    Text(
+        "name the column otherwise, or remove it if it was copied from the grades",
+        "назовите столбец иначе или уберите его, если он скопирован из ведомости",
+    ),
+)
+TITLES = {
+    "id": Text("id", "номер"),
+    "student": Text("student", "студент"),
+    "section": Text("section", "раздел"),
+    "name": Text("name", "участник"),
+    "place": Text("place", "место"),
+    "bonus": Text("bonus", "бонус"),
+    "interim": Text("interim", "промежуточная сдача"),
+}
+"""Titles of the columns before those of the teacher, by their keys."""
+LAST_TITLES = {"total": Text("total", "итого"), "missing": Text("missing", "не сдано")}
+"""Titles of the columns after those of the teacher, by their keys."""
 _NAME_COLUMNS = {"id": "id", "name": "files", "surname": "surname"}
 """Columns of a file of points that name a student, with those of the class list.
 
 The first column that is not empty counts.
 """
+_OWN_COLUMNS = {
+    name
+    for key, title in (TITLES | LAST_TITLES).items()
+    if key not in (*_NAME_COLUMNS, "section")
+    for name in (key, *map(title.say, LANGUAGES))
+}
+"""Columns of the grades, in each language, that are not read from a file of points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +219,10 @@ class Gradebook:
             self.faults.append(BROKEN(file=file, line=sheet.broken))
         if not set(sheet.columns) & set(_NAME_COLUMNS):
             self.faults.append(NO_NAME(file=file))
+            return
+        own = [column for column in sheet.columns if column in _OWN_COLUMNS]
+        if own:
+            self.faults += (OWN_COLUMN(file=file, column=column) for column in own)
             return
         rows: dict[tuple[_Line, str], int] = {}
         for row in sheet.rows:

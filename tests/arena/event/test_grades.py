@@ -221,6 +221,39 @@ def test_all_faults_of_a_file_of_points_are_told(
     assert "in line 2, too [E241]" in result.err
 
 
+@pytest.mark.parametrize("column", ["bonus", "total", "Interim", "missing", "бонус", "Итого"])
+def test_a_file_of_points_has_no_column_of_the_grades(
+    section_submissions: Submissions, run: Run, column: str
+) -> None:
+    unchecked(section_submissions, "ivanov", GOOD)
+    Path("p.csv").write_text(f"name,{column},report\nivanov,2,1\n", encoding="utf-8")
+    result = run("grades", "cup.toml", "--points", "p.csv", "--format", "csv")
+    assert (result.status, result.out) == (2, "")
+    assert f"the column «{column.lower()}»" in result.err
+    assert "[E243]" in result.err
+
+
+@pytest.mark.parametrize("output_format", ["csv", "excel"])
+def test_exported_grades_are_no_file_of_points(
+    section_submissions: Submissions, run: Run, output_format: str
+) -> None:
+    unchecked(section_submissions, "ivanov", GOOD)
+    exported = run("grades", "cup.toml", "--format", output_format, "--lang", "ru")
+    Path("p.csv").write_text(exported.out, encoding="utf-8")
+    result = run("grades", "cup.toml", "--points", "p.csv")
+    assert (result.status, "[E243]" in result.err) == (2, True)
+
+
+def test_programs_submitted_to_another_event_are_told(
+    section_submissions: Submissions, run: Run
+) -> None:
+    unchecked(section_submissions, "ivanov", GOOD)
+    Path("cup.toml").rename("autumn.toml")
+    result = run("grades", "autumn.toml", "--format", "csv")
+    assert (result.status, result.out) == (2, "")
+    assert "the folder one has the submitted programs of another event: cup [E221]" in result.err
+
+
 NAMESAKES = "surname;files;id\nИванов;{first};1\nИванов;{second};2\nПетров;Иванова;3\n"
 
 
