@@ -27,6 +27,7 @@ _NOT_ENTERED = Text(
 _PLAYS = Text("plays", "играет")
 _PASSED = Text("passed", "прошла проверку")
 _FAILED = Text("failed: {checks}", "не прошла: {checks}")
+_PLAYS_THOUGH_FAILED = Text("plays, failed: {checks}", "играет, не прошла: {checks}")
 _LATE = Text("{state}, after the deadline", "{state}, после срока")
 
 
@@ -86,7 +87,8 @@ class Version:
         if self.is_fit:
             return _PLAYS if plays else _PASSED
         titles = [all_checks()[label].TITLE for label in self.failed if label in all_checks()]
-        return _FAILED.filled({"checks": join_list(titles)})
+        text = _PLAYS_THOUGH_FAILED if plays else _FAILED
+        return text.filled({"checks": join_list(titles)})
 
 
 class Versions:

@@ -144,10 +144,16 @@ class Submissions:
         return [v for v in self._log.all() if v.section == self.section.name]
 
     def playing(self) -> dict[str, Version]:
-        """Return the versions that play, by names: the newest with the bytes of the file."""
+        """Return the versions that play, by names: those with the bytes of the file.
+
+        Of several with the same bytes it is the newest one that is fit. A version that failed when
+        it was checked again goes on playing; if none is fit, it is the oldest one.
+        """
         versions = self.versions()
         hashes = {name: _hash_of_file(self._path(name)) for name in {v.name for v in versions}}
-        return {v.name: v for v in versions if v.is_fit and v.sha256 == hashes[v.name]}
+        unfit = [v for v in versions if not v.is_fit]
+        fit = [v for v in versions if v.is_fit]
+        return {v.name: v for v in (*reversed(unfit), *fit) if v.sha256 == hashes[v.name]}
 
     def missing(self) -> dict[str, tuple[str, ...]]:
         """Return the required attachments that are missing, by names of entrants."""

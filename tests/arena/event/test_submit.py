@@ -125,6 +125,21 @@ def test_a_hand_in_is_withdrawn_and_can_be_chosen_again(run: Run, cup: Path) -> 
     assert (cup / "bots" / "ivanov").read_bytes() == GOOD
 
 
+def test_a_version_that_fails_when_checked_again_plays_until_it_is_withdrawn(
+    run: Run, cup: Path
+) -> None:
+    unchecked(submissions_in(cup), "ivanov", BAD)
+    result = of_version(run, "--recheck", "1")
+    assert result.status == 1
+    assert "checked again: plays, failed: " in result.out.splitlines()[-1]
+    (version,) = submissions_in(cup).versions()
+    assert not version.is_fit
+    assert submissions_in(cup).playing() == {"ivanov": version}
+    assert "plays, failed: " in run("submit", "--to", str(cup / "cup.toml"), "--list").out
+    assert of_version(run, "--withdraw").status == 0
+    assert not (cup / "bots" / "ivanov").exists()
+
+
 def test_one_hand_in_is_checked_again_and_keeps_its_number_and_time(run: Run, cup: Path) -> None:
     before = unchecked(submissions_in(cup), "ivanov", GOOD, "moves")
     assert submissions_in(cup).playing() == {}

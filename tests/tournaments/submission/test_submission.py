@@ -7,6 +7,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic, sleep
@@ -98,6 +99,17 @@ def test_the_newest_plays_and_all_are_kept(tmp_path: Path) -> None:
     assert to.playing() == {"ivanov": versions[-1]}
     programs = {path.read_bytes() for path in (tmp_path / ".bots.submitted/programs").iterdir()}
     assert programs == {another(1), another(2)}
+
+
+def test_a_fit_version_plays_rather_than_one_of_the_same_bytes_that_failed(tmp_path: Path) -> None:
+    to = submissions_in(tmp_path)
+    first = unchecked(to, "ivanov", GOOD)
+    second = unchecked(to, "ivanov", GOOD, "time")
+    assert to.playing() == {"ivanov": first}
+    failed = to.enter_again(first, ("moves",))
+    assert to.playing() == {"ivanov": failed}
+    assert to.enter_again(second, ()) == replace(second, failed=())
+    assert to.playing()["ivanov"].number == 2
 
 
 @pytest.mark.parametrize(("number", "plays"), [(1, 2), (None, None)])
