@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import TypeAlias
 
 from formats.text import Text
@@ -99,7 +99,6 @@ def standings_table(state: SectionState) -> Table:
     """Return the table of the standings, without tie-breaks and byes that decide nothing."""
     table = state.standings
     names = state.section.scoring.tie_breaks
-    tie_break_rows = _used_tie_breaks(table)
     columns: list[tuple[Column, list[Value]]] = [
         (Column("place", PLACE), [(standing.place, standing.shared) for standing in table]),
         (Column("name", NAME, is_name=True), [standing.entrant for standing in table]),
@@ -107,7 +106,7 @@ def standings_table(state: SectionState) -> Table:
         *_count_columns(state, table),
     ]
     for index, name in enumerate(names):
-        numbers = [_display_number(name, row[index]) for row in tie_break_rows]
+        numbers = [_display_number(name, s.tie_breaks[index]) for s in table]
         digits = digits_of(name, numbers)
         column = Column(_TIE_BREAK + name, TIE_BREAKS[name].title, digits=digits)
         values: list[Value] = [*numbers]
@@ -209,21 +208,6 @@ def _rating_columns(
     errors: list[Value] = [Fraction(round(estimate.error)) for estimate in estimates]
     yield Column("rating", RATING), elos
     yield Column("rating-error", RATING_ERROR), errors
-
-
-def _used_tie_breaks(table: Sequence[Standing]) -> list[tuple[Fraction | None, ...]]:
-    """Return the values of the tie-breaks; None where earlier tie-breaks had already decided."""
-    used: list[tuple[Fraction | None, ...]] = []
-    for _, group in groupby(table, key=lambda s: (s.tier, s.row.points)):
-        rows = [standing.tie_breaks for standing in group]
-        used += [
-            tuple(
-                value if sum(other[:index] == row[:index] for other in rows) > 1 else None
-                for index, value in enumerate(row)
-            )
-            for row in rows
-        ]
-    return used
 
 
 def _has_decided(table: Sequence[Standing], index: int) -> bool:

@@ -40,7 +40,10 @@ class Standing:
     row: Row
     """Numbers from the games that decide the place: for finalists, the games of the final."""
     tie_breaks: tuple[Fraction | None, ...]
-    """Values of the tie-breaks; None if nobody else in the tier has as many points."""
+    """Values of the tie-breaks among those whom points and all earlier ones have left equal.
+
+    None if nobody else in the tier is left equal.
+    """
     tier: int
     """Number of the tier: those of another tier are above or below at any points."""
     bonus: Fraction = Fraction(0)
@@ -123,10 +126,17 @@ def _tiers(schedule: Tiered, progress: TournamentProgress) -> Iterator[Tier]:
 def _tie_breaks(
     entrant: str, tied: Equals, numbers: Totals, progress: TournamentProgress
 ) -> tuple[Fraction | None, ...]:
+    """Return the values by which ``rank`` placed an entrant among those with equal points."""
     names = progress.scoring.tie_breaks
-    if len(tied) < 2:
-        return tuple(None for _ in names)
-    return tuple(TIE_BREAKS[name].value(Tied(entrant, tied, numbers)) for name in names)
+    values: list[Fraction | None] = []
+    for measure in (TIE_BREAKS[name].value for name in names):
+        if len(tied) < 2:
+            values.append(None)
+            continue
+        value_by_entrant = {other: measure(Tied(other, tied, numbers)) for other in tied}
+        values.append(value_by_entrant[entrant])
+        tied = tuple(other for other in tied if value_by_entrant[other] == values[-1])
+    return tuple(values)
 
 
 def bonus(place: int, shared: int, bonuses: Sequence[Fraction]) -> Fraction:

@@ -156,6 +156,21 @@ def test_tie_breaks_are_asked_in_their_order() -> None:
     assert order(table(CIRCLE, "sonneborn-berger", "head-to-head")) == "acbd"
 
 
+def test_head_to_head_after_another_tie_break_is_among_those_still_tied() -> None:
+    """Four have 3 points each; a and b have won twice, and a has beaten b."""
+    crosstable = """
+       a  b  c  d
+    a  .  11 0= 0=
+    b  .  .  1= 1=
+    c  .  .  .  ==
+    d  .  .  .  .
+    """
+    lines = {line.entrant: line for line in table(crosstable, "wins", "head-to-head")}
+    assert {name: line.row.points for name, line in lines.items()} == dict.fromkeys("abcd", 3)
+    wins, head_to_head = zip(*(lines[name].tie_breaks for name in "abcd"), strict=True)
+    assert (wins, head_to_head) == ((2, 2, 1, 1), (2, 0, 1, 1))
+
+
 def test_every_tie_break_has_its_test_here() -> None:
     tested = {name.removeprefix("test_").replace("_", "-") for name in globals()}
     assert set(TIE_BREAKS) <= tested
