@@ -127,15 +127,18 @@ class Knockout(Schedule):
         return tuple(sizes)
 
     def tiers(self, progress: TournamentProgress) -> tuple[Tier, ...]:
-        """Return tiers by the round of the loss; losers of the same round share their places."""
+        """Return tiers by the round of the loss; losers of the same round share their places.
+
+        A match without a winner, as one whose games are all annulled, is lost by both.
+        """
         losses: dict[str, tuple[int, bool]] = {}
         for end in self.bracket(progress):
-            if end.result is None:
-                continue
-            if end.title is THIRD_PLACE and end.winner:
-                losses[end.winner] = (losses[end.winner][0], True)
-            elif end.loser:
-                losses[end.loser] = (end.round, False)
+            if end.title is THIRD_PLACE:
+                if end.winner:
+                    losses[end.winner] = (losses[end.winner][0], True)
+            elif end.result is not None and end.result.is_finished:
+                losers = end.entrants if end.winner == NOBODY else (end.loser,)
+                losses |= {loser: (end.round, False) for loser in losers if loser}
         return _tiers(self.entrants, losses)
 
     def play_offs(self) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from tournaments.schedules.knockout import (
 )
 from tournaments.standings.places import standings
 from tournaments.standings.scoring import Penalty, Scoring
-from tournaments.standings.state import TournamentProgress
+from tournaments.standings.state import TeacherDecisions, TournamentProgress
 
 
 def places(schedule: Knockout, progress: TournamentProgress) -> list[tuple[int, str]]:
@@ -198,6 +198,24 @@ def test_third_place_goes_to_who_is_left_without_a_game() -> None:
     progress = follow(schedule, results(table), 1, scoring)
     assert not list(progress.to_play())
     assert places(schedule, progress) == [(1, "a"), (2, "b"), (3, "c"), (4, "d")]
+
+
+def test_a_match_whose_games_are_all_annulled_is_lost_by_both() -> None:
+    """Of the semi-finals a-d does not count, and b beats c: b wins the final without a game."""
+    schedule = Knockout(names(4))
+    decisions = TeacherDecisions(annulled={"1/a/d/1a", "1/a/d/1b"})
+    table = "1/a/d/1a A\n1/a/d/1b B\n1/b/c/1a A\n1/b/c/1b B"
+    progress = follow(schedule, results(table), 1, Scoring(), decisions)
+    assert not list(progress.to_play())
+    assert [match.winner for match in schedule.bracket(progress)] == ["", "b", "c", "b"]
+    assert places(schedule, progress) == [(1, "b"), (2, "c"), (3, "a"), (3, "d")]
+
+
+def test_an_annulled_final_has_no_winner() -> None:
+    schedule = Knockout(("a", "b"))
+    decisions = TeacherDecisions(annulled={"1/a/b/1a", "1/a/b/1b"})
+    progress = follow(schedule, results("1/a/b/1a A\n1/a/b/1b B"), 1, Scoring(), decisions)
+    assert places(schedule, progress) == [(1, "a"), (1, "b")]
 
 
 def test_everybody_finds_out_in_a_bracket_of_any_size() -> None:
