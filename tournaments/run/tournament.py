@@ -102,7 +102,10 @@ class SectionState:
 
     @cached_property
     def games(self) -> int:
-        """Return the number of games, as far as it is known."""
+        """Return the number of games, as far as it is known: the most until the last is played."""
+        if self.is_finished:
+            # The schedule counts pairings that never come about if somebody has left.
+            return len(self.entries)
         games = self.schedule.games(len(self.starts)) - self._games_not_played
         return games + 2 * sum(
             match_result.match.play_off is not None

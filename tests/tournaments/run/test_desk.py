@@ -243,6 +243,18 @@ def test_a_format_that_cannot_bear_it_says_why(tmp_path: Path) -> None:
     confirmed(knockout, 2)
 
 
+@pytest.mark.parametrize(("text", "played"), [(SWISS, 4), (KNOCKOUT, 2)], ids=["swiss", "knockout"])
+def test_a_finished_event_has_no_games_left_though_some_were_never_paired(
+    tmp_path: Path, text: str, played: int
+) -> None:
+    folder = fill(tmp_path / "cup", text, most=played)
+    while games := list(contest_in(folder).progress.to_play()):
+        for name in games[0].match.entrants:
+            decide(folder, of(Verb.WITHDRAW, name, Removed.STAND))
+    state = contest_in(folder)
+    assert state.games == len(state.entries) == played
+
+
 def test_who_goes_from_a_swiss_tournament_is_not_paired_again(tmp_path: Path) -> None:
     swiss = fill(tmp_path / "swiss", SWISS, most=4)
     decide(swiss, of(Verb.WITHDRAW, "four", Removed.STAND))
