@@ -119,13 +119,14 @@ class SectionView:
 
     @property
     def podium(self) -> Sequence[Standing]:
+        """Entrants of the first places, all who share one of them included."""
         if not self.state.is_finished:
             return ()
         return [
             standing
             for standing in self.state.standings
             if standing.place <= _PODIUM_PLACES and not standing.departure
-        ][:_PODIUM_PLACES]
+        ]
 
     @cached_property
     def played(self) -> list[LedgerGame]:

@@ -304,6 +304,16 @@ def test_a_row_of_fractions_is_told_apart_in_both_languages(tournament: Tourname
     assert "1; 0,5; 0</span>" in shown
 
 
+def test_all_who_share_a_place_are_on_the_podium(tournament: Tournament) -> None:
+    state = tournament.sections[0]
+    drawn = {key: replace(game, winner="D") for key, game in state.entries.items()}
+    scoring = replace(state.section.scoring, tie_breaks=())
+    equal = replace(state, section=replace(state.section, scoring=scoring), entries=drawn)
+    shown = page(replace(tournament, sections=(equal,)), "en")
+    podium = shown.partition('<ol class="podium">')[2].partition("</ol>")[0]
+    assert podium.count('<li class="place-1">') == len(state.enrolled) == 4
+
+
 def test_the_files_of_the_page_are_in_the_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     patterns = project["tool"]["setuptools"]["package-data"]["arena.report"]
