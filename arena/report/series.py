@@ -31,7 +31,7 @@ def rounds_of(state: SectionState) -> list[int]:
 
 
 def points_by_round(state: SectionState, names: Sequence[str]) -> list[Line]:
-    """Return each entrant's points in games after each round."""
+    """Return each entrant's points after each round, those of byes included."""
     rounds = rounds_of(state)
     results: defaultdict[tuple[str, int], list[tuple[Winner, Winner]]] = defaultdict(list)
     for game in state.progress.counted_games():
@@ -40,11 +40,29 @@ def points_by_round(state: SectionState, names: Sequence[str]) -> list[Line]:
                 (game.winner, game.side(entrant))
             )
     points_of = cache(state.section.scoring.points.of_all)
+    points_of_bye = state.progress.points_of_bye
     lines: list[Line] = []
     for name in names:
-        earned = [points_of(tuple(results[name, number])) for number in rounds]
-        lines.append((name, [float(total) for total in accumulate(earned)]))
+        earned = accumulate(points_of(tuple(results[name, number])) for number in rounds)
+        byes = _rounds_of_byes(state, name)
+        lines.append(
+            (
+                name,
+                [
+                    float(total + points_of_bye * sum(bye <= number for bye in byes))
+                    for number, total in zip(rounds, earned, strict=True)
+                ],
+            )
+        )
     return lines
+
+
+def _rounds_of_byes(state: SectionState, name: str) -> list[int]:
+    """Return the rounds of an entrant's byes: the first ones without a match of the entrant."""
+    matches = [match_result.match for match_result in state.progress.match_results.values()]
+    with_match = {match.round for match in matches if name in match.entrants}
+    without_match = sorted({match.round for match in matches} - with_match)
+    return without_match[: state.progress.byes[name]]
 
 
 def ratings_by_round(state: SectionState, names: Sequence[str]) -> tuple[list[int], list[Line]]:

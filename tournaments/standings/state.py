@@ -158,6 +158,11 @@ class TournamentProgress:
                 moved.add(result.second)
         return played - moved
 
+    @property
+    def points_of_bye(self) -> Fraction:
+        """Return the points of a bye, which counts as a match won."""
+        return self.scoring.points.win * 2 * self.starts
+
     def close(self) -> None:
         """End the schedule: entrants who left after their last game are out, too."""
         self.out |= self.decisions.departures

@@ -55,12 +55,11 @@ def totals(progress: TournamentProgress, entrants: Iterable[str], since: int = 1
             for entrant in match.entrants:
                 if entrant in games:
                     games[entrant].append((game, match.other(entrant)))
-    points_of_bye = points.win * 2 * progress.starts
     rows = {}
     for entrant, own_games in games.items():
         row = _row(entrant, [game for game, _ in own_games], points)
         byes = progress.byes[entrant]
-        rows[entrant] = replace(row, byes=byes, points=row.points + byes * points_of_bye)
+        rows[entrant] = replace(row, byes=byes, points=row.points + byes * progress.points_of_bye)
     return Totals(rows, games, points)
 
 

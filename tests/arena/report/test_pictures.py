@@ -38,6 +38,26 @@ def test_the_last_points_and_ratings_are_those_of_the_table(state: SectionState)
         assert line[-1] == round(state.ratings.entrants[name].elo, 1)
 
 
+def test_points_over_the_rounds_have_the_byes(tournament: Tournament) -> None:
+    state = tournament.sections[1]
+    assert sum(state.progress.byes.values()) == 2
+    names = [standing.entrant for standing in state.standings]
+    lines = dict(series.points_by_round(state, names))
+    assert {name: line[-1] for name, line in lines.items()} == {
+        standing.entrant: float(standing.row.points) for standing in state.standings
+    }
+    (first,) = (
+        name
+        for name in names
+        if not any(
+            name in m.match.entrants
+            for m in state.progress.match_results.values()
+            if m.match.round == 1
+        )
+    )
+    assert lines[first][0] == 2
+
+
 def test_every_game_has_its_length_and_its_winner(state: SectionState) -> None:
     games = list(state.entries.values())
     titles, endings = series.lengths_by_ending(games)
