@@ -192,7 +192,8 @@ def _print_submissions(
         if names := missing.get(entry.name, section.hand_in.required):
             values = {"name": entry.name, "sentence": missing_sentence(names)}
             console.print(texts.ENTRANT_SENTENCE.say(language, values), style="yellow")
-    present = {class_list.student(entry.name) for entry in entries}
+    # What takes no part, such as a folder, is listed with remarks alone.
+    present = {class_list.student(entry.name) for entry in entries if entry.program or entry.faults}
     absent = [class_list.name_of(other) for other in class_list.students if other not in present]
     if absent:
         values = {"names": ", ".join(absent), "count": len(absent)}

@@ -40,6 +40,16 @@ def test_everybody_is_listed_with_what_is_odd(run: Run) -> None:
     assert "та же программа: ivanov" in run("entrants", "cup.toml", "--lang", "ru").out
 
 
+def test_a_student_with_only_a_folder_or_an_empty_file_has_no_program(cup: Path, run: Run) -> None:
+    students = "surname;files\nIvanov;ivanov\nSmith;smith\nKlein;klein\n"
+    (cup.parent / "roster.csv").write_text(students, encoding="utf-8")
+    (cup / "smith").mkdir()
+    (cup / "klein").write_bytes(b"")
+    (line,) = (line for line in run("entrants", "cup.toml").out.splitlines() if "Smith" in line)
+    assert "Klein" in line
+    assert "Ivanov" not in line
+
+
 def test_checked_they_are_told_apart(cup: Path, run: Run) -> None:
     (cup / "petrov").write_text("#!/bin/sh\nexit 1\n")
     (cup / "copy").unlink()
