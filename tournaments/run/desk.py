@@ -128,8 +128,9 @@ class Desk:
         if fault := name_fault(name):
             yield fault
             return
-        others = [record.name for record in self.tournament.enrolled if record.name != name]
-        for _, earlier in clashes([*dict.fromkeys(others), name]):
+        enrolled = dict.fromkeys(record.name for record in self.tournament.enrolled)
+        others = [other for other in enrolled if other != name]
+        for _, earlier in clashes([*others, name]):
             yield name_clash(name, others[earlier])
         if len(program.data) > (allowed := state.section.limits.program_size):
             yield too_large(name, len(program.data), allowed)

@@ -121,6 +121,18 @@ def test_a_decision_is_made_in_the_sections_that_allow_it(two_sections: Path) ->
     assert departures(two_sections) == [{}, {}]
 
 
+def test_a_latecomer_is_told_the_name_that_looks_alike(two_sections: Path) -> None:
+    """The entrants one and two are in both sections."""
+    five = BotVersion.from_data("evening", "five", b"a program", "bots/five")
+    decide(two_sections, admit(five))
+    latecomer = BotVersion.from_data("evening", "Five", b"a program", "bots/Five")
+    with open_event(two_sections) as ledger_folder, pytest.raises(CannotDecide) as refusal:
+        Desk(ledger_folder, "because").admit(latecomer)
+    (fault,) = refusal.value.faults
+    assert fault.kind.code == "E215"
+    assert fault.values["other"] == "five"
+
+
 @pytest.fixture(name="half")
 def half_played(tmp_path: Path) -> Path:
     """Play three of the six games of a round robin."""
