@@ -115,13 +115,14 @@ def _with_games(state: SectionState, sentence: Text, name: str) -> Text:
 
 
 def unplayed_numbers(state: SectionState, name: str) -> list[int]:
-    """Return the numbers of the entrant's games that are not played."""
+    """Return the numbers of the entrant's games that are not played; annulled ones were played."""
     return [
         scheduled_game.number
         for match_result in state.progress.match_results.values()
         if name in match_result.match.entrants
         for scheduled_game in match_result.match.games(len(state.starts))
-        if scheduled_game.id not in state.entries and scheduled_game not in match_result.to_play
+        if not state.decisions.times_played(scheduled_game.id)
+        and scheduled_game not in match_result.to_play
     ]
 
 

@@ -15,7 +15,7 @@ from tests.tournaments.ledger.edited import SMALL
 from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_game import LedgerGame, sides_that_moved
 from tournaments.run.desk import Desk
-from tournaments.run.explanations import explanations, ranges
+from tournaments.run.explanations import explanations, ranges, unplayed_numbers
 from tournaments.run.placing import placing, shared_bonuses
 from tournaments.run.setup import open_event
 from tournaments.run.tournament import SectionState
@@ -89,6 +89,22 @@ def test_an_entrant_reads_only_what_is_about_the_entrant(tmp_path: Path) -> None
         "ivanova": [annulled, withdrawn, game_values],
         "three": [annulled, game_values],
     }
+
+
+def test_an_annulled_game_was_played(tmp_path: Path) -> None:
+    folder = fill(tmp_path / "cup", SMALL, most=2)
+    (state,) = tournament_in(folder).sections
+    game = next(iter(state.entries.values()))
+    with open_event(folder) as ledger_folder:
+        Desk(ledger_folder, "noise").decide_game(Verb.ANNUL, game.number, SHORT)
+    (state,) = tournament_in(folder).sections
+    assert game.number not in unplayed_numbers(state, game.first)
+    with open_event(folder) as ledger_folder:
+        Desk(ledger_folder, "ill").decide(Verb.WITHDRAW, game.first, [SHORT], Removed.STAND)
+    (state,) = tournament_in(folder).sections
+    numbers = unplayed_numbers(state, game.first)
+    assert numbers
+    assert game.number not in numbers
 
 
 def test_bonuses_of_shared_places_can_be_read_out(state: SectionState) -> None:
