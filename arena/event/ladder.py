@@ -10,7 +10,7 @@ from typing import Annotated
 from click.exceptions import Exit
 from rich.console import Console
 
-from arena.bots.builtin_bots import build_all, builtin_path, small_board_of
+from arena.bots.builtin_bots import build_all, builtin_path, builtin_styles, small_board_of
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
@@ -24,12 +24,13 @@ from arena.event_files import EventFile, EventName, event_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import IN_EVENT, require_isolation
+from formats.printable import printable
 from formats.record import RESULTS
 from formats.text import Language, Text
 from referee.machine import cores
 from referee.program import RefereeError
 from tournaments.entrants.enrolment import Builder, program_names
-from tournaments.event.model import Event
+from tournaments.event.model import Event, Ladder
 from tournaments.ladder import ladder_faults as faults
 from tournaments.ladder.ladder_players import milestone_names
 from tournaments.ladder.ladder_run import LadderRun, ladder_folder, play_ladder
@@ -140,8 +141,25 @@ def _check(event: Event, file: EventFile, language: Language, *, here: bool) -> 
         raise Exit(ExitStatus.BAD)
     for section in event.sections if here else ():
         require_isolation(language, section.limits.isolation, IN_EVENT)
+    _warn_of_unknown_milestones(event, language)
     milestones = [name for section in event.sections for name in milestone_names(event, section)]
     build_all(dict.fromkeys([*milestones, *program_names(event)]), language)
+
+
+def _warn_of_unknown_milestones(event: Event, language: Language) -> None:
+    """Print the milestones of the event file that no game of the event has.
+
+    Those of an event that names none are for all games, and not every game has each.
+    """
+    milestones = event.ladder.milestones if event.ladder else ()
+    if milestones == Ladder().milestones:
+        return
+    by_game = builtin_styles()
+    styles = {style for section in event.sections for style in by_game.get(section.game.name, ())}
+    for milestone in milestones:
+        if milestone not in styles:
+            values = {"style": printable(milestone), "known": ", ".join(sorted(styles))}
+            plain_console(stderr=True).print(texts.NO_MILESTONE.say(language, values))
 
 
 def _workers(

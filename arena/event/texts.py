@@ -260,6 +260,10 @@ LADDER_EMPTY = Text(
     "{title}: nothing has been played on the ladder yet",
     "{title}: на лестнице ещё ничего не сыграно",
 )
+NO_MILESTONE = Text(
+    "no built-in bot of the style «{style}» plays along: the styles here are {known}",
+    "бота арены в стиле «{style}» здесь нет; есть стили: {known}",
+)
 LADDER_STOPPED = Text(
     "stopped after {done} games; run the same command to go on",
     "остановлено, сыграно партий: {done}; чтобы продолжить, повторите ту же команду",

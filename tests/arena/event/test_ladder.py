@@ -190,7 +190,9 @@ def _command(process: str) -> bytes:
 def test_our_bots_are_milestones_whatever_their_size(folder: Path) -> None:
     text = LADDER.replace("milestones = []", 'milestones = ["greedy", "random", "nobody"]')
     (folder / "cup.toml").write_text(text)
-    run(folder, "--games", "8", "--quiet")
+    printed = run(folder, "--games", "8", "--quiet")
+    assert "no built-in bot of the style «nobody» plays along: the styles here are " in printed
+    assert "«greedy»" not in printed
     rows = {row.name: row for row in ladder_in(folder).rows}
     assert set(rows) == {*NAMES, f"{SHORT}-greedy", f"{SHORT}-random"}
     assert rows[f"{SHORT}-greedy"].rating.elo == pytest.approx(1000)
