@@ -22,7 +22,9 @@ from formats.fault import Fault
 from formats.text import Language, Text, reason, reason_of
 from tournaments.ledger import is_begun, open_ledger
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.ledger.ledger_game import LedgerGame, may_see_no_output
+from tournaments.ledger.ledger_game import may_see_no_output
+from tournaments.ledger.ledger_reading import LedgerReading
+from tournaments.run.section_decisions import section_decisions
 from tournaments.run.tournament import Tournament, tournament_from_ledger
 
 EventArgument = Annotated[
@@ -131,10 +133,12 @@ def recorded_game(
 ) -> tuple[NamedFile, Text]:
     """Return the record of the game and the sentence of its verdict.
 
-    If the game was played again, the last record counts.
+    If the game was played again, return the record that counts; if none does, the last one, with
+    a sentence that says so.
     """
     folder = folder_of(event)
-    games = [game for game in _games_in(folder, language) if game.number == number]
+    reading = _reading_of(folder, language)
+    games = [game for game in reading.games if game.number == number]
     sections = list(dict.fromkeys(game.section for game in games))
     if section is not None:
         games = [game for game in games if game.section == section]
@@ -142,14 +146,20 @@ def recorded_game(
         raise WrongUsage(texts.IN_WHICH_SECTION, number=number, sections=", ".join(sections))
     if not games:
         raise WrongUsage(texts.NO_GAME_OF_NUMBER, number=number, folder=folder)
-    game = max(games, key=lambda game: game.attempt)
-    return NamedFile(f"{folder}: {number}", game.record.encode()), game.sentence
+    last = max(games, key=lambda game: game.attempt)
+    names = (record.name for record in reading.of(last.section))
+    counting = section_decisions(last.section, names, reading.entries).counting
+    game = counting.get(last.id, last)
+    sentence = game.sentence
+    if last.id not in counting:
+        sentence = texts.DOES_NOT_COUNT.filled({"sentence": sentence})
+    return NamedFile(f"{folder}: {number}", game.record.encode()), sentence
 
 
-def _games_in(folder: Path, language: Language) -> tuple[LedgerGame, ...]:
-    """Return the games in the ledger. Raise Unreadable or Exit if it has faults."""
+def _reading_of(folder: Path, language: Language) -> LedgerReading:
+    """Return the contents of the ledger. Raise Unreadable or Exit if it has faults."""
     with report_ledger_faults(folder, language), open_ledger(folder) as ledger:
-        return ledger.read().games
+        return ledger.read()
 
 
 def reason_of_failure(error: Exception) -> Text:

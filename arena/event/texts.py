@@ -228,6 +228,10 @@ IN_WHICH_SECTION = Text(
 NO_GAME_OF_NUMBER = Text(
     "{folder}: no game {number} was played", "{folder}: партия {number} не сыграна"
 )
+DOES_NOT_COUNT = Text(
+    "{sentence}; the game was annulled and does not count",
+    "{sentence}; партия аннулирована и не считается",
+)
 NOT_BEGUN = Text(
     "{folder}: no event has begun in this folder", "{folder}: в этой папке нет начатого турнира"
 )

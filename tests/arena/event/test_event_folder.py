@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from formats.text import LANGUAGES
+from formats.text import LANGUAGES, Text
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tournaments.ledger import open_ledger
+from tournaments.ledger.decision import Verb
+from tournaments.run.desk import Desk
+from tournaments.run.setup import open_event
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +43,46 @@ def test_a_number_of_several_sections_is_asked_about(run: Run, event: Path) -> N
     result = run("replay", str(event), "1")
     assert result.status == 2
     assert "game 1 is in several sections: choose with --section: " in " ".join(result.err.split())
+
+
+def test_the_game_that_counts_is_shown_or_it_is_told_that_none_does(
+    run: Run, tmp_path: Path
+) -> None:
+    event = fill(tmp_path / "event")
+    number = first_number(event)
+    where = ("replay", str(event), str(number), "--section", SHORT)
+    before = run(*where).out
+    decide(event, Verb.ANNUL, number)
+    assert "the game was annulled and does not count" in run(*where).out
+    assert "партия аннулирована и не считается" in run(*where, "--lang", "ru").out
+    decide(event, Verb.RESTORE, number)
+    assert run(*where).out == before
+    decide(event, Verb.REPLAY, number)
+    play_again(event, number)
+    again = run(*where).out
+    assert again != before
+    decide(event, Verb.RESTORE, number)
+    assert run(*where).out == before, "the first attempt counts again"
+    decide(event, Verb.RESTORE, number)
+    assert run(*where).out == again
+
+
+def first_number(event: Path) -> int:
+    with open_ledger(event) as ledger:
+        return next(game.number for game in ledger.read().games if game.section == SHORT)
+
+
+def decide(event: Path, verb: Verb, number: int) -> None:
+    with open_event(event) as ledger_folder:
+        Desk(ledger_folder, "because").decide_game(verb, number, SHORT)
+
+
+def play_again(event: Path, number: int) -> None:
+    """Enter the game once more, with another sentence of its verdict."""
+    with open_ledger(event, writing=True) as ledger:
+        games = ledger.resume().games
+        game = next(g for g in games if (g.section, g.number) == (SHORT, number))
+        ledger.enter(replace(game, attempt=1, sentence=Text("again", "ещё раз")))
 
 
 def test_a_game_that_was_not_played(run: Run, event: Path) -> None:
