@@ -215,8 +215,8 @@ SCRIPT = {
     "drawn": Text("A draw", "Ничья"),
     "disqualified": Text("{name} was disqualified", "{name}: дисквалификация"),
     "counts": Text(
-        "In the table it counts as {result}, because of a disqualification.",
-        "В таблице она считается {result} из-за дисквалификации.",
+        "In the table it counts as {result}: a player has left or was disqualified.",
+        "В таблице она считается {result}: кто-то из игроков выбыл или дисквалифицирован.",
     ),
     "annulled": Text("It does not count in the table.", "В таблице она не считается."),
     "printed": Text("printed", "печать"),
