@@ -65,13 +65,9 @@ def _game_facts(state: SectionState) -> Iterator[Fact]:
 def _format_facts(state: SectionState) -> Iterator[Fact]:
     schedule = state.schedule
     options = [
-        texts.OPTION.filled(
-            {
-                "title": texts.OPTIONS[key],
-                "value": _option_text(getattr(schedule, key.replace("-", "_"))),
-            }
-        )
+        texts.OPTION.filled({"title": texts.OPTIONS[key], "value": _option_text(value)})
         for key in all_schedules()[schedule.name].options
+        if (value := schedule.value_of(key)) is not None
     ]
     values = {"format": schedule.title, "options": join_list(options, Text("; ", "; "))}
     yield texts.FORMAT, texts.FORMAT_WITH.filled(values) if options else schedule.title

@@ -105,6 +105,10 @@ class Schedule(ABC):
         """Return the most play-offs after each wave; a play-off has two games."""
         return ()
 
+    def value_of(self, option: str) -> object:
+        """Return the value of an option that holds here; None if the option has no effect."""
+        return getattr(self, option.replace("-", "_"))
+
     def games(self, starts: int = 1) -> int:
         """Return the number of games if nobody is disqualified from more than a game."""
         return 2 * starts * sum(self.round_sizes())

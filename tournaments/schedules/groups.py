@@ -111,6 +111,11 @@ class Groups(Schedule):
         final = self._final(self._after_groups(progress))
         return final.bracket(progress) if isinstance(final, Knockout) else ()
 
+    def value_of(self, option: str) -> object:
+        """Return the value of an option; None for that of ties if the final is no knockout."""
+        has_no_effect = option == "ties" and self.final != Knockout.name
+        return None if has_no_effect else super().value_of(option)
+
     def faults(self) -> Iterator[Fault]:
         """Yield a fault, too, if a group has fewer than two members or than go on from it."""
         yield from super().faults()

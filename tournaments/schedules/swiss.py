@@ -84,6 +84,10 @@ class Swiss(Schedule):
         rounds = self.rounds or min(most_rounds(count), (count - 1).bit_length() + 2)
         return (count // 2,) * rounds
 
+    def value_of(self, option: str) -> object:
+        """Return the value of an option; the number of rounds that are played if none is given."""
+        return len(self.round_sizes()) if option == "rounds" else super().value_of(option)
+
     def faults(self) -> Iterator[Fault]:
         """Yield a fault, too, if there are more rounds than are sure to have a pairing."""
         yield from super().faults()

@@ -19,7 +19,7 @@ import pytest
 
 from arena.drawing.frames import Looks
 from arena.report import texts
-from arena.report.facts import event_facts
+from arena.report.facts import event_facts, section_facts
 from arena.report.page import page
 from arena.report.page_data import LEAST_PRINTED, MOST_PRINTED, Contents, contents
 from formats.board import Look
@@ -28,6 +28,7 @@ from formats.printable import visible, visible_file
 from formats.record import read_played
 from formats.text import Text
 from tests.arena.report_data import boards, games_of_page, games_of_section, half_moves
+from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.conftest import read_tournament
 from tests.tournaments.events import tournament_in
@@ -329,6 +330,30 @@ def test_every_option_of_a_format_is_written_in_words() -> None:
             assert key in texts.OPTIONS
             words = set(option.words) if isinstance(option, OneOf) else set()
             assert words <= all_schedules().keys() | texts.OPTION_WORDS.keys()
+
+
+@pytest.mark.parametrize(
+    ("format_", "there", "not_there"),
+    [
+        ('format = "swiss"', "(rounds: 2)", "rounds: 0"),
+        ('format = "groups"\nadvance = 1', "final stage: round robin", "tied"),
+        (
+            'format = "groups"\nadvance = 1\nfinal = "knockout"\nties = "lot"',
+            "tied matches: a lot",
+            "round robin",
+        ),
+    ],
+)
+def test_options_are_those_that_hold(
+    tmp_path: Path, format_: str, there: str, not_there: str
+) -> None:
+    four = f'entrants = [\n{{ name = "four", bot = "{SHORT}-random" }},'
+    text = SMALL.replace("entrants = [", f"{format_}\n{four}")
+    (state,) = tournament_in(fill(tmp_path, text, most=0)).sections
+    (format_fact,) = (value for title, value in section_facts(state) if title is texts.FORMAT)
+    assert isinstance(format_fact, Text)
+    assert there in format_fact.en
+    assert not_there not in format_fact.en
 
 
 def test_times_are_those_of_the_class(tmp_path: Path) -> None:
