@@ -7,6 +7,7 @@ are compared with the stored ones: a table must not come from two different even
 from __future__ import annotations
 
 import errno
+import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,7 +17,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import Self
 
 from formats.fault import Fault
-from formats.names import clashes, name_from_file_name
+from formats.names import clashes, name_from_file_name, normalized
 from formats.printable import printable
 from formats.text import Text, reason
 from referee.program import SOURCE_ENDINGS, Content, Program
@@ -134,9 +135,15 @@ def entrants_of(section: Section, event_folder: Path) -> Sequence[Entrant]:
     return tuple(_entrants_in(folder, section.folder)) if folder.is_dir() else ()
 
 
+def _alphabetical_key(path: Path) -> tuple[str, str, str]:
+    """Return the key of a file in alphabetical order: a capital is like its letter, ё like е."""
+    name = normalized(path.name).casefold()
+    return name.replace("ё", "е"), name, path.name
+
+
 def _entrants_in(folder: Path, folder_name: str) -> Iterator[Entrant]:
     """Yield an entrant for every program of a folder; other files take no part."""
-    for path in sorted(folder.iterdir()):
+    for path in sorted(folder.iterdir(), key=_alphabetical_key):
         if not path.name.startswith(".") and why_no_program(path) is None:
             yield Entrant(name_from_file_name(path.name), command=f"{folder_name}/{path.name}")
 
@@ -163,8 +170,13 @@ _ACCOMPANYING_ENDINGS = {
     *(".log", ".bak", ".o", ".obj"),
     *chain.from_iterable(SOURCE_ENDINGS.values()),
 }
-_PROGRAMS_BEGIN = (b"#!", b"\x7fELF", b"MZ", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
-"""First bytes of programs; the last two are those of macOS."""
+_PROGRAMS_BEGIN = (
+    b"#!",
+    b"\x7fELF",
+    b"MZ",
+    *((b"\xcf\xfa\xed\xfe",) if sys.platform == "darwin" else ()),
+)
+"""First bytes of programs; where the arena runs on macOS, programs for macOS are programs, too."""
 
 
 def why_no_program(path: Path) -> Text | None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.submission.submitting import CUP
-from tournaments.entrants.enrolment import CannotEnrol, entrants_now, read_programs
+from tournaments.entrants.enrolment import CannotEnrol, entrants_now, entrants_of, read_programs
 from tournaments.entrants.roster import read_roster
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
@@ -47,6 +47,13 @@ def test_what_lies_beside_programs_takes_no_part(bots: Path) -> None:
     assert entrants_now(event(), bots.parent) == {"ivanov", "petrov.txt", "sidorov"}
 
 
+def test_entrants_of_a_folder_are_in_alphabetical_order(bots: Path) -> None:
+    names = ["anna", "Boris", "Алексеев", "Ёлкин", "Еремин", "жуков", "Яковлев"]
+    for name in reversed(names):
+        (bots / name).write_bytes(b"#!/bin/sh\n")
+    assert [entrant.name for entrant in entrants_of(event().sections[0], bots.parent)] == names
+
+
 JUNK = {
     "photo.jpg": b"\xff\xd8\xff\xe0JFIF",
     "photo": b"\xff\xd8\xff\xe0JFIF",
@@ -56,6 +63,8 @@ JUNK = {
     "empty.exe": b"",
     "~$report.docx": b"\x05Ivan",
     "ivanov~": b"#!/bin/sh\n",
+    "Ivanov.class": b"\xca\xfe\xba\xbe\0\0\0\x41",
+    "macos": b"\xca\xfe\xba\xbe\0\0\0\2",
     "film.mp4": bytes(3_000_000),
 }
 
