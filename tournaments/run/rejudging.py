@@ -34,7 +34,7 @@ from referee.worker import Worker
 from tournaments.ledger.ledger_faults import GAME
 from tournaments.ledger.ledger_game import LedgerGame, sides_that_moved
 from tournaments.ledger.ledger_reading import Entry
-from tournaments.run.setup import starts
+from tournaments.run.setup import play_off_start, starts
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.match import GameResult
 from tournaments.standings.places import Standing, standings
@@ -59,6 +59,10 @@ OTHER_TIMES = Text(
 OTHER_STARTS = Text(
     "{section}: the start positions are not those that the seed gives",
     "{section}: начальные позиции — не те, что даёт seed",
+)
+OTHER_PLAY_OFF = Text(
+    "{section}: the start position of play-offs is not the one that the seed gives",
+    "{section}: начальная позиция дополнительных партий — не та, что даёт seed",
 )
 OTHER_SEEDING = Text(
     "{section}: the order of the seeds is not the one that was drawn",
@@ -188,11 +192,13 @@ def _draw_differences(tournament: Tournament) -> Iterator[Text]:
     """Repeat the draws of an event with a secret seed, and yield a sentence for each difference."""
     event = tournament.event
     for state in tournament.sections if event.secret_seed else ():
-        section = state.section
-        if not section.starts.files:
-            drawn = list(starts(section, Path()))
-            if drawn != [write_exactly(start) for start in state.starts]:
-                yield OTHER_STARTS.filled({"section": section.name})
+        section, files = state.section, [write_exactly(start) for start in state.starts]
+        if not section.starts.files and files != list(starts(section, Path())):
+            yield OTHER_STARTS.filled({"section": section.name})
+        if state.play_off is not None:
+            drawn = play_off_start(section, files, event.seed)
+            if write_exactly(state.play_off) != drawn:
+                yield OTHER_PLAY_OFF.filled({"section": section.name})
         names = [r.name for r in state.enrolled if r not in state.decisions.late]
         if section.by_lot and names != list(section.seeded(names, event.seed)):
             yield OTHER_SEEDING.filled({"section": section.name})

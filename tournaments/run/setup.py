@@ -242,11 +242,11 @@ def _format(
         raise CannotEnrol(schedule_faults)
     facts = {"name": format_.name, "options": dict(format_.options), "picked": picked}
     needs_start = "ties" in all_schedules()[format_.name].options
-    play_off = _play_off_start(section, files, seed) if needs_start else None
+    play_off = play_off_start(section, files, seed) if needs_start else None
     return json.dumps({**facts, "play-off": play_off})
 
 
-def _play_off_start(section: Section, files: Sequence[str], seed: int) -> str:
+def play_off_start(section: Section, files: Sequence[str], seed: int) -> str:
     """Return a start position unlike those files, drawn with the seed of the event."""
     limit, request = section.game.limit, next(iter(section.starts.requests), None)
     readings = [read_matrix(text.encode(), limit=limit) for text in files]

@@ -74,8 +74,19 @@ def test_another_seed_gives_another_event(folder: Path) -> None:
     )
     assert [text.en.partition(":")[2].split()[1] for text in judgement.draw_differences] == [
         "start",
+        "start",
         "order",
     ]
+
+
+@needs_arena
+def test_a_play_off_on_a_position_of_choice_is_found(folder: Path) -> None:
+    tournament = tournament_in(folder / "one")
+    (state,) = tournament.sections
+    assert state.play_off is not None
+    chosen = replace(tournament, sections=(replace(state, play_off=state.starts[0]),))
+    (difference,) = judge_again(chosen).draw_differences
+    assert "the start position of play-offs is not the one" in difference.en
 
 
 def _of(tournament: Tournament, section: Section) -> tuple[SectionState, ...]:
