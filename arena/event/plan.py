@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, zip_longest
 from math import ceil
 from time import time
 
@@ -20,7 +20,7 @@ from tournaments.event.auto_format import (
 )
 from tournaments.event.model import AUTO, Section
 from tournaments.run.result_tables import display_text
-from tournaments.run.tournament import Tournament
+from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.scoring import bonuses_by_place
 
 _LEAST = 2
@@ -30,10 +30,28 @@ _LEAST = 2
 def seconds_left(tournament: Tournament, parallel_games: int) -> float:
     """Return the most seconds that the rest takes with so many parallel games."""
     return sum(
-        ceil((state.games - len(state.entries)) / parallel_games)
+        _batches_left(state, parallel_games)
         * most_seconds(state.section.limits, state.section.game.limit)
         for state in tournament.sections
     )
+
+
+def _batches_left(state: SectionState, parallel_games: int) -> int:
+    """Return the most batches of parallel games that a section still has.
+
+    The games left are those of the last waves. A wave waits for the one before it and for the
+    play-offs of its matches, each of which may be tied.
+    """
+    due_play_offs = sum(game.start == len(state.starts) for game in state.progress.to_play())
+    games_left = state.games - len(state.entries) - due_play_offs
+    batches = ceil(due_play_offs / parallel_games)
+    waves, play_offs = reversed(state.schedule.waves()), reversed(state.schedule.play_offs())
+    for matches, ties in zip_longest(waves, play_offs, fillvalue=0):
+        games = min(games_left, 2 * len(state.starts) * matches)
+        if games > 0:
+            batches += ceil(games / parallel_games) + ceil(2 * ties / parallel_games)
+            games_left -= games
+    return batches + ceil(games_left / parallel_games)
 
 
 def plan(tournament: Tournament, parallel_games: int, language: Language) -> Iterator[str]:
@@ -100,12 +118,9 @@ def time_of_day(moment: float) -> str:
 
 
 def _evening(tournament: Tournament) -> float:
-    """Return the planned length in seconds; 0 if none is planned."""
+    """Return the planned length in seconds of all sections; 0 if none is planned."""
     formats = (state.section.format for state in tournament.sections)
-    return max(
-        (float(format_.options["evening"]) for format_ in formats if format_.name == AUTO),
-        default=0.0,
-    )
+    return sum(float(format_.options["evening"]) for format_ in formats if format_.name == AUTO)
 
 
 def _start_time(tournament: Tournament) -> float:

@@ -8,7 +8,7 @@ events of files.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from decimal import Decimal
 from fractions import Fraction
@@ -120,6 +120,10 @@ class Format:
         schedule_type = all_schedules()[self.name]
         options: dict[str, Any] = dict(self.options)  # each as the schedule declares it
         return schedule_type(tuple(entrants), seed=seed, late=late, **options)
+
+    def with_share_of_evening(self, sections: int) -> Format:
+        """Return the automatic format with its share of an evening of so many sections."""
+        return replace(self, options={"evening": int(self.options["evening"]) // sections or 1})
 
 
 ATTACHMENTS = {

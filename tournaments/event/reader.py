@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from formats.fault import Diagnostic, Fault, Severity
 from formats.printable import printable
 from formats.text import Text
 from tournaments.event import event_faults as faults
-from tournaments.event.model import Event, Ladder, Section
+from tournaments.event.model import AUTO, Event, Ladder, Section
 from tournaments.event.read_section import read_section
 from tournaments.event.secret_seed import SECRET, SecretSeed
 from tournaments.event.toml_places import MOST_PARTS, find_places, long_key_place
@@ -114,15 +114,23 @@ def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
             top.note(value_fault(A_LIST_OF_TABLES, tables), "section")
             return
         section_tables = [top.section(values, index) for index, values in enumerate(tables)]
+    sharing = sum(map(_shares_evening, section_tables))
     names: set[str] = set()
     for table in section_tables:
         section = read_section(table, seed)
+        if _shares_evening(table):
+            section = replace(section, format=section.format.with_share_of_evening(sharing))
         if section.name and section.name in names:
             table.note(faults.SAME_SECTION(name=section.name), "name")
         names.add(section.name)
         yield section
         if table is not top:
             table.close()
+
+
+def _shares_evening(table: TomlTable) -> bool:
+    """Return whether an automatic format has the evening that stands above all sections."""
+    return table.get("format") == AUTO and table.inherits("evening")
 
 
 _AT = re.compile(r"^(.*) \(at (?:line (\d+), column (\d+)|end of document)\)$", re.DOTALL)

@@ -81,9 +81,13 @@ class TomlTable:
         self._know(key)
         return self._owner(key) is not None
 
+    def inherits(self, key: str) -> bool:
+        """Return whether the key is in the table above and not here."""
+        return self._owner(key) is self.above is not None
+
     def has_both_above(self, first: str, second: str) -> bool:
         """Return whether the table above has both keys and this one has neither."""
-        return all(self._owner(key) is self.above is not None for key in (first, second))
+        return self.inherits(first) and self.inherits(second)
 
     def get(self, key: str) -> object:
         """Return the value as it is, for a key that has several kinds of values."""

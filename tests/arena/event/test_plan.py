@@ -18,7 +18,7 @@ from tests.formats.games.example_games import DEFAULT
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
-from tournaments.event.auto_format import Conditions, most_seconds, pick_format
+from tournaments.event.auto_format import Conditions, duration, most_seconds, pick_format
 from tournaments.event.reader import read_event
 
 
@@ -29,6 +29,22 @@ def test_what_is_left_is_told_until_nothing_is(tmp_path: Path) -> None:
     assert "with 2 at a time" in sentence
     assert seconds_left(half, 1) == 2 * seconds_left(half, 2) > 4 * 60
     assert list(plan(tournament_in(fill(tmp_path / "whole", SMALL)), 2, "en")) == []
+
+
+def test_rounds_of_a_knockout_wait_for_each_other_and_for_play_offs(tmp_path: Path) -> None:
+    entrants = ", ".join(f'{{ name = "{n}", bot = "{DEFAULT}-random" }}' for n in "abcdefgh")
+    text = f'title = "Cup"\ngame = "{DEFAULT}"\nformat = "knockout"\nties = "play-off"\n'
+    text += f"entrants = [{entrants}]\n"
+    cup = tournament_in(fill(tmp_path / "cup", text, most=0))
+    (state,) = cup.sections
+    conditions = Conditions(8, 1, most_seconds(state.section.limits, 60), 16, 0)
+    assert seconds_left(cup, 16) == duration(state.schedule, conditions)
+    assert seconds_left(cup, 16) == 6 * conditions.seconds_a_game
+    assert seconds_left(cup, 1) == 32 * conditions.seconds_a_game
+    later = tournament_in(fill(tmp_path / "later", text, most=7))
+    due_play_offs = sum(game.start == 1 for game in later.sections[0].progress.to_play())
+    assert due_play_offs == 4, "two of the first three matches were tied"
+    assert seconds_left(later, 1) == (25 + due_play_offs) * conditions.seconds_a_game
 
 
 EVENT = f"""\

@@ -45,6 +45,30 @@ SHORT_GAME = f'game = "{SHORT}"\nentrants = "bots"\n'
 DEFAULT_GAME = f'game = "{DEFAULT}"\nentrants = "bots"\n'
 
 
+def test_an_evening_above_the_sections_is_shared_by_the_automatic_ones() -> None:
+    sections = event(
+        f"""\
+title = "Two games"
+format = "auto"
+evening = "3 h"
+entrants = "bots"
+[[section]]
+game = "{SHORT}"
+[[section]]
+game = "{DEFAULT}"
+[[section]]
+game = "{STEPS}"
+evening = "30 min"
+[[section]]
+name = "all"
+game = "{SHORT}"
+format = "round-robin"
+"""
+    ).sections
+    hours = [float(each.format.options.get("evening", 0)) / 3600 for each in sections]
+    assert hours == [1.5, 1.5, 0.5, 0]
+
+
 def test_an_event_of_three_lines() -> None:
     parsed = section(SHORT_GAME)
     assert (parsed.name, parsed.game.name, parsed.folder, parsed.entrants) == (
