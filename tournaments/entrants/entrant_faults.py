@@ -108,6 +108,13 @@ OTHER_GAME = FaultKind(
         "{file} — не начальная позиция игры «{game}» по правилам турнира",
     ),
 )
+OTHER_SIZE = FaultKind(
+    "E408",
+    Text(
+        "the board in {file} is {own}, but «size» of the event says {size}",
+        "доска в {file} — {own}, а «size» турнира — {size}",
+    ),
+)
 START_OVER = FaultKind(
     "E406",
     Text(

@@ -90,6 +90,16 @@ OF_ANOTHER_FORMAT = FaultKind(
     ),
 )
 
+WITHOUT_EFFECT = FaultKind(
+    "E306",
+    Text(
+        "the key «{key}» has no effect on a final that is a round robin",
+        "ключ «{key}» не действует: финал — круговой турнир",
+    ),
+    Text('write final = "knockout", or remove it', 'напишите final = "knockout" или уберите его'),
+    severity=Severity.WARNING,
+)
+
 NO_EVENING = FaultKind(
     "E305",
     Text("the time available is missing", "не указано, сколько есть времени"),
@@ -143,6 +153,11 @@ RISING_BONUSES = FaultKind(
     ),
 )
 
+NO_SECTIONS = FaultKind(
+    "E602",
+    Text("the list of sections is empty", "список разделов пуст"),
+    Text("remove «section», or add [[section]]", "уберите «section» или добавьте [[section]]"),
+)
 SAME_SECTION = FaultKind(
     "E601",
     Text("two sections are called «{name}»", "два раздела называются «{name}»"),

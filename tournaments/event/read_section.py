@@ -196,7 +196,16 @@ def _format(table: TomlTable) -> Format:
         for key, read in options[name].items()
         if table.has(key)
     }
-    return Format(name, {key: value for key, value in given_options.items() if value is not None})
+    format_ = Format(
+        name, {key: value for key, value in given_options.items() if value is not None}
+    )
+    schedule = format_.schedule((), 0)
+    for key in options[name]:
+        if schedule.value_of(key) is None and (
+            key in table.values or table.has_both_above("format", key)
+        ):
+            table.note(faults.WITHOUT_EFFECT(), key)
+    return format_
 
 
 def _option_reader(option: Option) -> _OptionReader:

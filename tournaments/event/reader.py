@@ -114,6 +114,8 @@ def _sections(top: TomlTable, seed: int) -> Iterator[Section]:
             top.note(value_fault(A_LIST_OF_TABLES, tables), "section")
             return
         section_tables = [top.section(values, index) for index, values in enumerate(tables)]
+        if not tables:
+            top.note(faults.NO_SECTIONS(), "section")
     sharing = sum(map(_shares_evening, section_tables))
     names: set[str] = set()
     for table in section_tables:

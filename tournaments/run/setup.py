@@ -328,6 +328,10 @@ def _read_start(section: Section, name: str, event_folder: Path) -> str | Fault:
     matrix = reading.matrix
     if matrix.game != section.game:
         return faults.OTHER_GAME(file=name, game=section.game.title)
+    board = matrix.position.board
+    if section.size not in (None, (board.width, board.height)):
+        own, size = f"{board.width} x {board.height}", "{} x {}".format(*section.size)
+        return faults.OTHER_SIZE(file=name, own=own, size=size)
     if matrix.is_over:
         return faults.START_OVER(file=name)
     return write_exactly(replace(matrix, times=(section.limits.time,) * 2))

@@ -8,6 +8,9 @@ from sqlite3 import Connection
 
 import pytest
 
+from formats.fault import Fault
+from formats.game import StartRequest
+from formats.matrix import Matrix, write_matrix
 from tests.formats.games.example_games import SHORT
 from tournaments.entrants.enrolment import CannotEnrol, refuse_to_build
 from tournaments.event.reader import read_event
@@ -15,7 +18,7 @@ from tournaments.ledger import open_ledger
 from tournaments.ledger.heads_file import HeadsFile
 from tournaments.ledger.ledger_reading import LedgerReading, read
 from tournaments.run.event_run import Run
-from tournaments.run.setup import EventSource, find_programs, open_event, set_up
+from tournaments.run.setup import EventSource, find_programs, open_event, set_up, starts
 from tournaments.run.tournament import SectionState, tournament_from_ledger
 
 CUP = f"""\
@@ -130,6 +133,20 @@ def test_a_wrong_start_is_told_in_the_language_of_the_reader(tmp_path: Path) -> 
     (fault,) = refused.value.faults
     assert fault.sentence("en").endswith("the file is empty")
     assert fault.sentence("ru").endswith("файл пуст")
+
+
+@pytest.mark.parametrize(
+    ("size", "faults"), [("", []), ("size = [7, 5]\n", []), ("size = 4\n", ["E408"])]
+)
+def test_start_files_have_the_size_that_the_event_says(
+    tmp_path: Path, size: str, faults: list[str]
+) -> None:
+    cup = source(tmp_path, CUP + f'{size}starts = ["1.txt"]\n')
+    (section,) = cup.event.sections
+    usual = Matrix(section.game, section.game.start(StartRequest((7, 5))))
+    (tmp_path / "1.txt").write_text(write_matrix(usual), encoding="utf-8")
+    codes_of_starts = [s.kind.code for s in starts(section, tmp_path) if isinstance(s, Fault)]
+    assert codes_of_starts == faults
 
 
 def goes_on(base: Path, text: str) -> SectionState:
