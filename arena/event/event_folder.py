@@ -133,8 +133,8 @@ def recorded_game(
 ) -> tuple[NamedFile, Text]:
     """Return the record of the game and the sentence of its verdict.
 
-    If the game was played again, return the record that counts; if none does, the last one, with
-    a sentence that says so.
+    If the game was played again, return the record that counts; if none does, return the last one
+    and print a warning.
     """
     folder = folder_of(event)
     reading = _reading_of(folder, language)
@@ -149,11 +149,10 @@ def recorded_game(
     last = max(games, key=lambda game: game.attempt)
     names = (record.name for record in reading.of(last.section))
     counting = section_decisions(last.section, names, reading.entries).counting
-    game = counting.get(last.id, last)
-    sentence = game.sentence
     if last.id not in counting:
-        sentence = texts.DOES_NOT_COUNT.filled({"sentence": sentence})
-    return NamedFile(f"{folder}: {number}", game.record.encode()), sentence
+        plain_console(stderr=True).print(texts.DOES_NOT_COUNT.say(language, {"number": number}))
+    game = counting.get(last.id, last)
+    return NamedFile(f"{folder}: {number}", game.record.encode()), game.sentence
 
 
 def _reading_of(folder: Path, language: Language) -> LedgerReading:

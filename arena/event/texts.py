@@ -229,8 +229,8 @@ NO_GAME_OF_NUMBER = Text(
     "{folder}: no game {number} was played", "{folder}: партия {number} не сыграна"
 )
 DOES_NOT_COUNT = Text(
-    "{sentence}; the game was annulled and does not count",
-    "{sentence}; партия аннулирована и не считается",
+    "game {number} does not count: it was annulled, or is to be played again",
+    "партия {number} не считается: она аннулирована или будет переиграна",
 )
 NOT_BEGUN = Text(
     "{folder}: no event has begun in this folder", "{folder}: в этой папке нет начатого турнира"

@@ -53,10 +53,12 @@ def test_the_game_that_counts_is_shown_or_it_is_told_that_none_does(
     where = ("replay", str(event), str(number), "--section", SHORT)
     before = run(*where).out
     decide(event, Verb.ANNUL, number)
-    assert "the game was annulled and does not count" in run(*where).out
-    assert "партия аннулирована и не считается" in run(*where, "--lang", "ru").out
+    assert f"game {number} does not count: it was annulled" in run(*where).err
+    assert f"партия {number} не считается: она аннул" in run(*where, "--lang", "ru").err
+    review = run("review", *where[1:], "--seconds", "0")
+    assert (review.status, f"game {number} does not count" in review.err) == (0, True)
     decide(event, Verb.RESTORE, number)
-    assert run(*where).out == before
+    assert (run(*where).out, run(*where).err) == (before, "")
     decide(event, Verb.REPLAY, number)
     play_again(event, number)
     again = run(*where).out
