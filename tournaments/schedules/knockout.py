@@ -141,6 +141,10 @@ class Knockout(Schedule):
                 losses |= {loser: (end.round, False) for loser in losers if loser}
         return _tiers(self.entrants, losses)
 
+    def value_of(self, option: str) -> object:
+        """Return the value of an option; whether there is a match for the third place here."""
+        return self._has_third_place if option == "third-place" else super().value_of(option)
+
     def play_offs(self) -> tuple[int, ...]:
         """Return the sizes of the rounds, since each match may be tied; none without play-offs."""
         return self.round_sizes() if self.ties == PLAY_OFF else ()

@@ -336,6 +336,7 @@ def test_every_option_of_a_format_is_written_in_words() -> None:
     ("format_", "there", "not_there"),
     [
         ('format = "swiss"', "(rounds: 2)", "rounds: 0"),
+        ('format = "knockout"', "place: yes", "place: no"),
         ('format = "groups"\nadvance = 1', "final stage: round robin", "tied"),
         (
             'format = "groups"\nadvance = 1\nfinal = "knockout"\nties = "lot"',
