@@ -7,6 +7,7 @@ on the class list; there are lines before the event begins.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -82,6 +83,11 @@ OWN_COLUMN = FaultKind(
         "name the column otherwise, or remove it if it was copied from the grades",
         "назовите столбец иначе или уберите его, если он скопирован из ведомости",
     ),
+)
+SAME_COLUMN = FaultKind(
+    "E244",
+    Text("{file}: several columns are called «{column}»", "{file}: несколько столбцов «{column}»"),
+    Text("name the columns apart", "назовите столбцы по-разному"),
 )
 TITLES = {
     "id": Text("id", "номер"),
@@ -220,9 +226,9 @@ class Gradebook:
         if not set(sheet.columns) & set(_NAME_COLUMNS):
             self.faults.append(NO_NAME(file=file))
             return
-        own = [column for column in sheet.columns if column in _OWN_COLUMNS]
-        if own:
-            self.faults += (OWN_COLUMN(file=file, column=column) for column in own)
+        column_faults = list(_column_faults(sheet.columns, file))
+        if column_faults:
+            self.faults += column_faults
             return
         rows: dict[tuple[_Line, str], int] = {}
         for row in sheet.rows:
@@ -278,6 +284,15 @@ class Gradebook:
             self._more.get(line, {}),
             entrants.missing.get(entrant, hand_in.required),
         )
+
+
+def _column_faults(columns: Sequence[str], file: str) -> Iterator[Fault]:
+    """Yield the faults of columns whose points would be hidden or counted twice."""
+    for column, count in Counter(filter(None, columns)).items():
+        if column in _OWN_COLUMNS:
+            yield OWN_COLUMN(file=file, column=column)
+        elif count > 1:
+            yield SAME_COLUMN(file=file, column=column)
 
 
 def _is_about(line: _Line, name: str, students: Sequence[Student]) -> bool:

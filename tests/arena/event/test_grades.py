@@ -233,6 +233,16 @@ def test_a_file_of_points_has_no_column_of_the_grades(
     assert "[E243]" in result.err
 
 
+def test_a_column_of_points_does_not_hide_another_of_its_name(
+    section_submissions: Submissions, run: Run
+) -> None:
+    unchecked(section_submissions, "ivanov", GOOD)
+    Path("p.csv").write_text("name,report,Report,,\nivanov,2,1,,\n", encoding="utf-8")
+    result = run("grades", "cup.toml", "--points", "p.csv")
+    assert (result.status, result.out) == (2, "")
+    assert "several columns are called «report» [E244]" in result.err
+
+
 @pytest.mark.parametrize("output_format", ["csv", "excel"])
 def test_exported_grades_are_no_file_of_points(
     section_submissions: Submissions, run: Run, output_format: str
