@@ -34,10 +34,14 @@ from tests.tournaments.conftest import read_tournament
 from tests.tournaments.events import tournament_in
 from tests.tournaments.filled_ledger import EVENT, Habits, fill
 from tests.tournaments.ledger.edited import SMALL
+from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
+from tournaments.run.desk import Desk
+from tournaments.run.setup import open_event
 from tournaments.run.tournament import Tournament
 from tournaments.schedules import OneOf, all_schedules
+from tournaments.standings.scoring import Removed
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)>'\"&{{7*7}}<!--"
 
@@ -297,6 +301,15 @@ def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> No
         number = told_game["number"]
         expected = counted[number] if counted[number] != told_game["winner"] else None
         assert told_game.get("counts") == expected
+
+
+def test_games_of_who_withdrew_are_not_put_down_to_a_disqualification(tmp_path: Path) -> None:
+    folder = fill(tmp_path / "cup", SMALL)
+    with open_event(folder) as ledger_folder:
+        Desk(ledger_folder, "ill").decide(Verb.WITHDRAW, "one", [SHORT], Removed.LOST)
+    shown = page(tournament_in(folder), "en")
+    assert "In the table it counts as {result}: a player has left or was disqualified." in shown
+    assert "because of a disqualification" not in shown
 
 
 def test_a_row_of_fractions_is_told_apart_in_both_languages(tournament: Tournament) -> None:
