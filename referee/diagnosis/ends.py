@@ -20,12 +20,15 @@ _END_IT = Text(
 NEVER_ENDED = FaultKind(
     "V201",
     Text(
-        "it never ended: it was stopped after {used} s of computing, and had written nothing",
-        "программа не завершилась сама: остановлена через {used} с счёта, ничего не записав",
+        "it had not ended when its time was over, after {used} s of computing, and had written"
+        " nothing",
+        "время вышло, а программа не завершилась: {used} с счёта, и ничего не записано",
     ),
     Text(
-        "look for a loop that does not end: print something in it, and `arena try` shows it",
-        "ищите бесконечный цикл: выведите в нём что-нибудь, и `arena try` это покажет",
+        "let it think for less time; if it should have ended, look for a loop that does not end:"
+        " print something in it, and `arena try` shows it",
+        "пусть думает меньше; если должна была завершиться, ищите бесконечный цикл: выведите в нём"
+        " что-нибудь, и `arena try` это покажет",
     ),
 )
 SLEPT = FaultKind(
@@ -82,22 +85,28 @@ LAST_WORDS = FaultKind(
     Text("it ended with an error: {words}", "программа завершилась с ошибкой: {words}"),
     Text("`arena try` shows all that it printed", "`arena try` покажет всё, что она вывела"),
 )
-STACK_FULL = FaultKind(
+STACK_OR_ADDRESS = FaultKind(
     "V213",
     Text(
-        "it crashed ({name}) with its stack full: endless recursion, or a huge array in a function",
-        "программа упала ({name}): кончился стек (бесконечная рекурсия, огромный массив в функции)",
+        "it crashed ({name}): its stack was full (endless recursion, or a huge array in a"
+        " function), or an index or a pointer was wrong",
+        "программа упала ({name}): кончился стек (бесконечная рекурсия, огромный массив в функции)"
+        " либо неверен индекс или указатель",
     ),
     Text(
-        "look for the case that ends the recursion; make a large array global or static",
-        "проверьте условие выхода из рекурсии; большой массив сделайте глобальным",
+        "check the case that ends the recursion, and large arrays; in C and C++"
+        " -g -fsanitize=address names the line",
+        "проверьте условие выхода из рекурсии и большие массивы; в C и C++ строку покажет"
+        " -g -fsanitize=address",
     ),
 )
 WRONG_ADDRESS = FaultKind(
     "V214",
     Text(
-        "it crashed (SIGSEGV): an index beyond an array, or a pointer to nothing",
-        "программа упала (SIGSEGV): индекс за пределами массива или нулевой указатель",
+        "it crashed ({name}): an index beyond an array, a pointer to nothing, or a huge array in a"
+        " function",
+        "программа упала ({name}): индекс за пределами массива, нулевой указатель или огромный"
+        " массив в функции",
     ),
     Text(
         "build it with -g -fsanitize=address, run it beside this matrix.txt: it names the line",
@@ -123,7 +132,7 @@ _ENDS_BY_THEN = Decimal("1.5")
 _FAR_LONGER = 3
 """Multiple of the usual time; a program that was stopped sooner takes as long in other turns."""
 _STACK = 7 << 20
-"""Bytes of memory that a program uses only if its stack, of 8 MiB, is nearly full."""
+"""Bytes of memory below which the stack, of 8 MiB, cannot have been filled by recursion."""
 _LONGEST_WORDS = 160
 _STARTS_MONO = re.compile(rb"\A#!.{,4096}^[ \t]*mono\b", re.DOTALL | re.MULTILINE)
 """A script that starts mono as a child; a child may not read its own ``maps`` in the sandbox."""
@@ -165,9 +174,9 @@ def _cause_of_stop(turn: LostTurn) -> Fault | None:
     input_function = _input_function(turn.content)
     has_mostly_slept = 2 * run_result.slept > run_result.own
     if turn.judged_file and turn.judged_file.offence is None:
-        if input_function:
-            return MOVED_AND_WAITED(what=input_function)
-        return MOVED_AND_STAYED() if has_mostly_slept or run_result.own >= _ENDS_BY_THEN else None
+        if not has_mostly_slept and not _has_stayed(turn):
+            return None
+        return MOVED_AND_WAITED(what=input_function) if input_function else MOVED_AND_STAYED()
     if has_mostly_slept:
         return (
             WAITED(what=input_function)
@@ -175,6 +184,19 @@ def _cause_of_stop(turn: LostTurn) -> Fault | None:
             else SLEPT(slept=seconds(run_result.slept))
         )
     return NEVER_ENDED(used=seconds(run_result.cpu)) if run_result.own >= _LONG else None
+
+
+def _has_stayed(turn: LostTurn) -> bool:
+    """Return whether the program ran on for long after it had written its move.
+
+    The time that it wrote tells when that was; a program that subtracts no time is only known to
+    have run for long.
+    """
+    matrix = turn.judged_file.reading.matrix if turn.judged_file else None
+    assert matrix is not None, "the file is good"
+    claimed = turn.before.as_written.time_of(turn.player) - matrix.time_of(turn.player)
+    own = turn.turn.run_result.own
+    return own - claimed >= _ENDS_BY_THEN if claimed > 0 else own >= _LONG
 
 
 def _input_function(content: bytes) -> str | None:
@@ -193,7 +215,8 @@ def _cause_of_crash(turn: LostTurn) -> Fault | None:
         return LAST_WORDS(words=words)
     name = turn.offence.fault.values.get("name")
     if name in ("SIGSEGV", "SIGBUS"):
-        return STACK_FULL(name=name) if run_result.memory >= _STACK else WRONG_ADDRESS()
+        has_small_stack = 0 < run_result.memory < _STACK
+        return WRONG_ADDRESS(name=name) if has_small_stack else STACK_OR_ADDRESS(name=name)
     return None
 
 

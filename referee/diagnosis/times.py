@@ -90,13 +90,18 @@ def cause_in_time(turn: LostTurn) -> Fault | None:
     margin = turn.judging.timing.margin
     if abs(other_written - other_left) > margin:
         return _cause_in_other_time(turn, (left, other_left), (written, other_written))
+    return _cause_in_own_time(turn, left, written)
+
+
+def _cause_in_own_time(turn: LostTurn, left: Decimal, written: Decimal) -> Fault | None:
+    """Explain that the own time is wrong; a bot may also be late by time that it really used."""
+    if turn.judging.timing.is_honest(turn.turn.run_result, left - written):
+        return None
     if fault := _cause_in_used_time(turn, left, written) or _cause_in_unit(turn, left - written):
         return fault
-    return (
-        _rounded_fault(f"time {own}", left, written)
-        if _lacks_decimals(written, left, _most_time_used(turn))
-        else None
-    )
+    if _lacks_decimals(written, left, _most_time_used(turn)):
+        return _rounded_fault(f"time {turn.player}", left, written)
+    return None
 
 
 def _cause_in_negative_time(turn: LostTurn) -> Fault | None:

@@ -137,7 +137,7 @@ def test_feedback_names_the_cause_that_the_check_names(run: Run, tmp_path: Path)
     }
     causes = {
         "empty": "matrix.txt is empty: was the file closed?",
-        "recursion": "with its stack full",
+        "recursion": "its stack was full",
         "crash": "it crashed (SIGSEGV)",
         "late": "the program was ended by SIGABRT",
     }

@@ -15,12 +15,14 @@ from formats.fault import Fault, FaultKind
 from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
+from referee.clock import Clock, Timing
 from referee.diagnosis import boards, cause, cause_of_fault, ends, times, wrong_place
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import JudgingOptions, judge
 from referee.program import Program
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
 from referee.turn import Turn
+from referee.verdict import Ending
 from tests.formats.games.example_games import SHORT
 
 BEFORE = """\
@@ -63,6 +65,7 @@ def lost(
     printed: bytes = b"",
     program: Path = Path("/dev/null"),
     before: str = BEFORE,
+    judging: JudgingOptions | None = None,
     **changes: Any,
 ) -> LostTurn:
     """Judge the turn of a bot that left this file and printed this; assert that it loses."""
@@ -82,10 +85,11 @@ def lost(
         printed_size=len(printed),
     )
     run_result = replace(run_result, **changes)
-    judged = judge(matrix, run_result, JudgingOptions())
+    judging = judging or JudgingOptions()
+    judged = judge(matrix, run_result, judging)
     assert judged.offence, "the turn is good"
     turn = Turn(run_result, judged)
-    return LostTurn(matrix, turn, JudgingOptions(), Program("ivanov", program), judged.offence)
+    return LostTurn(matrix, turn, judging, Program("ivanov", program), judged.offence)
 
 
 def test_a_correct_file_is_no_lost_turn() -> None:
@@ -157,6 +161,22 @@ def test_another_wrong_time_has_no_explanation(written: str) -> None:
     assert cause_of_fault(lost(CORRECT.replace("0 7.2", f"0 {written}").encode())) is None
 
 
+@pytest.mark.parametrize("clock", Clock)
+@pytest.mark.parametrize(("left", "cpu"), [("1.5", "1.5"), ("2", "0.002")])
+def test_a_late_bot_that_wrote_its_time_correctly_made_no_mistake_in_it(
+    clock: Clock, left: str, cpu: str
+) -> None:
+    """The bot has used up its time, by computing or by sleeping, and wrote that nothing is left."""
+    before, correct = BEFORE.replace("0 7.25", f"0 {left}"), CORRECT.replace("0 7.2", "0 0")
+    wall = Decimal(left)
+    used: dict[str, Any] = {"cpu": wall if clock is Clock.CPU else Decimal(cpu), "wall": wall}
+    slept = wall - used["cpu"]
+    judging = JudgingOptions(timing=Timing(clock))
+    turn = lost(correct.encode(), before=before, judging=judging, slept=slept, **used)
+    assert turn.offence.ending is Ending.OUT_OF_TIME
+    assert cause_of_fault(turn) is None
+
+
 ENDLESS: dict[str, Any] = {"end": RunEnd.CPU_OVER, "cpu": Decimal("7.3"), "wall": Decimal(8)}
 ASLEEP: dict[str, Any] = {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(9), "wall": Decimal(9)}
 
@@ -188,10 +208,30 @@ def test_a_bot_with_little_time_is_not_said_never_to_end() -> None:
     assert cause_of_fault(turn) is None
 
 
-def test_a_slow_bot_has_no_explanation_but_the_clock() -> None:
+@pytest.mark.parametrize("program", ["", "std::getchar()"])
+@pytest.mark.parametrize("written", ["0 1.5", "0 0.01"])
+def test_a_slow_bot_has_no_explanation_but_the_clock(
+    tmp_path: Path, written: str, program: str
+) -> None:
+    """A bot that thought for all of its time is stopped before or after it writes its move."""
+    path = tmp_path / "bot"
+    path.write_text(program)
     late = BEFORE.replace("0 7.25", "0 1.5")
-    turn = lost(late.encode(), before=late, end=RunEnd.CPU_OVER, cpu=Decimal("1.51"))
-    assert cause_of_fault(turn) is None
+    for file in (late, CORRECT.replace("0 7.2", written)):
+        used: dict[str, Any] = {
+            "end": RunEnd.CPU_OVER,
+            "cpu": Decimal("1.51"),
+            "wall": Decimal("1.6"),
+        }
+        turn = lost(file.encode(), before=late, program=path, **used)
+        assert cause_of_fault(turn) is None
+
+
+def test_a_bot_that_may_only_think_for_long_is_not_said_to_have_an_endless_loop() -> None:
+    explanation = cause_of_fault(lost(**ENDLESS))
+    assert explanation
+    assert "when its time was over" in explanation.sentence()
+    assert (explanation.hint() or "").startswith("let it think for less time")
 
 
 @pytest.mark.parametrize(
@@ -228,13 +268,29 @@ def test_output_without_an_error_is_not_quoted(printed: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("memory", "kind"), [(1 << 20, ends.WRONG_ADDRESS), (9 << 20, ends.STACK_FULL)]
+    ("memory", "kind"),
+    [
+        (1 << 20, ends.WRONG_ADDRESS),
+        (9 << 20, ends.STACK_OR_ADDRESS),
+        pytest.param(0, ends.STACK_OR_ADDRESS, id="unknown"),
+    ],
 )
-def test_a_segmentation_fault_is_explained(memory: int, kind: FaultKind) -> None:
-    status = int(signal.SIGSEGV)
+@pytest.mark.parametrize("name", ["SIGSEGV", "SIGBUS"])
+def test_a_segmentation_fault_is_explained(memory: int, kind: FaultKind, name: str) -> None:
+    status = int(signal.Signals[name])
     explanation = cause_of_fault(lost(end=RunEnd.SIGNALLED, status=status, memory=memory))
     assert explanation
     assert explanation.kind is kind
+    assert f"it crashed ({name})" in explanation.sentence()
+
+
+def test_a_full_stack_is_not_the_only_cause_named() -> None:
+    """A program with a large table, or an interpreter, uses as much memory with a null pointer."""
+    status = int(signal.SIGSEGV)
+    explanation = cause_of_fault(lost(end=RunEnd.SIGNALLED, status=status, memory=9 << 20))
+    assert explanation
+    assert "its stack was full" in explanation.sentence()
+    assert "a pointer was wrong" in explanation.sentence()
 
 
 def test_a_missing_library_is_named() -> None:
