@@ -19,9 +19,11 @@ from formats.text import Language, Text
 from referee.check.checks import all_checks
 from referee.check.finding import CheckResult, Finding
 from referee.check.trials import Tell
+from referee.diagnosis import cause_of_fault
 from referee.machine import cores
 from referee.numbers import ERRORS, count_text
 from referee.program import Program, RefereeError
+from referee.verdict import Ending
 
 if TYPE_CHECKING:
     from arena.result_formats import ReportedFault
@@ -172,11 +174,11 @@ def finding_from_data(data: FindingData) -> Finding:
     """Return the finding that another program sent, in its one language."""
 
     def text(value: str | None) -> Text | None:
-        return None if value is None else Text(value, value)
+        return None if value is None else Text(printable(value), printable(value))
 
     return Finding(
         CheckResult(data["grade"]),
-        Text(data["sentence"], data["sentence"]),
+        text(data["sentence"]) or Text("", ""),
         text(data["advice"]),
         cause=text(data["cause"]),
         title=text(data["title"]),
@@ -203,7 +205,9 @@ def _turn(finding: Finding, language: Language, command: str) -> Iterator[Styled
     lost_turn = finding.lost_turn
     assert lost_turn is not None, "only findings with a turn come here"
     yield from tried_turn_from_lost_turn(lost_turn).complaint(language)
-    if command and finding.position:
+    # The clock of the position alone would not show that the time of a game is used up.
+    is_late = lost_turn.offence.ending is Ending.OUT_OF_TIME and not cause_of_fault(lost_turn)
+    if command and finding.position and not is_late:
         again = f"{command} --position {finding.position}"
         yield Styled(texts.SEE_TURN.say(language, {"command": again}))
 

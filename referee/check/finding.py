@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from formats.text import Text
+from formats.printable import printable
+from formats.text import Text, text_from
 from referee.diagnosis.lost_turn import LostTurn
 
 
@@ -56,13 +58,19 @@ def for_host(finding: Finding) -> Finding:
 
 
 def passed(sentence: Text, /, **values: object) -> Finding:
-    return Finding(CheckResult.PASSED, sentence.filled(values))
+    return Finding(CheckResult.PASSED, _filled(sentence, values))
 
 
 def warned(sentence: Text, advice: Text | None = None, /, **values: object) -> Finding:
     """Return a finding that may do harm, or that could not be checked."""
-    return Finding(CheckResult.WARNED, sentence.filled(values), advice and advice.filled(values))
+    filled_advice = advice and _filled(advice, values)
+    return Finding(CheckResult.WARNED, _filled(sentence, values), filled_advice)
 
 
 def failed(sentence: Text, advice: Text, /, **values: object) -> Finding:
-    return Finding(CheckResult.FAILED, sentence.filled(values), advice.filled(values))
+    return Finding(CheckResult.FAILED, _filled(sentence, values), _filled(advice, values))
+
+
+def _filled(text: Text, values: Mapping[str, object]) -> Text:
+    """Return the text with the values, which may be words of the bot's file, fit to be shown."""
+    return text_from(lambda language: printable(text.say(language, values)))

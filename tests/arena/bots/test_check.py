@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from arena.bots.check_report import collect_findings
+from arena.bots.check_report import collect_findings, finding_from_data
 from formats.text import Text
 from referee.check.checks import all_checks
 from referee.check.finding import Finding
@@ -164,6 +164,35 @@ def test_one_position_is_shown(run: Run) -> None:
     assert shown.status == 1
     assert shown.out.startswith("Chomp, 7 x 5, half-move 1; the first player (A) to move\n")
     assert "printed   9 bytes:\n  | thinking\n" in shown.out
+
+
+def test_a_position_is_not_shown_for_a_clock_that_does_not_last(run: Run) -> None:
+    """With the whole clock, the turn in the position would be good."""
+    bot = Path("ivanov")
+    wait = "timeout 0.7 sh -c 'while :; do :; done'"
+    bot.write_text(f"#!/bin/sh\n{wait}\nexec {shipped(f'{SHORT}-nim')}\n")
+    bot.chmod(0o755)
+    result = run("check", "./ivanov", *TRUSTED)
+    assert result.status == 1
+    assert re.search(r"at [\d.]+ s a move it has used its 3 s after \d+ of \d+ moves", result.out)
+    assert "the whole turn" not in result.out
+
+
+def test_words_of_another_program_cannot_control_a_terminal() -> None:
+    words = "\x1b]0;name\x07"
+    finding = finding_from_data(
+        {
+            "check": "file",
+            "title": words,
+            "grade": "failed",
+            "sentence": words,
+            "cause": words,
+            "advice": words,
+            "position": None,
+        }
+    )
+    texts = (finding.title, finding.sentence, finding.cause, finding.advice)
+    assert all(text is not None and text.en.isprintable() for text in texts)
 
 
 @pytest.mark.parametrize(

@@ -421,6 +421,34 @@ def test_a_library_that_a_compiler_links_passes_where_it_is(
     assert finding.advice_is_for_host
 
 
+HOSTILE = "\x1b]0;name\x07\x9b2Jforged\u202e"
+"""Words that would rename a terminal, clear it, and turn a line round."""
+
+
+@pytest.mark.parametrize(
+    "words", [f"/opt/{HOSTILE}", f"/usr/bin/env sh {HOSTILE}"], ids=["path", "argument"]
+)
+def test_the_first_line_of_a_script_cannot_control_a_terminal(tmp_path: Path, words: str) -> None:
+    (finding,) = all_checks()["file-format"].run(checked_bot(bot(tmp_path, f"#!{words}\n")))
+    assert finding.advice is not None
+    for text in (finding.sentence, finding.advice):
+        assert text.en.isprintable()
+        assert text.ru.isprintable()
+    assert "]0;name" in finding.sentence.en
+
+
+def test_the_name_of_a_library_cannot_control_a_terminal(tmp_path: Path) -> None:
+    name = f"lib\nBAD{HOSTILE}.so"
+    (tmp_path / "own.c").write_text("int own(void) { return 0; }")
+    (tmp_path / "bot.c").write_text("int own(void); int main(void) { return own(); }")
+    library = ["cc", "-shared", "-fPIC", f"-Wl,-soname={name}", "-o", "libown.so", "own.c"]
+    for command in (library, ["cc", "-o", "ivanov", "bot.c", "-L.", "-lown"]):
+        subprocess.run(command, cwd=tmp_path, check=True)
+    (finding,) = all_checks()["libraries"].run(checked_bot(Program("ivanov", tmp_path / "ivanov")))
+    assert finding.sentence.en.startswith("it needs lib BAD")
+    assert finding.sentence.en.isprintable()
+
+
 def test_a_library_that_the_system_lacks_fails(tmp_path: Path) -> None:
     (tmp_path / "own.c").write_text("int own(void) { return 0; }")
     (tmp_path / "bot.c").write_text("int own(void); int main(void) { return own(); }")
