@@ -13,7 +13,7 @@ from formats.matrix import Matrix
 from formats.matrix.faults import LARGEST
 from formats.text import Text, reason_of
 from referee.clock import Timing
-from referee.numbers import BYTES, count_text, number, seconds
+from referee.numbers import BYTES, count_text, localize, number, seconds
 from referee.program import MIB, TEMPORARY_BYTES, Limits
 from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
 from referee.verdict import Ending
@@ -156,6 +156,7 @@ OTHER_FILES = FaultKind(
 
 
 _MOST_NAMES = 5
+_MICROSECOND = Decimal("0.000001")
 _MILLISECOND = Decimal("0.001")
 """Seconds; of smaller times more digits are shown."""
 _KINDS = {
@@ -282,10 +283,15 @@ def _time_offence(
     measured = timing.measured(run_result)
     if run_result.end is RunEnd.CPU_OVER or (measured is not None and measured >= left):
         used = run_result.cpu if measured is None else measured
-        format_time = seconds if used >= _MILLISECOND else number
+        format_time = seconds if used >= _MILLISECOND else _short_time
         fault = TIME_OVER(f"time {player}", used=format_time(used), left=format_time(left))
         return Offence(Ending.OUT_OF_TIME, fault)
     return None
+
+
+def _short_time(time: Decimal) -> Text:
+    """Return a time in seconds to the microsecond, since three decimals would show 0."""
+    return localize(f"{time.quantize(_MICROSECOND).normalize():f}")
 
 
 def _end_offence(run_result: RunResult, limits: Limits) -> Offence | None:

@@ -85,8 +85,7 @@ def _used_up_finding(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
     if has_slept and not checked_bot.judging.timing.charges_sleep:
         text, each = _SLEPT, use.slept / use.late_at
     else:
-        each = (use.clock - trial.before.time_of(trial.before.position.player)) / use.late_at
-        text = _USED_UP
+        text, each = _USED_UP, use.clock / (use.late_at + 1)
     places = 2 if each >= _ROUNDED else 3
     sentence = text.filled(values | {"each": number(round(each, places))})
     return Finding(

@@ -32,4 +32,5 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
         return
     most = max(trial.turn.run_result.memory for trial in trials)
     allowed = checked_bot.judging.limits.memory // MIB
-    yield passed(_GOOD, used=number(most / MIB, 1), allowed=number(allowed))
+    if most:  # Otherwise the memory is not known here.
+        yield passed(_GOOD, used=number(most / MIB, 1), allowed=number(allowed))

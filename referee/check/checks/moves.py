@@ -15,8 +15,12 @@ TITLE = Text("moves", "ходы")
 ORDER = 70
 _GOOD = Text("legal moves in {positions}", "допустимые ходы в {positions}")
 _GOOD_SO_FAR = Text(
-    "legal moves in {positions}; the other {unplayed} were not tried, since the bot is slow",
-    "допустимые ходы в {positions}; остальные {unplayed} не проверены: бот думает долго",
+    "legal moves in {positions}; {unplayed}, since its turns took 30 s in all",
+    "допустимые ходы в {positions}; ещё {unplayed}: все запуски вместе заняли 30 с",
+)
+_UNPLAYED = Text(
+    "other was not tried|others were not tried",
+    "позиция не проверена|позиции не проверены|позиций не проверено",
 )
 _ADVICE = Text(
     "save this matrix.txt next to your bot, run the bot, and check the file: arena validate",
@@ -43,6 +47,7 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
         return
     positions = count_text(len(played), IN_POSITIONS)
     if trials.unplayed:
-        yield passed(_GOOD_SO_FAR, positions=positions, unplayed=trials.unplayed)
+        unplayed = count_text(trials.unplayed, _UNPLAYED)
+        yield passed(_GOOD_SO_FAR, positions=positions, unplayed=unplayed)
     else:
         yield passed(_GOOD, positions=positions)

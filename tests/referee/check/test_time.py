@@ -99,6 +99,9 @@ def test_a_bot_whose_time_does_not_last_fails(tmp_path: Path, statement: str, mo
     match = re.fullmatch(r"at .* s.* a move it has .* after (\d+) of 30 moves", finding.cause.en)
     assert match, finding.cause.en
     assert abs(int(match[1]) - moves) <= 2
+    if spent := re.match(r"at ([\d.]+) s a move it has used its ([\d.]+) s", finding.cause.en):
+        each, clock = map(float, spent.groups())
+        assert each * int(match[1]) == pytest.approx(clock, rel=0.05)
     assert finding.lost_turn
 
 
@@ -121,9 +124,9 @@ def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
     findings = {finding.check: finding for finding in examine(checked_bot)}
     assert all(finding.result is not CheckResult.FAILED for finding in findings.values())
     assert 0 < checked_bot.trials.unplayed < POSITIONS
-    assert (
-        f"the other {checked_bot.trials.unplayed} were not tried" in findings["moves"].sentence.en
-    )
+    unplayed = checked_bot.trials.unplayed
+    words = f"{unplayed} other{' was' if unplayed == 1 else 's were'} not tried, since its turns"
+    assert words in findings["moves"].sentence.en
     assert sum(trial.turn.run_result.own for trial in checked_bot.trials.all) < 50 * unit
 
 

@@ -177,6 +177,13 @@ def test_a_late_bot_that_wrote_its_time_correctly_made_no_mistake_in_it(
     assert cause_of_fault(turn) is None
 
 
+def test_a_time_below_a_millisecond_is_not_said_to_be_0() -> None:
+    before = BEFORE.replace("0 7.25", "0 0.0003")
+    offence = lost(before=before, cpu=Decimal("0.0004"), wall=Decimal("0.0005")).offence
+    assert "this move took 0.0004 s, and 0.0003 s were left" in offence.fault.sentence()
+    assert "0,0004" in offence.fault.sentence("ru")
+
+
 ENDLESS: dict[str, Any] = {"end": RunEnd.CPU_OVER, "cpu": Decimal("7.3"), "wall": Decimal(8)}
 ASLEEP: dict[str, Any] = {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(9), "wall": Decimal(9)}
 
