@@ -12,6 +12,7 @@ is correct on a small machine would exceed its limit on a large one. So Java is 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -77,6 +78,7 @@ _IN_SANDBOX = {
 _QUIET = {"WINEDEBUG": "-all"}
 JAVA_OPTIONS = "JDK_JAVA_OPTIONS"
 """The variable from which Java adds options to its command line."""
+_NOTE_OF_JAVA = re.compile(rb"NOTE: Picked up JDK_JAVA_OPTIONS: -XX:MaxRAM=[^\n]*\n")
 _HEAP_PERCENT = 60
 """Percent of the memory limit for Java's heap; Java needs the rest itself."""
 
@@ -158,6 +160,15 @@ def empty_program(wine: Path) -> Path:
 def _java_options(limits: Limits) -> dict[str, str]:
     """Return Java's options: its heap may have most of the memory, but not all."""
     return {JAVA_OPTIONS: f"-XX:MaxRAM={limits.memory} -XX:MaxRAMPercentage={_HEAP_PERCENT}"}
+
+
+def without_note_of_java(run_result: RunResult) -> RunResult:
+    """Return the run result without the line in which Java repeats the options that it was told."""
+    note = _NOTE_OF_JAVA.match(run_result.printed)
+    if note is None:
+        return run_result
+    printed, size = run_result.printed[note.end() :], run_result.printed_size - note.end()
+    return replace(run_result, printed=printed, printed_size=size)
 
 
 @cache

@@ -32,6 +32,7 @@ from referee.sandbox.launch import (
     empty_program,
     launch_of,
     wine_folder,
+    without_note_of_java,
 )
 from referee.sandbox.run_result import RunEnd, RunResult, run_result_with_end
 
@@ -128,7 +129,7 @@ class Sandbox:
         if self._start_errno:
             return run_result_with_end(RunEnd.NOT_STARTED, self._start_errno)
         had_gone_well, self._has_gone_well = self._has_gone_well, False
-        run_result = self._run(file, allowance)
+        run_result = without_note_of_java(self._run(file, allowance))
         self._has_gone_well = had_gone_well and run_result.end is RunEnd.EXITED
         return run_result
 

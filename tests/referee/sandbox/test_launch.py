@@ -272,3 +272,16 @@ def test_a_windows_program_writes_files_only_where_it_may(
             assert temporary_files or run_result.file.kind is FileKind.REGULAR
             paths = run_result.printed.decode().split()
             assert paths == ["matrix.txt"] or (temporary_files and len(paths) > 2), paths
+
+
+@needs("java")
+def test_the_options_that_java_is_told_are_no_output_of_the_bot(tmp_path: Path) -> None:
+    path = tmp_path / "bot"
+    path.write_text("#!/bin/sh\nexec java -version\n")
+    path.chmod(0o755)
+    with Sandbox(Program("bot", path), isolation=IsolationLevel.NONE) as sandbox:
+        run_result = sandbox.run(b"", Allowance(Decimal(60), Decimal(600)))
+    assert run_result.status == 0
+    assert b"version" in run_result.printed
+    assert b"NOTE" not in run_result.printed
+    assert run_result.printed_size == len(run_result.printed)
