@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from referee.check.checked_bot import CheckedBot
 from referee.check.checks import all_checks
 from referee.check.finding import CheckResult, Finding
 from referee.check.positions import POSITIONS
+from referee.check.trials import Trials
 from referee.judge import JudgingOptions
 from referee.program import MIB, Allowance, Limits, Program
 from referee.sandbox import Sandbox
@@ -419,6 +421,16 @@ def test_a_library_that_a_compiler_links_passes_where_it_is(
     assert finding.advice is not None
     assert library.removesuffix(".so.1") in finding.advice.en
     assert finding.advice_is_for_host
+
+
+def test_memory_that_is_not_known_is_not_reported(tmp_path: Path) -> None:
+    checked = checked_bot(bot(tmp_path, "#!/bin/sh\n"))
+    assert list(all_checks()["memory"].run(checked))
+    trial = checked.trials.played[0]
+    run_result = replace(trial.turn.run_result, memory=0)
+    unknown = replace(trial, turn=replace(trial.turn, run_result=run_result))
+    checked.__dict__["trials"] = Trials((unknown,))
+    assert list(all_checks()["memory"].run(checked)) == []
 
 
 HOSTILE = "\x1b]0;name\x07\x9b2Jforged\u202e"
