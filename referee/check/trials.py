@@ -38,7 +38,7 @@ _MOST_SILENT = 12
 """Limit for a bot that exits normally and writes nothing: only a turn that writes shows why."""
 _MOST_WASTED = Decimal(2)
 """After this many seconds of lost turns, others would show nothing new."""
-_MOST_SPENT = Decimal(30)
+MOST_SPENT = Decimal(30)
 """Seconds of all turns after which no other position is begun: the bot is slow."""
 _BRISK = Decimal("0.15")
 """Seconds; a bot whose slowest move takes less is tried in all positions with any clock."""
@@ -313,7 +313,7 @@ class _TrialSeries:
         to_come = max(0, self._count - number)
         if self._spent:
             to_come = min(
-                to_come, _repetitions(max(Decimal(0), _MOST_SPENT - self._spent), self._mean_time)
+                to_come, _repetitions(max(Decimal(0), MOST_SPENT - self._spent), self._mean_time)
             )
         self._tryout.tell(number, number + to_come)
 
@@ -323,7 +323,7 @@ class _TrialSeries:
 
     @property
     def _has_spent_its_time(self) -> bool:
-        return self._spent > _MOST_SPENT
+        return self._spent > MOST_SPENT
 
     @property
     def _has_shown_enough(self) -> bool:

@@ -14,5 +14,5 @@ from tests.full_load import FULL
 def shorten_checks(monkeypatch: pytest.MonkeyPatch, positions: int = POSITIONS) -> None:
     """Let a check try bots in fewer positions, and slow ones for a few seconds, unless ``FULL``."""
     if not FULL:
-        monkeypatch.setattr(trials, "_MOST_SPENT", Decimal(6))
+        monkeypatch.setattr(trials, "MOST_SPENT", Decimal(6))
         monkeypatch.setattr(checked_bot, "POSITIONS", positions)
