@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -68,15 +69,13 @@ print(*leftovers_in(Path(sys.argv[1])))
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can hide processes")
-def test_folders_of_a_running_referee_are_none_where_processes_of_others_are_hidden(
-    tmp_path: Path,
-) -> None:
-    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
-        folder.chmod(0o755)
-    (tmp_path / f"{leftover_prefix()}1").mkdir()
-    words = [sys.executable, "-c", SEES_NO_OTHERS, str(tmp_path), str(os.getpid())]
-    command = ["unshare", "--mount", *words]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+def test_folders_of_a_running_referee_are_none_where_processes_of_others_are_hidden() -> None:
+    with TemporaryDirectory() as place:
+        Path(place).chmod(0o755)  # another user reads it
+        Path(place, f"{leftover_prefix()}1").mkdir()
+        words = [sys.executable, "-c", SEES_NO_OTHERS, place, str(os.getpid())]
+        command = ["unshare", "--mount", *words]
+        result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if "mount" in result.stderr or "unshare" in result.stderr:
         pytest.skip(f"processes cannot be hidden here: {result.stderr}")
     assert (result.stdout.strip(), result.stderr) == ("", "")
