@@ -67,12 +67,20 @@ def document(name: str, language: Language) -> Document | None:
 
 
 @cache
+def _record_paths() -> dict[str, Path]:
+    """Return the game records of ``docs/records/`` by their names."""
+    return {path.name: path for path in (documents_folder() / _RECORDS).glob("*.txt")}
+
+
 def record(name: str) -> PlayedRecord | None:
-    """Return the named game record of ``docs/records/``; None if there is no such file."""
-    path = next(
-        (path for path in (documents_folder() / _RECORDS).glob("*.txt") if path.name == name), None
-    )
-    return read_played(path.read_text(encoding="utf-8")) if path else None
+    """Return the named game record; None if there is no such file."""
+    path = _record_paths().get(name)
+    return _record_in(path) if path else None
+
+
+@cache
+def _record_in(path: Path) -> PlayedRecord | None:
+    return read_played(path.read_text(encoding="utf-8"))
 
 
 def rules_of(game: str, title: str, language: Language) -> str:

@@ -5,10 +5,13 @@ The routes are those of the application itself: a page that is added without a c
 
 from __future__ import annotations
 
+import gc
 import re
 from base64 import b64encode
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
@@ -50,6 +53,10 @@ STRANGE = (
 """Values in place of a name in an address."""
 NUMBERS = ("", "-1", "0", "1.5", "1e9", "x", "\u0663", "\u00b2", "9" * 9, "9" * 20, "9" * 5000)
 """Values in place of a number that no game, half-move or section has."""
+
+
+_ADDRESSES = 60
+"""Number of addresses that are tried at each route."""
 
 
 def part(head: str, body: bytes = b"") -> bytes:
@@ -288,6 +295,19 @@ def assert_harmless(answer: Response, folder: Path) -> None:
     assert "unsafe" not in answer.headers["content-security-policy"]
 
 
+def sizes_of_collections() -> dict[tuple[int, str], int]:
+    """Return the sizes of caches without a limit, and of dictionaries, lists and sets."""
+    gc.collect()
+    sizes: dict[tuple[int, str], int] = {}
+    for thing in gc.get_objects():
+        if isinstance(thing, _lru_cache_wrapper):
+            if thing.cache_info().maxsize is None:
+                sizes[id(thing), thing.__qualname__] = thing.cache_info().currsize
+        elif isinstance(thing, (dict, list, set, deque)):
+            sizes[id(thing), type(thing).__name__] = len(thing)
+    return sizes
+
+
 def files_in(folder: Path) -> list[Path]:
     """Return the files, without those that SQLite keeps beside a ledger being read."""
     return [path for path in sorted(folder.rglob("*")) if not path.name.startswith("ledger.")]
@@ -351,6 +371,25 @@ def test_too_many_requests_are_put_off(folder: Path, route: str) -> None:
     assert [answer.status_code == 429 for answer in answers] == [False, False, True, True]
     assert "retry-after" in answers[-1].headers
     assert_harmless(answers[-1], folder)
+
+
+def test_no_addresses_fill_the_memory(browser: TestClient) -> None:
+    """No cache and no collection of the site grows with what visitors send."""
+    routes = [route for route in ROUTES if "{" in route]
+
+    def ask_all(first: int) -> None:
+        for number in range(first, first + _ADDRESSES):
+            for route in routes:
+                method, path = route.split()
+                place = filled(path, f"name-{number}", str(number))
+                browser.request(method, f"{place}?lang=x{number}")
+
+    ask_all(0)
+    before = sizes_of_collections()
+    ask_all(_ADDRESSES)
+    after = sizes_of_collections()
+    grown = {key: size for key, size in after.items() if size >= before.get(key, size) + _ADDRESSES}
+    assert grown == {}
 
 
 @pytest.mark.parametrize("number", NUMBERS)
