@@ -101,16 +101,19 @@ class SubmissionPages:
 
     async def _end_sessions(self) -> None:
         """End sessions whose tokens are removed, for as long as the site runs."""
+        await self._check_sessions()  # until then, no session of an earlier run is known
         with log_exceptions("a look at the event files"), suppress(Refusal):
             await self.events.disk.read("event files", self._read_events)
         while True:
-            if not self.sessions.is_empty:
-                with (
-                    log_exceptions("a look at the tokens"),
-                    suppress(Refusal),
-                ):  # while the disk hangs
-                    self.sessions.accept_only(await self._read_tokens(self._digests))
             await asyncio.sleep(_BETWEEN_READINGS)
+            await self._check_sessions()
+
+    async def _check_sessions(self) -> None:
+        """End sessions whose tokens are removed; leave all as they are while the disk hangs."""
+        if self.sessions.is_empty:
+            return
+        with log_exceptions("a look at the tokens"), suppress(Refusal):
+            self.sessions.accept_only(await self._read_tokens(self._digests))
 
     def _read_events(self) -> None:
         """Read the files of events that take bots, so that faults in them are logged."""

@@ -31,6 +31,8 @@ _PATH = "/"
 _LIFETIME = 4 * 3600
 """Seconds after which a session ends."""
 _MOST_SESSIONS = 5000
+_MOST_SESSIONS_EACH = 20
+"""Largest number of sessions of one name: nobody ends the sessions of others."""
 _KIND = "login"
 
 
@@ -87,9 +89,11 @@ class Sessions:
         self._known[key] = session = _Session(name, digest, time() + _LIFETIME)
         self._valid.add((name, digest))
         self._memory.write(_KIND, key, partial(json.dumps, session))
-        if len(self._known) > _MOST_SESSIONS:
-            oldest, _ = self._known.popitem(last=False)
-            self._memory.forget(_KIND, oldest)
+        own_keys = [own for own, other in self._known.items() if other.name == name]
+        if len(own_keys) > _MOST_SESSIONS_EACH:
+            self._forget(own_keys[0])
+        elif len(self._known) > _MOST_SESSIONS:
+            self._forget(next(iter(self._known)))
         response.set_cookie(
             _COOKIE,
             number,
@@ -102,10 +106,12 @@ class Sessions:
 
     def close(self, request: Request, response: Response) -> None:
         """End the session of the request and delete its cookie."""
-        key = _key_of(request)
+        self._forget(_key_of(request))
+        response.delete_cookie(_COOKIE, path=_PATH, httponly=True, samesite="lax")
+
+    def _forget(self, key: str) -> None:
         if self._known.pop(key, None):
             self._memory.forget(_KIND, key)
-        response.delete_cookie(_COOKIE, path=_PATH, httponly=True, samesite="lax")
 
 
 def _key_of(request: HTTPConnection) -> str:
