@@ -116,8 +116,8 @@ class NewGameForm:
         game = start.game
         style = self.fields.get(f"{player}-{game.name}", self._default_player(player, start))
         if style == _PERSON:
-            return Seat(clock=self._clock("clock-people"))
-        clock = self._clock("clock-bots")
+            return Seat(clock=self._clock_of_person())
+        clock = self._clock_of_bot()
         offered_bot = self.offered_bots.get(style)
         if offered_bot is not None and offered_bot.plays(game.name):
             return Seat(
@@ -139,14 +139,22 @@ class NewGameForm:
         _refuse_large_board(name, start)
         return Seat(name, self._think(), clock=clock, arguments=tuple(arguments), level=level)
 
-    def _clock(self, name: str) -> Decimal | None:
-        text = self.fields.get(name, "")
+    def _clock_of_person(self) -> Decimal | None:
+        text = self.fields.get("clock-people", "")
         if not text:
             return None
         seconds = read_seconds(text)
         if isinstance(seconds, FaultKind) or not LEAST_CLOCK <= seconds <= MOST_CLOCK:
             raise Refusal(_BAD_REQUEST, texts.BAD_CLOCK)
         return seconds
+
+    def _clock_of_bot(self) -> Decimal | None:
+        """Return one of the clocks offered; with another a bot could think for hours."""
+        text = self.fields.get("clock-bots", "")
+        if text not in ("", *BOT_CLOCKS):
+            offered = ", ".join(BOT_CLOCKS)
+            raise Refusal(_BAD_REQUEST, texts.BAD_BOT_CLOCK.filled({"offered": offered}))
+        return Decimal(text) if text else None
 
     def _think(self) -> Decimal:
         seconds = read_seconds(self.fields.get("think", "1").replace(",", "."))

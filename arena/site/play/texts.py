@@ -173,6 +173,10 @@ CLASS_CLOCK = Text("{count} s for the game, as in the class", "{count} с на �
 BAD_CLOCK = Text(
     "A clock has from 5 seconds to 2 hours", "На часах может быть от 5 секунд до 2 часов"
 )
+BAD_BOT_CLOCK = Text(
+    "A bot has a clock of {offered} seconds or none",
+    "У бота могут быть часы на {offered} секунд или никаких",
+)
 NO_SUCH_MOVE = Text("There is no such half-move", "Такого полухода нет")
 ONLY_WATCHING = Text(
     "This link is for watching: nothing can be done with it",

@@ -190,6 +190,16 @@ def test_a_flag_that_has_not_fallen_is_not_believed(browser: TestClient) -> None
     assert now["clocks"] == {"A": 60.0, "B": 60.0}
 
 
+@pytest.mark.parametrize("clock", ["5", "31", "30.0", "600", "7200", "x", "-5"])
+def test_a_bot_has_no_clock_but_those_that_the_page_offers(browser: TestClient, clock: str) -> None:
+    sent = {"game": SHORT, f"B-{SHORT}": "random", "clock-bots": clock}
+    answer = browser.post("/play", data=sent, files={"file": ("", b"")})
+    assert answer.status_code == 400
+    assert "A bot has a clock of 30 seconds or none" in answer.text
+    offered = begun(browser, **{**sent, "clock-bots": "30"})
+    assert game_view(browser, offered)["clocks"]["B"] == 30.0
+
+
 @pytest.mark.parametrize("clock", ["1", "x", "100000", "-5"])
 def test_a_clock_that_makes_no_sense_is_refused(browser: TestClient, clock: str) -> None:
     sent = {"game": SHORT, "clock-people": clock}
