@@ -67,7 +67,7 @@ def game_view(play: Play, language: Language, role: Role = "all") -> dict[str, o
         "onlookers": play.onlookers,
         "hint": play.hint[1] if play.hint and play.hint[0] == play.moment else None,
         "worth": _worths(play, language),
-        "next": address(play.next, role) if play.next else None,
+        "next": address(play.next, role) if play.next and not play.next.is_closed else None,
     }
 
 

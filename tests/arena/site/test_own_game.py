@@ -86,6 +86,20 @@ def test_a_rematch_is_found_by_both(browser: TestClient) -> None:
     assert browser.post(f"{watching}/again").status_code == 403
 
 
+def test_a_rematch_that_was_closed_is_offered_anew() -> None:
+    """A site has room for so many games."""
+    site = application(replace(FREE, most_games=2))
+    with TestClient(site, base_url=HERE, follow_redirects=False) as browser:
+        place = played(browser)
+        closed = browser.post(f"{place}/again").headers["location"]
+        game_view(browser, place)
+        begun(browser, game=SHORT)
+        assert browser.get(closed).status_code == 404
+        assert game_view(browser, place)["next"] is None
+        new = browser.post(f"{place}/again").headers["location"]
+        assert browser.get(new).status_code == 200
+
+
 def test_each_is_told_whether_he_has_won(browser: TestClient) -> None:
     place = played(browser)
     statuses = [game_view(browser, link)["status"] for link in (place, *links(browser, place))]
