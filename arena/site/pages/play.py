@@ -53,7 +53,8 @@ from formats.text import Language
 from referee.sandbox.isolation_choice import choose_isolation
 
 LINK = Link("/play", texts.PLAY, 10)
-_MOST_WATCHERS = 20
+_MOST_WATCHERS = 60
+"""Streams of one game, besides those kept for players: a class may watch it."""
 
 
 @dataclass(frozen=True)
@@ -247,7 +248,6 @@ _FOR_SCRIPT = (
     "CAPTURED",
     "PENDING",
     "LOST",
-    "GONE",
     "NO_STEP",
     "THOUGHTS",
     "CHANCE_CURVE",

@@ -345,13 +345,14 @@
     event.preventDefault();
   });
 
-  // Shows that the site is unreachable, or that the game is gone for good.
+  // Shows that the site is unreachable, or why it refuses: the game is gone, or too many people watch it.
   async function tellLost(lost) {
     document.body.classList.toggle("lost", lost);
     showRefusal(lost ? words.LOST : "");
     if (!lost) return;
-    const answer = await fetch(here, { method: "HEAD" }).catch(() => null);
-    if (answer && answer.status === 404) showRefusal(words.GONE);
+    const answer = await fetch(`${here}/live`).catch(() => null);
+    if (answer?.ok) answer.body.cancel();
+    else if (answer) showRefusal((await answer.json().catch(() => ({}))).error || words.LOST);
   }
 
   show(initialView);

@@ -14,6 +14,7 @@ from tests.arena.site.browsing import (
     begin,
     picture,
     serious_faults,
+    served_thread,
     visiting,
 )
 from tests.formats.games.example_games import SHORT
@@ -22,7 +23,7 @@ pytestmark = [
     pytest.mark.xdist_group("browser"),
     pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium"),
 ]
-_UNANSWERED = re.compile("status of 429|net::ERR_FAILED")
+_UNANSWERED = re.compile("status of (429|503)|net::ERR_FAILED")
 """Console messages of the browser about requests that the test does not answer."""
 
 
@@ -112,6 +113,27 @@ def test_a_link_leads_to_a_half_move_and_a_seat_to_one_side(visitor: Visitor) ->
     expect(other.locator("[data-cell=g5]")).to_have_attribute("aria-label", "g5: chip")
     other.locator("[value=now]").click()
     expect(other.locator("[data-cell=g5]")).to_have_attribute("aria-label", re.compile("eaten"))
+
+
+def test_whoever_cannot_watch_is_told_why(chromium: Browser) -> None:
+    with (
+        served_thread(most_streams=1, most_streams_each=1) as address,
+        visiting(chromium, address) as visitor,
+    ):
+        page = begin(visitor, SHORT, B="person")
+        page.locator(".links summary").click()
+        link = page.locator(".links a").last.get_attribute("href") or ""
+        watching = visitor.open(link)
+        expect(watching.locator("#onlookers")).to_have_text(re.compile("You are watching"))
+        refused = visitor.open(link)
+        expect(refused.locator("#refused")).to_have_text(
+            "Too many people are watching already: try again in a minute."
+        )
+        watching.close()
+        expect(refused.locator("#refused")).to_be_hidden()
+        visitor.complaints[:] = [
+            complaint for complaint in visitor.complaints if not _UNANSWERED.search(complaint)
+        ]
 
 
 @pytest.mark.parametrize("name", ["127.0.0.1", CLASS_NAME], ids=["here", "in a class"])

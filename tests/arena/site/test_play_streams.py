@@ -76,6 +76,12 @@ def test_nobody_takes_them_all_by_his_own_game(site: str) -> None:
         assert [status(own, held) for _ in range(4)] == [200, 200, 503, 503]
 
 
+def test_a_class_may_watch_a_game() -> None:
+    with served_thread() as address, ExitStack() as held:
+        watching = links(begun(address))[-1]
+        assert [status(watching, held) for _ in range(61)] == [200] * 60 + [429]
+
+
 def test_a_game_of_bots_has_watchers_alone(site: str) -> None:
     with crowded(site) as held:
         fields = {f"A-{SHORT}": "random", f"B-{SHORT}": "random", "paused": "1"}

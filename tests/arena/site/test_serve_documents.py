@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.site.pages import submit
+from arena.site.pages import play, submit
 from arena.site.play import watched_game
 from arena.site.play.watched_game import MOST_THINK
 from arena.site.settings import Settings
@@ -33,7 +33,12 @@ NUMBERS = [
     [LIMITS.most_games],
     [LIMITS.most_thinking, MOST_THINK],
     [watched_game._A_WHILE],
-    [LIMITS.most_streams, LIMITS.most_streams_each, broadcast.MOST_BOARDS],
+    [
+        LIMITS.most_streams,
+        LIMITS.most_streams_each,
+        play._MOST_WATCHERS,
+        broadcast.MOST_BOARDS,
+    ],
     [LIMITS.most_connections, LIMITS.connecting.burst, LIMITS.connecting.per_second],
 ]
 """Limits in each row of the table, in its order."""
