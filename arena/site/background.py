@@ -119,8 +119,8 @@ class Cached(Generic[Result]):
         """True if the last try failed by a fault of the site."""
 
     def renew(self) -> asyncio.Task[None] | None:
-        """Start to compute the result again, if the ledger has grown and it is time."""
-        if self._task is None and self._mark != _mark(self._folder) and self._is_time:
+        """Start to compute the result again if it is time; the task ends if nothing has changed."""
+        if self._task is None and self._is_time:
             self._task = begin_task(self._renew(), "a computation from a ledger", self._fail)
         return self._task
 
@@ -144,13 +144,22 @@ class Cached(Generic[Result]):
         self.failed = True
 
     async def _renew(self) -> None:
-        mark, took = _mark(self._folder), 0.0
+        """Compute the result if the ledger has grown, which a thread finds out: a disk may hang."""
+        try:
+            _, marked = begin_call(partial(_mark, self._folder), "disk: a ledger's change")
+            mark = await marked
+            if mark != self._mark:
+                await self._compute(mark)
+        finally:
+            self._task = None
+
+    async def _compute(self, mark: object) -> None:
+        took = 0.0
         try:
             self.newest, took = await self._background.do(self._work, _LONGEST_OF_PAGES)
             self._mark, self.failed = mark, False
         finally:
             self._earliest = monotonic() + max(_LEAST_INTERVAL, (_SHARE - 1) * took)
-            self._task = None
 
 
 class CachedByPath(dict[Path, Cached[Result]]):

@@ -20,7 +20,7 @@ from arena.site.errors import Refusal
 from arena.site.ladder.submitted_programs import programs_for
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots
-from arena.site.play.fit_games import FitGames
+from arena.site.play.fit_games import FitGames, program_files_in
 from arena.site.play.game_view import frame, game_view, has_steps, legend
 from arena.site.play.kept_games import KeptGames
 from arena.site.play.links import GameAccess, Games, Links, address, shown_links
@@ -38,7 +38,7 @@ from arena.site.play.new_game_form import (
     rematch,
     small_boards,
 )
-from arena.site.play.offered_bots import OfferedBot, group_bots, offered_bots_in
+from arena.site.play.offered_bots import OfferedBot, group_bots
 from arena.site.play.orders import Orders, half_moves_from, order_in, read_form
 from arena.site.play.review import Reviews
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
@@ -158,15 +158,17 @@ class PlayPages:
 
         They are those of the folder of bots; for a signed-in visitor also students' bots.
         """
-        programs = await self.fit_games.with_games(offered_bots_in(self.site.settings.bots))
+        load = partial(program_files_in, self.site.settings.bots)
+        files = await self.events.disk.read("folder of bots", load)
+        programs = await self.fit_games.with_games(files, partial(self.site.end_turn, request))
         name = self.site.name_of(request)
         if (
             name is None
             or not (await run_in_threadpool(choose_isolation, self.bots.isolation)).isolates
         ):
             return programs
-        load = partial(programs_for, self.events, name)
-        return {**programs, **await self.events.disk.read(f"programs of {name}", load)}
+        load_submitted = partial(programs_for, self.events, name)
+        return {**programs, **await self.events.disk.read(f"programs of {name}", load_submitted)}
 
     async def board(self, request: Request) -> Response:
         access = self._access(request)
@@ -281,7 +283,7 @@ def routes(site: Site) -> list[BaseRoute]:
     kept = KeptGames(site.memory, links)
     fit_games = FitGames(site.memory, bots.try_game)
     site.at_start.append(kept.restore)
-    site.at_start.append(lambda: fit_games.begin(offered_bots_in(settings.bots)))
+    site.at_start.append(lambda: fit_games.begin(program_files_in(settings.bots)))
     site.at_close.append(games.close)
     reviews = Reviews(settings.background)
     site.at_end.extend((games.close, bots.stop_all, reviews.close, fit_games.close))

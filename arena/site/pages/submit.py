@@ -226,7 +226,8 @@ class SubmissionPages:
         if action == my_submissions.RECHECK:
             await self._recheck(request, name, version)
             return
-        changed = await run_in_threadpool(my_submissions.change_version, version, action)
+        change = partial(my_submissions.change_version, version, action)
+        changed = await self.events.disk.read(f"versions of {name}", change)
         if not isinstance(changed, Version):
             raise Refusal(409, changed.text if changed else texts.NO_EVENT)
 
@@ -235,7 +236,8 @@ class SubmissionPages:
     ) -> None:
         """Have a submitted version checked again. Raise Refusal if it cannot be."""
         await self._must_isolate(version.place)
-        program = await run_in_threadpool(my_submissions.program_of, version)
+        load = partial(my_submissions.program_of, version)
+        program = await self.events.disk.read(f"versions of {name}", load)
         if not isinstance(program, bytes):
             raise Refusal(409, program.text if program else texts.NO_EVENT)
         number = version.version.number

@@ -78,7 +78,8 @@ class WatchPages:
         """Show an event as far as it is known; the stream sends the rest."""
         watched = await self._requested_event(request)
         tables = await watched.tables.soon(_LONGEST_WAIT)
-        running = is_running(watched.folder)
+        load = partial(is_running, watched.folder)
+        running = await self.events.disk.read(f"state of {watched.folder}", load)
         if not running:
             # The visitor is likely to ask for the report, which takes long.
             watched.reports[self.site.language(request)].renew()

@@ -17,14 +17,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import file_digest
 from pathlib import Path
-from typing import TypeAlias
-
-from anyio import to_thread
+from typing import NamedTuple, TypeAlias
 
 from arena.site.memory import SiteMemory
 from arena.site.play import texts
-from arena.site.play.offered_bots import OfferedBot
-from arena.site.supervision import begin_task
+from arena.site.play.offered_bots import OfferedBot, offered_bots_in
+from arena.site.supervision import begin_call, begin_task
 from formats.games import AnyGame, all_games
 
 _KIND = "fit games"
@@ -37,6 +35,13 @@ _Results: TypeAlias = dict[str, bool | None]
 """Results by game: True for a legal move, None where that cannot be known."""
 _FileState: TypeAlias = tuple[Path, int, int]
 """A file, its time of change and its size."""
+
+
+class ProgramFiles(NamedTuple):
+    """Programs of the folder of bots, and the states of their files, by their keys in the form."""
+
+    offered_bots: Mapping[str, OfferedBot]
+    file_states: Mapping[str, _FileState]
 
 
 @dataclass
@@ -52,16 +57,21 @@ class FitGames:
     _trials: dict[_FileState, asyncio.Task[None]] = field(default_factory=dict)
     _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    def begin(self, offered_bots: Mapping[str, OfferedBot]) -> None:
+    def begin(self, programs: ProgramFiles) -> None:
         """Read the results of earlier trials, and try new programs."""
         for program, text in self.memory.read(_KIND, _LONGEST).items():
             self._results[program] = json.loads(text)
-        for file_state in _file_states(offered_bots).values():
+        for file_state in programs.file_states.values():
             self._try_soon(file_state)
 
-    async def with_games(self, offered_bots: Mapping[str, OfferedBot]) -> dict[str, OfferedBot]:
-        """Return the programs with the games that they play, as far as that is known soon."""
-        file_states = await to_thread.run_sync(partial(_file_states, offered_bots))
+    async def with_games(
+        self, programs: ProgramFiles, end_turn: Callable[[], Awaitable[None]]
+    ) -> dict[str, OfferedBot]:
+        """Return the programs with the games that they play, as far as that is known soon.
+
+        ``end_turn`` is called before trials are waited for.
+        """
+        offered_bots, file_states = programs
         for file_state in file_states.values():
             self._try_soon(file_state)
         if trials := [
@@ -69,6 +79,7 @@ class FitGames:
             for file_state in file_states.values()
             if file_state in self._trials
         ]:
+            await end_turn()
             await asyncio.wait(trials, timeout=_LONGEST_WAIT)
         return {
             key: self._with_known_games(offered_bot, file_states.get(key))
@@ -91,7 +102,8 @@ class FitGames:
     async def _try(self, file_state: _FileState) -> None:
         path = file_state[0]
         try:
-            program = await to_thread.run_sync(_hash, path)
+            _, hashed = begin_call(partial(_hash, path), "disk: a program to be tried")
+            program = await hashed
         except OSError:  # the file is gone, or cannot be read
             return
         self._hashes[file_state] = program
@@ -121,7 +133,9 @@ class FitGames:
         return replace(bot, games=games)
 
 
-def _file_states(offered_bots: Mapping[str, OfferedBot]) -> dict[str, _FileState]:
+def program_files_in(folder: Path | None) -> ProgramFiles:
+    """Read which programs the folder has."""
+    offered_bots = offered_bots_in(folder)
     file_states: dict[str, _FileState] = {}
     for key, offered_bot in offered_bots.items():
         try:
@@ -129,7 +143,7 @@ def _file_states(offered_bots: Mapping[str, OfferedBot]) -> dict[str, _FileState
         except OSError:  # the file has gone meanwhile
             continue
         file_states[key] = (offered_bot.path, state.st_mtime_ns, state.st_size)
-    return file_states
+    return ProgramFiles(offered_bots, file_states)
 
 
 def _hash(path: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -13,8 +14,10 @@ from typing import Any
 
 import pytest
 
-from arena.site.background import BackgroundWorker
+from arena.site import background
+from arena.site.background import BackgroundWorker, Cached
 from referee.worker import WorkerEnded
+from tournaments.ledger import NAME
 
 pytestmark = pytest.mark.xdist_group("background")
 
@@ -57,6 +60,40 @@ async def until_there(path: Path) -> None:
     async with asyncio.timeout(60):
         while not path.exists():
             await asyncio.sleep(0.01)
+
+
+def test_a_disk_that_hangs_keeps_nobody_waiting_who_asks_for_a_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = threading.Event()
+
+    def hang(_: Path) -> None:
+        over.wait(60)
+
+    async def scene(worker: BackgroundWorker) -> None:
+        monkeypatch.setattr(background, "_mark", hang)
+        try:
+            cached = Cached(tmp_path, os.getpid, worker)
+            assert await cached.soon(0.1) is None
+            assert cached.renew(), "the look at the disk goes on"
+        finally:
+            over.set()
+
+    with_worker(scene)
+
+
+def test_what_has_not_changed_is_not_computed_again(tmp_path: Path) -> None:
+    async def scene(worker: BackgroundWorker) -> None:
+        cached = Cached(tmp_path, time.monotonic, worker)
+        first = await cached.soon(60)
+        assert first is not None
+        cached._earliest = 0.0
+        assert await cached.soon(60) == first
+        (tmp_path / NAME).write_text("x")
+        cached._earliest = 0.0
+        assert (await cached.soon(60) or 0) > first
+
+    with_worker(scene)
 
 
 def test_work_is_done_one_by_one_in_one_process_that_gives_way() -> None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import os
+import sqlite3
 import threading
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -15,9 +20,33 @@ from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.settings import Settings
 from arena.site.watch.event_index import Disk
+from tests.arena.site.test_hostile import ROUTES, filled
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
+from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
 
 HERE = "http://127.0.0.1:8080"
+TOKEN = "right-token"
+FORMS = {
+    "POST /play": {"game": SHORT, f"B-{SHORT}": "random"},
+    "POST /submit/change": {"version": f"cup/{SHORT}/1", "action": "withdraw"},
+    "POST /submit/versions": {"first": "1", "second": "2", "games": "10"},
+}
+
+
+@pytest.fixture(scope="module", name="folder")
+def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make an event that has begun, one that takes bots, and a folder of programs."""
+    folder = tmp_path_factory.mktemp("disk")
+    fill(folder / "spring", most=2)
+    (folder / "cup.toml").write_text(CUP)
+    (folder / "tokens.txt").write_text(f"ivanov {TOKEN}\n")
+    (folder / "tokens.txt").chmod(0o600)
+    unchecked(submissions_in(folder), "ivanov", another(1))
+    (folder / "programs").mkdir()
+    (folder / "programs/bot").write_bytes(another(2))
+    (folder / "programs/bot").chmod(0o755)
+    return folder
 
 
 @pytest.fixture(name="never")
@@ -56,6 +85,37 @@ def test_a_fault_is_told() -> None:
 
     with pytest.raises(LookupError):
         asyncio.run(Disk().read("one", fail))
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_no_page_reads_the_disk_in_the_thread_that_serves_all(
+    folder: Path, route: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that hangs would stop the whole site."""
+    reads: list[str] = []
+
+    def note(path: object) -> None:
+        is_serving = asyncio._get_running_loop() is not None
+        if is_serving and isinstance(path, (str, Path)) and Path(path).is_relative_to(folder):
+            reads.append("".join(traceback.format_stack(limit=8)))
+
+    def noting(read: Callable[..., object], path: object = ".", *more: Any, **named: Any) -> object:
+        note(path)
+        return read(path, *more, **named)
+
+    method, path = route.split()
+    settings = Settings(events=folder, bots=folder / "programs", beside_games=True)
+    with TestClient(application(settings), base_url=HERE) as client:
+        client.post("/submit", data={"name": "ivanov", "token": TOKEN})
+        place = filled(path, "cup" if "{event}" in path else "spring")
+        for name in ("stat", "lstat", "open", "scandir", "listdir"):
+            monkeypatch.setattr(os, name, partial(noting, getattr(os, name)))
+        monkeypatch.setattr(io, "open", partial(noting, io.open))
+        monkeypatch.setattr(sqlite3, "connect", partial(noting, sqlite3.connect))
+        if not place.endswith("/stream"):
+            client.request(method, place, data=FORMS.get(route))
+        monkeypatch.undo()
+    assert reads == []
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")

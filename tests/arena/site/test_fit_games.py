@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 from arena.bots.builtin_bots import builtin_path
 from arena.site.application import application
 from arena.site.memory import SiteMemory
-from arena.site.play.fit_games import FitGames
-from arena.site.play.offered_bots import PREFIX, OfferedBot, offered_bots_in
+from arena.site.play.fit_games import FitGames, program_files_in
+from arena.site.play.offered_bots import PREFIX, OfferedBot
 from formats.games import AnyGame, all_games
 from tests.arena.site.asking import FREE, HERE
 from tests.formats.games.example_games import SHORT, STEPS
@@ -83,15 +83,19 @@ class Trials:
         return self.result
 
 
+async def end_turn() -> None:
+    """Do nothing: these tests have no guard."""
+
+
 def tried(folder: Path, trials: Trials, memory: SiteMemory | None = None) -> dict[str, OfferedBot]:
     """Return the programs of the folder as a site with that memory knows them."""
 
     async def known() -> dict[str, OfferedBot]:
         fit_games = FitGames(memory or SiteMemory(), trials.try_game)
-        offered_bots = offered_bots_in(folder)
-        fit_games.begin(offered_bots)
-        await fit_games.with_games(offered_bots)
-        return await fit_games.with_games(offered_bots)
+        programs = program_files_in(folder)
+        fit_games.begin(programs)
+        await fit_games.with_games(programs, end_turn)
+        return await fit_games.with_games(programs, end_turn)
 
     return asyncio.run(known())
 
