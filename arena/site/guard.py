@@ -8,7 +8,8 @@ The site is shared fairly: each client has a limit on its rate of requests, and 
 wait the one that has used least of the site's time is served next (``fair_queue.py``). A request
 waits for its turn once its body has arrived. The turn is over when the response begins, or when the
 page begins to wait for something (``Site.end_turn``): so neither a slow client nor a spectator
-holds a turn. A body that is too large to be kept in memory meanwhile is read by the page, in a
+holds a turn. A page that takes a second waits for something, too, such as a disk that hangs, and
+loses its turn. A body that is too large to be kept in memory meanwhile is read by the page, in a
 queue of its own.
 
 A small body is read before the turn begins: so a client that sends slowly does not delay others.
@@ -16,8 +17,9 @@ A small body is read before the turn begins: so a client that sends slowly does 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import AsyncExitStack
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import AsyncExitStack, contextmanager
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -28,7 +30,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arena.site import texts
 from arena.site.errors import Refusal
 from arena.site.site import END_TURN, Site
-from arena.site.supervision import tell_host
+from arena.site.supervision import begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue, QueueFull
 from arena.site.traffic.shares import Buckets
 from formats.printable import printable
@@ -43,6 +45,8 @@ HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_FETCH_SITES = (None, "same-origin", "none")
 _LARGEST_READ_EARLY = 256 * 1024
 """Largest body in bytes that is read before the request has its turn."""
+_LONGEST_TURN = 1.0
+"""Seconds after which a turn ends, unless the page still has to read a large body."""
 _PIECE = 64 * 1024
 """Bytes of a response that are sent at once: no more than that waits for a slow client."""
 HEADERS = {
@@ -106,6 +110,8 @@ class Guard:
             queue = self._pages if is_small else self._uploads
             await turn.enter_async_context(queue.turn(client))
             scope[END_TURN] = turn.aclose
+            if is_small:
+                turn.enter_context(_ending_late(turn))
 
             async def end_turn_and_send(message: Message) -> None:
                 await turn.aclose()
@@ -143,6 +149,20 @@ class Guard:
             raise Refusal(403, texts.OTHER_SITE)
         if _length(request, largest) > largest:
             raise Refusal(413, texts.TOO_LARGE, {"connection": "close"})
+
+
+@contextmanager
+def _ending_late(turn: AsyncExitStack) -> Iterator[None]:
+    """End the turn if it lasts too long."""
+    tasks: list[asyncio.Task[None]] = []  # a task that nobody keeps may be collected
+    loop = asyncio.get_running_loop()
+    timer = loop.call_later(
+        _LONGEST_TURN, lambda: tasks.append(begin_task(turn.aclose(), "the end of a turn"))
+    )
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def _length(request: HTTPConnection, largest: int) -> int:

@@ -27,7 +27,7 @@ from arena.result_formats import schema_of
 from arena.site import texts as site_texts
 from arena.site.background import CachedByPath
 from arena.site.errors import Refusal
-from arena.site.site import DataResponse, Site
+from arena.site.site import RETRY_LATER, DataResponse, Site
 from arena.site.submit import my_submissions
 from arena.site.submit import texts as submit_texts
 from arena.site.submit.check_queue import QueuedCheck
@@ -51,7 +51,6 @@ _LONGEST_WAIT = 10.0
 """Seconds that a program waits for new data; then it gets what was known."""
 _FIRST = 60.0
 """Seconds that a program waits for data that is computed for the first time."""
-_RETRY = {"retry-after": "30"}
 
 
 @dataclass(frozen=True)
@@ -159,7 +158,7 @@ class HttpInterface:
         name, language = await self._student(request), self.site.language(request)
         games, all_known = await self.pages.games.of(name, _FIRST)
         if not all_known:
-            raise Refusal(503, site_texts.LATER, _RETRY)
+            raise Refusal(503, site_texts.LATER, RETRY_LATER)
         return DataResponse({"games": [_own_game_data(game, language) for game in games]})
 
     async def _own_data(self, request: Request, name: str) -> dict[str, object]:
@@ -193,7 +192,7 @@ class HttpInterface:
         await self.site.end_turn(request)
         data = await self._known[folder].soon(_LONGEST_WAIT, _FIRST)
         if data is None:
-            raise Refusal(503, site_texts.LATER, _RETRY)
+            raise Refusal(503, site_texts.LATER, RETRY_LATER)
         return data
 
     def routes(self) -> list[BaseRoute]:

@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Itera
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from jinja2 import Environment
 from markupsafe import Markup, escape
@@ -30,6 +30,10 @@ from arena.site.traffic.event_stream import EventStream
 from arena.site.traffic.shares import Seats, client_of
 from formats.text import LANGUAGES, Language, Text
 
+Result = TypeVar("Result")
+
+RETRY_LATER = {"retry-after": "30"}
+"""Headers of a refusal whose sentence is ``LATER``."""
 END_TURN = "arena.end_turn"
 """Key in the ASGI scope under which the guard puts the function that ends the request's turn."""
 _LANGUAGE_COOKIE = "lang"
@@ -128,6 +132,20 @@ class Site:
     async def end_turn(self, request: HTTPConnection) -> None:
         """End the request's turn, since the page is going to wait in a queue of its own."""
         await request.scope[END_TURN]()
+
+    async def result_for(
+        self, request: HTTPConnection, worker: BackgroundWorker, work: Callable[[], Result]
+    ) -> Result:
+        """Have a worker do what the page needs, and return the result; the turn ends before.
+
+        Raise Refusal if it takes too long.
+        """
+        await self.end_turn(request)
+        try:
+            result, _ = await worker.do(work)
+        except TimeoutError:
+            raise Refusal(503, texts.LATER, RETRY_LATER) from None
+        return result
 
     def stream(self, request: HTTPConnection, messages: AsyncGenerator[bytes, None]) -> EventStream:
         """Return an event stream as the response; it is a refusal if there are too many streams."""

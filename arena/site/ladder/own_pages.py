@@ -16,7 +16,7 @@ from arena.site.errors import Refusal
 from arena.site.ladder import texts
 from arena.site.ladder.ladder_view import MOST_GAMES, OwnLadder, folder_of, own_ladders, own_page
 from arena.site.ladder.ladder_workers import ladder_files
-from arena.site.site import Site
+from arena.site.site import RETRY_LATER, Site
 from arena.site.submit.sessions import Sessions
 from arena.site.watch.event_index import Events, event_in
 from tournaments.ladder.ladder_table import text_from_estimate
@@ -57,9 +57,10 @@ class OwnLadderPages:
         own: list[tuple[str, str, OwnLadder]] = []
         for path in await self._files():
             event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
+            await self.site.end_turn(request)
             by_name = await self._known[path].soon(_LONGEST_WAIT, _FIRST)
             if by_name is None:
-                raise Refusal(503, site_texts.LATER, {"retry-after": "30"})
+                raise Refusal(503, site_texts.LATER, RETRY_LATER)
             title = event.title if event else path.stem
             ladders = unpack(by_name.get(name, by_name[""]))
             own += ((path.stem, title, ladder) for ladder in ladders)
@@ -79,7 +80,7 @@ class OwnLadderPages:
         """Show the visitor's games of an event, with the policy that the page states."""
         name, path = self.sessions.require_name(request), await self._path(request)
         work = partial(own_page, path, name, self.site.language(request))
-        page, _ = await self.background.do(work)
+        page = await self.site.result_for(request, self.background, work)
         if page is None:
             raise Refusal(404, texts.NO_GAME)
         headers = {"content-security-policy": "frame-ancestors 'none'", "cache-control": "no-store"}

@@ -107,7 +107,7 @@ class VersionPages:
             raise Refusal(404, texts.NO_GAME)
         played = [match.games[number] for number in sorted(match.games)]
         work = partial(match_page, match.order, played, self.site.language(request))
-        page, _ = await self.matches.worker.do(work)
+        page = await self.site.result_for(request, self.matches.worker, work)
         headers = {"content-security-policy": "frame-ancestors 'none'", "cache-control": "no-store"}
         return HTMLResponse(page.encode("utf-8", "replace"), headers=headers)
 

@@ -39,7 +39,7 @@ from arena.site.play.new_game_form import (
     small_boards,
 )
 from arena.site.play.offered_bots import OfferedBot, group_bots
-from arena.site.play.orders import Orders, half_moves_from, order_in, read_form
+from arena.site.play.orders import HINT, Orders, half_moves_from, order_in, read_form
 from arena.site.play.review import Reviews
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
 from arena.site.site import Link, Site
@@ -202,7 +202,10 @@ class PlayPages:
         """Carry out an order of a person, and return the view of the game after it."""
         access = self._access(request)
         access.play.seen_at = monotonic()
-        await self.orders.obey(access, await order_in(request))
+        order = await order_in(request)
+        if order.get("do") == HINT:
+            await self.site.end_turn(request)  # hints wait in a queue of their own
+        await self.orders.obey(access, order)
         return JSONResponse(game_view(access.play, self.site.language(request), access.role))
 
     async def at(self, request: Request) -> Response:

@@ -152,6 +152,7 @@ class SubmissionPages:
         submitted = partial(my_submissions.submitted_versions, self.events, name)
         versions = await self.events.disk.read(f"versions of {name}", submitted)
         missing = partial(my_submissions.missing_attachments, self.events, name)
+        await self.site.end_turn(request)
         games, all_known = await self.games.of(name, _FIRST)
         return self.site.render(
             request,

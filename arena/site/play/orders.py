@@ -30,6 +30,8 @@ _ACTIONS: Mapping[str, tuple[Callable[[Play], None], Callable[[Bots, Play], None
     "once": (lambda _: None, Bots.wake_once),
 }
 """Effect of each action on the game, and then on its bots."""
+HINT = "hint"
+"""Action that is over only when a background worker has valued the position."""
 _MOVES = ("step", "send", "pass", "undo", "back")
 """Actions meant for the position that the visitor saw, and for no other."""
 
@@ -50,7 +52,7 @@ class Orders:
     async def obey(self, access: GameAccess, order: Mapping[str, Any]) -> None:
         """Carry out the order. Raise Refusal if it is not possible now."""
         play, name = access.play, str(order.get("do"))
-        if name not in (*_ACTIONS, "step", "hint", "review", "late"):
+        if name not in (*_ACTIONS, "step", HINT, "review", "late"):
             raise HTTPException(400)
         _check_role(access, name)
         if name in _MOVES and order.get("moment") != play.moment:
@@ -60,7 +62,7 @@ class Orders:
             self.bots.wake(play)
         elif name == "late":
             play.check_clock()
-        elif name in ("hint", "review"):
+        elif name in (HINT, "review"):
             await self._advise(play, name)
         else:
             change, notify_bots = _ACTIONS[name]
@@ -69,9 +71,9 @@ class Orders:
         self.reviews.wake(play)
 
     async def _advise(self, play: Play, name: str) -> None:
-        if not can_be_reviewed(play) or (name == "hint" and not play.is_person_to_move):
+        if not can_be_reviewed(play) or (name == HINT and not play.is_person_to_move):
             raise Refusal(409, texts.NOT_NOW)
-        if name == "hint":
+        if name == HINT:
             await self.reviews.hint(play)
         else:
             self.reviews.begin(play)
@@ -83,7 +85,7 @@ def _check_role(access: GameAccess, name: str) -> None:
         return
     if not access.may_control:
         raise Refusal(403, texts.ONLY_WATCHING)
-    if (name in _MOVES or name == "hint") and not access.may_move:
+    if (name in _MOVES or name == HINT) and not access.may_move:
         raise Refusal(409, texts.NOT_YOUR_SIDE)
     if name == "back" and access.role != "all":
         raise Refusal(403, texts.NOT_YOUR_SIDE)

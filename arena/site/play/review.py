@@ -1,7 +1,8 @@
 """Valuation of the positions of games, by the kernels of ``arena solve``.
 
 It is done in one background worker, which gives way to everything else, one position after
-another: games take turns, and nothing is valued while games that count have all cores.
+another, and not while games that count have all cores. A person who waits for a hint comes before
+reviews, and the client that has used least time is next (``arena/site/traffic/fair_queue.py``).
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ from functools import partial
 from arena.file.solve import can_be_solved
 from arena.file.valuation import Valuation, Worth, worth_of
 from arena.site.background import BackgroundWorker
+from arena.site.errors import Refusal
+from arena.site.play import texts
 from arena.site.play.watched_game import Play
 from arena.site.supervision import begin_task
+from arena.site.traffic.fair_queue import FairQueue
 from formats.matrix import read_matrix, write_matrix
 from referee.casual_game import CasualGame
 from referee.sandbox import Background
@@ -35,7 +39,9 @@ class Reviews:
     background: Background
     worker: BackgroundWorker = field(default_factory=BackgroundWorker)
     _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
-    _one_at_a_time: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _hinted: set[Play] = field(default_factory=set)
+    """Games for which somebody waits for a hint: one each, or requests would pile up."""
+    _queue: FairQueue = field(default_factory=lambda: FairQueue(places=1))
 
     def begin(self, play: Play) -> None:
         """Begin to value all positions of the game."""
@@ -53,11 +59,19 @@ class Reviews:
         task.add_done_callback(lambda _: self._tasks.pop(play, None))
 
     async def hint(self, play: Play) -> None:
-        """Advise the player to move in the current position."""
+        """Advise the player to move in the current position.
+
+        Raise Refusal if somebody waits for a hint in the game already.
+        """
+        if play in self._hinted:
+            raise Refusal(409, texts.HINT_COMES)
         play.values = play.values or Valuation()
         moment, half_moves = play.moment, len(play.game.moves)
-        if half_moves not in play.values.known:
-            await self._value(play, play.game)
+        self._hinted.add(play)
+        try:
+            await self._value(play, play.game, is_patient=False)
+        finally:
+            self._hinted.discard(play)
         worth = play.values.known.get(half_moves)
         if worth and worth.best and play.moment == moment:
             play.hint = (moment, worth.best)
@@ -70,14 +84,19 @@ class Reviews:
 
     async def _value_all(self, play: Play) -> None:
         while not play.is_closed and (game := next(_games_to_value(play), None)) is not None:
-            await self._value(play, game)
+            await self._value(play, game, is_patient=True)
             play.notify()
 
-    async def _value(self, play: Play, game: CasualGame) -> None:
+    async def _value(self, play: Play, game: CasualGame, *, is_patient: bool) -> None:
+        """Value the position when its turn has come and a core is free, if it is still wanted."""
+        if not _is_unknown(play, game):
+            return
         text = write_matrix(game.now)
-        async with self._one_at_a_time:
-            while not self.background.has_core():
+        async with self._queue.turn(play.client, is_patient=is_patient):
+            while not self.background.has_core() and _is_unknown(play, game):
                 await asyncio.sleep(_CHECK_INTERVAL)
+            if not _is_unknown(play, game):
+                return
             worth = await self._worth_of(text, game.board_game.limit)
         values = play.values
         # Meanwhile the move may have been taken back.
@@ -113,6 +132,12 @@ def _games_to_value(play: Play) -> Iterator[CasualGame]:
         if len(game.moves) not in play.values.known:
             yield game
         game = game.before
+
+
+def _is_unknown(play: Play, game: CasualGame) -> bool:
+    """Return whether the position belongs to an open game, and its value is not known."""
+    is_known = play.values is None or len(game.moves) in play.values.known
+    return not play.is_closed and not is_known and _is_part_of(play, game)
 
 
 def _is_part_of(play: Play, game: CasualGame) -> bool:

@@ -137,6 +137,7 @@ COPY_LINK = Text("Link to this half-move", "Ссылка на этот полу�
 COPIED = Text("The link is copied", "Ссылка скопирована")
 HINT = Text("Hint", "Подсказка")
 HINT_SAID = Text("Advice: {move}", "Совет: {move}")
+HINT_COMES = Text("The advice is being worked out already", "Совет уже готовится")
 NO_HINT = Text("No advice is known here", "Здесь совета нет")
 REVIEWING = Text(
     "The positions are being looked at: {known} of {all}", "Разбор идёт: {known} из {all}"

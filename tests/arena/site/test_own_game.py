@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
@@ -13,6 +15,7 @@ from starlette.testclient import TestClient
 
 from arena.file.valuation import Valuation, Worth, worth_from_result
 from arena.site.application import application
+from arena.site.errors import Refusal
 from arena.site.pages.play import _events
 from arena.site.play.game_view import game_view as view_of
 from arena.site.play.new_game_form import game_from_form as begun_with
@@ -21,6 +24,7 @@ from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix
 from referee.sandbox import Background
+from referee.sandbox.core_claims import claim
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order
 from tests.formats.games.example_games import SHORT, STEPS
 from tests.tournaments.filled_ledger import fill
@@ -149,7 +153,7 @@ def test_a_link_is_for_one_side(browser: TestClient) -> None:
 
 def test_those_who_watch_are_counted() -> None:
     async def watched() -> list[int]:
-        play = Play(begun_with(at_start(), {"A": PERSON, "B": PERSON}), {"A": PERSON, "B": PERSON})
+        play = of_two_people()
         play.links = {"watch": "x"}
         own, other = _events(play, "en"), _events(play, "en", "watch")
         await anext(own)
@@ -166,6 +170,11 @@ def at_start() -> Matrix:
     """Return the start of a short game."""
     game = all_games()[SHORT]()
     return Matrix(game, game.start())
+
+
+def of_two_people() -> Play:
+    """Return a short game of two people without clocks."""
+    return Play(begun_with(at_start(), {"A": PERSON, "B": PERSON}), {"A": PERSON, "B": PERSON})
 
 
 def timed(seconds: str) -> Play:
@@ -252,7 +261,7 @@ def test_the_best_turn_is_no_weak_one_in_any_order_of_its_steps() -> None:
 
 def test_positions_are_looked_at_and_a_hint_is_given() -> None:
     async def asked() -> tuple[dict[str, object], dict[str, object]]:
-        play = Play(begun_with(at_start(), {"A": PERSON, "B": PERSON}), {"A": PERSON, "B": PERSON})
+        play = of_two_people()
         reviews = Reviews(Background(beside_games=True))
         await reviews.hint(play)
         hinted = view_of(play, "en")
@@ -269,6 +278,53 @@ def test_positions_are_looked_at_and_a_hint_is_given() -> None:
     assert isinstance(values, list)
     assert values[0]["said"] == "Proven: the first player wins"
     assert reviewed["hint"] is None
+
+
+async def waiting_hint(reviews: Reviews, play: Play) -> asyncio.Task[None]:
+    """Return a request for a hint that waits, since no core is free."""
+    task = asyncio.create_task(reviews.hint(play))
+    await asyncio.sleep(0)
+    with pytest.raises(Refusal, match="worked out already"):
+        await reviews.hint(play)
+    return task
+
+
+def test_nobody_waits_for_a_hint_in_a_game_that_is_closed_or_has_moved_on() -> None:
+    async def scene() -> None:
+        reviews = Reviews(Background())
+        closed, moved = of_two_people(), of_two_people()
+        tasks = [await waiting_hint(reviews, play) for play in (closed, moved)]
+        closed.close()
+        moved.step("g5")
+        moved.take_back()
+        moved.step("f5")
+        await asyncio.wait_for(tasks[0], 60)
+        assert closed.hint is None
+        assert not tasks[1].done(), "the position at the start is still a part of the game"
+        moved.close()
+        await asyncio.wait_for(tasks[1], 60)
+        reviews.close()
+
+    with ExitStack() as claims:
+        for core in os.sched_getaffinity(0):
+            claims.enter_context(claim(core))
+        asyncio.run(scene())
+
+
+def test_a_person_who_waits_for_a_hint_comes_before_reviews() -> None:
+    async def scene() -> None:
+        reviews = Reviews(Background(beside_games=True))
+        reviewed, hinted = of_two_people(), of_two_people()
+        for step in ("g5", "g4", "g3", "g2", "f5", "f4"):
+            reviewed.step(step)
+        reviews.begin(reviewed)
+        await reviews.hint(hinted)
+        assert hinted.hint
+        assert reviewed.values
+        assert len(reviewed.values.known) < 7
+        reviews.close()
+
+    asyncio.run(scene())
 
 
 def test_a_game_that_is_over_is_worth_its_result() -> None:
