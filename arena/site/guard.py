@@ -30,6 +30,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arena.site import texts
 from arena.site.errors import Refusal
 from arena.site.site import END_TURN, Site
+from arena.site.submit.tokens import JOIN_PATH
 from arena.site.supervision import begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue, QueueFull
 from arena.site.traffic.shares import Buckets
@@ -72,6 +73,7 @@ class Guard:
         self._bodies = bodies
         self._reading = Buckets(site.settings.reading)
         self._writing = Buckets(site.settings.writing)
+        self._with_token = Buckets(site.settings.with_token)
         self._pages = FairQueue(places=32, places_each=2, most_waiting_each=200)
         self._uploads = FairQueue(places=24, places_each=8, most_waiting_each=200)
 
@@ -129,6 +131,8 @@ class Guard:
     def _may_ask(self, request: HTTPConnection, client: str) -> bool:
         """Take one request from the client's allowance; return whether any was left."""
         is_harmless = request.scope["method"] in HARMLESS
+        if is_harmless and _shows_token(request):
+            return self._with_token.take(client)
         return (self._reading if is_harmless else self._writing).take(client)
 
     def _too_many(self, request: HTTPConnection) -> Response:
@@ -171,6 +175,12 @@ def _length(request: HTTPConnection, largest: int) -> int:
         return largest
     length = request.headers.get("content-length", "0")
     return int(length) if length.isdecimal() and len(length) <= 12 else largest + 1
+
+
+def _shows_token(request: HTTPConnection) -> bool:
+    """Return whether the request shows a token, or an invitation, which is as good."""
+    path = request.scope["path"]
+    return "authorization" in request.headers or path.startswith(f"{JOIN_PATH}/")
 
 
 def _is_own(request: HTTPConnection, host: str) -> bool:

@@ -27,6 +27,7 @@ from arena.site.submit.check_queue import Checks
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
 from arena.site.submit.tokens import (
+    JOIN_PATH,
     NO_FILE,
     TOKENS,
     CannotRegister,
@@ -58,7 +59,7 @@ CANNOT_CHECK = Text(
 LARGEST = 16_000_000
 BODIES = {
     **{"/submit": LARGEST, "/submit/change": 4096, "/submit/versions": 4096},
-    "/submit/join": 4096,
+    JOIN_PATH: 4096,
     "/api/submissions": LARGEST,
 }
 """Largest bodies, each with all files of a submission; the check states the event's own limit."""
@@ -470,8 +471,8 @@ def routes(site: Site) -> list[BaseRoute]:
         Route("/submit", pages.send, methods=["POST"]),
         Route("/submit/change", pages.change, methods=["POST"]),
         Route("/submit/leave", pages.leave, methods=["POST"]),
-        Route("/submit/join/{code}", pages.join),
-        Route("/submit/join/{code}", pages.join, methods=["POST"]),
+        Route(f"{JOIN_PATH}/{{code}}", pages.join),
+        Route(f"{JOIN_PATH}/{{code}}", pages.join, methods=["POST"]),
         Route("/submit/check", pages.check),
         *HttpInterface(site, pages).routes(),
         *OwnLadderPages(site, pages.events, pages.sessions).routes(),

@@ -44,6 +44,8 @@ from referee.machine import write_whole
 from tournaments.spreadsheet import decode_text
 from tournaments.storage import hold_lock
 
+JOIN_PATH = "/submit/join"
+"""Path of the links by which students register themselves; the code of the invitation follows."""
 NO_FILE = Text(
     "nobody can submit: there is no file of names and tokens that can be read",
     "сдавать нельзя: нет файла с именами и пропусками, который можно прочесть",

@@ -1,4 +1,4 @@
-"""Turns of the guard: no page holds one while it waits."""
+"""Turns of the guard: no page holds one while it waits, and the rates of requests."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from arena.site.ladder.version_pages import VersionPages
 from arena.site.pages import submit as submit_page
 from arena.site.play import fit_games
 from arena.site.play.bot_runner import Bots
+from arena.site.settings import Settings
 from arena.site.watch import event_index
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.arena.site.asking import FREE, HERE
@@ -202,3 +203,26 @@ def test_a_page_that_waits_for_a_disk_keeps_no_other_page_waiting(
         asyncio.run(scene())
     finally:
         over.set()
+
+
+def test_wrong_tokens_do_not_fill_the_queue_for_a_right_one(folder: Path) -> None:
+    async def scene() -> None:
+        async with visiting(application(Settings(events=folder))) as client:
+            wrong = []
+            for _ in range(4):
+                wrong += [
+                    asyncio.create_task(client.get(path, auth=("ivanov", "wrong-token")))
+                    for path in ("/api/submissions", "/submit/join/x") * 50
+                ]
+                assert (await client.get("/look.css")).status_code == 200
+            right = await client.post("/submit", data={"name": "ivanov", "token": TOKEN})
+            assert right.status_code == 303
+            assert {task.result().status_code for task in wrong if task.done()} >= {429}
+            for task in wrong:
+                task.cancel()
+
+    asyncio.run(scene())
+
+
+def test_an_address_may_show_fewer_tokens_than_are_examined() -> None:
+    assert Settings().with_token.per_second < Settings().wrong_tokens

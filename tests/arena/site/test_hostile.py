@@ -365,7 +365,8 @@ def test_other_methods_do_nothing(browser: TestClient, folder: Path, method: str
 
 @pytest.mark.parametrize("route", ROUTES)
 def test_too_many_requests_are_put_off(folder: Path, route: str) -> None:
-    settings = Settings(events=folder, reading=Rate(2, 0.001), writing=Rate(2, 0.001))
+    slow = Rate(2, 0.001)
+    settings = Settings(events=folder, reading=slow, writing=slow, with_token=slow)
     with TestClient(application(settings), base_url=HERE, follow_redirects=False) as client:
         answers = [ask(client, route, CASES[route][0]) for _ in range(4)]
     assert [answer.status_code == 429 for answer in answers] == [False, False, True, True]

@@ -26,6 +26,7 @@ LIMITS = Settings()
 NUMBERS = [
     [LIMITS.reading.burst, LIMITS.reading.per_second],
     [LIMITS.writing.burst, LIMITS.writing.per_second],
+    [LIMITS.with_token.burst, LIMITS.with_token.per_second],
     [LIMITS.wrong_tokens],
     [LIMITS.largest_body / 1024, matrix.LARGEST / 1024, submit.LARGEST / 1e6],
     [check_queue._MOST_WAITING, LIMITS.most_checks],
