@@ -31,7 +31,7 @@ from referee.numbers import BYTES, count_text
 
 TOKEN_VARIABLE = "ARENA_TOKEN"
 """Environment variable with the student's token."""
-_TIMEOUT = 60.0
+_TIMEOUT = 90.0
 """Seconds that the client waits for the site."""
 _LARGEST_ANSWER = 64_000_000
 """Bytes of an answer that are read."""

@@ -91,7 +91,7 @@ class PlaySession:
 
     def go_to(self, game: CasualGame, *notes: Styled) -> None:
         """Go to another position, and show it."""
-        if game.now is not self.game.now:
+        if game.now is not self.game.now or (self.game.end and not game.end):
             self._since = time.monotonic()
         self.game = game
         self.show(notes)

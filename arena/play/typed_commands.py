@@ -203,7 +203,7 @@ def _in_english(name: Text | str) -> str:
 
 
 def _load(session: PlaySession, name: str) -> None:
-    if not name:
+    if name in ("", "-"):  # The game is played by standard input, which has no file for it.
         session.tell(texts.NO_NAME)
         return
     try:

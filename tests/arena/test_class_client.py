@@ -18,6 +18,7 @@ from click.exceptions import Exit
 from arena.class_site import client, submission
 from arena.class_site.client import ClassSite, Login, SiteRefusal
 from arena.class_site.fetch import FetchedData, fetch
+from arena.site import http_interface
 from tournaments.submission.attachments import Attachments
 
 LOGIN = Login("ivanov", "right-token")
@@ -183,3 +184,8 @@ def test_a_record_is_printed_in_utf_8_whatever_the_locale(monkeypatch: pytest.Mo
         fetch(f"{server.address}/events/e", FetchedData.RECORD, section="s", game=1, lang=None)
     sys.stdout.flush()
     assert data.getvalue().decode() == record
+
+
+def test_the_client_waits_for_longer_than_the_site_computes() -> None:
+    """Otherwise it would never hear that a large event is not ready yet."""
+    assert client._TIMEOUT > http_interface._FIRST + 10

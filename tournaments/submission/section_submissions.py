@@ -176,15 +176,21 @@ class Submissions:
         """Return the path of a version's program in the store."""
         return self._store.path(version.sha256)
 
-    def pending(self, name: str, data: bytes) -> PendingVersion | list[Fault]:
-        """Store the program for its checks; return faults of its name, size or time, if any."""
+    def pending(
+        self, name: str, data: bytes, received: datetime | None = None
+    ) -> PendingVersion | list[Fault]:
+        """Store the program for its checks; return faults of its name, size or time, if any.
+
+        It was received at that time, by default now.
+        """
         name = normalized(name)
         faults = list(self._faults_of(name, data))
         if faults:
             return faults
         with self._hold_lock():
             program = self._store.path(self._store.keep(data))
-        return PendingVersion(self, bot_to_check(self.section, Program(name, program)), data)
+        checked_bot = bot_to_check(self.section, Program(name, program))
+        return PendingVersion(self, checked_bot, data, received=received or datetime.now(UTC))
 
     def _faults_of(self, name: str, data: bytes) -> Iterator[Fault]:
         """Yield the faults of the name, of the size and of the time."""
@@ -221,9 +227,14 @@ class Submissions:
         data: bytes,
         failed: tuple[str, ...],
         attachments: Attachments = NO_ATTACHMENTS,
+        received: datetime | None = None,
     ) -> Version | Fault:
-        """Record the version, and let it play if it is fit; return a fault if it is too late."""
-        return self._change(name, lambda: self._record(name, data, failed, attachments))
+        """Record the version, and let it play if it is fit; return a fault if it is too late.
+
+        Its time is that at which it was received, by default now.
+        """
+        time = received or datetime.now(UTC)
+        return self._change(name, lambda: self._record(name, data, failed, attachments, time))
 
     def version(self, name: str, number: int) -> Version | Fault:
         """Return the version with this number; return a fault if there is none."""
@@ -304,10 +315,15 @@ class Submissions:
         write_whole(path, data, mode=0o755, lasting=True)
 
     def _record(
-        self, name: str, data: bytes, failed: tuple[str, ...], attachments: Attachments
+        self,
+        name: str,
+        data: bytes,
+        failed: tuple[str, ...],
+        attachments: Attachments,
+        received: datetime,
     ) -> Version:
         number = 1 + sum(version.name == name for version in self.versions())
-        time = datetime.now(UTC).isoformat(timespec="seconds")
+        time = received.isoformat(timespec="seconds")
         sha256 = self._store.keep(data)
         files = attachments.keep(self._hidden_folder / "papers", name, number)
         version = Version(self.section.name, name, number, time, sha256, len(data), failed, *files)
@@ -338,6 +354,8 @@ class PendingVersion:
     _examined: bool = False
     again: Version | None = None
     """The version that is checked again; None for a new one."""
+    received: datetime = field(default_factory=lambda: datetime.now(UTC))
+    """Time of the submission: the check may take long, and may wait for a core."""
 
     def examine(
         self,
@@ -364,7 +382,7 @@ class PendingVersion:
         name, failed = self.checked_bot.program.name, tuple(self._failed)
         if self.again is not None:
             return self._submissions.enter_again(self.again, failed)
-        return self._submissions.enter(name, self._data, failed, attachments)
+        return self._submissions.enter(name, self._data, failed, attachments, self.received)
 
 
 def _hash_of_file(path: Path) -> str | None:

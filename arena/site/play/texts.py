@@ -185,8 +185,8 @@ ONLY_WATCHING = Text(
 )
 NOT_YOUR_SIDE = Text("It is the other side's turn", "Сейчас ход другой стороны")
 GONE = Text(
-    "This game is gone: it was left alone too long, or the site was restarted",
-    "Этой партии больше нет: её долго не трогали, или сайт перезапущен",
+    "This game is gone: it was left alone for too long, or made room for newer games",
+    "Этой партии больше нет: её долго не трогали, или её место заняли новые",
 )
 MOVED_ON = Text("The game has moved on meanwhile", "Партия тем временем пошла дальше")
 NOT_NOW = Text("That cannot be done now", "Сейчас так нельзя")

@@ -303,7 +303,7 @@ class Play:
         """Make this the state of the game. Raise Refusal if it is None."""
         if game is None:
             raise Refusal(409, texts.NOT_NOW)
-        if game.moves != self.game.moves:
+        if game.moves != self.game.moves or (self.game.end and not game.end):
             self.game = game
             self.begin_turn()
         self.game = game

@@ -6,7 +6,8 @@ Findings are sent as they come, and the outcome of the submission last.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
@@ -37,6 +38,8 @@ class CheckOrder:
     """Attachments: sources and report."""
     again: int | None = None
     """Number of the submitted version that is checked again; None for a new one."""
+    received: datetime = field(default_factory=lambda: datetime.now(UTC))
+    """Time of the submission: the check waits for others, and for a core."""
 
     @property
     def size(self) -> int:
@@ -75,7 +78,7 @@ def _pending(
 ) -> PendingVersion | Sequence[Fault]:
     """Return the attempt to enter the bot of the order, or the faults that forbid it."""
     if order.again is None:
-        return section_submissions.pending(order.name, order.data)
+        return section_submissions.pending(order.name, order.data, order.received)
     version = section_submissions.version(order.name, order.again)
     return [version] if isinstance(version, Fault) else section_submissions.recheck(version)
 

@@ -307,6 +307,7 @@ def test_a_person_has_a_clock_too() -> None:
         answer = heard(program, "g4")
         assert "the second player (B) lost: the time is used up" in answer
         assert "half-move 2; the second player (B) to move" in heard(program, "undo")
+        assert "half-move 3; the first player (A) to move" in heard(program, "g4")
 
 
 @pytest.mark.parametrize(

@@ -185,6 +185,20 @@ def timed(seconds: str) -> Play:
     )
 
 
+def test_after_time_has_run_out_the_turn_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("arena.site.play.watched_game.monotonic", lambda: now[0])
+    play = timed("5")
+    play.step("g5")
+    play.step("f5")
+    now[0] += 6
+    play.check_clock()
+    assert play.game.end
+    play.take_back()
+    play.check_clock()
+    assert play.game.end is None
+
+
 def test_a_clock_runs_for_whoever_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("arena.site.play.watched_game.monotonic", lambda: now[0])

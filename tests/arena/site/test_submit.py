@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from datetime import UTC, datetime
 from multiprocessing import spawn
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from arena.site.pages.submit import LARGEST
 from arena.site.settings import Rate, Settings
 from arena.site.submit import check_queue
 from arena.site.submit.check_queue import Checks, QueuedCheck
-from arena.site.submit.check_worker import CheckOrder
+from arena.site.submit.check_worker import CheckOrder, check_bot
 from referee.sandbox import Background
 from referee.sandbox.core_claims import claim
 from tests.arena.site.asking import FREE, browser_at
@@ -42,6 +43,7 @@ from tests.tournaments.submission.submitting import (
     unchecked,
 )
 from tournaments.submission.attachments import Attachments
+from tournaments.submission.log import Version
 
 HERE = "http://127.0.0.1:8080"
 EVENT = CUP.replace("sandbox = false\n", "").replace("file-size = 2000\n", "")
@@ -556,6 +558,15 @@ def test_several_are_checked_at_once_and_no_more(
 
     monkeypatch.setattr(check_queue, "_run", made)
     asyncio.run(look())
+
+
+def test_a_version_has_the_time_at_which_it_was_sent(folder: Path) -> None:
+    sent = datetime(2026, 5, 4, 23, 59, tzinfo=UTC)
+    cup, background = folder / "cup.toml", Background(beside_games=True)
+    order = CheckOrder("ivanov", cup, SHORT, BAD, "Cup", background, received=sent)
+    version = check_bot(order, lambda *_: None, None)
+    assert isinstance(version, Version)
+    assert datetime.fromisoformat(version.time) == sent
 
 
 @pytest.mark.parametrize("how", ["killed", "given up"])

@@ -139,6 +139,17 @@ def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
     assert pending.checked_bot.time == 20
 
 
+def test_the_time_of_a_version_is_that_at_which_it_was_received(tmp_path: Path) -> None:
+    """A check may wait for others and for a core until the deadline is over."""
+    received = datetime(2026, 5, 4, 23, 59, tzinfo=UTC)
+    pending = submissions_in(tmp_path).pending("ivanov", GOOD, received)
+    assert isinstance(pending, PendingVersion)
+    list(pending.examine())
+    version = pending.enter()
+    assert isinstance(version, Version)
+    assert datetime.fromisoformat(version.time) == received
+
+
 def test_no_finding_tells_where_programs_are_kept(tmp_path: Path) -> None:
     """A finding with the path of the store would let authors look there or change programs."""
     for data in (GOOD, BAD, b"", b"x", BAD.replace(b"\n", b"\r\n"), b"#!/no/such\n"):
