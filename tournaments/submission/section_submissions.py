@@ -181,7 +181,7 @@ class Submissions:
     ) -> PendingVersion | list[Fault]:
         """Store the program for its checks; return faults of its name, size or time, if any.
 
-        It was received at that time, by default now.
+        The submission has the time ``received``, by default now.
         """
         name = normalized(name)
         faults = list(self._faults_of(name, data))
@@ -231,7 +231,7 @@ class Submissions:
     ) -> Version | Fault:
         """Record the version, and let it play if it is fit; return a fault if it is too late.
 
-        Its time is that at which it was received, by default now.
+        The version has the time ``received``, by default now.
         """
         time = received or datetime.now(UTC)
         return self._change(name, lambda: self._record(name, data, failed, attachments, time))

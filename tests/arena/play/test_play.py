@@ -218,6 +218,12 @@ def test_all_of_it_in_russian(run: Run, tmp_path: Path) -> None:
     assert "не сыграно: «подсказка2» — не запись хода в этой игре" in ran.out
 
 
+def test_standard_input_is_not_loaded(run: Run) -> None:
+    ran = said(run, *TWO, "--game", SHORT, lines="load - / g5 / resign")
+    assert "add the name of a file" in ran.out
+    assert "half-move 2" in ran.out, "the lines after it are not read as a file"
+
+
 def test_what_cannot_be_saved_or_loaded(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.pgn").write_text('[Start "nothing"]\n')
     (tmp_path / "bad.txt").write_bytes(b"\xff\x00\n")
