@@ -12,11 +12,17 @@ direction of a line, no halves of characters. There are two ways with the rest:
 from __future__ import annotations
 
 _BLANKS = "\t\n\r"
+_NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
 def printable(text: str) -> str:
     """Return the text on one line: a blank for a tab and a line end, � for what cannot be shown."""
     return text if text.isprintable() else "".join(map(_replaced, text))
+
+
+def printable_sentence(text: str) -> str:
+    """Return a sentence as ``printable`` does, with the no-break spaces of Russian numbers."""
+    return _NO_BREAK_SPACE.join(map(printable, text.split(_NO_BREAK_SPACE)))
 
 
 def escape_unprintable(text: str, keep: str = "") -> str:

@@ -206,7 +206,8 @@ def leftovers_in(place: Path) -> Iterator[Path]:
     if not Path("/proc/self").exists():
         return
     for folder in place.glob(f"{_OF_PROCESS}{_process_namespace()}-[0-9]*-*"):
-        if not _may_run(int(folder.name.split("-")[2])):
+        process = folder.name.split("-")[2]
+        if process.isdecimal() and not _may_run(int(process)):
             yield folder
 
 

@@ -14,7 +14,7 @@ from arena.bots.tried_turn import tried_turn_from_lost_turn
 from arena.console import Styled, plain_console
 from arena.texts import HINT
 from formats.fault import Severity
-from formats.printable import printable
+from formats.printable import printable, printable_sentence
 from formats.text import Language, Text
 from referee.check.checks import all_checks
 from referee.check.finding import CheckResult, Finding
@@ -174,7 +174,8 @@ def finding_from_data(data: FindingData) -> Finding:
     """Return the finding that another program sent, in its one language."""
 
     def text(value: str | None) -> Text | None:
-        return None if value is None else Text(printable(value), printable(value))
+        shown = None if value is None else printable_sentence(value)
+        return None if shown is None else Text(shown, shown)
 
     return Finding(
         CheckResult(data["grade"]),

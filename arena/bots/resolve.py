@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -59,8 +59,11 @@ def named_bot(text: str, language: Language) -> NamedBot:
 
 def _exists(text: str) -> bool:
     """Return whether there is a file of that name; words with arguments may be too long for one."""
-    with suppress(OSError):
+    try:
         return Path(text).exists()
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
     return False
 
 
@@ -82,9 +85,9 @@ def two_casual_bots(first: str, second: str, language: Language) -> tuple[NamedB
 
 def named_bot_to_check(text: str, language: Language) -> NamedBot:
     """Return the bot to check: any path that exists, since the first check is for a file."""
-    if not os.path.lexists(text):
-        return named_bot(text, language)
     path = Path(text)
+    if not (_exists(text) or os.path.islink(text)):  # noqa: PTH114 - pathlib refuses long names
+        return named_bot(text, language)
     if path.is_dir() and (_program_of_folder(path) or _is_unbuilt(path)):
         path = _program_in(path)
     return _bot_in_file(path, ())

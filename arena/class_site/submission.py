@@ -13,7 +13,7 @@ from arena.class_site.client import ClassSite, Login, SiteRefusal, login_of
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.parameters import WrongUsage
-from formats.printable import printable
+from formats.printable import printable_sentence
 from formats.text import Text
 from tournaments.storage import short_hash
 from tournaments.submission.attachments import Attachments
@@ -138,7 +138,7 @@ def _show_check(check: dict[str, Any], name: str, site: ClassSite) -> None:
     """Print the findings as ``arena check`` does; raise Exit if the bot was not entered."""
     with site.refuse_unknown_data():
         findings = [finding_from_data(data) for data in check["findings"]]
-        faults = [printable(str(sentence)) for sentence in check["faults"]]
+        faults = [printable_sentence(str(sentence)) for sentence in check["faults"]]
         number, is_fit = check["version"], check["passed"]
         sha256 = short_hash(check["sha256"])
     if findings:

@@ -53,7 +53,7 @@ class Settings:
     """Rate of requests of one address that change something or send a file, as to be validated."""
     with_token: Rate = Rate(120, 40)
     """Rate of requests of one address that change nothing and show a token. It is less than the
-    number of tokens that are examined: so wrong ones of one address do not fill their queue."""
+    number of tokens that are examined: so wrong ones shown in this way do not fill their queue."""
     connecting: Rate = Rate(400, 100)
     """Rate of connections that one client may open."""
     wrong_tokens: int = 50

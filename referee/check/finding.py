@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from formats.printable import printable
+from formats.printable import printable_sentence
 from formats.text import Text, text_from
 from referee.diagnosis.lost_turn import LostTurn
 
@@ -73,4 +73,4 @@ def failed(sentence: Text, advice: Text, /, **values: object) -> Finding:
 
 def _filled(text: Text, values: Mapping[str, object]) -> Text:
     """Return the text with the values, which may be words of the bot's file, fit to be shown."""
-    return text_from(lambda language: printable(text.say(language, values)))
+    return text_from(lambda language: printable_sentence(text.say(language, values)))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from formats.printable import escape_unprintable, printable
+from formats.printable import escape_unprintable, printable, printable_sentence
 
 TEXTS = st.text(st.characters() | st.characters(categories=("Cc", "Cf", "Cs", "Zs", "Zl", "Zp")))
 
@@ -53,3 +53,12 @@ def test_printable_text_is_unchanged(text: str) -> None:
 )
 def test_examples_are_replaced_and_spelled_out(text: str, shown: str, spelled: str) -> None:
     assert (printable(text), escape_unprintable(text)) == (shown, spelled)
+
+
+@given(TEXTS)
+def test_no_control_character_remains_in_a_sentence(text: str) -> None:
+    assert printable_sentence(text).replace("\u00a0", " ").isprintable()
+
+
+def test_numbers_of_a_sentence_are_unchanged() -> None:
+    assert printable_sentence("62\u00a0872 байта\x1b") == "62\u00a0872 байта�"

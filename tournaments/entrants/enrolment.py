@@ -174,7 +174,7 @@ _PROGRAMS_BEGIN = (
     b"#!",
     b"\x7fELF",
     b"MZ",
-    *((b"\xcf\xfa\xed\xfe",) if sys.platform == "darwin" else ()),
+    *((b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe") if sys.platform == "darwin" else ()),
 )
 """First bytes of programs; where the arena runs on macOS, programs for macOS are programs, too."""
 

@@ -201,9 +201,7 @@ def _format(table: TomlTable) -> Format:
     )
     schedule = format_.schedule((), 0)
     for key in options[name]:
-        if schedule.value_of(key) is None and (
-            key in table.values or table.has_both_above("format", key)
-        ):
+        if schedule.value_of(key) is None and key in table.values:
             table.note(faults.WITHOUT_EFFECT(), key)
     return format_
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 from pathlib import Path
 
@@ -118,6 +120,24 @@ def test_a_way_of_playing_names_the_bots_that_play_so(run: Run) -> None:
     assert result.status == 2
     assert f"{SHORT}-random" in result.err
     assert f"{SHORT}-nim" not in result.err
+
+
+@pytest.mark.parametrize("command", ["try", "check"])
+def test_a_file_that_may_not_be_looked_at_is_not_said_to_be_missing(
+    run: Run, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may look at every file: its refusal is made."""
+    exists = Path.exists
+
+    def refuse(path: Path) -> bool:
+        if path.name == "bot":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return exists(path)
+
+    monkeypatch.setattr(Path, "exists", refuse)
+    result = run(command, "/closed/bot", "--no-sandbox")
+    assert (result.status, result.out) == (2, "")
+    assert "ermission" in result.err
 
 
 def test_arguments_that_are_too_long_for_a_file_name_belong_to_a_built_in_bot(run: Run) -> None:

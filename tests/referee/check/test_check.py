@@ -284,6 +284,10 @@ def test_a_huge_file_only_fails_for_its_size(tmp_path: Path) -> None:
     findings = run_check(checked_bot(Program("ivanov", path)))
     assert failures(findings) == {"size"}
     assert list(findings) == ["file", "size"], "no sandbox copies it"
+    (finding,) = findings["size"]
+    assert (
+        "137\N{NO-BREAK SPACE}438\N{NO-BREAK SPACE}953\N{NO-BREAK SPACE}472" in finding.sentence.ru
+    )
 
 
 @pytest.mark.parametrize("name", PEOPLE)

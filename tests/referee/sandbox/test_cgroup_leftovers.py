@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from referee.machine import leftover_prefix
+from referee.machine import leftover_prefix, leftovers_in
 from referee.sandbox.cgroup import remove_all_leftovers
 from tests.places import ROOT
 
@@ -19,7 +19,7 @@ HOLDS_A_FOLDER_AND_A_GROUP = """
 import os, signal
 from referee.program import Limits
 from referee.sandbox.cgroup import _places, group
-from referee.machine import leftover_prefix
+from referee.machine import leftover_prefix, leftovers_in
 from referee.sandbox.host import new_program_folder
 
 print(new_program_folder(1))
@@ -89,3 +89,10 @@ def test_any_command_removes_leftovers() -> None:
     command = [sys.executable, "-m", "arena", "validate", str(position)]
     subprocess.run(command, env={**os.environ, "LANG": "C.UTF-8"}, cwd=ROOT, check=True)
     assert not any(folder.exists() for folder in folders)
+
+
+def test_a_name_that_no_referee_gives_is_left_alone(tmp_path: Path) -> None:
+    namespace = leftover_prefix().split("-")[1]
+    for rest in ("1x-a", "4194305", "-1-a"):
+        (tmp_path / f"arena-{namespace}-{rest}").mkdir()
+    assert list(leftovers_in(tmp_path)) == []
