@@ -164,11 +164,17 @@ def _java_options(limits: Limits) -> dict[str, str]:
 
 def without_note_of_java(run_result: RunResult) -> RunResult:
     """Return the run result without the line in which Java repeats the options that it was told."""
-    note = _NOTE_OF_JAVA.match(run_result.printed)
-    if note is None:
+    note = note_of_java(run_result.printed)
+    if not note:
         return run_result
-    printed, size = run_result.printed[note.end() :], run_result.printed_size - note.end()
+    printed, size = run_result.printed[note:], run_result.printed_size - note
     return replace(run_result, printed=printed, printed_size=size)
+
+
+def note_of_java(printed: bytes | bytearray) -> int:
+    """Return the length of the line at the beginning in which Java repeats its options, or 0."""
+    note = _NOTE_OF_JAVA.match(printed)
+    return note.end() if note else 0
 
 
 @cache

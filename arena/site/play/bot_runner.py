@@ -38,6 +38,7 @@ from referee.judge import Judged
 from referee.program import TURN_STOPPED, Program, RefereeError
 from referee.sandbox import Background
 from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.launch import note_of_java
 from referee.turn import Turn
 from referee.verdict import Ending
 
@@ -313,7 +314,7 @@ class BotOutput:
 
     def _report_output(self) -> None:
         self._waiting = None
-        self._report(visible_output(self._output))
+        self._report(visible_output(self._output[note_of_java(self._output) :]))
 
 
 def visible_output(printed: bytes | bytearray) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import time
@@ -18,6 +19,7 @@ from anyio import ClosedResourceError
 from starlette.testclient import TestClient
 
 from arena.site.application import application
+from arena.site.play.bot_runner import BotOutput
 from referee.machine import leftover_prefix
 from referee.sandbox import Sandbox, core_claims
 from referee.sandbox.core_claims import claim
@@ -203,6 +205,18 @@ def test_what_a_bot_thinks_is_told_while_it_does(
 
 
 @needs_sandbox
+def test_the_options_that_java_is_told_are_not_shown_while_it_thinks() -> None:
+    async def scene() -> list[str]:
+        reports: list[str] = []
+        with BotOutput(reports.append).open() as bot_end:
+            bot_end.send(b"NOTE: Picked up JDK_JAVA_OPTIONS: -XX:MaxRAM=1 -X\nthinking\n")
+            while not reports:
+                await asyncio.sleep(0.01)
+        return reports
+
+    assert asyncio.run(scene())[-1] == "thinking"
+
+
 def test_a_thinking_bot_is_stopped(browser: TestClient) -> None:
     fields = {f"A-{DEFAULT}": "champion", "think": "100"}
     place = begun(browser, game=DEFAULT, **fields)
