@@ -175,7 +175,7 @@ def test_a_position_is_not_shown_for_a_clock_that_does_not_last(run: Run) -> Non
     result = run("check", "./ivanov", *TRUSTED)
     assert result.status == 1
     assert re.search(r"at [\d.]+ s a move it has used its 3 s after \d+ of \d+ moves", result.out)
-    assert "the whole turn" not in result.out
+    assert "the whole turn: " not in result.out
 
 
 def test_words_of_another_program_cannot_control_a_terminal() -> None:

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.ladder.ladder_view import folder_of
-from arena.site.settings import Settings
+from arena.site.settings import Rate, Settings
 from arena.site.watch.broadcast import LiveBoards
 from tests.arena.conftest import Run
 from tests.arena.report_data import games_of_page
@@ -136,7 +136,8 @@ def test_the_site_does_not_tell_it(folder: Path) -> None:
 def test_the_http_interface_does_not_tell_it(folder: Path) -> None:
     (folder / "tokens.txt").write_text("honest right-token\n")
     (folder / "tokens.txt").chmod(0o600)
-    with browser_at(folder) as browser:
+    settings = Settings(events=folder, beside_games=True, with_token=Rate(9000, 900))
+    with TestClient(application(settings), base_url=HERE) as browser:
         games = browser.get("/api/events/cup/games").json()["games"]
         assert len(games) > len(CHANNELS)
         records = [f"/api/events/cup/games/{game['section']}/{game['game']}" for game in games]
