@@ -168,7 +168,8 @@ class Groups(Schedule):
         """Return the members of a group from the first place down; seeds decide the last ties."""
         active = [entrant for entrant in members if entrant not in progress.out]
         order = rank(active, totals(progress, members), progress.scoring.tie_breaks)
-        return [*chain(*order), *(entrant for entrant in members if entrant in progress.out)]
+        in_order = chain.from_iterable(equals for equals, _ in order)
+        return [*in_order, *(entrant for entrant in members if entrant in progress.out)]
 
     def _after_groups(self, progress: TournamentProgress) -> TournamentProgress:
         """Return the progress after the groups: later results change no finalist."""

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from tournaments.standings.state import CountedGame, Departure, Tier, TournamentProgress
-from tournaments.standings.tie_breaks import TIE_BREAKS, Equals, Tied, rank
+from tournaments.standings.tie_breaks import Equals, TieBreakValues, rank
 from tournaments.standings.totals import Row, Totals, totals
 
 
@@ -39,11 +39,7 @@ class Standing:
     """Number of entrants who share the place, this one included."""
     row: Row
     """Numbers from the games that decide the place: for finalists, the games of the final."""
-    tie_breaks: tuple[Fraction | None, ...]
-    """Values of the tie-breaks among those whom points and all earlier ones have left equal.
-
-    None if nobody else in the tier is left equal.
-    """
+    tie_breaks: TieBreakValues
     tier: int
     """Number of the tier: those of another tier are above or below at any points."""
     bonus: Fraction = Fraction(0)
@@ -64,7 +60,7 @@ def standings(
     """Return the present table, from the first place to the last."""
     table: list[Standing] = []
     never_moved = progress.never_moved
-    for tier, equals, numbers, tied in _order(schedule, progress):
+    for tier, equals, numbers, tie_breaks in _order(schedule, progress):
         place = len(table) + 1
         for entrant in equals:
             departure = progress.out.get(entrant)
@@ -74,7 +70,7 @@ def standings(
                     place,
                     len(equals),
                     numbers.rows[entrant],
-                    _tie_breaks(entrant, tied, numbers, progress),
+                    tie_breaks,
                     tier,
                     Fraction(0) if departure else bonus(place, len(equals), bonuses),
                     departure,
@@ -86,19 +82,14 @@ def standings(
 
 def _order(
     schedule: Tiered, progress: TournamentProgress
-) -> Iterator[tuple[int, Equals, Totals, Equals]]:
-    """Yield groups of equals with their tier, numbers and all of the tier with these points."""
+) -> Iterator[tuple[int, Equals, Totals, TieBreakValues]]:
+    """Yield groups of equals with their tier, numbers and values of tie-breaks."""
+    names = progress.scoring.tie_breaks
     for index, tier in enumerate(_tiers(schedule, progress)):
         numbers = totals(progress, schedule.entrants, tier.since)
-        groups = (
-            [tier.entrants]
-            if tier.shared
-            else rank(tier.entrants, numbers, progress.scoring.tie_breaks)
-        )
-        for equals in groups:
-            points = numbers.rows[equals[0]].points
-            tied = tuple(p for p in tier.entrants if numbers.rows[p].points == points)
-            yield index, _by_seed(equals, schedule), numbers, () if tier.shared else tied
+        shared = [(tier.entrants, (None,) * len(names))]
+        for equals, values in shared if tier.shared else rank(tier.entrants, numbers, names):
+            yield index, _by_seed(equals, schedule), numbers, values
 
 
 def _by_seed(equals: Equals, schedule: Tiered) -> Equals:
@@ -121,22 +112,6 @@ def _tiers(schedule: Tiered, progress: TournamentProgress) -> Iterator[Tier]:
     for below in (never_moved, withdrawn, progress.out.keys() - withdrawn):
         if below:
             yield Tier(tuple(entrant for entrant in schedule.entrants if entrant in below))
-
-
-def _tie_breaks(
-    entrant: str, tied: Equals, numbers: Totals, progress: TournamentProgress
-) -> tuple[Fraction | None, ...]:
-    """Return the values by which ``rank`` placed an entrant among those with equal points."""
-    names = progress.scoring.tie_breaks
-    values: list[Fraction | None] = []
-    for measure in (TIE_BREAKS[name].value for name in names):
-        if len(tied) < 2:
-            values.append(None)
-            continue
-        value_by_entrant = {other: measure(Tied(other, tied, numbers)) for other in tied}
-        values.append(value_by_entrant[entrant])
-        tied = tuple(other for other in tied if value_by_entrant[other] == values[-1])
-    return tuple(values)
 
 
 def bonus(place: int, shared: int, bonuses: Sequence[Fraction]) -> Fraction:

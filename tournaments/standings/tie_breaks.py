@@ -7,7 +7,7 @@ one, write it and put it into ``TIE_BREAKS``. ``rank`` applies points and tie-br
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -99,32 +99,42 @@ TIE_BREAKS = {
 
 Equals: TypeAlias = tuple[str, ...]
 """Entrants who are equal in points and all tie-breaks."""
+TieBreakValues: TypeAlias = tuple[Fraction | None, ...]
+"""Values of the tie-breaks among those whom points and all earlier ones have left equal.
+
+None if nobody else in the tier is left equal.
+"""
 
 _Measure: TypeAlias = Callable[[Tied], Fraction]
 
 
-def rank(entrants: Sequence[str], totals: Totals, tie_breaks: Sequence[str]) -> list[Equals]:
-    """Return groups of equal entrants, from the best down.
+def rank(
+    entrants: Sequence[str], totals: Totals, tie_breaks: Sequence[str]
+) -> list[tuple[Equals, TieBreakValues]]:
+    """Return groups of equal entrants with the values of their tie-breaks, from the best down.
 
     A tie-break is applied to a group that all earlier ones have left equal, and only to its
     members: so head-to-head counts only the games among them. It is applied once, not again to the
     smaller groups that it makes.
     """
     measures = [_points, *(TIE_BREAKS[name].value for name in tie_breaks)]
-    return _split(tuple(entrants), totals, measures)
+    return [(equals, values[1:]) for equals, values in _split(tuple(entrants), totals, measures)]
 
 
-def _split(entrants: Equals, totals: Totals, measures: Sequence[_Measure]) -> list[Equals]:
+def _split(
+    entrants: Equals, totals: Totals, measures: Sequence[_Measure]
+) -> Iterator[tuple[Equals, TieBreakValues]]:
+    """Yield groups of equals with the value of each measure, from the best down."""
     if len(entrants) < 2 or not measures:
-        return [entrants] if entrants else []
+        if entrants:
+            yield entrants, (None,) * len(measures)
+        return
     by_value: defaultdict[Fraction, list[str]] = defaultdict(list)
     for entrant in entrants:
         by_value[measures[0](Tied(entrant, entrants, totals))].append(entrant)
-    return [
-        group
-        for value in sorted(by_value, reverse=True)
-        for group in _split(tuple(by_value[value]), totals, measures[1:])
-    ]
+    for value in sorted(by_value, reverse=True):
+        for equals, values in _split(tuple(by_value[value]), totals, measures[1:]):
+            yield equals, (value, *values)
 
 
 def _points(tied: Tied) -> Fraction:
