@@ -48,6 +48,10 @@ def usable_threads(process: int = 0) -> frozenset[int]:
     return frozenset(os.sched_getaffinity(process))
 
 
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
 def pin_to_core(core: int) -> None:
     """Keep this thread, and what it starts, to that core, where the system supports it."""
     if hasattr(os, "sched_setaffinity"):

@@ -6,7 +6,6 @@ packages are installed in the way in which arena itself was: by pip, uv or pipx.
 
 from __future__ import annotations
 
-import os
 import shlex
 import shutil
 import sys
@@ -14,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
+
+from referee.machine import is_root
 
 PROJECT = "matrix-arena"
 """Name of the project in an index of packages, and of the command for ``uvx``."""
@@ -71,7 +72,7 @@ def install_command(package: str, otherwise: Mapping[str, str]) -> str:
     ``otherwise`` has the names of the package for tools that have another name for it.
     """
     tool = next((tool for tool in _INSTALL if shutil.which(tool)), "apt-get")
-    before = "sudo " if tool in _NEEDS_ROOT and not _is_root() else ""
+    before = "sudo " if tool in _NEEDS_ROOT and not is_root() else ""
     return f"{before}{_INSTALL[tool]} {otherwise.get(tool, package)}"
 
 
@@ -160,7 +161,3 @@ def rebuild_command() -> str:
     """Return the command that builds the parts of arena in C again; empty where there is none."""
     checkout = Path(__file__).parents[1]
     return "scripts/venv plain" if (checkout / "scripts" / "venv").exists() else ""
-
-
-def _is_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -173,13 +173,16 @@ def finding_data(finding: Finding, language: Language) -> FindingData:
 def finding_from_data(data: FindingData) -> Finding:
     """Return the finding that another program sent, in its one language."""
 
+    def sentence(value: str) -> Text:
+        shown = printable_sentence(value)
+        return Text(shown, shown)
+
     def text(value: str | None) -> Text | None:
-        shown = None if value is None else printable_sentence(value)
-        return None if shown is None else Text(shown, shown)
+        return None if value is None else sentence(value)
 
     return Finding(
         CheckResult(data["grade"]),
-        text(data["sentence"]) or Text("", ""),
+        sentence(data["sentence"]),
         text(data["advice"]),
         cause=text(data["cause"]),
         title=text(data["title"]),

@@ -5,7 +5,6 @@ Games of a site, which are kept beside them, are not made again: they are shown,
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ from arena.machine import texts
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.text import Text
-from referee.machine import cache_folder, may_be_in_use
+from referee.machine import cache_folder, is_root, may_be_in_use
 from referee.numbers import number
 from referee.sandbox.host import cache_of_root
 from tournaments.storage import is_locked
@@ -61,7 +60,7 @@ def _entries() -> Iterator[Path]:
     """Yield the files and folders in the cache folder, and in the one of root."""
     try:
         folders = [cache_folder()]
-        if hasattr(os, "geteuid") and os.geteuid() == 0:
+        if is_root():
             folders.append(cache_of_root())
         for folder in folders:
             yield from sorted(folder.iterdir())

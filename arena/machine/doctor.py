@@ -6,7 +6,6 @@ Abilities are found by trying them, where that is possible.
 from __future__ import annotations
 
 import json
-import os
 import platform
 import shlex
 import shutil
@@ -25,7 +24,7 @@ from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import WORKS
 from formats.text import Language, Text, join_list
-from referee.machine import cores, machine
+from referee.machine import cores, is_root, machine
 from referee.numbers import number
 from referee.program import Limits, RefereeError
 from referee.remedies import Missing, extra_install_command, rebuild_command, remedy
@@ -214,8 +213,7 @@ def _control_group() -> Ability:
     with group(Limits()) as control_group:
         state = State.HERE if control_group.meter >= 0 else State.PARTLY
     details = WORKS if state is State.HERE else texts.NO_GROUP
-    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    how = "" if is_root else "systemd-run --user --scope -p Delegate=yes arena run ..."
+    how = "" if is_root() else "systemd-run --user --scope -p Delegate=yes arena run ..."
     return Ability("control-group", texts.GROUP, state, details, texts.GROUP_BRINGS, how)
 
 

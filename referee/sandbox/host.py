@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from formats.text import Text, join_list, reason
-from referee.machine import cache_folder, leftover_prefix, remove_leftovers
+from referee.machine import cache_folder, is_root, leftover_prefix, remove_leftovers
 from referee.program import CANNOT_COPY, MIB, Program, RefereeError
 from referee.sandbox import keeper_link
 
@@ -51,7 +51,7 @@ def as_nobody() -> tuple[str, ...]:
 
     Raise RefereeError where root has not the capabilities for that.
     """
-    if os.geteuid() != 0 or not _is_mapped(NOBODY):
+    if not is_root() or not _is_mapped(NOBODY):
         return ()
     if missing := _missing_powers():
         raise RefereeError(_POWERLESS_ROOT, missing=", ".join(missing))
@@ -167,7 +167,7 @@ def places_of_programs() -> Iterator[Path]:
     """Yield the folders in which program folders can be made, the best first."""
     yield Path("/dev/shm")
     yield Path(tempfile.gettempdir())
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
+    if is_root():
         with suppress(OSError):
             yield cache_of_root()
         return

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Self
 
 from formats.text import Text, reason
-from referee.machine import cache_folder, leftover_prefix, remove_leftovers
+from referee.machine import cache_folder, is_root, leftover_prefix, remove_leftovers
 from referee.program import CANNOT_RUN, Allowance, Limits, Program, RefereeError
 from referee.remedies import Missing, remedy
 from referee.sandbox.host import cache_of_root, is_of_system, remove_program_folder
@@ -182,7 +182,7 @@ def wine_folder() -> Path:
     """Return Wine's folder; make it if it does not exist, safely beside other processes."""
     try:
         # Root's own cache folder would be closed to the sandbox's user.
-        folder = (cache_of_root() if os.geteuid() == 0 else cache_folder()) / "wine"
+        folder = (cache_of_root() if is_root() else cache_folder()) / "wine"
         if folder.exists():
             return folder
         remove_leftovers(folder.parent, remove_program_folder)

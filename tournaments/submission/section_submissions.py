@@ -190,7 +190,7 @@ class Submissions:
         with self._hold_lock():
             program = self._store.path(self._store.keep(data))
         checked_bot = bot_to_check(self.section, Program(name, program))
-        return PendingVersion(self, checked_bot, data, received=received or datetime.now(UTC))
+        return PendingVersion(self, checked_bot, data, received or datetime.now(UTC))
 
     def _faults_of(self, name: str, data: bytes) -> Iterator[Fault]:
         """Yield the faults of the name, of the size and of the time."""
@@ -350,12 +350,12 @@ class PendingVersion:
     checked_bot: CheckedBot
     """The program with its section's limits; the checked bytes are those that will play."""
     _data: bytes
+    _received: datetime | None = None
+    """Time of the submission: the check may take long, and may wait for a core."""
     _failed: list[str] = field(default_factory=list)
     _examined: bool = False
     again: Version | None = None
     """The version that is checked again; None for a new one."""
-    received: datetime = field(default_factory=lambda: datetime.now(UTC))
-    """Time of the submission: the check may take long, and may wait for a core."""
 
     def examine(
         self,
@@ -382,7 +382,7 @@ class PendingVersion:
         name, failed = self.checked_bot.program.name, tuple(self._failed)
         if self.again is not None:
             return self._submissions.enter_again(self.again, failed)
-        return self._submissions.enter(name, self._data, failed, attachments, self.received)
+        return self._submissions.enter(name, self._data, failed, attachments, self._received)
 
 
 def _hash_of_file(path: Path) -> str | None:

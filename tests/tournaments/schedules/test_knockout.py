@@ -201,7 +201,7 @@ def test_third_place_goes_to_who_is_left_without_a_game() -> None:
 
 
 def test_a_match_whose_games_are_all_annulled_is_lost_by_both() -> None:
-    """Of the semi-finals a-d does not count, and b beats c: b wins the final without a game."""
+    """The semi-final a-d does not count, and b beats c: b wins the final without a game."""
     schedule = Knockout(names(4))
     decisions = TeacherDecisions(annulled={"1/a/d/1a", "1/a/d/1b"})
     table = "1/a/d/1a A\n1/a/d/1b B\n1/b/c/1a A\n1/b/c/1b B"
