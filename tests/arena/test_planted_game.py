@@ -19,7 +19,7 @@ from arena import commands
 from arena.site.application import application
 from arena.site.settings import Settings
 from tests.arena.conftest import Run
-from tests.arena.site.asking import FREE, HERE, begun, game_view, order
+from tests.arena.site.asking import FREE, HERE, begun, game_view, order, write_token_file
 from tests.arena.site.browsing import CHROMIUM, begin, browsing, served_thread, visiting
 from tests.planted.planting import REAPER, for_children, planted_game
 from tests.referee.needs import needs_sandbox
@@ -237,8 +237,7 @@ def test_an_event_of_it_is_watched(run: Run, tmp_path: Path) -> None:
 @pytest.mark.xdist_group("run")
 def test_its_ladder_and_the_desk_of_its_author_are_pages_too(run: Run, tmp_path: Path) -> None:
     (tmp_path / "trusted.toml").write_text(TRUSTED)
-    (tmp_path / "tokens.txt").write_text("ann right-token\n")
-    (tmp_path / "tokens.txt").chmod(0o600)
+    write_token_file(tmp_path, {"ann": "right-token"})
     section_submissions = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
     assert isinstance(section_submissions, Submissions)
     for name, note in (("ann", 1), ("ann", 2), ("bob", 3)):

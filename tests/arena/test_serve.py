@@ -19,6 +19,7 @@ import pytest
 
 from referee.remedies import extra_install_command
 from tests.arena.conftest import Run
+from tests.arena.site.asking import write_token_file
 from tests.arena.site.serving import served_process
 from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox
@@ -104,8 +105,7 @@ def test_a_proxy_is_believed_where_there_is_to_be_one(tmp_path: Path, options: l
 
     It also states the visitor, so that clients behind it have separate shares.
     """
-    (tmp_path / "tokens.txt").write_text("ivanov right-token\n")
-    (tmp_path / "tokens.txt").chmod(0o600)
+    write_token_file(tmp_path, {"ivanov": "right-token"})
     says = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.1"}
     data = urlencode({"name": "ivanov", "token": "right-token"}).encode()
     with served_process(tmp_path, "--no-sandbox", *options) as address:

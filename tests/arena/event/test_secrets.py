@@ -19,7 +19,7 @@ from arena.site.settings import Rate, Settings
 from arena.site.watch.broadcast import LiveBoards
 from tests.arena.conftest import Run
 from tests.arena.report_data import games_of_page
-from tests.arena.site.asking import browser_at
+from tests.arena.site.asking import browser_at, write_token_file
 from tests.places import ROOT
 from tests.tournaments.events import begun as begun_run
 from tests.tournaments.submission.submitting import BOT, CUP, event, submissions_in, unchecked
@@ -134,8 +134,7 @@ def test_the_site_does_not_tell_it(folder: Path) -> None:
 
 
 def test_the_http_interface_does_not_tell_it(folder: Path) -> None:
-    (folder / "tokens.txt").write_text("honest right-token\n")
-    (folder / "tokens.txt").chmod(0o600)
+    write_token_file(folder, {"honest": "right-token"})
     settings = Settings(events=folder, beside_games=True, with_token=Rate(9000, 900))
     with TestClient(application(settings), base_url=HERE) as browser:
         games = browser.get("/api/events/cup/games").json()["games"]
@@ -151,8 +150,7 @@ def test_the_http_interface_does_not_tell_it(folder: Path) -> None:
 def climbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ladder")
     (folder / "cup.toml").write_text(f"{CUP}\n[ladder]\nmilestones = []\ngames = 2\njobs = 1\n")
-    (folder / "tokens.txt").write_text("honest right-token\n")
-    (folder / "tokens.txt").chmod(0o600)
+    write_token_file(folder, {"honest": "right-token"})
     unchecked(submissions_in(folder), "honest", BOT.encode())
     for channel in CHANNELS:
         unchecked(submissions_in(folder), channel, spy(channel))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,35 @@ from starlette.testclient import TestClient
 from arena.site.application import application
 from arena.site.settings import Rate, Settings
 from tests.formats.games.example_games import SHORT
+from tests.tournaments.filled_ledger import fill
+from tests.tournaments.submission.submitting import another, submissions_in, unchecked
 
 HERE = "http://127.0.0.1:8080"
+TOKEN = "right-token"
+"""Token of ivanov."""
 HOSTILE = '"><script>alert(1)</script>'
 # Other tests play games that count meanwhile, and have the cores.
 FREE = Settings(beside_games=True, reading=Rate(9000, 900), writing=Rate(9000, 900))
 SEVEN_LEFT = f"A 1 U\n0 9\n0 9\noo\noo\ngame {SHORT}\n"
+
+
+def write_token_file(folder: Path, tokens: Mapping[str, str]) -> None:
+    """Write the tokens by the names of students, in a file that only its owner can read."""
+    path = folder / "tokens.txt"
+    path.write_text("".join(f"{name} {token}\n" for name, token in tokens.items()))
+    path.chmod(0o600)
+
+
+def fill_folder(folder: Path, event: str, versions: int) -> None:
+    """Make an event that has begun, one with versions of ivanov, and a folder of programs."""
+    fill(folder / "spring", most=2)
+    (folder / "cup.toml").write_text(event)
+    write_token_file(folder, {"ivanov": TOKEN})
+    for number in range(versions):
+        unchecked(submissions_in(folder), "ivanov", another(number))
+    (folder / "programs").mkdir()
+    (folder / "programs/bot").write_bytes(another(versions))
+    (folder / "programs/bot").chmod(0o755)
 
 
 @contextmanager

@@ -20,13 +20,13 @@ from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.settings import Settings
 from arena.site.watch.event_index import Disk
+from tests.arena.site.asking import TOKEN, fill_folder
 from tests.arena.site.test_hostile import ROUTES, filled
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import CUP
 
 HERE = "http://127.0.0.1:8080"
-TOKEN = "right-token"
 FORMS = {
     "POST /play": {"game": SHORT, f"B-{SHORT}": "random"},
     "POST /submit/change": {"version": f"cup/{SHORT}/1", "action": "withdraw"},
@@ -38,14 +38,7 @@ FORMS = {
 def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make an event that has begun, one that takes bots, and a folder of programs."""
     folder = tmp_path_factory.mktemp("disk")
-    fill(folder / "spring", most=2)
-    (folder / "cup.toml").write_text(CUP)
-    (folder / "tokens.txt").write_text(f"ivanov {TOKEN}\n")
-    (folder / "tokens.txt").chmod(0o600)
-    unchecked(submissions_in(folder), "ivanov", another(1))
-    (folder / "programs").mkdir()
-    (folder / "programs/bot").write_bytes(another(2))
-    (folder / "programs/bot").chmod(0o755)
+    fill_folder(folder, CUP, versions=1)
     return folder
 
 

@@ -27,17 +27,15 @@ from arena.site.play.bot_runner import Bots
 from arena.site.settings import Settings
 from arena.site.watch import event_index
 from referee.sandbox.isolation_levels import IsolationLevel
-from tests.arena.site.asking import FREE, HERE
+from tests.arena.site.asking import FREE, HERE, TOKEN, fill_folder
 from tests.arena.site.test_hostile import ROUTES, filled
 from tests.formats.games.example_games import SHORT
-from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import CUP
 from tournaments.ledger import open_ledger
 from tournaments.run.setup import hold_folder
 
 PATIENCE = 30
 LADDER = CUP + "\n[ladder]\n"
-TOKEN = "right-token"
 WAITING = {
     "GET /play",
     "POST /play",
@@ -64,15 +62,7 @@ BODIES: dict[str, dict[str, Any]] = {
 def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make an event that has begun, and one with a ladder, in which ivanov has two versions."""
     folder = tmp_path_factory.mktemp("guard")
-    fill(folder / "spring", most=2)
-    (folder / "cup.toml").write_text(LADDER)
-    (folder / "tokens.txt").write_text(f"ivanov {TOKEN}\n")
-    (folder / "tokens.txt").chmod(0o600)
-    for number in (1, 2):
-        unchecked(submissions_in(folder), "ivanov", another(number))
-    (folder / "programs").mkdir()
-    (folder / "programs/bot").write_bytes(another(3))
-    (folder / "programs/bot").chmod(0o755)
+    fill_folder(folder, LADDER, versions=2)
     return folder
 
 

@@ -24,7 +24,7 @@ from arena.site.application import application
 from arena.site.guard import HEADERS
 from arena.site.pages.submit import LARGEST
 from arena.site.settings import Rate, Settings
-from tests.arena.site.asking import begun
+from tests.arena.site.asking import begun, write_token_file
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import Habits, fill
 from tests.tournaments.submission.submitting import CUP
@@ -254,8 +254,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     habits = Habits(names={"ivanov": SCRIPT}, prints={"petrov": f"</pre>{SCRIPT}\x1b[31m"})
     fill(folder / "spring", habits=habits, most=4)
     (folder / "cup.toml").write_text(CUP)
-    (folder / "tokens.txt").write_text(f"ivanov {TOKEN}\n")
-    (folder / "tokens.txt").chmod(0o600)
+    write_token_file(folder, {"ivanov": TOKEN})
     return folder
 
 

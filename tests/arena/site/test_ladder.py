@@ -21,6 +21,7 @@ from arena.site.ladder import ladder_workers
 from arena.site.ladder.ladder_view import folder_of
 from arena.site.settings import Settings
 from arena.site.watch.event_index import Events, event_in
+from tests.arena.site.asking import write_token_file
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.referee.test_pool import has_ended, until, workers
@@ -42,8 +43,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make an event with a finished ladder, after which ivanov has submitted again."""
     folder = tmp_path_factory.mktemp("ladder")
     (folder / "cup.toml").write_text(LADDER)
-    (folder / "tokens.txt").write_text("ivanov right-token\npetrov other-token\n")
-    (folder / "tokens.txt").chmod(0o600)
+    write_token_file(folder, {"ivanov": "right-token", "petrov": "other-token"})
     for number, name in enumerate(("ivanov", "petrov", HOSTILE)):
         unchecked(submissions_in(folder), name, another(number))
     play(folder)

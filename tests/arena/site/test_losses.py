@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from arena.site.ladder.ladder_view import folder_of
 from tests.arena.report_data import games_of_section
-from tests.arena.site.asking import browser_at
+from tests.arena.site.asking import browser_at, write_token_file
 from tests.arena.site.browsing import CHROMIUM, picture, served_thread, visiting
 from tests.arena.site.test_ladder import LADDER, play
 from tests.tournaments.submission.submitting import BOT, GOOD, submissions_in, unchecked
@@ -36,8 +36,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Make a finished ladder of a good bot and two bad ones that passed a weaker check."""
     folder = tmp_path_factory.mktemp("losses")
     (folder / "cup.toml").write_text(LADDER)
-    (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))
-    (folder / "tokens.txt").chmod(0o600)
+    write_token_file(folder, TOKENS)
     for name, program in zip(TOKENS, (GOOD, UPSIDE_DOWN.encode(), CRASHES.encode()), strict=True):
         unchecked(submissions_in(folder), name, program)
     play(folder)

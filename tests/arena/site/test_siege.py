@@ -16,6 +16,7 @@ from arena.site.application import application
 from arena.site.settings import Rate, Settings
 from arena.site.traffic import server
 from arena.site.traffic.server import Server
+from tests.arena.site.asking import write_token_file
 from tests.arena.site.attacks import ATTACKER, ATTACKS, Target, attacked, head
 from tests.arena.site.browsing import served_by
 from tests.formats.games.example_games import SHORT
@@ -35,8 +36,7 @@ OFTEN = Rate(9000, 900)
 def make_events(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("siege")
     fill(folder / "spring", most=4)
-    (folder / "tokens.txt").write_text("ivanov right-token\n")
-    (folder / "tokens.txt").chmod(0o600)
+    write_token_file(folder, {"ivanov": "right-token"})
     return folder
 
 

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.settings import Settings
-from tests.arena.site.asking import HERE, browser_at, game_view, order, until
+from tests.arena.site.asking import HERE, browser_at, game_view, order, until, write_token_file
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.needs import needs_sandbox
 from tests.tournaments.submission.submitting import CUP, GOOD, another, submissions_in, unchecked
@@ -33,8 +33,7 @@ def printing(word: str) -> bytes:
 def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("handed-in")
     (folder / "cup.toml").write_text(CUP)
-    (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))
-    (folder / "tokens.txt").chmod(0o600)
+    write_token_file(folder, TOKENS)
     cup = submissions_in(folder)
     unchecked(cup, "ivanov", printing("of ivanov"))
     unchecked(cup, "ivanov", another(2), "moves")

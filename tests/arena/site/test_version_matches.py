@@ -25,7 +25,7 @@ from arena.site.ladder.version_matches import (
 from referee.match.score import Score
 from referee.sandbox.isolation_levels import IsolationLevel
 from tests.arena.report_data import games_of_page
-from tests.arena.site.asking import browser_at
+from tests.arena.site.asking import browser_at, write_token_file
 from tests.arena.site.browsing import CHROMIUM, picture, serious_faults, served_thread, visiting
 from tests.formats.games.example_games import SHORT
 from tests.referee.needs import needs_sandbox, strongest_here
@@ -51,8 +51,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("versions")
     (folder / "cup.toml").write_text(CUP)
     (folder / "other.toml").write_text(CUP.replace('"bots"', '"other-bots"'))
-    (folder / "tokens.txt").write_text("".join(f"{n} {t}\n" for n, t in TOKENS.items()))
-    (folder / "tokens.txt").chmod(0o600)
+    write_token_file(folder, TOKENS)
     cup = submissions_in(folder)
     unchecked(cup, "ivanov", WRONG)
     unchecked(cup, "ivanov", another(2))

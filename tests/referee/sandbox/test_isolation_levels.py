@@ -20,6 +20,7 @@ from referee.sandbox.isolation_levels import IsolationLevel, trusted
 from referee.sandbox.run_result import RunEnd
 from tests.referee.needs import ISOLATING, ISOLATION_LEVELS, needs_landlock, needs_namespaces
 from tests.referee.offending import HERE, compiled_c, start
+from tests.referee.sandbox.test_sandbox import run_script
 
 ALLOWED = Allowance(own=Decimal(20), wall=Decimal(300))
 OLD_KERNELS = range(1, 6)
@@ -86,7 +87,7 @@ def test_on_older_kernels_a_bot_can_signal_only_its_own_processes(
             assert run_result.left_processes
 
 
-SIGNALS_BY_FILES = """#!/usr/bin/python3 -IS
+SIGNALS_BY_FILES = """
 import fcntl, os, signal, socket, struct
 F_SETOWN_EX, FIOSETOWN, SIOCSPGRP, F_OWNER_PID = 15, 0x8901, 0x8902, 1
 keeper = os.getppid()
@@ -116,11 +117,7 @@ def test_on_older_kernels_no_file_signals_another_process(
 ) -> None:
     """A file signals its owner, with any signal, when there is something to read."""
     monkeypatch.setattr("referee.sandbox.keeper_start._NEWEST", str(version))
-    path = tmp_path / "bot"
-    path.write_text(SIGNALS_BY_FILES)
-    path.chmod(0o755)
-    with Sandbox(Program("bot", path), isolation=IsolationLevel.LANDLOCK) as sandbox:
-        run_result = sandbox.run(b"", ALLOWED)
+    run_result = run_script(tmp_path, SIGNALS_BY_FILES, isolation=IsolationLevel.LANDLOCK)
     assert (run_result.end, run_result.status, run_result.printed) == (RunEnd.EXITED, 0, b"")
 
 
