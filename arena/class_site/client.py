@@ -33,6 +33,8 @@ TOKEN_VARIABLE = "ARENA_TOKEN"
 """Environment variable with the student's token."""
 _TIMEOUT = 90.0
 """Seconds that the client waits for the site."""
+_TEMPORARY = (429, 502, 503, 504)
+"""Statuses of refusals that may end: too many requests, or a site behind a proxy is not up."""
 _LARGEST_ANSWER = 64_000_000
 """Bytes of an answer that are read."""
 _BAD_ADDRESS = Text(
@@ -70,6 +72,10 @@ _UNENCRYPTED = Text(
 
 class SiteRefusal(Exception):  # noqa: N818  # The name says what it is.
     """A refusal of the site, in the reader's language."""
+
+
+class SiteUnavailable(SiteRefusal):
+    """A refusal or a silence of the site that may end: it is overloaded, or not up just now."""
 
 
 @contextmanager
@@ -157,9 +163,10 @@ class ClassSite:
             with opener.open(request, timeout=_TIMEOUT) as answer:
                 data: bytes = answer.read(_LARGEST_ANSWER + 1)
         except urllib.error.HTTPError as error:
-            raise SiteRefusal(self._sentence_of(error)) from None
+            refusal = SiteUnavailable if error.code in _TEMPORARY else SiteRefusal
+            raise refusal(self._sentence_of(error)) from None
         except (OSError, HTTPException) as error:
-            raise SiteRefusal(self._say(_NO_ANSWER, why=_cause(error))) from None
+            raise SiteUnavailable(self._say(_NO_ANSWER, why=_cause(error))) from None
         except ValueError:  # The address of a redirection is malformed.
             raise SiteRefusal(self._say(_NOT_ARENA)) from None
         if len(data) > _LARGEST_ANSWER:

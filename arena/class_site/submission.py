@@ -9,7 +9,7 @@ from typing import Any
 from click.exceptions import Exit
 
 from arena.bots.check_report import finding_from_data, print_report
-from arena.class_site.client import ClassSite, Login, SiteRefusal, login_of
+from arena.class_site.client import ClassSite, Login, SiteRefusal, SiteUnavailable, login_of
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.parameters import WrongUsage
@@ -20,6 +20,8 @@ from tournaments.submission.attachments import Attachments
 
 _CHECK_INTERVAL = 1.0
 """Seconds between two requests for the state of the check."""
+_LONGEST_SILENCE = 120.0
+"""Seconds without an answer after which the command ends: a site is started again in less."""
 _OPEN_SECTIONS = Text(
     "the site takes bots for {known}: name one with --to {base}/events/EVENT and --section",
     "сайт принимает ботов в {known}: укажите один ключами --to {base}/events/ТУРНИР и --section",
@@ -30,6 +32,13 @@ _WAITING = Text(
     "ожидание; ботов перед этим: {ahead}",
 )
 _RUNNING = Text("the site checks the bot", "сайт проверяет бота")
+_AGAIN = Text("{refusal}; the next request follows soon", "{refusal}; запрос скоро повторится")
+_CHECK_LOST = Text(
+    "the site was started again and does not know the check any more; arena submit --list shows"
+    " whether the bot was entered",
+    "сайт запустили заново, и о проверке он больше не знает; принят ли бот, покажет"
+    " arena submit --list",
+)
 _STATES = {"waiting": _WAITING, "running": _RUNNING}
 """Sentences for the states of a check that is not over."""
 _ENTERED = Text(
@@ -124,13 +133,26 @@ def _section_list(places: list[dict[str, Any]]) -> str:
 
 
 def _wait_for_check(site: ClassSite, login: Login, submissions: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of the check when it is over."""
+    """Return the data of the check when it is over. Raise SiteRefusal if the site has lost it.
+
+    A site that is overloaded, or started again meanwhile, is asked again.
+    """
+    answered = time.monotonic()
     with site.refuse_unknown_data(), plain_console(stderr=True).status("") as status:
-        while (check := submissions["check"])["state"] != "over":
+        while (check := submissions["check"]) is None or check["state"] != "over":
+            if check is None:
+                raise SiteRefusal(_CHECK_LOST.say(site.language))
             text = _STATES[check["state"]]
             status.update(text.say(site.language, {"ahead": check["ahead"]}))
             time.sleep(_CHECK_INTERVAL)
-            submissions = site.get("submissions", login=login)
+            try:
+                submissions = site.get("submissions", login=login)
+                answered = time.monotonic()
+            except SiteUnavailable as refusal:
+                if time.monotonic() > answered + _LONGEST_SILENCE:
+                    raise
+                status.update(_AGAIN.say(site.language, {"refusal": str(refusal)}))
+                time.sleep(_CHECK_INTERVAL)
         return dict(check)
 
 

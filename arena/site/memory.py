@@ -36,8 +36,8 @@ _WRITE = "INSERT OR REPLACE INTO memory VALUES (?, ?, ?, ?)"
 _FORGET = "DELETE FROM memory WHERE kind = ? AND key = ?"
 _LONGEST_WAIT = 5.0
 """Seconds that a closing site waits for the disk."""
-_LARGEST = 4_000_000
-"""Characters of the longest text that is kept."""
+_LARGEST = 24_000_000
+"""Characters of the longest text that is kept, such as a submission of 16 MB in base 64."""
 _UNUSABLE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 _Key: TypeAlias = tuple[str, str]

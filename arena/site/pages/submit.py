@@ -458,8 +458,8 @@ def routes(site: Site) -> list[BaseRoute]:
     default = settings.events / TOKENS if settings.events else None
     path = settings.tokens or default
     tokens, registration = Tokens(path), Registration(path)
-    checks, sessions = Checks(settings.most_checks), site.sessions
-    site.at_start.append(sessions.restore)
+    checks, sessions = Checks(settings.most_checks, site.memory), site.sessions
+    site.at_start.extend((sessions.restore, partial(checks.restore, settings.background)))
     events = Events(settings.events)
     games = my_submissions.OwnGames(events, site.background)
     pages = SubmissionPages(site, events, tokens, checks, sessions, registration, games)

@@ -3,26 +3,36 @@
 Many checks at once would take each other's time, and a class that submits in the last minute would
 overload the machine. With one at a time, a bot that hangs would keep all others waiting. The client
 that has used least time is next (``arena/site/traffic/fair_queue.py``).
+
+Each check is kept in the site's memory until it ends, and begins anew after a restart of the site.
 """
 
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
+from base64 import b64decode, b64encode
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
 from functools import partial
+from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from arena.site.errors import Refusal
+from arena.site.memory import SiteMemory
 from arena.site.submit import texts
 from arena.site.submit.check_worker import CheckOrder, Outcome, check_bot
 from arena.site.supervision import begin_call, begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue
 from formats.fault import Fault
 from referee.check.finding import CheckResult, Finding
+from referee.sandbox import Background
 from referee.worker import Answer, Worker
 from tournaments.storage import digest, short_hash
-from tournaments.submission.attachments import NO_ATTACHMENTS
+from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments
 from tournaments.submission.log import Version
 
 _MOST_WAITING = 40
@@ -32,6 +42,9 @@ _LONGEST = 900.0
 """Seconds after which a check is given up: it hangs by our own fault."""
 _BETWEEN_SEARCHES = 1.0
 """Seconds between two searches for a free core."""
+_KIND = "check"
+_LONGEST_KEPT = 24 * 3600.0
+"""Seconds after which a check that has not ended is forgotten."""
 
 
 @dataclass
@@ -79,8 +92,9 @@ class QueuedCheck:
 class Checks:
     """Checks, of which the last one of each student is kept to be shown."""
 
-    def __init__(self, at_once: int) -> None:
+    def __init__(self, at_once: int, memory: SiteMemory | None = None) -> None:
         self._queue = FairQueue(at_once)
+        self._memory = memory or SiteMemory()
         self._waiting: list[QueuedCheck] = []
         self._last: dict[str, QueuedCheck] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -93,9 +107,24 @@ class Checks:
         running = sum(other.begun and not other.over for other in self._last.values())
         return running + self._waiting.index(check) if check in self._waiting else 0
 
+    def restore(self, background: Background) -> None:
+        """Queue the checks that had not ended when the site ended."""
+        for name, text in self._memory.read(_KIND, _LONGEST_KEPT).items():
+            try:
+                order, client = _order_from(json.loads(text), background)
+            except Exception:  # a fault in one check must not stop the others
+                logging.getLogger(__name__).exception("a check that was kept cannot be read")
+                self._memory.forget(_KIND, name)
+            else:
+                self._begin(order, client)
+
     def add(self, order: CheckOrder, client: str) -> None:
         """Queue a check for that client. Raise Refusal if there is no room for it."""
         self.must_have_room(order.name, order.size)
+        self._memory.write(_KIND, order.name, partial(_text, order, client))
+        self._begin(order, client)
+
+    def _begin(self, order: CheckOrder, client: str) -> None:
         check = QueuedCheck(order)
         self._last[order.name] = check
         self._waiting.append(check)
@@ -113,19 +142,49 @@ class Checks:
             raise Refusal(503, texts.TOO_MANY_CHECKS, {"retry-after": "120"})
 
     async def _carry_out(self, check: QueuedCheck, client: str) -> None:
-        """Run the check when its turn has come."""
+        """Run the check when its turn has come.
+
+        A check that is interrupted, since the site ends or the worker is killed, is not forgotten.
+        """
         try:
             async with self._queue.turn(client):
                 while check.waits_for_core:
                     await asyncio.sleep(_BETWEEN_SEARCHES)
                 self._waiting.remove(check)
                 await _run(check)
+            self._memory.forget(_KIND, check.order.name)
         finally:  # after any fault the page and the next submission must not wait
             check.over = True
             if check in self._waiting:
                 self._waiting.remove(check)
             # The program and its attachments are not needed any more.
             check.order = replace(check.order, data=b"", attachments=NO_ATTACHMENTS)
+
+
+def _text(order: CheckOrder, client: str) -> str:
+    """Return the text that is kept of an order."""
+    data = asdict(order) | {"client": client}
+    del data["background"]  # the site may be started again with other settings
+    return json.dumps(data, default=_plain)
+
+
+def _plain(value: object) -> str:
+    """Return a value of an order in a form that JSON has."""
+    match value:
+        case bytes():
+            return b64encode(value).decode()
+        case datetime():
+            return value.isoformat()
+    return str(value)
+
+
+def _order_from(data: dict[str, Any], background: Background) -> tuple[CheckOrder, str]:
+    """Return the order and its client. Data not written here may raise any exception."""
+    client, attachments = str(data.pop("client")), data.pop("attachments")
+    for bytes_of, name in ((data, "data"), (attachments, "sources"), (attachments, "report")):
+        bytes_of[name] = b64decode(bytes_of[name])
+    data |= {"event": Path(data["event"]), "received": datetime.fromisoformat(data["received"])}
+    return CheckOrder(**data, background=background, attachments=Attachments(**attachments)), client
 
 
 async def _run(check: QueuedCheck) -> None:

@@ -9,13 +9,16 @@ import re
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from arena.class_site.client import Login
 from arena.site import http_interface
 from arena.site.application import application
 from arena.site.background import BackgroundWorker
@@ -25,6 +28,7 @@ from arena.site.pages.submit import LARGEST
 from arena.site.settings import Settings
 from benchmarks._site import serve_events
 from tests.arena.site.asking import browser_at
+from tests.arena.site.serving import free_port, serving
 from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
@@ -275,6 +279,51 @@ def test_a_students_program_submits_and_fetches(address: str, tmp_path: Path) ->
     assert '[Start "' in arena("fetch", spring, *words).stdout
     submissions = arena("fetch", address, "submissions", "--name", "ivanov", **token)
     assert len(json.loads(submissions.stdout)["versions"]) == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the bot is a shell script")
+def test_a_check_goes_on_after_the_site_was_killed(tmp_path: Path) -> None:
+    """The client of the student waits for the site, and prints what came of the check."""
+    (tmp_path / "cup.toml").write_text(EVENT)
+    write_tokens(tmp_path, TOKENS)
+    bot = tmp_path / "bot"
+    bot.write_bytes(b"#!/bin/sh\nsleep 3\n")
+    port = free_port()
+    own = ("--to", f"http://127.0.0.1:{port}", "--name", "ivanov")
+    with ExitStack() as cleanup:
+        with serving(tmp_path, port) as site:
+            student = cleanup.enter_context(
+                subprocess.Popen(
+                    [sys.executable, "-m", "arena", "submit", str(bot), *own],
+                    env={**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
+                    | {"ARENA_TOKEN": "right-token"},
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                )
+            )
+            cleanup.callback(student.kill)
+            until = time.monotonic() + PATIENCE
+            while state_of_check(port) != "running":
+                assert student.poll() is None, student.communicate()
+                assert time.monotonic() < until
+                time.sleep(0.1)
+            site.kill()
+            site.wait()
+        with serving(tmp_path, port):
+            printed, _ = student.communicate(timeout=PATIENCE)
+    assert "nothing was written to matrix.txt" in printed
+    assert "ivanov: version 1 is kept, but will not play" in printed
+    assert student.returncode == 1
+
+
+def state_of_check(port: int) -> str | None:
+    """Return the state of the student's check."""
+    login = Login(*OWN).headers
+    request = urllib.request.Request(f"http://127.0.0.1:{port}/api/submissions", headers=login)
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        check = json.load(answer)["check"]
+    return check and str(check["state"])
 
 
 @pytest.mark.parametrize(

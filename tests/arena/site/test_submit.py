@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,6 +21,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.site.application import application
+from arena.site.memory import SiteMemory
 from arena.site.pages.submit import LARGEST
 from arena.site.settings import Rate, Settings
 from arena.site.submit import check_queue
@@ -558,6 +559,53 @@ def test_several_are_checked_at_once_and_no_more(
 
     monkeypatch.setattr(check_queue, "_run", made)
     asyncio.run(look())
+
+
+def test_a_check_that_has_not_ended_is_queued_again_after_a_restart(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The order comes back as it was, and is forgotten when its check has ended."""
+
+    async def never(_: QueuedCheck) -> None:
+        await asyncio.Event().wait()
+
+    async def at_once(_: QueuedCheck) -> None:
+        pass
+
+    attached = Attachments(sources=BAD, report=bytes(range(256)), ending=".pdf")
+    background = Background(beside_games=True)
+    orders = [
+        CheckOrder(name, folder / "cup.toml", SHORT, bytes(range(256)), "Кубок", background, *more)
+        for name, more in (("b", ()), ("a", (attached, 3)))
+    ]
+
+    def restart(
+        run: Callable[[QueuedCheck], Awaitable[None]], *new: CheckOrder
+    ) -> list[CheckOrder]:
+        """Return the orders that a site restores; let it check them, and the new ones, with run."""
+        monkeypatch.setattr(check_queue, "_run", run)
+        memory = SiteMemory(folder)
+        memory.open()
+
+        async def look() -> list[CheckOrder]:
+            checks = Checks(2, memory)
+            checks.restore(background)
+            restored = [check.order for check in checks._last.values()]
+            for order in new:
+                checks.add(order, "client")
+            for _ in range(10):
+                await asyncio.sleep(0)
+            return restored
+
+        try:
+            return asyncio.run(look())
+        finally:
+            memory.close()
+
+    assert restart(never, *orders) == []
+    assert restart(never) == orders, "the oldest first"
+    assert restart(at_once) == orders
+    assert restart(never) == []
 
 
 def test_a_version_has_the_time_at_which_it_was_sent(folder: Path) -> None:
