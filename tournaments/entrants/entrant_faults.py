@@ -220,3 +220,18 @@ BEGUN = FaultKind(
         "турнир уже начался: сдавать больше нельзя",
     ),
 )
+OVERTAKEN = FaultKind(
+    "E224",
+    Text(
+        "the event began before the bot of «{name}», submitted at {time}, was checked: it does not"
+        " play",
+        "турнир начался раньше, чем проверен бот участника «{name}», сданный {time}: этот бот не"
+        " играет",
+    ),
+    Text(
+        "if the entrant has no other bot in the event, the teacher can still let this one in, in"
+        " the folder of the event: `arena admit EVENT NAME --program {program}`",
+        "если другого бота у участника в турнире нет, преподаватель может допустить этого, в папке"
+        " турнира: `arena admit ТУРНИР ИМЯ --program {program}`",
+    ),
+)

@@ -31,6 +31,15 @@ _PLAYS_THOUGH_FAILED = Text("plays, failed: {checks}", "играет, не пр�
 _LATE = Text("{state}, after the deadline", "{state}, после срока")
 
 
+def time_with_offset(moment: datetime, deadline: datetime | None) -> str:
+    """Return the moment with its offset from UTC.
+
+    It is in the time zone of the deadline, or of this machine if there is none.
+    """
+    local = moment.astimezone(deadline.tzinfo if deadline else None)
+    return local.isoformat(sep=" ", timespec="seconds")
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     section: str
@@ -58,13 +67,8 @@ class Version:
         return short_hash(self.sha256)
 
     def time_text(self, deadline: datetime | None = None) -> str:
-        """Return the time of submission with its offset from UTC.
-
-        It is in the time zone of the deadline, or of this machine if there is none.
-        """
-        zone = deadline.tzinfo if deadline else None
-        local = datetime.fromisoformat(self.time).astimezone(zone)
-        return local.isoformat(sep=" ", timespec="seconds")
+        """Return the time of submission with its offset from UTC, for readers."""
+        return time_with_offset(datetime.fromisoformat(self.time), deadline)
 
     def is_by(self, moment: datetime) -> bool:
         """Return whether the version was submitted by the moment."""

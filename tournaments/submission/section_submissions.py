@@ -43,7 +43,7 @@ from tournaments.ledger import is_begun
 from tournaments.run.setup import hold_folder
 from tournaments.storage import Store, hold_lock
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments, missing_attachments
-from tournaments.submission.log import Version, Versions
+from tournaments.submission.log import Version, Versions, time_with_offset
 
 T = TypeVar("T")
 
@@ -185,6 +185,8 @@ class Submissions:
         """
         name = normalized(name)
         faults = list(self._faults_of(name, data))
+        if received and entrant_faults.BEGUN() in faults:
+            return [self._overtaken(name, data, received)]
         if faults:
             return faults
         with self._hold_lock():
@@ -234,7 +236,20 @@ class Submissions:
         The version has the time ``received``, by default now.
         """
         time = received or datetime.now(UTC)
-        return self._change(name, lambda: self._record(name, data, failed, attachments, time))
+        entered = self._change(name, lambda: self._record(name, data, failed, attachments, time))
+        if received and entered == entrant_faults.BEGUN():
+            return self._overtaken(name, data, received)
+        return entered
+
+    def _overtaken(self, name: str, data: bytes, received: datetime) -> Fault:
+        """Return the fault of a bot submitted before the event began; keep it for the teacher."""
+        with self._hold_lock():
+            program = self._store.path(self._store.keep(data))
+        return entrant_faults.OVERTAKEN(
+            name=printable(name),
+            time=time_with_offset(received, self.section.hand_in.deadline),
+            program=printable(os.path.relpath(program, self._run.parent)),
+        )
 
     def version(self, name: str, number: int) -> Version | Fault:
         """Return the version with this number; return a fault if there is none."""

@@ -31,6 +31,7 @@ from formats.fault import Fault
 from referee.check.finding import CheckResult, Finding
 from referee.sandbox import Background
 from referee.worker import Answer, Worker
+from tournaments.entrants.entrant_faults import OVERTAKEN
 from tournaments.storage import digest, short_hash
 from tournaments.submission.attachments import NO_ATTACHMENTS, Attachments
 from tournaments.submission.log import Version
@@ -87,6 +88,9 @@ class QueuedCheck:
                 self.version = news
             case _:
                 self.faults = news
+                for fault in self.faults:
+                    if fault.kind == OVERTAKEN and fault.kind.hint:
+                        tell_host(fault.text, fault.kind.hint.filled(fault.values))
 
 
 class Checks:

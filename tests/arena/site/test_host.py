@@ -28,6 +28,7 @@ from referee.check.finding import Finding, for_host, warned
 from referee.sandbox import Background
 from tests.arena.site.asking import HERE
 from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
+from tournaments.entrants.entrant_faults import OVERTAKEN
 
 FOR_HOST = re.compile(
     r"pip install|apt-get|arena serve|arena doctor|chmod|\[ladder\]|(?<!\w)--[a-z]"
@@ -93,6 +94,15 @@ def test_advice_for_the_host_is_in_the_log_and_not_on_the_page(
     page = shown(checked(warned(SENTENCE, Text("link it anew", "скомпонуйте заново"))))
     assert "link it anew" in page
     assert caplog.text == ""
+
+
+def test_the_log_says_how_a_bot_is_let_in_whose_check_ended_after_the_start(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    check = checked(finding())
+    check.take((OVERTAKEN(name="ivanov", time="2026-11-28 18:00:00+03:00", program="ab/cd"),))
+    assert "arena admit EVENT NAME --program ab/cd" in caplog.text
+    assert "2026-11-28 18:00:00+03:00" in caplog.text
 
 
 def test_what_is_wrong_with_the_tokens_is_in_the_log(

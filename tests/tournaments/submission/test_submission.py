@@ -270,9 +270,18 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
     source = EventSource(event(), CUP, tmp_path)
     with open_event(tmp_path / "cup") as ledger_folder:
         set_up(source, ledger_folder, find_programs(source, ledger_folder, refuse_to_build), 1)
-    assert code(pending.enter()) == "E707"
+    fault = pending.enter()
+    assert code(fault) == "E224"
     assert refusals(to, "sidorov") == ["E707"]
     assert len(to.versions()) == 2
+    assert isinstance(fault, Fault)
+    program = tmp_path / str(fault.values["program"])
+    assert program.read_bytes() == GOOD, "the teacher can still let the bot in"
+    faults = to.pending("sidorov", another(1), datetime.now(UTC))
+    assert isinstance(faults, list)
+    (late,) = faults
+    assert (late.kind.code, late.values["name"]) == ("E224", "sidorov")
+    assert (tmp_path / str(late.values["program"])).read_bytes() == another(1)
 
 
 def test_event_that_is_being_begun_takes_nothing(
