@@ -9,9 +9,12 @@ POSITIONS := $(wildcard docs/positions/*.txt)
 QUICK := tests/formats tests/tournaments/event tests/tournaments/schedules tests/tournaments/standings \
 	tests/test_ci.py tests/test_contributing.py tests/test_docstrings.py tests/test_glossary.py tests/test_layers.py
 
-# A .venv that was moved here, or whose Python is gone, is stale whatever its dates say.
+# A .venv that was moved here, whose Python is gone, or is another than PYTHON=... names, is stale
+# whatever its dates say.
+IDENTITY := -c "import sys; print(sys.base_prefix, sys.version)" 2>/dev/null
 BROKEN := $(shell cat $(PLAIN) $(READY) 2>/dev/null | grep -qxF "$$(pwd -P)" \
-	&& .venv/bin/python -c "" 2>/dev/null || echo again)
+	&& own=$$(.venv/bin/python $(IDENTITY)) \
+	&& { test -z "$(PYTHON)" || test "$$($(PYTHON) $(IDENTITY))" = "$$own"; } || echo again)
 
 .DEFAULT_GOAL := help
 .PHONY: help demo pictures quick test test-all test-chaos test-class test-edits test-ladder test-load elsewhere bots app docs wheel lint clean again
@@ -92,7 +95,8 @@ lint: $(READY) ## Check style, form and types
 	scripts/counts
 
 clean: ## Remove all that was made, .venv too
-	@rm -rf .venv build dist bots *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf .venv build dist bots share *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -f referee/sandbox/keeper/keeper referee/sandbox/keeper/not-built.txt
 	@find bot -name '*.so' -delete
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

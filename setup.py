@@ -43,7 +43,7 @@ STABLE_ABI = not sysconfig.get_config_var("Py_GIL_DISABLED")
 
 def options() -> list[str]:
     """As bot/builder/executable.py compiles programs; elsewhere the compiler's own choice."""
-    known = machine() == "x86_64" and os.name == "posix"
+    known = machine() == "x86_64" and sys.platform == "linux"
     # Python's listener is not to be called directly where none may be: see bot/builder.
     sections = ["-ffunction-sections", "-fdata-sections", "-fno-devirtualize"]
     # What only a debugger needs is a third of the work.
@@ -181,10 +181,15 @@ class Build(build_ext):
 
 
 class Package(build_py):
-    """Puts the documents beside the pages that show them."""
+    """Puts the documents beside the pages that show them, and leaves out what an older build left.
+
+    pip builds in this folder and packs all of build/lib: a module that is gone would be installed.
+    """
 
     def run(self) -> None:
-        """The texts alone, without pictures."""
+        """Copy of the documents the texts alone, without pictures."""
+        if not self.editable_mode:
+            self.remove_older_files()
         super().run()
         if self.editable_mode:
             return
@@ -193,6 +198,13 @@ class Package(build_py):
             target = Path(self.build_lib, "arena/site", source)
             target.parent.mkdir(parents=True, exist_ok=True)
             self.copy_file(str(source), str(target))
+
+    def remove_older_files(self) -> None:
+        """Remove the files of older builds, but extensions that will be built again."""
+        extensions = set(map(Path, self.get_finalized_command("build_ext").get_outputs()))
+        for path in Path(self.build_lib).rglob("*"):
+            if path.is_file() and path not in extensions:
+                path.unlink()
 
 
 class Wheel(bdist_wheel):

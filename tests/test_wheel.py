@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
 from configparser import ConfigParser
 from functools import partial
@@ -42,6 +43,15 @@ native = compilers(Target.LINUX, Dialect.C)[-1]
 assert native.needs_system
 executable.build(executable.program_named(sys.argv[1]), Target.LINUX, Path(sys.argv[2]), native)
 """
+OLDER_BUILD = f"build/lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+STRAY = (
+    "bots/sidorov.py",
+    "arena-spring/programs/petrov.py",
+    f"{OLDER_BUILD}/formats/games/gone/__init__.py",
+    f"{OLDER_BUILD}/bot/gone/kernel.abi3.so",
+    f"{OLDER_BUILD}/arena/site/docs/gone/gone.md",
+)
+"""Files in the folder of the sources that no wheel may have: students' programs, older builds."""
 pytestmark = pytest.mark.xdist_group("wheel")
 needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="the keeper is for Linux")
 
@@ -92,7 +102,11 @@ def install(wheel: Path, folder: Path) -> Path:
 def make_wheel_without_compiler(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a wheel where nothing can be compiled."""
     folder = tmp_path_factory.mktemp("plain")
-    return wheel_of(copy_sources(folder / "source"), folder, CC="false")
+    source = copy_sources(folder / "source")
+    for path in STRAY:
+        (source / path).parent.mkdir(parents=True)
+        (source / path).touch()
+    return wheel_of(source, folder, CC="false")
 
 
 @pytest.fixture(scope="module", name="place")
@@ -113,6 +127,13 @@ def run_installed(
     assert result.returncode == status, result.stderr
     assert "Traceback" not in result.stderr
     return result
+
+
+def test_only_files_of_this_build_are_in_the_wheel(wheel: Path) -> None:
+    with ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert [name for name in names if re.search("gone|sidorov|petrov", name)] == []
+    assert {name.partition("/")[0] for name in names if name.endswith(".py")} == set(PACKAGES)
 
 
 def data_files() -> Iterator[str]:

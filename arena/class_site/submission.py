@@ -139,20 +139,21 @@ def _wait_for_check(site: ClassSite, login: Login, submissions: dict[str, Any]) 
     """
     answered = time.monotonic()
     with site.refuse_unknown_data(), plain_console(stderr=True).status("") as status:
-        while (check := submissions["check"]) is None or check["state"] != "over":
-            if check is None:
-                raise SiteRefusal(_CHECK_LOST.say(site.language))
+        check = submissions["check"]
+        while check["state"] != "over":
             text = _STATES[check["state"]]
             status.update(text.say(site.language, {"ahead": check["ahead"]}))
             time.sleep(_CHECK_INTERVAL)
             try:
-                submissions = site.get("submissions", login=login)
+                check = site.get("submissions", login=login)["check"]
                 answered = time.monotonic()
             except SiteUnavailable as refusal:
                 if time.monotonic() > answered + _LONGEST_SILENCE:
                     raise
                 status.update(_AGAIN.say(site.language, {"refusal": str(refusal)}))
                 time.sleep(_CHECK_INTERVAL)
+            if check is None:
+                raise SiteRefusal(_CHECK_LOST.say(site.language))
         return dict(check)
 
 
