@@ -152,20 +152,20 @@ def test_commands_about_files_know_the_game(package: Package) -> None:
     assert "good: Connect Four" in package.run("validate", "after.txt")
 
 
-def test_its_player_plays_against_people_and_gives_hints(package: Package) -> None:
+def test_the_player_of_a_new_game_plays_against_people_and_gives_hints(package: Package) -> None:
     output = package.run("play", "--game", GAME, given="d\nhint\nquit\n")
     assert "a person (red) against connect-four-random (yellow)" in output
     assert re.search("connect-four-random would play [a-g]", output), output
 
 
-def test_its_skeleton_has_russian_comments(package: Package) -> None:
+def test_the_skeleton_of_a_new_game_has_russian_comments(package: Package) -> None:
     package.run("new", "боб", "--game", GAME, "--language", "python", "--lang", "ru")
     text = (package.folder / "боб/боб.py").read_text(encoding="utf-8")
     assert "Правила «Четырёх в ряд». Ход — вертикаль" in text
     assert "The rules of Connect Four" not in text
 
 
-def test_its_skeleton_and_its_rules_count_the_same(package: Package) -> None:
+def test_skeleton_and_rules_of_a_new_game_count_the_same(package: Package) -> None:
     start = package.folder / "start.txt"
     (package.folder / "ann/matrix.txt").write_bytes(start.read_bytes())
     result = subprocess.run(

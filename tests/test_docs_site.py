@@ -104,20 +104,20 @@ def test_a_wrong_link_is_told(tmp_path: Path, link: str) -> None:
 
 @in_browser
 @pytest.mark.parametrize(
-    ("first", "word", "found"),
+    ("first", "word", "target"),
     [
         ("index.html", "knockout", "events.html"),
         ("ru/index.html", "песочница", "ru/referee.html"),
         ("ru/index.html", "песочницу", "ru/referee.html"),
     ],
 )
-def test_a_word_is_found(page: Page, address: str, first: str, word: str, found: str) -> None:
+def test_a_word_is_found(page: Page, address: str, first: str, word: str, target: str) -> None:
     page.goto(f"{address}/{first}")
     page.locator("input.md-search__input").fill(word)
     results = page.locator("a.md-search-result__link")
     expect(results.first).to_be_visible(timeout=20_000)
     links = [str(link.get_attribute("href")) for link in results.all()]
-    assert any(f"/{found}" in link for link in links), links
+    assert any(f"/{target}" in link for link in links), links
 
 
 @in_browser

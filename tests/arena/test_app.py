@@ -51,14 +51,14 @@ def ran(app: Path, place: Path, *words: str, **more: Any) -> bytes:
     return bytes(result.stdout)
 
 
-def test_all_that_is_found_by_listing_is_in_it() -> None:
+def test_modules_that_are_listed_at_run_time_are_in_the_app() -> None:
     """PyInstaller follows imports only; every bot would pass a check that is left out."""
     spec = (ROOT / "scripts/app.spec").read_text(encoding="utf-8")
     (line,) = re.findall(r"^LISTED = \((.*)\)$", spec, re.MULTILINE)
     listed = re.findall(r'"([^"]*)"', line)
     modules = (each for floor in LAYERS for each in sorted((ROOT / floor).rglob("*.py")))
-    found = [path for path in modules if "iter_modules(" in path.read_text(encoding="utf-8")]
-    packages = [".".join(path.parent.relative_to(ROOT).parts) for path in found]
+    listing = [path for path in modules if "iter_modules(" in path.read_text(encoding="utf-8")]
+    packages = [".".join(path.parent.relative_to(ROOT).parts) for path in listing]
     assert len(packages) > 3
     assert [name for name in packages if not name.startswith(tuple(listed))] == []
 
@@ -67,12 +67,12 @@ def test_make_app_makes_this() -> None:
     assert "scripts/app.spec" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
-def test_it_knows_the_games(app: Path, tmp_path: Path) -> None:
+def test_the_app_has_the_games(app: Path, tmp_path: Path) -> None:
     (tmp_path / "matrix.txt").write_bytes(ran(app, tmp_path, "start", STEPS))
     assert b"matrix.txt: good: Virus War" in ran(app, tmp_path, "validate", "matrix.txt")
 
 
-def test_it_makes_the_checks(app: Path, tmp_path: Path) -> None:
+def test_the_app_has_the_checks(app: Path, tmp_path: Path) -> None:
     """The bot fails one of the first checks, on which all others rest."""
     (tmp_path / "bot").write_bytes(b"no program")
     command = [str(app), "check", "bot", "--game", SHORT, "--no-sandbox"]
@@ -81,22 +81,22 @@ def test_it_makes_the_checks(app: Path, tmp_path: Path) -> None:
     assert b"bot: this is a text file, not a program" in result.stdout
 
 
-def test_it_knows_its_version(app: Path, tmp_path: Path) -> None:
+def test_the_app_has_its_version(app: Path, tmp_path: Path) -> None:
     assert ran(app, tmp_path, "--version") == f"arena {version('matrix-arena')}\n".encode()
 
 
-def test_it_has_the_russian_sentences_of_click(app: Path, tmp_path: Path) -> None:
+def test_the_app_has_the_russian_sentences_of_click(app: Path, tmp_path: Path) -> None:
     assert ran(app, tmp_path, "--lang", "ru", "--help").startswith("Вызов: arena".encode())
 
 
 @needs_compiler
-def test_it_has_its_bots_with_it(app: Path, tmp_path: Path) -> None:
+def test_the_app_has_the_built_in_bots(app: Path, tmp_path: Path) -> None:
     words = ["play", "--game", SHORT, "--size", "2x2", "--blue", f"{SHORT}-nim", "--no-sandbox"]
     assert f"{SHORT}-nim took".encode() in ran(app, tmp_path, *words, input=b"b2\nquit\n")
 
 
 @needs_compiler
-def test_it_checks_a_bot_by_usual_and_other_rules(app: Path, tmp_path: Path) -> None:
+def test_the_app_checks_a_bot_by_usual_and_other_rules(app: Path, tmp_path: Path) -> None:
     """Positions of the usual rules are a file; there are no sources to name others in the cache."""
     command = ["check", str(shipped(f"{SHORT}-nim")), "--game", SHORT, "--no-sandbox"]
     usual = ran(app, tmp_path, *command, "--time", "3")
@@ -106,7 +106,7 @@ def test_it_checks_a_bot_by_usual_and_other_rules(app: Path, tmp_path: Path) -> 
 
 
 @needs_compiler
-def test_it_solves_and_builds_without_a_compiler(app: Path, tmp_path: Path) -> None:
+def test_the_app_solves_and_builds_without_a_compiler(app: Path, tmp_path: Path) -> None:
     (tmp_path / "matrix.txt").write_bytes(ran(app, tmp_path, "start", SHORT, "--size", "3x2"))
     assert b"wins" in ran(app, tmp_path, "solve", "matrix.txt", "--cores", "1")
     assert b"bytes" in ran(app, tmp_path, "build", f"{SHORT}-nim", "--out", "built")
@@ -131,7 +131,7 @@ def _worked_out(address: str) -> int:
     return status
 
 
-def test_it_serves_every_page(app: Path, tmp_path: Path) -> None:
+def test_the_app_serves_every_page(app: Path, tmp_path: Path) -> None:
     fill(tmp_path / "spring", most=3)
     links = [link.path for link in links_of(all_pages())]
     assert {"/play", "/ladder", "/docs"} < set(links)

@@ -128,15 +128,15 @@ def handed_in(term: Assignment) -> None:
     term.arena("try", "ivanov/ivanov")
     term.arena("check", "ivanov/ivanov")
     Path("roster.csv").write_bytes(ROSTER.encode("cp1251"))
-    said = term.hand_in("ivanov")
-    assert "is entered in" in said
-    assert "this is the program of Иванов, C++" in said
+    output = term.hand_in("ivanov")
+    assert "is entered in" in output
+    assert "this is the program of Иванов, C++" in output
     assert "it can be entered" in upload(Path.cwd(), "petrov", Path("petrov/petrov"))
     Path("wrong").write_text("#!/bin/sh\nexit 0\n")
     Path("wrong").chmod(0o755)
-    said = term.arena("submit", "wrong", *TO, "--name", "sidorova", status=1)
-    assert "in Shell, but C++ was agreed on" in said
-    assert "not handed in: the sources, the report" in said
+    output = term.arena("submit", "wrong", *TO, "--name", "sidorova", status=1)
+    assert "in Shell, but C++ was agreed on" in output
+    assert "not handed in: the sources, the report" in output
     term.lets_pass("interim")
     assert "version 2" in term.hand_in("sidorova")
     term.lets_pass("deadline")
@@ -152,18 +152,18 @@ def played(term: Assignment) -> None:
     assert [("after the deadline" in line) for line in versions] == [False] * 4 + [True]
     for paper in ("sidorova-2-sources.zip", "petrov-1-sources.zip", "petrov-1-report.txt"):
         assert any(paper in line for line in listed)
-    said = term.arena("entrants", "spring.toml")
-    assert said.startswith(f"{DEFAULT}: 3 take part")
-    assert "on the class list, without a program here: Лентяев (1)" in said
-    assert "not handed in" not in said
-    assert "round robin: 10; 5; 3  (games: 6, at most" in said
-    assert "this one would be picked now" in said
-    said = term.arena("run", "spring.toml")
-    hashes = re.findall("[0-9a-f]{64}", said)
+    output = term.arena("entrants", "spring.toml")
+    assert output.startswith(f"{DEFAULT}: 3 take part")
+    assert "on the class list, without a program here: Лентяев (1)" in output
+    assert "not handed in" not in output
+    assert "round robin: 10; 5; 3  (games: 6, at most" in output
+    assert "this one would be picked now" in output
+    output = term.arena("run", "spring.toml")
+    hashes = re.findall("[0-9a-f]{64}", output)
     assert hashes[0] == hashes[1], "the hash of the seed, before the games and with the seed"
     assert "all verdicts" in term.arena("rejudge", "spring", "--head", hashes[0])
-    assert "the format is round robin: 6 games" in said
-    assert "games played: 6 of 6" in said
+    assert "the format is round robin: 6 games" in output
+    assert "games played: 6 of 6" in output
     assert "all verdicts and the table are confirmed" in term.arena("rejudge", "spring")
 
 

@@ -50,7 +50,7 @@ def test_line_in_the_list_is_what_the_command_says_first(run: Run, command: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_must_be_named_is_written_in_capitals(run: Run, command: str, language: str) -> None:
+def test_required_arguments_are_written_in_capitals(run: Run, command: str, language: str) -> None:
     output = run("--lang", language, command, "--help").out
     (usage,) = re.findall(f"(?:Usage|Вызов): .*arena {command} (.*)", output)
     assert usage == usage.upper().replace("HUMAN", "human")
@@ -194,7 +194,7 @@ def as_list(sentence: str | Sequence[str] | None) -> Sequence[str]:
     return [sentence] if isinstance(sentence, str) else sentence or []
 
 
-def test_what_is_translated_is_what_click_says() -> None:
+def test_translated_sentences_are_those_of_click() -> None:
     _, *sentences = sentences_in(catalogue(CATALOGUE))
     in_a_variable = {"required"}
     assert {english for english, _ in sentences} <= sentences_of_click() | in_a_variable

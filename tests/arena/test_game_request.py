@@ -41,7 +41,9 @@ DRAWN_BEFORE = f"A 3 D\n0 30\n0 30\no-\no-\noo\ngame {SHORT}\n"
         (DRAWN_BEFORE, None, "1.txt: the game is over there"),
     ],
 )
-def test_what_cannot_begin_a_game(text: str, game: str | None, message: str) -> None:
+def test_a_request_that_cannot_begin_a_game_is_refused(
+    text: str, game: str | None, message: str
+) -> None:
     with pytest.raises(WrongUsage, match=message):
         GameRequest(game).matrix_in(NamedFile("1.txt", text.encode()), "en")
 
@@ -57,7 +59,7 @@ def test_game_must_be_named() -> None:
         GameRequest(None).first_matrix()
 
 
-def test_what_the_game_does_not_have_is_refused() -> None:
+def test_an_option_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(WrongUsage):
         GameRequest(DEFAULT, rules="sesc").first_matrix()
     with pytest.raises(WrongUsage):

@@ -74,7 +74,7 @@ def test_a_russian_user_reads_a_russian_sentence(
         ChangedProgram("ivanov", Path("bots/ivanov")),
     ],
 )
-def test_it_keeps_both_languages_between_processes(error: RefereeError) -> None:
+def test_a_fault_keeps_both_languages_between_processes(error: RefereeError) -> None:
     copy = pickle.loads(pickle.dumps(error))
     assert type(copy) is type(error)
     assert copy.text == error.text

@@ -169,7 +169,7 @@ def test_match_keeps_a_record_whatever_its_bots_are_called(run: Run, folder: Pat
 
 
 @pytest.mark.parametrize("text", [text for text in NOT_NAMES if text], ids=ascii)
-def test_what_is_no_name_is_refused_everywhere(run: Run, folder: Path, text: str) -> None:
+def test_an_impossible_name_is_refused_everywhere(run: Run, folder: Path, text: str) -> None:
     """TOML, command lines and forms have limits of their own."""
     if text.isprintable():
         (diagnostic, *_) = read_event(listing([text, "ivanov"]).encode()).diagnostics
@@ -189,29 +189,29 @@ def test_what_is_no_name_is_refused_everywhere(run: Run, folder: Path, text: str
     assert not [path for path in folder.rglob("*") if path.suffix == ".jsonl"]
 
 
-@pytest.mark.parametrize(("one", "other"), ALIKE)
+@pytest.mark.parametrize(("name_1", "name_2"), ALIKE)
 def test_names_that_look_alike_are_refused_everywhere(
-    run: Run, folder: Path, caplog: pytest.LogCaptureFixture, one: str, other: str
+    run: Run, folder: Path, caplog: pytest.LogCaptureFixture, name_1: str, name_2: str
 ) -> None:
-    quoted_names = {f"«{normalized(one)}»", f"«{normalized(other)}»"}
-    (diagnostic,) = read_event(listing([one, other]).encode()).diagnostics
-    assert diagnostic.code == ("E201" if normalized(one) == normalized(other) else "E215")
+    quoted_names = {f"«{normalized(name_1)}»", f"«{normalized(name_2)}»"}
+    (diagnostic,) = read_event(listing([name_1, name_2]).encode()).diagnostics
+    assert diagnostic.code == ("E201" if normalized(name_1) == normalized(name_2) else "E215")
     assert all(name in diagnostic.sentence() for name in quoted_names)
 
-    for number, name in enumerate((one, other, "petrov")):
+    for number, name in enumerate((name_1, name_2, "petrov")):
         program(folder / "bots", name, GOOD + f"# {number}\n".encode())
     result = run("run", "cup.toml", "--quiet")
     assert (result.status, diagnostic.code in result.err) == (1, True)
     assert all(name in result.err for name in quoted_names)
 
     tokens = folder / "tokens.txt"
-    tokens.write_text(f"{one} right-token\n{other} another-token\n", "utf-8")
+    tokens.write_text(f"{name_1} right-token\n{name_2} another-token\n", "utf-8")
     tokens.chmod(0o600)
     with TestClient(application(Settings(events=folder)), base_url=HERE) as browser:
         browser.get("/submit", headers={"accept": "text/html"})
     # Whoever runs the site can mend the file of tokens; a visitor cannot.
     assert all(name in caplog.text for name in quoted_names) == (
-        normalized(one) != normalized(other)
+        normalized(name_1) != normalized(name_2)
     )
 
 

@@ -117,7 +117,7 @@ def test_every_command_about_a_game_is_given() -> None:
     assert given | ELSEWHERE | ABOUT_NO_GAME == set(commands.COMMANDS)
 
 
-def test_what_it_lacks_is_told(run: Run) -> None:
+def test_missing_parts_of_a_planted_game_are_named(run: Run) -> None:
     begun = run("new", "ivanov", "--game", "harvest")
     assert begun.status == 2
     assert "there is no skeleton for harvest yet: docs/write-a-bot.md" in begun.err
@@ -235,7 +235,7 @@ def test_an_event_of_it_is_watched(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.xdist_group("run")
-def test_its_ladder_and_the_desk_of_its_author_are_pages_too(run: Run, tmp_path: Path) -> None:
+def test_ladder_and_submissions_of_a_planted_game_are_pages_too(run: Run, tmp_path: Path) -> None:
     (tmp_path / "trusted.toml").write_text(TRUSTED)
     write_token_file(tmp_path, {"ann": "right-token"})
     section_submissions = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
@@ -278,11 +278,11 @@ def test_a_bot_for_it_is_handed_in(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium: apt-get install chromium")
 @pytest.mark.xdist_group("browser")
-def test_its_moves_are_chosen_by_keys() -> None:
+def test_moves_of_a_planted_game_are_chosen_by_keys() -> None:
     with served_thread() as site, browsing() as browser, visiting(browser, site) as visitor:
         page = begin(visitor, "harvest", columns="4", rows="2")
         cell = page.locator("#board [data-cell=b1]")  # shown by its symbol, which fills it
-        high = [one.evaluate(HEIGHT) for one in (cell.locator(".symbol"), cell)]
+        high = [element.evaluate(HEIGHT) for element in (cell.locator(".symbol"), cell)]
         assert high[0] > high[1] / 2
         for move in ("right", "rest"):
             page.get_by_role("button", name=move, exact=True).focus()

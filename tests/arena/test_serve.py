@@ -35,13 +35,13 @@ def test_without_its_packages_it_says_what_to_install(
     monkeypatch.setattr("arena.serve.find_spec", lambda name: None if name == "uvicorn" else name)
     result = run("serve")
     assert result.status == 2
-    told = "arena serve: uvicorn must be installed for the pages: "
-    assert result.err == f"{told}{extra_install_command('web')}\n"
+    beginning = "arena serve: uvicorn must be installed for the pages: "
+    assert result.err == f"{beginning}{extra_install_command('web')}\n"
     assert "нужно установить uvicorn" in run("serve", "--lang", "ru").err
 
 
 @pytest.mark.parametrize("words", [["--port", "0"], ["--port", "x"], ["--events", "nowhere"]])
-def test_what_makes_no_sense_is_wrong_usage(run: Run, words: list[str]) -> None:
+def test_meaningless_options_are_wrong_usage(run: Run, words: list[str]) -> None:
     assert run("serve", *words).status == 2
 
 
@@ -59,7 +59,7 @@ def test_an_address_that_is_taken_is_told(run: Run) -> None:
 
 
 @needs_sandbox
-def test_it_says_where_it_is_and_is_there(tmp_path: Path) -> None:
+def test_the_command_prints_the_address_of_the_site(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -67,17 +67,17 @@ def test_it_says_where_it_is_and_is_there(tmp_path: Path) -> None:
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": str(tmp_path)}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stderr is not None
-        said = process.stderr.readline()
-        assert said == f"Open http://127.0.0.1:{port}/ in a browser; Ctrl+C stops the site.\n"
+        output = process.stderr.readline()
+        assert output == f"Open http://127.0.0.1:{port}/ in a browser; Ctrl+C stops the site.\n"
         try:
-            assert "Matrix Arena" in _page(said.split()[1])
+            assert "Matrix Arena" in _page(output.split()[1])
         finally:
             process.terminate()
         assert process.wait(PATIENCE) in (0, -15)
     assert (tmp_path / f"matrix-arena/site/{port}/memory.sqlite").is_file()
 
 
-def test_it_ends_without_a_word_though_people_watch(tmp_path: Path) -> None:
+def test_the_site_ends_without_output_while_people_watch(tmp_path: Path) -> None:
     fill(tmp_path / "spring", most=3)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -95,13 +95,13 @@ def test_it_ends_without_a_word_though_people_watch(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         for stream in watched:
             stream.read()
-        _, said = process.communicate(timeout=PATIENCE)
-    assert said.splitlines()[1:] == []
+        _, output = process.communicate(timeout=PATIENCE)
+    assert output.splitlines()[1:] == []
 
 
 @pytest.mark.parametrize("options", [["--behind", "school.example"], []], ids=["behind", "open"])
 def test_a_proxy_is_believed_where_there_is_to_be_one(tmp_path: Path, options: list[str]) -> None:
-    """It states that the browser's connection is encrypted, so cookies are limited to that.
+    """The proxy states that the connection is encrypted, so cookies are limited to such ones.
 
     It also states the visitor, so that clients behind it have separate shares.
     """
@@ -114,8 +114,8 @@ def test_a_proxy_is_believed_where_there_is_to_be_one(tmp_path: Path, options: l
             assert ("Secure" in answer.headers["set-cookie"]) == bool(options)
 
         def status(who: int) -> int:
-            told = {**says, "X-Forwarded-For": f"192.0.2.{who % 200}"}
-            request = urllib.request.Request(f"{address}/submit/leave", b"", told)
+            headers = {**says, "X-Forwarded-For": f"192.0.2.{who % 200}"}
+            request = urllib.request.Request(f"{address}/submit/leave", b"", headers)
             with build_opener(_NoRedirect).open(request) as answer:
                 return int(answer.status)
 

@@ -195,7 +195,7 @@ FAULTS = (
     Fault("limits are lowered", lower_limits, _LACKS),
     Fault("the run begins with lower limits", begin_with_lower_limits, _LACKS),
 )
-"""All faults. None kills a bot, since a bot that is killed from outside seems to have crashed."""
+"""Faults of all kinds. None kills a bot: one that is killed from outside seems to have crashed."""
 
 
 def possible(small_disk: Path | None) -> tuple[list[Fault], list[str]]:

@@ -41,7 +41,7 @@ LOOPS = 2
 SIZE = SIZE_LIMIT if which("musl-gcc") else 2 * MIB
 """Without musl a static program takes nearly one."""
 SIZE_OF_HONEST = 16 * MIB
-"""What is large is not guilty: runtimes of some languages are."""
+"""A large program is not at fault: runtimes of some languages are large."""
 GOOD = "good"
 MOST_TIME = 60
 """Seconds that a bot may run and sleep while it is checked; waiting for a core is not its doing."""
@@ -119,9 +119,9 @@ def test_the_check_says_the_mistake_first(
             findings = list(examine(checked))
         first = first_finding(findings)
         assert first is not None
-        told = first.cause or first.sentence
-        assert bot.says in told.en
-        assert bot.says_ru in told.ru
+        sentence = first.cause or first.sentence
+        assert bot.says in sentence.en
+        assert bot.says_ru in sentence.ru
         assert bot.says, "an empty sentence would be found in any"
         fails = any(finding.result is CheckResult.FAILED for finding in findings)
         if bot.games == UNPLAYED:
@@ -136,7 +136,7 @@ def test_the_check_says_the_mistake_first(
 @pytest.mark.parametrize(
     "bot", present(cases([bot for bot in mistaken_bots() if bot.games != UNPLAYED]))
 )
-def test_its_games_say_the_same(bot: ClassBot) -> None:
+def test_a_hundred_games_agree_with_the_check(bot: ClassBot) -> None:
     assert end_of_games(bot) == bot.games
 
 

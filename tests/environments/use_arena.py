@@ -109,9 +109,11 @@ def match() -> None:
 def trusted() -> None:
     """Let a bot in /tmp, from which nothing may be run, play without a sandbox."""
     arena("build", "chomp-greedy", "--out", "/tmp/bots")
-    said = arena("match", "/tmp/bots/chomp-greedy", "chomp-random", "--games", "2", "--no-sandbox")
-    if "did not start" in said:
-        raise Failure(said)
+    output = arena(
+        "match", "/tmp/bots/chomp-greedy", "chomp-random", "--games", "2", "--no-sandbox"
+    )
+    if "did not start" in output:
+        raise Failure(output)
 
 
 def student() -> None:

@@ -74,7 +74,7 @@ def test_a_cell_beyond_the_edge_is_not_on_the_board(cell: Cell) -> None:
     assert Cell(2, 1) in CORNER
 
 
-def test_where_lists_the_cells_from_the_bottom_left() -> None:
+def test_cells_of_where_begin_at_the_bottom_left() -> None:
     assert CORNER.where("bfd") == [Cell(0, 0), Cell(2, 0), Cell(1, 1)]
     assert CORNER.where("-") == []
 

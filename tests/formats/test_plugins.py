@@ -169,7 +169,7 @@ def test_two_packages_with_one_game_are_both_left_out(site: Path) -> None:
         assert "hay 1.0, straw 1.0" in why_not_here("barn").en
 
 
-def test_one_package_may_add_several_games_one_of_them_broken(site: Path) -> None:
+def test_a_package_may_add_several_games_and_a_broken_one(site: Path) -> None:
     modules = {f"game_{name}.py": harvest_as(name) for name in ("oats", "rye")}
     modules["game_rice.py"] = "1 / 0"
     entries = "\n".join(f"{name} = game_{name}" for name in ("oats", "rye", "rice"))

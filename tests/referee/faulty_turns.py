@@ -1,4 +1,4 @@
-"""One turn for each fault that a bot can commit, generated from the tables of faults.
+"""Turns with each fault that a bot can commit, generated from the tables of faults.
 
 Files come from the folders ``changes`` and ``malformed`` of every game, and what a program does
 besides writing its file comes from ``RUNS``. Whatever carries turns, games or findings from one

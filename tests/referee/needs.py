@@ -102,4 +102,4 @@ ISOLATING = [
 ]
 """Isolation levels at which submitted bots are run, as parameters of a test."""
 ISOLATION_LEVELS = [*ISOLATING, pytest.param(IsolationLevel.NONE, id="none")]
-"""All isolation levels, as parameters of a test."""
+"""Isolation levels, all of them, as parameters of a test."""

@@ -123,7 +123,7 @@ def play_in_quiet() -> tuple[dict[int, int], list[FinishedGame]]:
 
 def moves(finished: FinishedGame) -> list[str]:
     """Return the moves of the game without their times."""
-    return [made.text for made in finished.played.record.moves]
+    return [move.text for move in finished.played.record.moves]
 
 
 def seconds_of_champion(finished: FinishedGame) -> Decimal:

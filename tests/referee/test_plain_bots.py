@@ -71,6 +71,6 @@ def test_an_offender_gets_its_verdict(offender: Offender, tmp_path: Path) -> Non
     play_next_game(program, IsolationLevel.NONE)
 
 
-def test_all_bots_to_test_exist() -> None:
+def test_the_bots_to_test_exist() -> None:
     assert {each.name for each in ALL} >= QUICK_TO_TEST
     assert {offender.name for offender in BARE} >= NOT_SEEN

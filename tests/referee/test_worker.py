@@ -228,7 +228,7 @@ def test_workers_end_with_their_parent_busy_or_idle(how: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("calls", [[], [partial(sleep, 600)]], ids=["idle", "busy"])
-def test_what_is_open_is_closed_whatever_signals_come(calls: list[Call], tmp_path: Path) -> None:
+def test_open_resources_are_closed_whatever_signals_come(calls: list[Call], tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     worker: Worker[Call, object, object] = Worker(do, partial(noting_its_end, notes))
     pid = worker.ask(process)

@@ -19,5 +19,5 @@ def read_tournament(folder: Path) -> Tournament:
 
 @pytest.fixture(scope="session")
 def tournament(tmp_path_factory: pytest.TempPathFactory) -> Tournament:
-    """All three games, played to the end."""
+    """The three games, all played to the end."""
     return read_tournament(fill(tmp_path_factory.mktemp("event")))

@@ -48,7 +48,7 @@ def test_nobody_else_gets_it_while_it_is_held(tmp_path: Path) -> None:
     os.close(take_lock(path, wait=False))
 
 
-def test_who_waits_gets_it_afterwards(tmp_path: Path) -> None:
+def test_a_waiting_process_gets_the_lock_afterwards(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     order = []
 
@@ -65,7 +65,7 @@ def test_who_waits_gets_it_afterwards(tmp_path: Path) -> None:
     assert order == ["first", "second"]
 
 
-def test_who_looks_keeps_nobody_from_looking(tmp_path: Path) -> None:
+def test_a_look_at_a_lock_keeps_nobody_from_looking(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     path.touch()
     path.chmod(0o444)
@@ -92,7 +92,7 @@ def test_a_lock_that_is_held_is_refused_at_once(
         take_lock(path, wait=False)
 
 
-def test_who_is_killed_gives_it_up(tmp_path: Path) -> None:
+def test_a_killed_process_gives_the_lock_up(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     command = [sys.executable, "-c", HOLDER, str(path)]
     with subprocess.Popen(

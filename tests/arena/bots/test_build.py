@@ -60,7 +60,9 @@ def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
         (("build", "missing.cpp"), 1),
     ],
 )
-def test_what_cannot_be_built(run: Run, folder: Path, words: tuple[str, ...], status: int) -> None:
+def test_a_source_that_cannot_be_built_is_refused(
+    run: Run, folder: Path, words: tuple[str, ...], status: int
+) -> None:
     files = sorted(folder.iterdir())
     result = run(*words)
     assert result.status == status
@@ -86,7 +88,7 @@ def test_a_folder_is_not_taken_for_the_program(run: Run, folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_where_there_is_no_compiler_one_command_brings_it(
+def test_without_a_compiler_the_message_names_the_command_that_installs_one(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
@@ -133,7 +135,7 @@ def test_a_folder_of_a_new_bot_stands_for_its_source(run: Run, folder: Path) -> 
     assert "make -C sidorov" in result.err
 
 
-def test_its_name_may_be_its_authors(run: Run, folder: Path) -> None:
+def test_a_program_may_have_the_name_of_its_author(run: Run, folder: Path) -> None:
     (folder / "bot.c").write_text(sources.SMALL_C)
     result = run("build", "bot.c", "--name", "Иван Петров", "--out", ".", "--lang", "ru")
     assert result.out.startswith("Иван Петров: ")
@@ -141,7 +143,7 @@ def test_its_name_may_be_its_authors(run: Run, folder: Path) -> None:
 
 
 @needs_compiler
-def test_what_the_compiler_says_is_shown_as_it_says_it(run: Run, folder: Path) -> None:
+def test_the_messages_of_the_compiler_are_shown_unchanged(run: Run, folder: Path) -> None:
     (folder / "ivanov.c").write_text(sources.BROKEN)
     result = run("build", "ivanov.c", "--out", ".")
     assert (result.status, result.out) == (1, "")
@@ -178,7 +180,7 @@ def test_a_program_that_is_too_large_is_a_failure_with_advice(run: Run, folder: 
 
 
 @needs_compiler
-def test_who_waits_for_a_library_is_told_so_once(tmp_path: Path) -> None:
+def test_the_first_build_says_once_that_a_library_is_built(tmp_path: Path) -> None:
     each = replace(compiler.compilers(Target.LINUX, Dialect.C)[-1], libraries=tmp_path)
     (tmp_path / "bot.c").write_text(sources.SMALL_C)
     for is_first in (True, False):

@@ -16,14 +16,14 @@ from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler
 
 
-def test_who_want_the_same_bot_at_once_have_it_built_once(
+def test_a_bot_that_several_need_at_once_is_built_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A kernel takes minutes to compile, and each game on the site may need it."""
-    made: list[Path] = []
+    built: list[Path] = []
 
     def build(_program: object, _target: object, path: Path) -> None:
-        made.append(path)
+        built.append(path)
         time.sleep(0.2)
         path.write_text("a bot")
 
@@ -33,7 +33,7 @@ def test_who_want_the_same_bot_at_once_have_it_built_once(
     with ThreadPoolExecutor() as pool:
         paths = list(pool.map(lambda _: builtin_bots.ensure_built(program, "en"), range(4)))
     assert paths == [tmp_path / program.name] * 4
-    assert len(made) == 1
+    assert len(built) == 1
 
 
 def test_another_compiler_builds_them_again(

@@ -156,11 +156,13 @@ def test_a_section_is_of_an_event(run: Run) -> None:
     assert run("check", f"{SHORT}-nim", *TRUSTED, "--section", "main").status == 2
 
 
-def test_one_position_is_shown(run: Run) -> None:
+def test_a_check_of_one_position_shows_it(run: Run) -> None:
     bad_bot("s/^A 1 U/B 2 U/")
     whole = run("check", "./ivanov", *TRUSTED)
-    told = next(line for line in whole.out.splitlines() if line.startswith("the whole turn: "))
-    shown = run(*shlex.split(told.removeprefix("the whole turn: arena ")))
+    whole_turn = next(
+        line for line in whole.out.splitlines() if line.startswith("the whole turn: ")
+    )
+    shown = run(*shlex.split(whole_turn.removeprefix("the whole turn: arena ")))
     assert shown.status == 1
     assert shown.out.startswith("Chomp, 7 x 5, half-move 1; the first player (A) to move\n")
     assert "printed   9 bytes:\n  | thinking\n" in shown.out
@@ -210,10 +212,10 @@ def test_wrong_usage(run: Run, words: tuple[str, ...]) -> None:
     assert run("check", *words).status == 2
 
 
-def test_what_is_no_file(run: Run, tmp_path: Path) -> None:
+def test_a_path_that_is_no_file_fails(run: Run, tmp_path: Path) -> None:
     result = run("check", str(tmp_path), *TRUSTED)
     assert result.status == 1
-    assert result.out.startswith("test_what_is_no_file0: it is not a regular file\n")
+    assert result.out.startswith(f"{tmp_path.name}: it is not a regular file\n")
 
 
 EVENT = f"""
@@ -283,10 +285,10 @@ def test_a_machine_that_is_too_busy_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     def hangs(_tell: object) -> list[Finding]:
         raise RefereeError(Text("the sandbox does not answer", "песочница не отвечает"))
 
-    for load, said in (
+    for load, sentence in (
         (28.0, "this machine is too busy to check ivanov"),
         (0.5, "does not answer"),
     ):
         monkeypatch.setattr("os.getloadavg", lambda load=load: (load, load, load))
-        with pytest.raises(RefereeError, match=said):
+        with pytest.raises(RefereeError, match=sentence):
             collect_findings("ivanov", hangs, "en")

@@ -123,7 +123,7 @@ def test_every_key_is_in_the_file_or_in_the_document() -> None:
 
 
 @pytest.mark.usefixtures("folder")
-def test_it_writes_the_file_and_its_schema_and_says_what_comes_next(run: Run) -> None:
+def test_the_command_writes_event_file_and_schema_and_names_the_next_step(run: Run) -> None:
     result = run("new", "Весна 2030", "--event", "--game", SHORT, "--to", "cups", "--lang", "ru")
     assert result.status == 0
     (path,) = Path("cups").glob("*.toml")

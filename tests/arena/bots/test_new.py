@@ -22,7 +22,7 @@ from tournaments.entrants.enrolment import ACCOMPANYING, why_no_program
 every_skeleton = pytest.mark.parametrize(("language", "game"), SKELETONS)
 
 
-def test_a_game_with_bots_of_ours_has_a_skeleton_in_each_language() -> None:
+def test_a_game_with_built_in_bots_has_a_skeleton_in_each_language() -> None:
     assert set(LANGUAGES) == {
         *("c", "c++", "c#", "cython", "go", "java", "pascal", "python", "rust")
     }
@@ -80,8 +80,8 @@ def test_a_reader_of_russian_gets_russian_comments(run: Run, folder: Path) -> No
 def test_new_makes_the_folder_and_says_what_comes_next(run: Run, folder: Path, name: str) -> None:
     result = run("new", name, "--language", "c++", "--to", "my bots")
     assert result.status == 0
-    made = {path.name for path in (folder / "my bots" / name).iterdir()}
-    assert made == {f"{name}.cpp", "Makefile", "README.md", BOT_FILE}
+    names = {path.name for path in (folder / "my bots" / name).iterdir()}
+    assert names == {f"{name}.cpp", "Makefile", "README.md", BOT_FILE}
     first, *commands = result.out.splitlines()
     assert first.startswith(f"my bots/{name}: a bot for MMPeshki in C++.")
     assert commands[-2:] == [
@@ -134,7 +134,10 @@ def test_a_language_is_guessed(run: Run, word: str, meant: str) -> None:
 
 
 def test_no_name_means_two_languages() -> None:
-    names = [*LANGUAGES, *(name for one in all_languages().values() for name in one.also_called)]
+    names = [
+        *LANGUAGES,
+        *(name for language in all_languages().values() for name in language.also_called),
+    ]
     assert len(names) == len(set(names))
 
 
@@ -158,9 +161,7 @@ def test_tools_that_are_missing_are_named(run: Run, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("folder")
-def test_who_begins_a_bot_for_a_game_without_a_skeleton_is_told_how(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_a_skeleton_gets_advice(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SkeletonLanguage, "games", [SHORT])
     for language, page in (("en", "docs/write-a-bot.md"), ("ru", "docs/ru/write-a-bot.md")):
         result = run("new", "ivanov", "--game", LEAPS, "--lang", language)
@@ -245,7 +246,7 @@ def test_folder_that_cannot_be_made_is_named(run: Run, to: str) -> None:
 
 
 @every_skeleton
-def test_its_source_is_watched_and_is_not_taken_for_a_bot(
+def test_the_source_of_a_skeleton_is_watched_and_not_taken_for_a_bot(
     language: str, game: str, tmp_path: Path
 ) -> None:
     source = tmp_path / skeleton(language, game).source

@@ -91,9 +91,7 @@ def test_another_folder_does_not(run: Run) -> None:
         (("new", "petrov", "--game", SHORT[1:]), SHORT),
     ],
 )
-def test_who_mistypes_a_name_is_told_which_was_meant(
-    run: Run, words: tuple[str, ...], meant: str
-) -> None:
+def test_a_mistyped_name_gets_a_suggestion(run: Run, words: tuple[str, ...], meant: str) -> None:
     shutil.copy(shipped(f"{SHORT}-nim"), "ivanov")
     result = run(*words)
     assert result.status == 2
@@ -102,7 +100,7 @@ def test_who_mistypes_a_name_is_told_which_was_meant(
     assert f"; может быть, {meant}?" in " ".join(result.err.split())
 
 
-def test_what_is_like_nothing_is_only_told_what_there_is(run: Run) -> None:
+def test_a_name_like_no_other_gets_the_list_of_names(run: Run) -> None:
     result = run("try", "zzzz")
     assert result.status == 2
     assert "did you mean" not in result.err
@@ -110,7 +108,7 @@ def test_what_is_like_nothing_is_only_told_what_there_is(run: Run) -> None:
 
 
 @pytest.mark.parametrize("called", ["cpp", "C++", "cxx", "py", "Python"])
-def test_what_else_languages_are_called(run: Run, called: str) -> None:
+def test_other_names_of_languages_are_understood(run: Run, called: str) -> None:
     assert run("new", "ivanov", "--language", called).status == 0
     assert list(Path("ivanov").glob("ivanov.[cp]*"))
 

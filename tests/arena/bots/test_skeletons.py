@@ -104,7 +104,9 @@ def plays_well(bot: Path, game: str, rules: str | None) -> None:
 
 
 @every_skeleton
-def test_moves_are_those_of_the_law(language: str, game: str, tmp_path: Path) -> None:
+def test_moves_of_a_skeleton_are_those_of_the_rules(
+    language: str, game: str, tmp_path: Path
+) -> None:
     bot = program(language, game)
     for counted in list(read(needed(game, "positions.perft"), game))[:8]:
         depth, count = shallow(counted.counts, MOST_LEAVES)[-1]
@@ -187,7 +189,7 @@ def test_file_is_read_however_it_is_spelled(language: str, tmp_path: Path) -> No
 
 
 @every_language
-def test_it_wins_if_it_can(language: str, tmp_path: Path) -> None:
+def test_a_skeleton_wins_if_it_can(language: str, tmp_path: Path) -> None:
     position = (ROOT / "docs/positions/example-2.txt").read_text(encoding="ascii")
     run(program(language), position, tmp_path)
     matrix = read_matrix((tmp_path / "matrix.txt").read_bytes()).matrix
@@ -200,7 +202,7 @@ def test_it_wins_if_it_can(language: str, tmp_path: Path) -> None:
 
 @needs_sandbox
 @every_skeleton
-def test_it_plays_a_whole_game(language: str, game: str) -> None:
+def test_a_skeleton_plays_a_whole_game(language: str, game: str) -> None:
     game_type = all_games()[game]()
     start = Matrix(
         game_type, game_type.start(replace(FEW, size=(6, 6) if game_type.sizes else None))
@@ -212,7 +214,7 @@ def test_it_plays_a_whole_game(language: str, game: str) -> None:
 
 @needs_sandbox
 @every_language
-def test_it_can_be_submitted(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_skeleton_can_be_submitted(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     shorten_checks(monkeypatch, positions=40)
     bot = skeleton(language, STEPS)
     checked_bot = CheckedBot(
@@ -225,7 +227,7 @@ def test_it_can_be_submitted(language: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @every_language
-def test_it_is_built_whatever_its_author_is_called(language: str) -> None:
+def test_a_skeleton_is_built_whatever_its_author_is_called(language: str) -> None:
     bot = program(language, SHORT, name="Пётр О'Нил", comments="ru")
     assert bot.name.removesuffix(".py") == "Пётр_О_Нил"
 
@@ -248,7 +250,7 @@ def test_cpp_is_built_by_another_compiler_too(tmp_path: Path) -> None:
         for language, compiler in [("c", "gcc"), ("c++", "g++")]
     ),
 )
-def test_it_is_built_for_windows(language: str, tmp_path: Path) -> None:
+def test_a_skeleton_is_built_for_windows(language: str, tmp_path: Path) -> None:
     for game in all_languages()[language].games:
         bot = skeleton(language, game)
         bot.make(tmp_path / game)

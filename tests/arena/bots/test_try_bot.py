@@ -77,7 +77,7 @@ def test_good_turn_in_russian(run: Run) -> None:
 
 
 @needs_sandbox
-def test_in_the_sandbox_of_a_tournament(run: Run) -> None:
+def test_a_bot_is_tried_in_the_sandbox_of_a_tournament(run: Run) -> None:
     assert run("try", bot("good"), *GAME).status == 0
 
 
@@ -121,13 +121,13 @@ def test_turn_without_end(run: Run, mistake: str, code: str) -> None:
     assert "this move took " in result.out
 
 
-def test_what_it_printed_keeps_its_lines(run: Run) -> None:
+def test_output_of_the_bot_keeps_its_lines(run: Run) -> None:
     result = run("try", bot("talks"), *TRUSTED)
     assert result.status == 0
     assert "printed   15 bytes:\n  | one\n  |     two \\x1b[31m\n" in result.out
 
 
-def test_of_a_flood_the_beginning(run: Run) -> None:
+def test_only_the_beginning_of_a_long_output_is_shown(run: Run) -> None:
     result = run("try", bot("floods"), *TRUSTED, "--keep", "kept")
     assert "printed   100,001 bytes:\n" in result.out
     assert "only the beginning is shown; --keep saves 65,536 bytes" in result.out
@@ -147,8 +147,12 @@ def test_position_of_a_file(run: Run) -> None:
 @pytest.mark.parametrize("clock", ["cpu", "wall", "file"])
 def test_clock_that_counts(run: Run, clock: str) -> None:
     result = run("try", bot("good"), *TRUSTED, "--clock", clock)
-    said = {"cpu": "processor time, which counts", "wall": "of which ", "file": "bot writes counts"}
-    assert said[clock] in result.out
+    sentences = {
+        "cpu": "processor time, which counts",
+        "wall": "of which ",
+        "file": "bot writes counts",
+    }
+    assert sentences[clock] in result.out
 
 
 def test_games_without_a_fault(run: Run) -> None:
@@ -229,7 +233,7 @@ def test_malformed_position_is_told_as_validate_does(run: Run) -> None:
     assert "bad.txt:3:3: error: the time 1,9 has a decimal comma [M244]" in result.err
 
 
-def test_in_a_terminal_it_is_drawn() -> None:
+def test_a_terminal_shows_the_board() -> None:
     with in_terminal("try", bot("adds"), *TRUSTED, LANG="ru_RU.UTF-8") as terminal:
         shown = terminal.read_to_end()
         assert terminal.end() == 1
@@ -260,7 +264,7 @@ def test_a_bot_is_tried_again_when_it_is_saved(folder: Path) -> None:
         assert terminal.end() == 0
 
 
-def test_what_is_no_file_cannot_be_watched(run: Run) -> None:
+def test_a_path_that_is_no_file_cannot_be_watched(run: Run) -> None:
     assert run("try", f"{SHORT}-nim", "--watch").status == 2
 
 

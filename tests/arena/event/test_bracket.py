@@ -89,7 +89,7 @@ def test_the_column_of_disqualifications_counts_what_was_decided(folder: Path, r
 
 
 def test_an_event_of_a_former_version_is_decided_as_it_was(folder: Path, tmp_path: Path) -> None:
-    """Its ledger has no start of a play-off, and names no tie-breaks."""
+    """The ledger of such an event has no start of a play-off, and names no tie-breaks."""
     old = fill(tmp_path / "old", SMALL)
     (state,) = tournament_in(old).sections
     assert state.play_off is None

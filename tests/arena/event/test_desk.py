@@ -72,7 +72,7 @@ def test_the_folder_may_be_named_and_its_file_is_named_back(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("cup")
-def test_a_latecomer_brings_his_program(run: Run) -> None:
+def test_a_latecomer_brings_a_program(run: Run) -> None:
     result = run("admit", "cup.toml", "petrov", "--reason", "late")
     assert result.status == 2
     assert "name it with --program" in result.err
@@ -82,7 +82,7 @@ def test_a_latecomer_brings_his_program(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "status", "said"),
+    ("words", "status", "sentence"),
     [
         (("withdraw", "cup", "four", "--reason", "x"), 1, f"four does not take part in {SHORT}"),
         (("withdraw", "cup", "one", "--reason", " "), 2, "say why: --reason TEXT"),
@@ -97,12 +97,12 @@ def test_a_latecomer_brings_his_program(run: Run) -> None:
         (("annul", ".", "7", "--reason", "x"), 2, "no event has begun in this folder"),
     ],
 )
-def test_what_cannot_be_decided_is_told(
-    cup: Path, run: Run, words: tuple[str, ...], status: int, said: str
+def test_an_impossible_decision_is_refused_with_the_reason(
+    cup: Path, run: Run, words: tuple[str, ...], status: int, sentence: str
 ) -> None:
     result = run(*words)
     assert result.status == status
-    assert said in result.err
+    assert sentence in result.err
     assert "decisions" not in run("rejudge", str(cup)).out
 
 

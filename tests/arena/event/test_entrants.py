@@ -76,7 +76,7 @@ def test_warnings_are_told_and_a_busy_machine_blames_nobody(
     assert "petrov: may play; warnings: writes no D" in result.out
 
 
-def test_what_the_event_cannot_begin_with_is_told(cup: Path, run: Run) -> None:
+def test_faults_that_keep_the_event_from_beginning_are_listed(cup: Path, run: Run) -> None:
     (cup / "Copy").write_text("#!x")
     result = run("entrants", "cup.toml")
     assert result.status == 1

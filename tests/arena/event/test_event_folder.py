@@ -93,7 +93,7 @@ def test_a_game_that_was_not_played(run: Run, event: Path) -> None:
     assert "no game 999 was played" in " ".join(result.err.split())
 
 
-def test_where_nothing_was_played(run: Run, tmp_path: Path) -> None:
+def test_a_folder_without_an_event_is_refused(run: Run, tmp_path: Path) -> None:
     result = run("replay", str(tmp_path), "1")
     assert result.status == 2
     assert "no event has begun in this folder" in " ".join(result.err.split())

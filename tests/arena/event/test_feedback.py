@@ -66,7 +66,7 @@ def test_nothing_of_others_programs_is_in_it(pages: Path) -> None:
         assert "boo" not in page(pages, f"ivanov.{ending}")
 
 
-def test_what_broke_a_tie_is_said(event: Path) -> None:
+def test_feedback_names_the_tie_break_that_decided(event: Path) -> None:
     ties = [tie.en for state in tournament_in(event).sections for tie in broken_ties(state)]
     assert ties
     for state in tournament_in(event).sections:

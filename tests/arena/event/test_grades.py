@@ -49,7 +49,7 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
     return path
 
 
-def test_all_is_added_up(cup: Path, run: Run) -> None:
+def test_the_total_is_the_sum_of_all_points(cup: Path, run: Run) -> None:
     Path("report.csv").write_text("name,report\nivanov,2\n", encoding="utf-8")
     result = run("grades", str(cup), "--points", "report.csv", "--format", "csv")
     rows = {row["name"]: row for row in csv.DictReader(io.StringIO(result.out))}
@@ -107,7 +107,7 @@ def test_a_name_that_is_nobodys_is_told_with_its_line(cup: Path, run: Run) -> No
     assert "line 3: nobody in the event is called «ivanof»" in result.err
 
 
-def test_what_came_late_is_marked(cup: Path, run: Run) -> None:
+def test_a_late_submission_is_marked(cup: Path, run: Run) -> None:
     assert "after the deadline" not in run("submit", "--to", "cup.toml", "--list").out
     cup.write_text(EVENT + "deadline = 2014-04-23T23:59:00+04:00\n", encoding="utf-8")
     assert "plays, after the deadline" in run("submit", "--to", "cup.toml", "--list").out
@@ -202,7 +202,7 @@ def test_points_count_once_for_a_student(
     assert section_submissions.versions() == []
 
 
-def test_all_faults_of_a_file_of_points_are_told(
+def test_a_file_of_points_has_all_its_faults_listed(
     section_submissions: Submissions, run: Run
 ) -> None:
     unchecked(section_submissions, "ivanov", GOOD)
@@ -328,7 +328,7 @@ def test_empty_attachments_are_refused(
     assert not section_submissions.versions()
 
 
-def test_what_is_missing_is_told_until_it_is_handed_in(
+def test_a_missing_attachment_is_named_until_it_is_handed_in(
     section_submissions: Submissions, run: Run
 ) -> None:
     bare, sources = Attachments(), Attachments(sources=b"PK")

@@ -131,7 +131,7 @@ def test_a_new_version_takes_the_place_of_the_last(folder: Path) -> None:
     assert "anna" in run(folder, "--show")
 
 
-def test_it_gives_way_at_once_and_goes_on(folder: Path) -> None:
+def test_a_ladder_gives_way_at_once_and_goes_on(folder: Path) -> None:
     process = begun(folder, "--once", "--quiet")
     until(folder, 3)
     with claim(0):

@@ -1,4 +1,4 @@
-"""What the commands about an event report of its ledger: its head, and its faults."""
+"""Tests of the head and the faults of a ledger, as the commands about an event report them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_head_is_printed_and_confirmed(run: Run, folder: Path) -> None:
         assert f"contains the published head {published}: it is the hash after 6" in result.out
 
 
-def test_who_removes_the_last_game_is_told_that_it_is_missing(run: Run, tmp_path: Path) -> None:
+def test_a_removed_last_game_is_reported_missing(run: Run, tmp_path: Path) -> None:
     assert "not over" not in run("rejudge", str(fill(tmp_path / "whole", SMALL))).out
     result = run("rejudge", str(fill(tmp_path / "part", SMALL, most=5)))
     assert result.status == 0
@@ -59,7 +59,7 @@ def test_a_record_that_cannot_be_shown_is_told(run: Run, folder: Path) -> None:
     assert "[E744]" in result.err
 
 
-def test_what_is_no_head_is_refused(run: Run, folder: Path) -> None:
+def test_a_malformed_head_is_refused(run: Run, folder: Path) -> None:
     result = run("rejudge", str(folder), "--head", "5d0c")
     assert result.status == 2
     assert "5d0c is not the head of a ledger" in result.err
@@ -95,7 +95,7 @@ def test_the_report_tells_the_head(run: Run, folder: Path) -> None:
     )
 
 
-def test_one_of_the_first_version_is_refused_with_what_to_do(run: Run, folder: Path) -> None:
+def test_a_ledger_of_the_first_version_is_refused_with_advice(run: Run, folder: Path) -> None:
     edit(folder, "PRAGMA user_version = 1")
     for command in ("table", "report", "rejudge"):
         result = run(command, str(folder))

@@ -77,7 +77,7 @@ def check_is_whole(folder: Path) -> int:
     return len(numbers)
 
 
-def test_its_ratings_are_those_of_a_full_round_robin(tmp_path: Path) -> None:
+def test_ratings_of_a_ladder_are_those_of_a_full_round_robin(tmp_path: Path) -> None:
     path = written(tmp_path)
     folder = ladder_folder(tmp_path / "twenty")
     assert begun("ladder", str(path), "--quiet", "--games", "2").wait() == 0  # it builds the bots

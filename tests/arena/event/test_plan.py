@@ -22,7 +22,7 @@ from tournaments.event.auto_format import Conditions, duration, most_seconds, pi
 from tournaments.event.reader import read_event
 
 
-def test_what_is_left_is_told_until_nothing_is(tmp_path: Path) -> None:
+def test_the_plan_tells_the_games_left_until_there_are_none(tmp_path: Path) -> None:
     half = tournament_in(fill(tmp_path / "half", SMALL, most=2))
     (sentence,) = plan(half, 2, "en")
     assert sentence.startswith("games left: 4, at most ")

@@ -93,7 +93,7 @@ def closed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
 
 
 @needs("setpriv")
-def test_what_only_reads_works(folder: Path, tmp_path: Path) -> None:
+def test_reading_commands_work_in_a_read_only_folder(folder: Path, tmp_path: Path) -> None:
     for name, words in READING.items():
         result = arena(folder, *(word.format(out=tmp_path) for word in words))
         assert result.returncode == 0, (name, result)
@@ -103,7 +103,7 @@ def test_what_only_reads_works(folder: Path, tmp_path: Path) -> None:
 
 
 @needs("setpriv")
-def test_what_would_write_says_what_is_wrong(folder: Path, tmp_path: Path) -> None:
+def test_writing_commands_name_the_read_only_folder(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "bot").write_bytes(GOOD)
     (tmp_path / "bot").chmod(0o755)
     for name, words in WRITING.items():

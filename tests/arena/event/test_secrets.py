@@ -92,7 +92,9 @@ def test_the_secret_is_told_where_its_author_and_the_teacher_look(
         )
 
 
-def test_it_is_in_no_file_that_others_are_given(folder: Path, run: Run, tmp_path: Path) -> None:
+def test_the_secret_is_in_no_file_that_others_are_given(
+    folder: Path, run: Run, tmp_path: Path
+) -> None:
     run("feedback", str(folder / "cup"), "--to", str(tmp_path))
     own = [tmp_path / f"honest.{ending}" for ending in ("en.txt", "ru.txt", "en.html", "ru.html")]
     own += (tmp_path / "honest").iterdir()
@@ -108,7 +110,7 @@ def test_it_is_in_no_file_that_others_are_given(folder: Path, run: Run, tmp_path
     assert SECRET not in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
-def test_one_spy_is_not_told_of_another(folder: Path, run: Run, tmp_path: Path) -> None:
+def test_a_spy_is_not_told_of_another_spy(folder: Path, run: Run, tmp_path: Path) -> None:
     run("feedback", str(folder / "cup"), "--to", str(tmp_path))
     for record in (tmp_path / "printing").iterdir():
         moves = record.read_text(encoding="utf-8")

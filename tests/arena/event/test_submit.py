@@ -140,7 +140,7 @@ def test_a_version_that_fails_when_checked_again_plays_until_it_is_withdrawn(
     assert not (cup / "bots" / "ivanov").exists()
 
 
-def test_one_hand_in_is_checked_again_and_keeps_its_number_and_time(run: Run, cup: Path) -> None:
+def test_a_version_checked_again_keeps_its_number_and_time(run: Run, cup: Path) -> None:
     before = unchecked(submissions_in(cup), "ivanov", GOOD, "moves")
     assert submissions_in(cup).playing() == {}
     result = of_version(run, "--recheck", "1")

@@ -62,15 +62,15 @@ def test_show_draws_colours_in_a_terminal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "sentence"),
     [
         ("en", "half-move 21; a draw: the half-move limit is reached"),
         ("ru", "полуход 21; ничья: достигнут предел полуходов"),
     ],
 )
-def test_a_draw_is_called_so_once(run: Run, language: str, said: str) -> None:
+def test_a_draw_is_called_so_once(run: Run, language: str, sentence: str) -> None:
     shown = run("show", "1.txt", "--limit", "20", "--lang", language).out
-    assert shown.splitlines()[0].endswith(said)
+    assert shown.splitlines()[0].endswith(sentence)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1251", "cp866"])

@@ -30,7 +30,7 @@ def record(folder: Path) -> str:
     return "game.txt"
 
 
-def test_what_the_bots_printed_and_the_verdict_are_shown(run: Run, record: str) -> None:
+def test_output_of_the_bots_and_the_verdict_are_shown(run: Run, record: str) -> None:
     text = Path(record).read_text(encoding="utf-8")
     remark = remark_from_output("depth 4\n  best \x1b[31m\n")
     text = text.replace("0.79]", f"0.79] {remark}").replace("0.92]", "0.92] printed: as of old")
@@ -65,7 +65,7 @@ def test_a_whole_game_when_piped(run: Run, record: str) -> None:
     assert "result 0-1, won without a move" in result.out
 
 
-def test_it_replays_to_the_same_files(run: Run, record: str) -> None:
+def test_a_record_is_replayed_to_the_same_files(run: Run, record: str) -> None:
     assert run("replay", record, "--as", "matrix").out == f"{EXAMPLE}\n{AFTER}\n{AFTER_CAPTURE}\n"
     assert run("replay", record, "--as", "matrix", "--at", "1").out == f"{AFTER}\n"
 

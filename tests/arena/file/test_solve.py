@@ -36,7 +36,7 @@ def test_value_moves_and_effort_are_told(run: Run) -> None:
     assert all("blue (B) wins in" in line for line in moves)
 
 
-def test_as_many_cores_as_wanted(run: Run) -> None:
+def test_the_solver_uses_the_wanted_number_of_cores(run: Run) -> None:
     for cores in ("1", "3"):
         assert run("solve", "1.txt", "--cores", cores).out.startswith(SOLVED)
     assert run("solve", "1.txt", "--cores", "0").status == 2
@@ -50,11 +50,11 @@ def test_russian(run: Run) -> None:
 
 
 def test_russian_suits_a_side_of_one(run: Run) -> None:
-    said = run("solve", "-", "--lang", "ru", stdin=SMALL.encode()).out.splitlines()[1]
-    assert said == "первый (A): победа, доказано"
+    line = run("solve", "-", "--lang", "ru", stdin=SMALL.encode()).out.splitlines()[1]
+    assert line == "первый (A): победа, доказано"
 
 
-def test_one_half_move_is_one(run: Run) -> None:
+def test_the_singular_is_used_for_one_half_move(run: Run) -> None:
     result = run("solve", "2.txt")
     assert "blue (B) wins in 1 half-move and no sooner, proven" in result.out
 
@@ -69,7 +69,7 @@ def test_for_programs(run: Run) -> None:
     assert output["nodes"] > 0
 
 
-def test_what_takes_longer_is_estimated(run: Run) -> None:
+def test_a_value_that_takes_too_long_is_estimated(run: Run) -> None:
     words = ("solve", "-", "--seconds", "0.1")
     output = json.loads(run(*words, "--format", "json", stdin=FULL.encode()).out)
     assert (output["winner"], output["proven"], output["half_moves"]) == ("U", False, None)
@@ -79,7 +79,7 @@ def test_what_takes_longer_is_estimated(run: Run) -> None:
 
 
 @pytest.mark.xdist_group("load")
-def test_it_is_asked_for_seconds_on_the_wall_also_on_a_busy_machine(run: Run) -> None:
+def test_seconds_are_real_time_on_a_busy_machine_too(run: Run) -> None:
     words = ("solve", "-", "--seconds", "1", "--format", "json")
     for text in (FULL, LARGE):
         with busy(7):

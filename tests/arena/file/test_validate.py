@@ -74,7 +74,7 @@ def test_a_footer_that_is_left_out_is_that_of_the_file_before(run: Run, folder: 
     assert "M409" in alone.out
 
 
-def test_of_many_faults_the_number_is_told_in_each_form(run: Run, folder: Path) -> None:
+def test_the_number_of_many_faults_is_told_in_each_form(run: Run, folder: Path) -> None:
     keys = "".join(f"key{n} value\n" for n in range(30))
     (folder / "many.txt").write_text(f"A 1 U\n0 30\n0 30\nooo\nooo\ngame {SHORT}\n{keys}")
     text = run("validate", "many.txt")

@@ -12,7 +12,7 @@ from arena.machine.bench import FOLDER
 from tests.arena.conftest import Run
 
 
-def test_one_that_there_is_not_is_refused_with_those_that_there_are(run: Run) -> None:
+def test_an_unknown_bench_is_refused_with_the_known_ones(run: Run) -> None:
     result = run("bench", "nonsense")
     assert result.status == 2
     assert "no benchmark nonsense" in result.err
@@ -26,7 +26,7 @@ def bench(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=FOLDER.parent, check=False, capture_output=True, text=True)
 
 
-def test_what_comes_after_the_names_is_for_them() -> None:
+def test_options_after_the_names_go_to_the_benches() -> None:
     result = bench("blunders", "full_rows", "--", "--help")
     assert result.returncode == 0
     assert "usage: blunders.py" in result.stdout

@@ -33,7 +33,7 @@ def test_sizes_are_shown(run: Run, kept: Path) -> None:
     assert (kept / "bots" / "bot").exists()
 
 
-def test_all_is_removed(run: Run, kept: Path, tmp_path: Path) -> None:
+def test_the_whole_cache_is_removed(run: Run, kept: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
     (kept / "link").symlink_to(other)

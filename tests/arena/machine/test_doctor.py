@@ -32,7 +32,7 @@ def as_data(path: str | None = None) -> dict[str, dict[str, str]]:
     return {each["name"]: each for each in json.loads(result.stdout)}
 
 
-def test_it_names_the_stage_that_bots_are_run_on(run: Run) -> None:
+def test_the_command_names_the_isolation_level_of_bots(run: Run) -> None:
     output = run("doctor").out
     assert f"bots run at isolation level {strongest_isolation()}" in output
     for isolation in (IsolationLevel.NAMESPACES, IsolationLevel.LANDLOCK):
@@ -41,7 +41,7 @@ def test_it_names_the_stage_that_bots_are_run_on(run: Run) -> None:
         )
 
 
-def test_what_is_missing_is_told_with_the_command_that_brings_it(tmp_path: Path) -> None:
+def test_a_missing_part_is_named_with_the_command_that_installs_it(tmp_path: Path) -> None:
     data = as_data(path=str(tmp_path))
     assert data["namespaces"]["state"] == State.MISSING
     assert data["namespaces"]["remedy"].endswith("apt-get install bubblewrap")
@@ -51,7 +51,7 @@ def test_what_is_missing_is_told_with_the_command_that_brings_it(tmp_path: Path)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_speaks_both_languages(run: Run, language: str) -> None:
+def test_the_command_speaks_both_languages(run: Run, language: str) -> None:
     output = run("doctor", "--lang", language).out
     assert ("песочница" in output) == (language == "ru")
     assert "{" not in output

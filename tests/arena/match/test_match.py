@@ -58,7 +58,7 @@ def test_a_line_a_game_and_the_score(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("bots")
-def test_one_half_move_is_one(run: Run) -> None:
+def test_the_singular_is_used_for_one_half_move(run: Run) -> None:
     lines = run("match", "nim", "random", *TRUSTED, "--size", "1x1").out.splitlines()
     assert "; 1 half-move in 0." in lines[1]
 
@@ -83,7 +83,7 @@ def test_the_same_seed_gives_the_same_games(run: Run) -> None:
     assert first == again
 
 
-def test_bots_of_ours_are_built_and_kept(
+def test_built_in_bots_are_built_and_kept(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
@@ -260,7 +260,7 @@ def test_without_namespaces_other_peoples_bots_are_confined_by_landlock() -> Non
 
 
 @pytest.mark.usefixtures("bots")
-def test_where_no_sandbox_works_no_bot_of_others_is_run(
+def test_without_a_sandbox_no_untrusted_bot_is_run(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -293,13 +293,13 @@ def test_a_limit_of_the_shell_with_which_nothing_runs_is_named_once(run: Run, sa
 
 @pytest.mark.usefixtures("bots")
 @needs_sandbox
-def test_in_the_sandbox(run: Run) -> None:
+def test_a_match_is_played_in_the_sandbox(run: Run) -> None:
     result = run("match", "./nim", "./random", "--game", SHORT)
     assert result.status == 0
     assert "; in a sandbox" in result.out
 
 
-def test_in_a_terminal_and_interrupted(bots: Path) -> None:
+def test_a_terminal_shows_the_score_of_an_interrupted_match(bots: Path) -> None:
     """The board is drawn; Ctrl+C ends the match with the score so far."""
     (bots / "slow").write_text(f"#!/bin/sh\nsleep 0.3\nexec {bots}/nim\n")
     (bots / "slow").chmod(0o755)

@@ -13,7 +13,7 @@ from tests.arena.conftest import Ran, Run
 TWO = ("--red", "human", "--blue", "human")
 
 
-def said(run: Run, *words: str, lines: str = "") -> Ran:
+def play_lines(run: Run, *words: str, lines: str = "") -> Ran:
     """Return the output for these lines; assert that arena did not fail."""
     result = run("play", *words, stdin=lines.replace(" / ", "\n").encode())
     assert (result.status, result.err) == (0, "")

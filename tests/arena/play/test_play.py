@@ -18,7 +18,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import read_record, write_record
 from referee.casual_game import CasualGame
 from tests.arena.conftest import Run
-from tests.arena.play.talking import TWO, heard, playing, said
+from tests.arena.play.talking import TWO, heard, play_lines, playing
 from tests.arena.terminal import CTRL_C, in_terminal
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import DEFAULT, LEAPS, POINTS, SHORT, STEPS
@@ -42,7 +42,7 @@ def test_two_people_play_a_whole_game(run: Run, path: Path, tmp_path: Path) -> N
     moves = " / ".join(move.text for move in record.moves)
     file = tmp_path / "game.pgn"
     start = ("--start", str(tmp_path / "start.txt"))
-    ran = said(run, *start, *TWO, lines=f"{moves} / save {file} / quit")
+    ran = play_lines(run, *start, *TWO, lines=f"{moves} / save {file} / quit")
     assert "game over: " in ran.out
     kept = read_record(file.read_text())
     assert [move.text for move in kept.moves] == [move.text for move in record.moves]
@@ -75,9 +75,9 @@ def test_a_person_plays_a_whole_game_with_a_bot(game: str, side: str, tmp_path: 
 
 
 @needs_compiler
-def test_by_default_it_is_a_game_with_our_champion(run: Run, tmp_path: Path) -> None:
+def test_the_default_game_is_against_the_champion(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.pgn"
-    ran = said(run, "--think", "0.05", lines=f"a1-b2-c3 / save {file} / hint")
+    ran = play_lines(run, "--think", "0.05", lines=f"a1-b2-c3 / save {file} / hint")
     assert f"a person (crosses) against {STEPS}-champion (noughts)" in ran.out
     assert re.search(rf"{STEPS}-champion took \d\.\d{{3}} s", ran.out)
     assert re.search(rf"{STEPS}-champion would play \w\d+-\w\d+-\w\d+", ran.out)
@@ -87,36 +87,36 @@ def test_by_default_it_is_a_game_with_our_champion(run: Run, tmp_path: Path) -> 
 
 
 @needs_compiler
-def test_who_is_not_named_plays_the_one_who_is(run: Run) -> None:
+def test_the_user_plays_the_seat_that_has_no_bot(run: Run) -> None:
     quick = ("--think", "0.05")
-    shown = said(run, *quick, "--game", SHORT, "--blue", "human", lines="quit").out
+    shown = play_lines(run, *quick, "--game", SHORT, "--blue", "human", lines="quit").out
     assert f"{SHORT}-champion (the first player) against a person (the second player)" in shown
-    shown = said(run, *quick, "--blue", f"{SHORT}-nim --seed 4", lines="quit").out
+    shown = play_lines(run, *quick, "--blue", f"{SHORT}-nim --seed 4", lines="quit").out
     assert f"a person (the first player) against {SHORT}-nim --seed 4 (the second player)" in shown
 
 
 @needs_compiler
 def test_a_hint_in_mid_turn_is_for_the_whole_of_it(run: Run) -> None:
-    ran = said(run, *TWO, "--think", "0.05", lines="hint / a1 / hint / b2-b3 / k10 / hint")
+    ran = play_lines(run, *TWO, "--think", "0.05", lines="hint / a1 / hint / b2-b3 / k10 / hint")
     assert len(re.findall(r"would play a1-\w\d-\w\d\n", ran.out)) == 1
     assert re.search(r"would play a1-\w\d-\w\d as the whole half-move", ran.out)
     assert re.search(r"would play k10-\S+ as the whole half-move", ran.out)
 
 
 def test_a_wrong_move_is_told_by_the_rules(run: Run) -> None:
-    ran = said(run, *TWO, lines="a1-b2-d9 / foo / a1-b2 / pass / c3 / a1")
+    ran = play_lines(run, *TWO, lines="a1-b2-d9 / foo / a1-b2 / pass / c3 / a1")
     assert "not played: d9 is not accessible" in ran.out
     assert "not played: «foo» is not a move in this game's notation" in ran.out
     assert "hint: moves are written like a1-b2-c3, pass" in ran.out
     assert "not played: the turn ends after 2 of 3 steps" in ran.out
     assert "half-move 2; noughts (B) to move" in ran.out
-    ran = said(run, *TWO, "--game", SHORT, "--lang", "ru", lines="c3 / c3 / ходы / выход")
+    ran = play_lines(run, *TWO, "--game", SHORT, "--lang", "ru", lines="c3 / c3 / ходы / выход")
     assert "не сыграно: фишка c3 уже съедена" in ran.out
     assert "можно (20): " in ran.out
 
 
 def test_a_turn_grows_and_shrinks_by_steps(run: Run) -> None:
-    ran = said(run, *TWO, lines="a1 / b2 / undo / undo / undo / a1")
+    ran = play_lines(run, *TWO, lines="a1 / b2 / undo / undo / undo / a1")
     prompts = re.findall(r"crosses(.*)> ", ran.out)
     assert prompts == ["", " a1", " a1-b2", " a1", "", "", " a1"]
     assert "there is nothing to take back" in ran.out
@@ -124,14 +124,14 @@ def test_a_turn_grows_and_shrinks_by_steps(run: Run) -> None:
 
 @needs_compiler
 def test_undo_takes_back_the_bots_turn_too(run: Run) -> None:
-    ran = said(run, "--blue", f"{SHORT}-greedy", lines="g5 / undo / undo / g4")
+    ran = play_lines(run, "--blue", f"{SHORT}-greedy", lines="g5 / undo / undo / g4")
     assert len(re.findall("half-move 1; the first", ran.out)) == 2
     assert "there is nothing to take back" in ran.out
     assert "last move g4" in ran.out
 
 
 def test_capitals_blanks_and_a_russian_keyboard_do_not_matter(run: Run) -> None:
-    ran = said(run, *TWO, lines="A1 b2  C3 / к10-i9-h8 / пас / ПОМОЩЬ")
+    ran = play_lines(run, *TWO, lines="A1 b2  C3 / к10-i9-h8 / пас / ПОМОЩЬ")
     assert "last move a1-b2-c3" in ran.out
     assert "last move k10-i9-h8" in ran.out
     assert "last move pass" in ran.out
@@ -146,27 +146,27 @@ def test_rules_are_told_in_short(run: Run, game: str) -> None:
         ("en", "rules", game_type.in_short.en),
         ("ru", "правила", game_type.in_short.ru),
     ):
-        ran = said(run, *TWO, "--game", game, "--lang", language, lines=word)
+        ran = play_lines(run, *TWO, "--game", game, "--lang", language, lines=word)
         assert text in " ".join(ran.out.split())
 
 
 def test_the_legend_is_there_from_the_beginning(run: Run) -> None:
-    ran = said(run, *TWO, "--game", DEFAULT, lines="quit")
+    ran = play_lines(run, *TWO, "--game", DEFAULT, lines="quit")
     assert "on the board: - empty, A red piece, B blue piece, * not part of the board" in ran.out
 
 
-def test_what_is_no_move_is_quoted_as_it_was_typed(run: Run) -> None:
-    ran = said(run, *TWO, "--game", SHORT, lines="б2 / C3 D4 / quit")
+def test_an_unknown_move_is_quoted_as_it_was_typed(run: Run) -> None:
+    ran = play_lines(run, *TWO, "--game", SHORT, lines="б2 / C3 D4 / quit")
     assert "«б2» is not a move" in ran.out
     assert "«C3 D4» is not a move" in ran.out
 
 
 def test_go_is_for_bots(run: Run) -> None:
-    assert "it is not a bot's turn" in said(run, *TWO, "--game", SHORT, lines="go / quit").out
+    assert "it is not a bot's turn" in play_lines(run, *TWO, "--game", SHORT, lines="go / quit").out
 
 
-def test_what_is_legal_is_marked(run: Run) -> None:
-    ran = said(run, *TWO, "--size", "4", lines="a1 / ?")
+def test_legal_cells_are_marked(run: Run) -> None:
+    ran = play_lines(run, *TWO, "--size", "4", lines="a1 / ?")
     assert "2+-+- - - 2\n1 A+- - - 1\n" in ran.out
     assert "3 possible: a2 b1 b2" in ran.out
 
@@ -174,7 +174,9 @@ def test_what_is_legal_is_marked(run: Run) -> None:
 def test_save_and_load(run: Run, tmp_path: Path) -> None:
     matrix, record = tmp_path / "matrix.txt", tmp_path / "game.pgn"
     talk = f"g5 / save {matrix} / f5 / save {record} / save {matrix} / save! {matrix} / e5"
-    ran = said(run, *TWO, "--game", SHORT, lines=f"{talk} / load {record} / undo / load {matrix}")
+    ran = play_lines(
+        run, *TWO, "--game", SHORT, lines=f"{talk} / load {record} / undo / load {matrix}"
+    )
     assert f"{matrix} already exists" in ran.out
     kept = read_matrix(matrix.read_bytes()).matrix
     assert kept
@@ -182,7 +184,7 @@ def test_save_and_load(run: Run, tmp_path: Path) -> None:
     assert [move.text for move in read_record(record.read_text()).moves] == ["g5", "f5"]
     numbers = re.findall(r"half-move (\d)", ran.out)
     assert numbers == ["1", "2", "3", "4", "3", "2", "3"]
-    ran = said(run, *TWO, "--start", str(record), lines="undo / undo / undo")
+    ran = play_lines(run, *TWO, "--start", str(record), lines="undo / undo / undo")
     assert re.findall(r"half-move (\d)", ran.out) == ["3", "2", "1"]
 
 
@@ -192,7 +194,7 @@ def test_a_record_is_continued_with_clocks(run: Run, tmp_path: Path) -> None:
     game = CasualGame.at_start(Matrix(rules, rules.start()), timed=True)
     file.write_text(write_record(game.enter("g5", Decimal(3)).enter("f5", Decimal(1)).record({})))
     start = (*TWO, "--start", str(file))
-    ran = said(run, *start, "--time", "100", lines=f"save {tmp_path / 'matrix.txt'}")
+    ran = play_lines(run, *start, "--time", "100", lines=f"save {tmp_path / 'matrix.txt'}")
     kept = read_matrix((tmp_path / "matrix.txt").read_bytes()).matrix
     assert kept
     assert kept.time_of("A") == 97
@@ -203,11 +205,11 @@ def test_a_record_is_continued_with_clocks(run: Run, tmp_path: Path) -> None:
     assert (ran.status, "leave out --limit" in ran.err) == (2, True)
 
 
-def test_all_of_it_in_russian(run: Run, tmp_path: Path) -> None:
+def test_a_whole_game_is_in_russian(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.pgn"
     talk = f"с3 / ходы / сохранить {file} / сохранить {file} / сохранить! {file} / отмена / сдаюсь"
     more = f"заново / загрузить {file} / помощь / подсказка2 / выход"
-    ran = said(run, *TWO, "--game", SHORT, "--lang", "ru", lines=f"{talk} / {more}")
+    ran = play_lines(run, *TWO, "--game", SHORT, "--lang", "ru", lines=f"{talk} / {more}")
     assert "человек (первый) против человек (второй)" in ran.out
     assert "последний ход c3" in ran.out
     assert f"{file} уже есть" in ran.out
@@ -219,19 +221,19 @@ def test_all_of_it_in_russian(run: Run, tmp_path: Path) -> None:
 
 
 def test_standard_input_is_not_loaded(run: Run) -> None:
-    ran = said(run, *TWO, "--game", SHORT, lines="load - / g5 / resign")
+    ran = play_lines(run, *TWO, "--game", SHORT, lines="load - / g5 / resign")
     assert "add the name of a file" in ran.out
     assert "half-move 2" in ran.out, "the lines after it are not read as a file"
 
 
-def test_what_cannot_be_saved_or_loaded(run: Run, tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_saved_or_loaded_is_refused(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bad.pgn").write_text('[Start "nothing"]\n')
     (tmp_path / "bad.txt").write_bytes(b"\xff\x00\n")
     (tmp_path / "other.txt").write_text(f"B 2 U\n0 30\n0 30\no-\noo\ngame {SHORT}\n")
     names = ("bad.pgn", "bad.txt", "other.txt", "none", "no\x00name", ".", "~nobody-here/x", "")
     talk = " / ".join(f"load {tmp_path / name if name[:1] != '~' else name}" for name in names)
     saves = f"save / save {tmp_path} / save {tmp_path}/no/x / save ~nobody-here/x / load"
-    ran = said(run, *TWO, lines=f"{talk} / {saves} / a1")
+    ran = play_lines(run, *TWO, lines=f"{talk} / {saves} / a1")
     assert "bad.pgn:1:1: the start position is wrong" in ran.out
     assert "other.txt is a game of Chomp, but this is a game of Virus War" in ran.out
     assert ran.out.count("not loaded: ") == len(names)
@@ -242,7 +244,9 @@ def test_what_cannot_be_saved_or_loaded(run: Run, tmp_path: Path) -> None:
 
 def test_giving_up_and_beginning_again(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.pgn"
-    ran = said(run, *TWO, lines=f"a1 / resign / save {file} / b2 / resign / undo / b2 / new / ?")
+    ran = play_lines(
+        run, *TWO, lines=f"a1 / resign / save {file} / b2 / resign / undo / b2 / new / ?"
+    )
     assert "crosses (A) lost: the game was given up" in ran.out
     assert "not played: the game is over" in ran.out
     record = read_record(file.read_text())
@@ -252,7 +256,7 @@ def test_giving_up_and_beginning_again(run: Run, tmp_path: Path) -> None:
 
 @needs_compiler
 def test_a_person_gives_up_while_a_bot_waits(run: Run) -> None:
-    ran = said(
+    ran = play_lines(
         run, "--red", f"{SHORT}-nim", "--blue", f"{SHORT}-nim", lines="resign / hint / c3 / undo"
     )
     assert "nobody is playing who could give up" in ran.out
@@ -263,13 +267,13 @@ def test_a_person_gives_up_while_a_bot_waits(run: Run) -> None:
 def test_two_bots_wait_for_enter_or_go(run: Run) -> None:
     bots = ("--red", f"{SHORT}-greedy --seed 1", "--blue", f"{SHORT}-random --seed 2")
     prompt = rf"{SHORT}-(?:greedy|random) --seed \d is to move"
-    ran = said(run, *bots, lines="\n\n")
+    ran = play_lines(run, *bots, lines="\n\n")
     assert len(re.findall(prompt, ran.out)) == 3
     assert "half-move 3" in ran.out
-    ran = said(run, *bots, lines="go 61 / go x / \ngo / undo / \nquit")
+    ran = play_lines(run, *bots, lines="go 61 / go x / \ngo / undo / \nquit")
     assert ran.out.count("a pause is a number of seconds") == 2
     assert "game over: " in ran.out
-    ran = said(run, *bots, "--pause", "0.01")
+    ran = play_lines(run, *bots, "--pause", "0.01")
     assert len(re.findall(prompt, ran.out)) == 0
     assert "won: the other player ate the poisoned chip" in ran.out
 
@@ -293,7 +297,7 @@ def test_a_bot_that_misbehaves_ends_the_game(
     bot = tmp_path / "bot"
     bot.write_text(f"#!/bin/sh\n{program}\n")
     bot.chmod(0o755)
-    ran = said(run, "--blue", str(bot), "--no-sandbox", lines="a1-b2-c3 / undo / resign")
+    ran = play_lines(run, "--blue", str(bot), "--no-sandbox", lines="a1-b2-c3 / undo / resign")
     assert sentence in ran.out
     assert "crosses (A) lost: the game was given up" in ran.out
     assert ("  | boo\n" in ran.out) == ("boo" in program)
@@ -364,7 +368,7 @@ def test_rubbish_is_answered_and_the_end_of_input_ends_it(run: Run, game: str) -
 
 
 @needs_compiler
-def test_in_a_terminal(tmp_path: Path) -> None:
+def test_a_game_is_drawn_in_a_terminal(tmp_path: Path) -> None:
     """Colours, the last move and the growing turn are marked; Ctrl+C stops the spinner."""
     slow = tmp_path / "slow"
     slow.write_text(
@@ -429,6 +433,6 @@ def test_any_game_tells_whose_piece_was_named_and_where_it_can_go(
 
 
 @pytest.mark.parametrize("path", MALFORMED, ids=lambda path: path.stem)
-def test_why_a_game_is_not_loaded_is_an_error(path: Path) -> None:
+def test_the_reason_why_a_game_is_not_loaded_is_an_error(path: Path) -> None:
     loaded = load_game(path.read_bytes())
     assert not isinstance(loaded, Diagnostic) or loaded.severity is Severity.ERROR

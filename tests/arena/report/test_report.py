@@ -273,7 +273,7 @@ def test_drawings_are_of_looks_that_there_are(tournament: Tournament) -> None:
         ("12345678901", "1234567890…"),
     ],
 )
-def test_what_is_printed_is_visible(text: str, shown: str) -> None:
+def test_characters_of_output_are_visible(text: str, shown: str) -> None:
     assert visible(text, 10 if text.startswith("1234") else 100) == shown
 
 
@@ -287,7 +287,7 @@ def test_an_event_without_games_has_a_report(tmp_path: Path) -> None:
     assert "0 of 38 games have been played" in html
 
 
-def test_what_counts_otherwise_than_played_is_told(tournament: Tournament) -> None:
+def test_the_report_explains_games_that_count_otherwise_than_played(tournament: Tournament) -> None:
     """A disqualified entrant loses all games, also those won before."""
     swiss = tournament.sections[1]
     (out,) = swiss.progress.out
@@ -318,7 +318,7 @@ def test_a_row_of_fractions_is_told_apart_in_both_languages(tournament: Tourname
     assert "1; 0,5; 0</span>" in shown
 
 
-def test_all_who_share_a_place_are_on_the_podium(tournament: Tournament) -> None:
+def test_entrants_that_share_a_place_are_all_on_the_podium(tournament: Tournament) -> None:
     state = tournament.sections[0]
     drawn = {key: replace(game, winner="D") for key, game in state.entries.items()}
     scoring = replace(state.section.scoring, tie_breaks=())

@@ -116,7 +116,7 @@ def on_phone(browser: Browser) -> Iterator[Reader]:
     context.close()
 
 
-def said(page: Page) -> str:
+def shown_sentence(page: Page) -> str:
     """Return the viewer's sentence on the half-move that it shows."""
     return page.locator("#viewer .said").inner_text()
 
@@ -133,19 +133,19 @@ def test_a_game_is_stepped_through_by_keys(
     page.locator("#game-1-1 a").click()
     expect(page.locator("#viewer")).to_be_visible()
     page.keyboard.press("Home")
-    assert said(page) == "The start."
+    assert shown_sentence(page) == "The start."
     start = tournament.sections[0].starts[0].position.board
     assert rows(page) == list(start.rows)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    assert said(page).startswith("2. ")
+    assert shown_sentence(page).startswith("2. ")
     page.keyboard.press("ArrowLeft")
-    assert said(page).startswith("1. ")
-    assert "red" in said(page)
+    assert shown_sentence(page).startswith("1. ")
+    assert "red" in shown_sentence(page)
     assert rows(page) != list(start.rows)
     page.keyboard.press("End")
     entry = next(iter(tournament.sections[0].entries.values()))
-    assert said(page).startswith(f"{entry.half_moves}. ")
+    assert shown_sentence(page).startswith(f"{entry.half_moves}. ")
     page.keyboard.press("n")
     expect(page.locator("#viewer-title")).to_have_text("Game 2")
     page.keyboard.press("p")
@@ -160,14 +160,14 @@ def test_a_game_is_stepped_through_by_mouse(reader: Reader, path: Path) -> None:
     viewer = page.locator("#viewer")
     viewer.locator("[value=first]").click()
     viewer.locator("[value=forward]").click()
-    assert said(page).startswith("1. ")
+    assert shown_sentence(page).startswith("1. ")
     viewer.locator(".moves button").nth(4).click()
-    assert said(page).startswith("5. ")
+    assert shown_sentence(page).startswith("5. ")
     expect(viewer.locator(".moves [aria-current]")).to_have_count(1)
     viewer.locator(".bar").nth(2).click()
-    assert said(page).startswith("3. ")
+    assert shown_sentence(page).startswith("3. ")
     viewer.locator("input").fill("7")
-    assert said(page).startswith("7. ")
+    assert shown_sentence(page).startswith("7. ")
     viewer.locator("[value=back]").click()
     viewer.locator("[value=last]").click()
     viewer.locator("[value=close]").click()
@@ -304,7 +304,7 @@ def test_the_language_is_changed_within_the_page(reader: Reader, path: Path) -> 
     expect(page.locator("html")).to_have_attribute("lang", "ru")
     expect(page.locator("#standings-1 h3")).to_have_text("Таблица", use_inner_text=True)
     expect(page.locator("#viewer-title")).to_have_text("Партия 1")
-    assert said(page) == "Начало."
+    assert shown_sentence(page) == "Начало."
     expect(page.locator("#games-1 form option").first).to_have_text("любой")
     expect(page.locator("#viewer [value=close]")).to_have_attribute("aria-label", "Закрыть (Esc)")
     page.get_by_role("button", name="English").click()
@@ -339,12 +339,12 @@ def test_a_phone_shows_a_game_above_the_tables(on_phone: Reader, path: Path) -> 
         assert min(button["width"], button["height"]) >= 40
         assert button["y"] + button["height"] < PHONE["height"], "the controls are in sight"
     viewer.locator("[value=first]").tap()
-    assert said(page) == "The start."
+    assert shown_sentence(page) == "The start."
     assert page.evaluate(fits)
     assert len(page.screenshot()) > 10_000
 
 
-def test_it_is_printed_whole(reader: Reader, path: Path, tournament: Tournament) -> None:
+def test_the_report_is_printed_whole(reader: Reader, path: Path, tournament: Tournament) -> None:
     page = reader.open(path)
     page.emulate_media(media="print")
     expect(page.locator("nav.parts")).not_to_be_visible()
@@ -371,7 +371,7 @@ def test_a_heading_stays_within_its_column(
     assert page.evaluate(wide) == []
 
 
-def test_all_columns_are_shown_on_a_screen_of_1280(
+def test_a_screen_of_1280_shows_all_columns(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table has every tie-break and the longest names."""
@@ -401,7 +401,7 @@ def test_without_script_the_tables_are_there(browser: Browser, path: Path) -> No
     context.close()
 
 
-def test_what_bots_write_does_nothing(reader: Reader, tmp_path: Path) -> None:
+def test_text_of_bots_runs_no_script(reader: Reader, tmp_path: Path) -> None:
     habits = Habits(
         prints={HOSTILE: HOSTILE},
         cheats=frozenset({"kozlov"}),

@@ -212,12 +212,12 @@ ATTACKS: tuple[Callable[[Target, Event], None], ...] = (
 def _repeat(over: Event, at_once: int, what: Callable[[], object]) -> None:
     """Repeat a request, so many times in parallel."""
 
-    def one() -> None:
+    def repeat() -> None:
         while not over.is_set():
             with suppress(OSError, HTTPException):
                 what()
 
-    for thread in _started(Thread(target=one, daemon=True) for _ in range(at_once)):
+    for thread in _started(Thread(target=repeat, daemon=True) for _ in range(at_once)):
         thread.join()
 
 

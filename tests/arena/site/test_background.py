@@ -82,7 +82,7 @@ def test_a_disk_that_hangs_keeps_nobody_waiting_who_asks_for_a_result(
     with_worker(scene)
 
 
-def test_what_has_not_changed_is_not_computed_again(tmp_path: Path) -> None:
+def test_an_unchanged_result_is_not_computed_again(tmp_path: Path) -> None:
     async def scene(worker: BackgroundWorker) -> None:
         cached = Cached(tmp_path, time.monotonic, worker)
         first = await cached.soon(60)
@@ -165,7 +165,9 @@ def test_work_that_nobody_awaits_any_more_is_ended(tmp_path: Path) -> None:
     with_worker(scene)
 
 
-def test_who_waits_when_the_site_ends_is_cancelled_and_no_process_begins(tmp_path: Path) -> None:
+def test_requests_that_wait_when_the_site_ends_are_cancelled_and_no_process_begins(
+    tmp_path: Path,
+) -> None:
     begun = tmp_path / "begun"
 
     async def scene(worker: BackgroundWorker) -> None:

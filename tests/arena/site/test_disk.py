@@ -50,7 +50,7 @@ def make_never() -> Iterator[threading.Event]:
     event.set()
 
 
-def test_what_hangs_is_given_up_and_not_tried_again(never: threading.Event) -> None:
+def test_a_read_that_hangs_is_given_up_and_not_tried_again(never: threading.Event) -> None:
     async def look() -> None:
         disk, tries = Disk(longest=0.1), []
 

@@ -30,7 +30,7 @@ def browser() -> Iterator[TestClient]:
         yield client
 
 
-def test_all_documents_are_there(browser: TestClient) -> None:
+def test_the_site_has_all_documents(browser: TestClient) -> None:
     assert {path.stem for path in (ROOT / "docs").glob("*.md")} <= set(document_names())
     page = browser.get("/docs").text
     for name in document_names():

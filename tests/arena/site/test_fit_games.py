@@ -118,13 +118,13 @@ def test_a_program_is_tried_once(tmp_path: Path) -> None:
     assert len(trials.made) == 3 * len(all_games()), "of both kinds, by a site that knew nothing"
 
 
-def test_what_is_not_clear_keeps_no_program_away(tmp_path: Path) -> None:
+def test_a_program_with_an_unclear_trial_is_offered(tmp_path: Path) -> None:
     script(tmp_path, "slow", "sleep 9")
     results = tried(tmp_path, Trials(result=None))
     assert results["file:slow"].games == frozenset(all_games())
 
 
-def test_a_trial_that_fails_by_a_fault_of_ours_is_told_in_the_log(
+def test_a_trial_that_fails_by_a_fault_of_the_site_is_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Failing(Trials):

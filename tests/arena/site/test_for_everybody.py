@@ -130,7 +130,7 @@ def test_texts_over_each_other_are_found(chromium: Browser, site: str, width: in
         assert "overlap" in layout_faults(page)[0]
 
 
-def test_what_sticks_out_and_what_shifts_is_found(chromium: Browser, site: str) -> None:
+def test_elements_that_stick_out_or_shift_are_detected(chromium: Browser, site: str) -> None:
     with visiting(chromium, site) as visitor:
         page = visitor.open("/events")
         assert shift_of(page) < MOST_SHIFT
@@ -144,7 +144,12 @@ def test_what_sticks_out_and_what_shifts_is_found(chromium: Browser, site: str) 
         page.goto(f"{visitor.site}/events")
         shift_of(page)  # when it has been drawn
         page.evaluate("document.querySelector('h1').style.marginTop = '400px'")
-        assert any(shift_of(page) > MOST_SHIFT for _ in range(100))
+        for _ in range(500):  # a busy machine draws late
+            if shift_of(page) > MOST_SHIFT:
+                break
+            page.wait_for_timeout(20)
+        else:
+            pytest.fail("the shift was not measured")
 
 
 def pages() -> Iterator[Route]:

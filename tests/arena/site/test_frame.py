@@ -56,7 +56,7 @@ def test_files_are_served(browser: TestClient, path: str) -> None:
         "/%00",
     ],
 )
-def test_what_is_not_there_is_told_in_a_page(browser: TestClient, path: str) -> None:
+def test_a_missing_page_is_refused_in_a_page(browser: TestClient, path: str) -> None:
     answer = browser.get(path)
     assert answer.status_code == 404
     assert "There is no such page" in answer.text
@@ -99,7 +99,7 @@ def test_another_name_of_this_machine_is_refused(browser: TestClient, host: str)
 
 
 @pytest.mark.parametrize("host", ["localhost:8080", "127.0.0.1", "[::1]:9", "LOCALHOST"])
-def test_its_own_names_are_known(browser: TestClient, host: str) -> None:
+def test_names_of_the_site_itself_are_known(browser: TestClient, host: str) -> None:
     assert browser.get("/play", headers={"host": host}).status_code == 200
 
 
@@ -160,7 +160,7 @@ def test_too_many_requests_are_told_to_wait() -> None:
 
 
 @pytest.mark.parametrize("path", ["/play", "/look.css", "/boards.js", "/static/site.css"])
-def test_what_has_not_changed_is_not_sent_again(browser: TestClient, path: str) -> None:
+def test_an_unchanged_page_is_not_sent_again(browser: TestClient, path: str) -> None:
     first = browser.get(path)
     assert first.headers["content-encoding"] == "gzip"
     assert "accept-encoding" in first.headers["vary"].lower()

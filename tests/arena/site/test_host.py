@@ -105,7 +105,7 @@ def test_the_log_says_how_a_bot_is_let_in_whose_check_ended_after_the_start(
     assert "2026-11-28 18:00:00+03:00" in caplog.text
 
 
-def test_what_is_wrong_with_the_tokens_is_in_the_log(
+def test_faults_of_the_file_of_tokens_are_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "cup.toml").write_text(EVENT)

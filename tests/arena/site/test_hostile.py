@@ -318,7 +318,7 @@ def test_every_route_has_its_cases() -> None:
 
 
 @pytest.mark.parametrize("route", CASES)
-def test_what_is_hostile_does_no_harm(browser: TestClient, folder: Path, route: str) -> None:
+def test_hostile_requests_do_no_harm(browser: TestClient, folder: Path, route: str) -> None:
     before = files_in(folder)
     for case in CASES[route]:
         answer = ask(browser, route, case)

@@ -109,7 +109,7 @@ def test_events_standings_games_and_records(client: TestClient) -> None:
     "path",
     ["/api/events/winter", "/api/events/spring/games/none/1", "/api/events/..%2fspring"],
 )
-def test_what_is_not_there_is_refused_in_json(client: TestClient, path: str) -> None:
+def test_a_missing_resource_is_refused_in_json(client: TestClient, path: str) -> None:
     answer = client.get(path, headers={"accept": "text/html", "accept-language": "ru"})
     assert answer.status_code == 404
     if path != "/api/events/..%2fspring":  # no endpoint at all
@@ -173,7 +173,7 @@ def test_a_bot_is_submitted_chosen_and_withdrawn(client: TestClient) -> None:
     assert client.post(f"{place}/2/eat", auth=OWN).status_code == 400
 
 
-def test_of_versions_of_one_second_the_newest_comes_first(client: TestClient, folder: Path) -> None:
+def test_the_newest_of_versions_of_one_second_comes_first(client: TestClient, folder: Path) -> None:
     for number in range(3):
         unchecked(submissions_in(folder), "ivanov", another(number))
     versions = client.get("/api/submissions", auth=OWN).json()["versions"]
@@ -340,7 +340,7 @@ def state_of_check(port: int) -> str | None:
         (("fetch", "http://127.0.0.1:9/"), "127.0.0.1 does not answer: Connection refused"),
     ],
 )
-def test_what_is_wrong_is_told(
+def test_the_client_prints_the_reason_of_a_refusal(
     address: str, tmp_path: Path, words: tuple[str, ...], sentence: str
 ) -> None:
     (tmp_path / "good").write_bytes(GOOD)

@@ -185,7 +185,7 @@ def test_a_bot_is_seen_to_think(visitor: Visitor) -> None:
     expect(page.locator("[value=once]")).to_be_enabled()
 
 
-def test_what_a_bot_plays_is_read_out(visitor: Visitor) -> None:
+def test_moves_of_a_bot_are_read_out(visitor: Visitor) -> None:
     page = begin(visitor, SHORT, B="nim")
     page.locator("[data-cell=g5]").click()
     expect(page.locator("#told")).to_contain_text("the second player: ")

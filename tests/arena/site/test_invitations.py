@@ -204,7 +204,7 @@ def test_an_invitation_is_beside_the_tokens_that_the_site_uses(
         (date.today() - timedelta(days=1), "Nobody can submit here yet", True),
     ],
 )
-def test_where_nobody_has_registered_yet(
+def test_an_invitation_works_before_there_is_a_file_of_tokens(
     folder: Path, last_day: date, shown: str, is_logged: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     (folder / "tokens.txt").unlink()

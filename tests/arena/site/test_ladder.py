@@ -92,7 +92,7 @@ def test_everybody_sees_who_stands_where(browser: TestClient) -> None:
     assert "сыграно партий: 10" in page(browser, "/ladder?lang=ru", "сыграно")
 
 
-def test_it_is_played_as_long_as_some_may_meet_again(folder: Path) -> None:
+def test_a_ladder_is_played_as_long_as_some_pair_may_meet_again(folder: Path) -> None:
     event = event_in(folder / "cup.toml")
     assert event
     (ladder,) = ladders_in(folder_of(folder / "cup.toml"), event)
@@ -108,7 +108,7 @@ def test_the_first_page_shows_who_leads(browser: TestClient) -> None:
     assert "<html" not in top
 
 
-def test_each_sees_his_own_games_and_what_his_version_changed(browser: TestClient) -> None:
+def test_students_see_their_own_games_and_what_their_version_changed(browser: TestClient) -> None:
     assert browser.get("/submit/ladder").status_code == 403
     assert browser.get("/submit/ladder/cup").status_code == 403
     browser.post("/submit", data={"name": "ivanov", "token": "right-token"})

@@ -36,7 +36,7 @@ def play(client: str, watchers: int = 0) -> Play:
     return Play(begun_game(), {"A": Seat(), "B": Seat()}, client=client, watchers=watchers)
 
 
-def test_who_begins_games_by_the_hundred_takes_his_own_away(
+def test_a_client_that_begins_hundreds_of_games_loses_its_own(
     games: Games, dropped: list[Play]
 ) -> None:
     honest = {
@@ -49,7 +49,7 @@ def test_who_begins_games_by_the_hundred_takes_his_own_away(
     assert all(honest_play.is_closed for honest_play in dropped)
 
 
-def test_what_is_watched_goes_last(games: Games, dropped: list[Play]) -> None:
+def test_games_that_are_watched_are_removed_last(games: Games, dropped: list[Play]) -> None:
     watched = [games.add(play("class", watchers=1)) for _ in range(3)]
     for _ in range(20):
         games.add(play("class"))

@@ -12,7 +12,7 @@ from arena.site.supervision import BoundedLog
 from formats.text import Text
 
 
-def test_of_many_lines_of_a_kind_a_few_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_few_of_many_lines_of_a_kind_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr(supervision, "monotonic", lambda: now[0])
     log, written = BoundedLog("en"), io.StringIO()

@@ -61,7 +61,7 @@ def games_in(page: str) -> list[Mapping[str, Any]]:
     return list(games_of_section(section))
 
 
-def test_its_author_is_told_which_mistake_lost_the_game(browser: TestClient) -> None:
+def test_the_author_is_told_which_mistake_lost_the_game(browser: TestClient) -> None:
     games = games_in(page_of(browser, "petrov"))
     losses = [game["loss"] for game in games if "loss" in game]
     assert losses
@@ -79,7 +79,7 @@ def test_its_author_is_told_which_mistake_lost_the_game(browser: TestClient) -> 
     assert all("evidence" in game and "printed" in game for game in with_loss)
 
 
-def test_of_a_crash_its_last_words_are_told(browser: TestClient) -> None:
+def test_the_last_output_of_a_crashed_bot_is_shown(browser: TestClient) -> None:
     losses = [game["loss"] for game in games_in(page_of(browser, "smirnov")) if "loss" in game]
     assert losses
     assert all("Error: smirnov divides by zero" in loss["cause"]["text"][0] for loss in losses)

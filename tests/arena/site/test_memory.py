@@ -34,7 +34,7 @@ def kept(folder: Path, longest: float = DAY) -> dict[str, str]:
     return texts
 
 
-def test_what_is_written_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_a_written_text_is_known_after_a_restart(tmp_path: Path) -> None:
     memory = opened(tmp_path / "site")
     for key, text in (("b", "1"), ("a", "2"), ("b", "3"), ("c", "4")):
         memory.write("game", key, partial(str, text))
@@ -57,7 +57,9 @@ def test_only_its_owner_can_read_it(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "site").stat().st_mode) == 0o700
 
 
-def test_what_is_too_old_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_that_is_too_old_is_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     memory = opened(tmp_path)
     memory.write("game", "old", lambda: "1")
     memory.close()
@@ -67,7 +69,9 @@ def test_what_is_too_old_is_forgotten(tmp_path: Path, monkeypatch: pytest.Monkey
     assert kept(tmp_path, 10 * DAY) == {}, "it is there no more"
 
 
-def test_what_is_too_large_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_that_is_too_large_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "_LARGEST", 10)
     memory = opened(tmp_path)
     memory.write("game", "a", lambda: "x" * 11)
@@ -88,7 +92,7 @@ def test_a_text_that_cannot_be_made_takes_no_other_with_it(
 
 
 def test_nothing_waits_for_the_disk(tmp_path: Path) -> None:
-    """Of a hundred changes that the disk cannot take, the last is written."""
+    """The last of a hundred changes that the disk cannot take is written."""
     memory = opened(tmp_path)
     hangs = threading.Event()
     writes: list[int] = []
@@ -119,7 +123,7 @@ def test_a_second_site_at_the_same_folder_goes_on_without(
     assert kept(tmp_path) == {"a": "first"}
 
 
-def test_what_is_no_database_is_laid_aside(
+def test_a_file_that_is_no_database_is_laid_aside(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / NAME).write_bytes(b"not a database, but long enough to be looked at" * 100)
@@ -161,7 +165,7 @@ def test_without_a_folder_nothing_is_kept() -> None:
     memory.close()
 
 
-def test_its_file_is_an_ordinary_one(tmp_path: Path) -> None:
+def test_the_file_of_the_memory_is_an_ordinary_one(tmp_path: Path) -> None:
     """A teacher can open it, once the site is closed."""
     memory = opened(tmp_path)
     memory.write("game", "a", lambda: "1")

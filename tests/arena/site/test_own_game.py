@@ -69,7 +69,7 @@ def test_every_half_move_can_be_looked_at_again(browser: TestClient) -> None:
     assert text.startswith("B 2 U")
 
 
-def test_it_is_played_on_from_a_half_move(browser: TestClient) -> None:
+def test_a_game_is_continued_from_a_half_move(browser: TestClient) -> None:
     place = played(browser)
     new = browser.post(f"{place}/again", data={"at": "1"}).headers["location"]
     now = game_view(browser, new)
@@ -104,7 +104,7 @@ def test_a_rematch_that_was_closed_is_offered_anew() -> None:
         assert browser.get(new).status_code == 200
 
 
-def test_each_is_told_whether_he_has_won(browser: TestClient) -> None:
+def test_each_player_is_told_the_result(browser: TestClient) -> None:
     place = played(browser)
     statuses = [game_view(browser, link)["status"] for link in (place, *links(browser, place))]
     reason = statuses[0][1:]
@@ -116,7 +116,7 @@ def test_each_is_told_whether_he_has_won(browser: TestClient) -> None:
     ]
 
 
-def test_a_bots_opponent_is_told_whether_he_has_won(browser: TestClient) -> None:
+def test_a_bots_opponent_is_told_the_result(browser: TestClient) -> None:
     over = f"A 3 A\n0 9\n0 9\n--\n--\ngame {SHORT}\n"
     place = begun(browser, matrix=over, **{f"A-{SHORT}": "random"})
     assert game_view(browser, place)["status"].startswith("You lost. ")
@@ -151,7 +151,7 @@ def test_a_link_is_for_one_side(browser: TestClient) -> None:
     assert browser.post(watching, json={"do": "pause"}).status_code == 403
 
 
-def test_those_who_watch_are_counted() -> None:
+def test_spectators_are_counted() -> None:
     async def watched() -> list[int]:
         play = of_two_people()
         play.links = {"watch": "x"}
@@ -243,7 +243,7 @@ def test_a_clock_that_makes_no_sense_is_refused(browser: TestClient, clock: str)
     assert browser.post("/play", data=sent, files={"file": ("", b"")}).status_code == 400
 
 
-def test_what_is_proven_is_certain_and_nothing_else_is() -> None:
+def test_only_a_proven_value_is_called_certain() -> None:
     assert worth_from_result("A", "A", None, "a1", 3).of("B") == 0
     assert worth_from_result("B", "U", 1.0, "a1", None).of("B") == 0.99
     assert worth_from_result("B", "D", None, "", None).chance == 0.5

@@ -138,7 +138,7 @@ def test_whoever_cannot_watch_is_told_why(chromium: Browser) -> None:
 
 @pytest.mark.parametrize("name", ["127.0.0.1", CLASS_NAME], ids=["here", "in a class"])
 def test_the_link_to_a_half_move_is_for_watching(chromium: Browser, site: str, name: str) -> None:
-    """It shows that half-move, and allows no moves; it is copied on any site."""
+    """The page shows that half-move, and allows no moves; its link is copied on any site."""
     with visiting(chromium, site.replace("127.0.0.1", name)) as visitor:
         page = begin(visitor, SHORT, B="person")
         for number, cell in enumerate(("g5", "f5"), start=1):

@@ -127,7 +127,7 @@ def test_two_people_play_a_turn_of_three_steps(browser: TestClient) -> None:
     assert now["last"]["cells"] == ["a1", "b2", "c2"]
 
 
-def test_what_is_not_whole_is_not_sent(browser: TestClient) -> None:
+def test_an_incomplete_move_is_not_sent(browser: TestClient) -> None:
     place = begun(browser, game=STEPS)
     order(browser, place, "step", step="a1")
     now = game_view(browser, place)
@@ -217,7 +217,7 @@ def test_names_are_long_and_differ() -> None:
     assert all(len(name) >= 22 for name in names)
 
 
-def test_who_watches_is_told_of_each_change() -> None:
+def test_spectators_are_told_of_each_change() -> None:
     async def watched() -> list[int]:
         game = play()
         events = _events(game, "en")

@@ -189,7 +189,7 @@ def watch(browser: TestClient, place: str) -> None:
 
 
 @needs_sandbox
-def test_what_a_bot_thinks_is_told_while_it_does(
+def test_thoughts_of_a_bot_are_shown_while_it_thinks(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     bot = tmp_path / "bot"

@@ -78,7 +78,7 @@ def test_a_wish_that_cannot_be_met_is_told(
         (b"x" * 70000, 413),
     ],
 )
-def test_what_makes_no_sense_is_refused(browser: TestClient, body: bytes, status: int) -> None:
+def test_a_meaningless_request_is_refused(browser: TestClient, body: bytes, status: int) -> None:
     place = begun(browser, game=STEPS)
     answer = browser.post(place, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == status

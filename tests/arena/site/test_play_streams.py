@@ -70,7 +70,7 @@ def test_whoever_plays_has_a_stream_where_all_are_taken(site: str) -> None:
         assert status(watching, held) == 503
 
 
-def test_nobody_takes_them_all_by_his_own_game(site: str) -> None:
+def test_no_client_takes_all_streams_with_one_game(site: str) -> None:
     with crowded(site) as held:
         own = begun(site)
         assert [status(own, held) for _ in range(4)] == [200, 200, 503, 503]

@@ -1,4 +1,4 @@
-"""One client attacks, another one is soon answered."""
+"""Tests with a client that attacks and another one that is soon answered."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def is_sent_away(held: ExitStack, target: Target) -> bool:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sockets are no files there")
-def test_as_many_files_may_be_open_as_the_system_allows(events: Path) -> None:
+def test_the_site_may_open_as_many_files_as_the_system_allows(events: Path) -> None:
     import resource  # noqa: PLC0415 - it is absent there
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -210,7 +210,7 @@ def test_as_many_files_may_be_open_as_the_system_allows(events: Path) -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def test_of_one_who_sends_many_pieces_few_are_read(
+def test_few_pieces_are_read_of_a_client_that_sends_many(
     events: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "_READS", Rate(10, 0.001))
@@ -234,7 +234,7 @@ def test_of_one_who_sends_many_pieces_few_are_read(
         assert Target(port, HONEST).ask("GET", "/play")[0] == 200
 
 
-def test_who_connects_too_often_is_turned_away(events: Path) -> None:
+def test_a_client_that_connects_too_often_is_turned_away(events: Path) -> None:
     settings = Settings(events=events, connecting=Rate(5, 0.001))
     with small_site(settings) as port, ExitStack() as held:
         connections = [held.enter_context(Target(port).connection()) for _ in range(8)]

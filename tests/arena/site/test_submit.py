@@ -224,14 +224,16 @@ def test_while_a_tournament_has_all_cores_a_check_waits_and_says_so(folder: Path
 
 @needs_arena
 @pytest.mark.xdist_group("run")
-def test_what_a_bot_prints_is_text(browser: TestClient) -> None:
+def test_output_of_a_bot_is_shown_as_text(browser: TestClient) -> None:
     send(browser, b"#!/bin/sh\necho '</pre><script>alert(1)</script>' | tee matrix.txt\n")
     text = checked(browser)
     assert "It cannot be entered yet" in text
     assert "<script>alert" not in text
 
 
-def test_who_only_shows_a_token_sees_his_own(browser: TestClient, folder: Path) -> None:
+def test_a_token_without_a_bot_shows_the_students_own_page(
+    browser: TestClient, folder: Path
+) -> None:
     habits = Habits(names={"петрова": "ivanov 2"})
     fill(folder / "spring", habits=habits, most=24)
     page = send(browser, None)
@@ -270,7 +272,7 @@ def test_a_name_with_a_blank(browser: TestClient) -> None:
         ({"event": "cup/<script>alert(1)</script>"}, 409),
     ],
 )
-def test_what_is_wrong_is_refused(
+def test_a_wrong_form_is_refused(
     browser: TestClient, folder: Path, words: dict[str, str], status: int
 ) -> None:
     before = sorted(folder.iterdir())
@@ -281,7 +283,7 @@ def test_what_is_wrong_is_refused(
     assert sorted(folder.iterdir()) == before
 
 
-def test_who_mistyped_finds_the_form_again_with_his_name(browser: TestClient) -> None:
+def test_after_a_mistyped_token_the_form_keeps_the_name(browser: TestClient) -> None:
     answer = send(browser, None, token="wrong-token")
     assert answer.status_code == 403
     assert "This token does not belong to that name." in answer.text
@@ -326,7 +328,7 @@ def test_too_much_is_refused_while_it_is_read(browser: TestClient) -> None:
         (b"a=1&" * 1000, "application/x-www-form-urlencoded", 400),
     ],
 )
-def test_what_is_no_form_is_refused(
+def test_a_body_that_is_no_form_is_refused(
     browser: TestClient, content: bytes, kind: str, status: int
 ) -> None:
     headers = {"content-type": kind}
@@ -347,7 +349,7 @@ def test_without_a_token_nothing_is_shown(browser: TestClient) -> None:
     assert "versions and games" not in browser.get("/submit").text
 
 
-def test_who_left_is_forgotten(browser: TestClient) -> None:
+def test_a_session_ends_when_the_student_leaves(browser: TestClient) -> None:
     send(browser, None)
     desk = browser.cookies["desk"]
     browser.post("/submit/leave")
@@ -379,7 +381,7 @@ def test_an_event_without_a_sandbox_takes_nothing(browser: TestClient, folder: P
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
-def test_whose_file_is_refused_is_signed_in_all_the_same(browser: TestClient, accept: str) -> None:
+def test_a_student_whose_file_is_refused_is_signed_in(browser: TestClient, accept: str) -> None:
     browser.headers["accept"] = accept
     answer = send(browser, b"")
     assert answer.status_code == 400
@@ -417,7 +419,7 @@ def test_a_file_of_tokens_from_windows_is_read(browser: TestClient, folder: Path
     assert "Пётр" in send(browser, None, name="Пётр").text
 
 
-def test_what_is_wrong_with_a_file_is_logged_with_its_line(
+def test_a_fault_of_the_file_of_tokens_is_logged_with_its_line(
     browser: TestClient, folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     write_tokens(folder, f"{TOKENS}short x\n")
@@ -464,7 +466,7 @@ def until_signed_out(browser: TestClient, name: str) -> None:
         time.sleep(0.1)
 
 
-def test_one_who_types_a_wrong_token_keeps_nobody_else_out(browser: TestClient) -> None:
+def test_a_client_with_wrong_tokens_keeps_nobody_else_out(browser: TestClient) -> None:
     """A class may share one address."""
     for _ in range(12):
         send(browser, None, token="wrong-token")
@@ -476,7 +478,9 @@ def test_one_who_types_a_wrong_token_keeps_nobody_else_out(browser: TestClient) 
     ("limit", "status"),
     [({"most_versions": 0}, 409), ({"most_kept_each": 5}, 409), ({"most_kept": 5}, 503)],
 )
-def test_what_is_kept_has_a_limit(folder: Path, limit: dict[str, int], status: int) -> None:
+def test_the_kept_bytes_and_versions_have_a_limit(
+    folder: Path, limit: dict[str, int], status: int
+) -> None:
     settings = replace(Settings(events=folder, beside_games=True), **limit)  # type: ignore[arg-type]  # those that are numbers
     with TestClient(application(settings), base_url=HERE) as client:
         answer = send(client, BAD)
@@ -534,11 +538,11 @@ def test_several_are_checked_at_once_and_no_more(
 ) -> None:
     begun: list[str] = []
 
-    async def made(one: QueuedCheck) -> None:
-        begun.append(one.order.name)
-        one.begun = True
+    async def pretend(check: QueuedCheck) -> None:
+        begun.append(check.order.name)
+        check.begun = True
         await asyncio.sleep(0.01)
-        one.over = True
+        check.over = True
 
     async def look() -> None:
         checks = Checks(2)
@@ -557,7 +561,7 @@ def test_several_are_checked_at_once_and_no_more(
         assert last.order.size == 0, "what was checked is in memory no more"
         assert len(last.sha256) == 64
 
-    monkeypatch.setattr(check_queue, "_run", made)
+    monkeypatch.setattr(check_queue, "_run", pretend)
     asyncio.run(look())
 
 

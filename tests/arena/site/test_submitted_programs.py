@@ -69,7 +69,9 @@ def offered(page: str, game: str = SHORT) -> list[str]:
 
 
 @needs_sandbox
-def test_each_is_offered_his_versions_and_of_the_others_who_plays_now(browser: TestClient) -> None:
+def test_a_student_is_offered_all_own_versions_and_the_playing_ones_of_others(
+    browser: TestClient,
+) -> None:
     assert offered(browser.get("/play").text) == []
     signed_in(browser)
     page = browser.get("/play").text
@@ -130,7 +132,7 @@ def test_a_forged_login_plays_with_nobodys_bot(browser: TestClient, cookie: str)
 
 
 @needs_sandbox
-def test_what_anothers_bot_prints_is_seen_nowhere(browser: TestClient, folder: Path) -> None:
+def test_output_of_anothers_bot_is_shown_nowhere(browser: TestClient, folder: Path) -> None:
     signed_in(browser)
     status, place = asked(browser, A=f"own:cup/{SHORT}/1", B=f"other:cup/{SHORT}/petrov")
     assert status == 303
@@ -178,7 +180,7 @@ def test_a_person_plays_anothers_newest_version(browser: TestClient) -> None:
         f"echo {SECRET} >&2; exit 3",
     ],
 )
-def test_how_anothers_bot_fails_is_told_without_what_it_wrote(
+def test_a_failure_of_anothers_bot_is_told_without_its_output(
     tmp_path: Path, folder: Path, fails: str
 ) -> None:
     (tmp_path / "cup.toml").write_text(CUP)

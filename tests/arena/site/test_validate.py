@@ -31,7 +31,7 @@ def browser() -> Iterator[TestClient]:
         yield client
 
 
-def found(browser: TestClient, *files: bytes | str, language: str = "en") -> str:
+def page_for(browser: TestClient, *files: bytes | str, language: str = "en") -> str:
     """Return the page for these files; texts are pasted."""
     names = ("before", "after")
     fields = {name: file for name, file in zip(names, files, strict=False) if isinstance(file, str)}
@@ -48,65 +48,67 @@ def found(browser: TestClient, *files: bytes | str, language: str = "en") -> str
 
 
 def test_a_good_file(browser: TestClient) -> None:
-    page = found(browser, EXAMPLE)
+    page = page_for(browser, EXAMPLE)
     assert "Good: MMPeshki, 8 x 8, half-move 21; red (A) to move." in page
     assert page.count('class="square ') == 64
     assert "Play on from here" in page
 
 
-def test_what_is_quoted_is_not_made_large(browser: TestClient) -> None:
+def test_a_quoted_line_is_not_made_large(browser: TestClient) -> None:
     assert capital("the winner is A") == "The winner is A"
     assert capital("«x» is no winner") == "«x» is no winner"
     assert capital("b1-b2 is legal") == "b1-b2 is legal"
-    assert "<b>Победитель — A" in found(browser, EXAMPLE.replace("A 21 U", "A 21 x"), language="ru")
+    assert "<b>Победитель — A" in page_for(
+        browser, EXAMPLE.replace("A 21 U", "A 21 x"), language="ru"
+    )
     styles = browser.get("/static/validate.css").text
     assert "first-letter" not in styles
 
 
 def test_two_files_of_the_largest_size_are_taken(browser: TestClient) -> None:
     largest = EXAMPLE.encode().ljust(LARGEST)
-    assert "Good: MMPeshki" in found(browser, largest, largest)
+    assert "Good: MMPeshki" in page_for(browser, largest, largest)
 
 
 def test_a_legal_move(browser: TestClient) -> None:
-    assert "A legal move: b1-b2." in found(browser, EXAMPLE, AFTER)
-    page = found(browser, AFTER.encode(), AFTER_CAPTURE.encode(), language="ru")
+    assert "A legal move: b1-b2." in page_for(browser, EXAMPLE, AFTER)
+    page = page_for(browser, AFTER.encode(), AFTER_CAPTURE.encode(), language="ru")
     assert "Допустимый ход: a3:c1." in page
     assert "by-b" in page
 
 
 def test_a_footer_that_is_left_out_is_that_of_the_file_before(browser: TestClient) -> None:
     before = f"A 1 U\n0 30\n0 30\nooo\nooo\nooo\ngame {SHORT}\n"
-    page = found(browser, before, "B 2 U\n0 29\n0 30\noo-\noo-\nooo\n")
+    page = page_for(browser, before, "B 2 U\n0 29\n0 30\noo-\noo-\nooo\n")
     assert "A legal move: c2." in page
     assert f"oo-\noo-\nooo\ngame {SHORT}\n" in page, "to play on from there"
 
 
-def test_of_many_faults_the_number_is_told(browser: TestClient) -> None:
+def test_the_number_of_many_faults_is_told(browser: TestClient) -> None:
     keys = "".join(f"key{n} value\n" for n in range(30))
-    page = found(browser, f"A 1 U\n0 30\n0 30\nooo\nooo\ngame {SHORT}\n{keys}")
+    page = page_for(browser, f"A 1 U\n0 30\n0 30\nooo\nooo\ngame {SHORT}\n{keys}")
     assert page.count("<small>M402") == 8
     assert page.count("and 22 more of this kind") == 1
     assert "Bad, errors: 30." in page
 
 
-def test_what_is_no_move_is_marked_on_the_board(browser: TestClient) -> None:
+def test_an_illegal_move_is_marked_on_the_board(browser: TestClient) -> None:
     after = AFTER.replace("-A------\n--------", "--------\n-A------").replace(
         "-B------", "-BB-----"
     )
-    page = found(browser, EXAMPLE, after)
+    page = page_for(browser, EXAMPLE, after)
     assert "No legal move leads there" in page
     assert 'class="ring' in page
 
 
-def test_of_a_bad_file_no_move_is_told(browser: TestClient) -> None:
-    page = found(browser, "nonsense", AFTER)
+def test_a_bad_file_gets_no_sentence_about_its_move(browser: TestClient) -> None:
+    page = page_for(browser, "nonsense", AFTER)
     assert "Correct the first file first" in page
 
 
 @pytest.mark.parametrize("path", MALFORMED, ids=[path.stem for path in MALFORMED])
 def test_every_malformed_file_has_its_codes(browser: TestClient, path: Path) -> None:
-    page = found(browser, path.read_bytes())
+    page = page_for(browser, path.read_bytes())
     expected = path.with_suffix(".expected")
     codes = {word for word in expected.read_text().split() if word[0] == "M" and len(word) == 4}
     assert all(code in page for code in codes)
@@ -124,7 +126,7 @@ def test_every_malformed_file_has_its_codes(browser: TestClient, path: Path) -> 
     ],
 )
 def test_a_hostile_file_is_only_shown(browser: TestClient, data: bytes) -> None:
-    page = found(browser, data)
+    page = page_for(browser, data)
     assert "<script>alert" not in page
     assert "\u202e" not in page.split("<textarea")[0]
     assert len(page) < 1_500_000
@@ -157,7 +159,7 @@ def test_both_languages(browser: TestClient) -> None:
     assert "Is this matrix.txt right?" in browser.get("/validate?lang=en").text
 
 
-def test_what_takes_too_long_is_ended_and_the_next_is_checked() -> None:
+def test_a_validation_that_takes_too_long_is_ended_and_the_next_is_made() -> None:
     async def look() -> None:
         validators = Validators(longest=0.0)
         try:
@@ -187,7 +189,7 @@ def test_files_that_take_long_keep_nobody_from_a_page(
         waiting = [pool.submit(browser.post, "/validate", data={"before": "x"}) for _ in range(4)]
         try:
             assert browser.get("/validate").status_code == 200
-            assert not any(one.done() for one in waiting)
+            assert not any(future.done() for future in waiting)
         finally:
             over.set()
-        assert [one.result().status_code for one in waiting] == [400] * 4
+        assert [future.result().status_code for future in waiting] == [400] * 4

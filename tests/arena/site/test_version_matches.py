@@ -102,8 +102,8 @@ def test_the_better_version_is_found_and_the_games_can_be_seen(browser: TestClie
     assert "the board is upside down" in page
     assert begin(browser, f"cup/{SHORT}/3", f"cup/{SHORT}/2") == 303, "and then the next"
     text = over(browser)
-    told = ("±", "too much alike", "won every game")
-    assert any(word in text for word in told)
+    comments = ("±", "too much alike", "won every game")
+    assert any(word in text for word in comments)
     browser.post("/submit/leave")
     signed_in(browser, "petrov")
     assert "ivanov" not in browser.get("/submit/versions").text.replace("ivanov:", "")
@@ -142,11 +142,11 @@ def test_a_forged_login_has_no_versions(browser: TestClient, cookie: str) -> Non
 
 
 def orders(folder: Path, names: list[str]) -> list[MatchOrder]:
-    one = MatchOrder("", folder / "cup.toml", SHORT, "Cup", (2, 1), 4, 7, IsolationLevel.NONE)
-    return [replace(one, name=name) for name in names]
+    order = MatchOrder("", folder / "cup.toml", SHORT, "Cup", (2, 1), 4, 7, IsolationLevel.NONE)
+    return [replace(order, name=name) for name in names]
 
 
-def test_who_has_a_short_match_does_not_wait_for_the_end_of_a_long_one(
+def test_a_short_match_does_not_wait_for_the_end_of_a_long_one(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turns: list[str] = []
@@ -186,8 +186,8 @@ def test_no_more_wait_than_may(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
         matches = VersionMatches()
         names = [f"pupil{number}" for number in range(MOST_WAITING + 1)]
         *fitting, last = orders(folder, names)
-        for one in fitting:
-            matches.add(one)
+        for order in fitting:
+            matches.add(order)
         with pytest.raises(Refusal) as refused:
             matches.add(last)
         assert refused.value.status_code == 503
@@ -203,8 +203,8 @@ def test_no_more_wait_than_may(folder: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_match_that_cannot_be_played_says_so(folder: Path) -> None:
     async def look() -> None:
         matches = VersionMatches()
-        (one,) = orders(folder, ["nobody"])
-        matches.add(one)
+        (order,) = orders(folder, ["nobody"])
+        matches.add(order)
         await asyncio.gather(*matches._tasks)
         last = matches.last("nobody")
         assert last
@@ -215,7 +215,7 @@ def test_a_match_that_cannot_be_played_says_so(folder: Path) -> None:
 
 
 @needs_sandbox
-def test_it_goes_on_where_it_was_and_with_other_positions(
+def test_a_match_goes_on_where_it_was_and_with_other_positions(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(version_matches, "_SLICE", 600.0)

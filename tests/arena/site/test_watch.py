@@ -206,7 +206,7 @@ def test_another_event_that_begins_in_the_folder_is_shown_as_it_is(tmp_path: Pat
 
 @pytest.mark.parametrize("ending", ["", "/stream", "/report"])
 @pytest.mark.parametrize("name", STRANGE)
-def test_what_is_no_event_is_refused(browser: TestClient, name: str, ending: str) -> None:
+def test_an_unknown_event_is_refused(browser: TestClient, name: str, ending: str) -> None:
     answer = browser.get(f"/events/{quote(name, safe='')}{ending}")
     assert answer.status_code == 404
     assert "<script>alert" not in answer.text
@@ -226,7 +226,7 @@ def test_programs_and_ledgers_are_not_given_away(browser: TestClient, events: Pa
         assert browser.get(f"/events/spring/{ending}").status_code == 404
 
 
-def test_what_is_known_of_a_ledger_is_not_worked_out_again(
+def test_known_data_of_a_ledger_are_not_computed_again(
     browser: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pages = [

@@ -99,7 +99,7 @@ def replay(page: Page) -> None:
     expect(page.locator("table.latest")).to_be_visible()
 
 
-def test_it_speaks_russian_and_fits_a_telephone(chromium: Browser, tmp_path: Path) -> None:
+def test_the_page_speaks_russian_and_fits_a_telephone(chromium: Browser, tmp_path: Path) -> None:
     event = slow_event(tmp_path, wait=0.15)
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     page.set_default_timeout(LONG)
@@ -125,7 +125,7 @@ def test_the_page_says_that_the_site_is_gone(chromium: Browser, tmp_path: Path) 
     page.close()
 
 
-def test_new_tables_leave_a_reader_where_he_is(chromium: Browser, tmp_path: Path) -> None:
+def test_new_tables_do_not_move_the_page(chromium: Browser, tmp_path: Path) -> None:
     fill(tmp_path / "spring", most=30)
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     with visited(page, tmp_path) as address:

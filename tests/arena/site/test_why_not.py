@@ -84,7 +84,7 @@ def test_a_piece_of_the_other_is_said_to_be_so(name: str) -> None:
             assert "to move" in sentence.en
 
 
-def test_what_is_asked_for_is_not_said_to_have_been_done() -> None:
+def test_an_answer_does_not_say_that_a_refused_move_was_made() -> None:
     game = next(positions(DEFAULT, None))
     own = next(iter(game.position.board.where("A")))
     foe = next(iter(game.position.board.where("B")))

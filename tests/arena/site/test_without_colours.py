@@ -177,13 +177,14 @@ def test_pieces_of_both_players_differ_without_hue(plain: Visitor, eye: Page, ga
     game_type = all_games()[game]
     drawn = [look for look in game_type.looks.values() if is_drawn(game_type, look)]
     sides = [
-        [drawing_of(game_type, one) for one in drawn if one.colour == c] for c in ("red", "blue")
+        [drawing_of(game_type, look) for look in drawn if look.colour == colour]
+        for colour in ("red", "blue")
     ]
     page = plain.open("/play")
     pictures = {name: lights_of(page, eye, name) for names in sides for name in names}
     for a, b in ((a, b) for a in sides[0] for b in sides[1]):
         pairs = list(zip(pictures[a], pictures[b], strict=True))
-        differing = sum(abs(one - two) > 100 for one, two in pairs) / len(pairs)
+        differing = sum(abs(light_1 - light_2) > 100 for light_1, light_2 in pairs) / len(pairs)
         assert differing > LEAST_DIFFERENCE, (a, b, differing)
 
 

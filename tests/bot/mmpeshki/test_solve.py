@@ -196,7 +196,7 @@ def test_a_limit_of_nodes_is_kept() -> None:
 
 
 @pytest.mark.parametrize("seed", [9, 11, 37, 81, 96])
-def test_all_time_is_used_while_a_move_is_not_solved(seed: int) -> None:
+def test_the_whole_time_is_used_while_a_move_is_not_solved(seed: int) -> None:
     game = MMPeshki()
     start = write_matrix(Matrix(game, game.start(StartRequest(seed=seed)))).encode()
     reports: list[Progress] = []

@@ -45,7 +45,7 @@ class PlainPosition(NamedTuple):
     points: tuple[int, int]
     rules: str | None
     """The line ``rules`` of the file."""
-    made: int
+    steps_made: int
     """Number of steps of the turn that are already made."""
     passes: int
     """Number of passes in a row that led here."""
@@ -55,8 +55,8 @@ class PlainPosition(NamedTuple):
     @classmethod
     def of(cls, game: AnyGame, position: Position) -> PlainPosition:
         board, player, half_move = position.board, position.player, position.half_move
-        made, passes = len(position.steps), position.passes
-        rest = position.points, game.rules_line, made, passes, position.state
+        steps_made, passes = len(position.steps), position.passes
+        rest = position.points, game.rules_line, steps_made, passes, position.state
         return cls(tuple(board.rows), player, half_move, *rest)
 
     def then(
@@ -72,7 +72,7 @@ class PlainPosition(NamedTuple):
             player=OTHER[self.player],
             half_move=self.half_move + 1,
             points=self.points if points is None else points,
-            made=0,
+            steps_made=0,
             passes=passes,
             state=self.state if state is None else state,
         )

@@ -77,7 +77,7 @@ class Harvest(OneStepGame[str]):
         return Position(board.with_changes(crop | carts), state=("1 1",))
 
     def size_of(self, rows: Sequence[str]) -> tuple[int, int] | Fault:
-        """As many rows as there are, and as wide as the widest."""
+        """Board with the given rows, as wide as the widest."""
         width, height = max(map(len, rows), default=MOST), len(rows) or 3
         return (width, height) if max(width, height) <= MOST else BAD_SIZE()
 

@@ -62,7 +62,7 @@ def test_a_damaged_cache_is_made_anew(
     assert path.read_bytes() == whole
 
 
-def test_where_nothing_can_be_stored_positions_are_searched(
+def test_positions_are_searched_if_nothing_can_be_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "positions").write_text("no folder")

@@ -226,7 +226,7 @@ def test_processor_time_of_a_left_daemon_is_counted(run: Run) -> None:
     assert run_result.cpu >= Decimal("0.5")
 
 
-def test_all_time_that_a_bot_does_not_run_counts_as_sleep(run: Run) -> None:
+def test_time_in_which_a_bot_does_not_run_counts_as_sleep(run: Run) -> None:
     for text in (
         "import time; time.sleep(1)",
         "import time\nwhile time.process_time() < 0.5: pass",

@@ -87,7 +87,7 @@ def test_without_a_list_nothing_is_said(tmp_path: Path) -> None:
     assert read_class_list(tmp_path) == NO_LIST
 
 
-def test_all_faults_of_a_list_are_told_at_once(folder: Path) -> None:
+def test_a_class_list_has_all_its_faults_reported_at_once(folder: Path) -> None:
     more = ";x;;1\nКузнецов;Petrov;;17\n"
     (folder / FILE).write_text(LIST + more, encoding="utf-8-sig")
     assert [(f.kind.code, f.values["line"]) for f in read_class_list(folder).faults] == [
@@ -132,7 +132,9 @@ def test_a_long_list_is_read_in_linear_time(tmp_path: Path) -> None:
     ],
     ids=["pipe", "folder", "loop", "nowhere"],
 )
-def test_what_is_no_file_is_a_fault(make: Callable[[Path], None], why: str, tmp_path: Path) -> None:
+def test_a_class_list_that_is_no_file_is_a_fault(
+    make: Callable[[Path], None], why: str, tmp_path: Path
+) -> None:
     make(tmp_path / FILE)
     (fault,) = read_class_list(tmp_path).faults
     assert fault.sentence() == f"roster.csv cannot be read: {why}"

@@ -36,7 +36,7 @@ def build(_bot: str) -> Path:
     return Path("/bin/true")
 
 
-def test_what_lies_beside_programs_takes_no_part(bots: Path) -> None:
+def test_other_files_beside_programs_take_no_part(bots: Path) -> None:
     beside = ("README.md", "readme", "License", "Thumbs.db", "ivanov.cpp", "notes.TXT", ".hidden")
     for name in beside:
         (bots / name).write_text("Read me first.\n")
@@ -93,7 +93,7 @@ def why_not(folder: Path, text: str = LISTED) -> str:
     return str(raised.value)
 
 
-def test_what_is_no_ordinary_file_is_told(tmp_path: Path) -> None:
+def test_entries_that_are_no_ordinary_files_are_reported(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "bot")
     assert "the program of one, bot: no ordinary file" in why_not(tmp_path)
     (tmp_path / "bot").unlink()

@@ -37,7 +37,7 @@ def remarks(line: RosterEntry) -> list[str]:
     return [text.en for text in line.remarks]
 
 
-def test_what_is_odd_is_said(bots: Path) -> None:
+def test_remarks_are_listed(bots: Path) -> None:
     for name in ("ivanov", "petrov"):
         put(bots, name, f"{BOT}# {name}\n")
     put(bots, "copy", f"{BOT}# ivanov\n")
@@ -59,7 +59,7 @@ def test_what_is_odd_is_said(bots: Path) -> None:
     assert not any(line.faults for line in entries.values())
 
 
-def test_what_keeps_the_event_from_beginning_is_a_fault(bots: Path) -> None:
+def test_a_reason_that_keeps_the_event_from_beginning_is_a_fault(bots: Path) -> None:
     put(bots, "ivanov", BOT)
     put(bots, "Ivanov", BOT)
     put(bots, "a" * 41, BOT)

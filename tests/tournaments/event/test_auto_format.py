@@ -49,7 +49,7 @@ def test_pick(entrants: int, evening: float, name: str, options: dict[str, int])
 
 
 @pytest.mark.parametrize("entrants", [2, 3, 4, 5, 9, 10, 17, 64])
-def test_it_ends_in_time_or_nothing_does(entrants: int) -> None:
+def test_the_chosen_format_ends_in_time_if_any_does(entrants: int) -> None:
     least = duration(Knockout(names(entrants)), conditions(entrants, 0))
     for minutes in range(0, 400, 7):
         picked = pick_format(conditions(entrants, minutes * MINUTE))

@@ -40,7 +40,7 @@ def lines_of(diagnostic: Diagnostic) -> list[str]:
     return lines + ([f"    ru hint: {diagnostic.hint('ru')}"] if diagnostic.hint() else [])
 
 
-def told(reading: EventReading) -> str:
+def diagnostics_text(reading: EventReading) -> str:
     """Return all diagnostics as text that does not depend on added games."""
     lines = [line for diagnostic in reading.diagnostics for line in lines_of(diagnostic)]
     return ("\n".join(lines) + "\n").replace(", ".join(all_games()), "{games}")
@@ -67,7 +67,7 @@ def kinds() -> dict[str, FaultKind]:
 def test_everything_that_is_wrong_is_told(path: Path) -> None:
     reading = read_event(path.read_bytes())
     assert reading.diagnostics
-    assert told(reading) == path.with_suffix(".expected").read_text(encoding="utf-8")
+    assert diagnostics_text(reading) == path.with_suffix(".expected").read_text(encoding="utf-8")
     errors = [d for d in reading.diagnostics if d.severity is Severity.ERROR]
     assert (reading.event is None) == bool(errors)
 
@@ -104,5 +104,5 @@ def test_codes_are_used_once() -> None:
 if __name__ == "__main__":
     for file in FILES:
         file.with_suffix(".expected").write_text(
-            told(read_event(file.read_bytes())), encoding="utf-8"
+            diagnostics_text(read_event(file.read_bytes())), encoding="utf-8"
         )

@@ -260,13 +260,13 @@ def test_these_are_shipped() -> None:
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_their_bots_can_be_built(path: Path) -> None:
+def test_bots_of_the_example_events_can_be_built(path: Path) -> None:
     known = {program.name: program.kernel.replace("_", "-") for program in programs()}
     for part in event(path.read_text(encoding="utf-8")).sections:
         assert {known[entrant.bot] for entrant in part.entrants if entrant.bot} <= {part.game.name}
 
 
-def test_they_are_installed() -> None:
+def test_the_example_events_are_installed() -> None:
     """The events are part of the package."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     assert "events/*.toml" in project["tool"]["setuptools"]["package-data"]["tournaments"]
@@ -328,7 +328,7 @@ def test_anything_is_read_or_told_wrong(data: bytes) -> None:
         ('"landlock"', IsolationLevel.LANDLOCK),
     ],
 )
-def test_an_event_demands_a_stage(text: str, isolation: IsolationLevel | None) -> None:
+def test_an_event_demands_an_isolation_level(text: str, isolation: IsolationLevel | None) -> None:
     assert section(f"{SHORT_GAME}sandbox = {text}").limits.isolation is isolation
     reading = read_event(f'title = "x"\n{SHORT_GAME}sandbox = "jail"'.encode())
     assert [each.sentence() for each in reading.diagnostics] != []

@@ -36,7 +36,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("source", BROKEN)
-def test_what_is_not_toml_is_told_in_both_languages(source: str) -> None:
+def test_errors_of_toml_are_told_in_both_languages(source: str) -> None:
     (diagnostic,) = read_event(source.encode()).diagnostics
     reason = diagnostic.fault.sentence("ru").partition(": ")[2]
     assert _CYRILLIC.search(reason), diagnostic.fault.sentence("en")
@@ -55,6 +55,6 @@ def test_what_is_not_toml_is_told_in_both_languages(source: str) -> None:
         ("time = 5x", None),
     ],
 )
-def test_a_natural_slip_comes_with_advice(line: str, advice: str | None) -> None:
+def test_a_natural_mistake_comes_with_advice(line: str, advice: str | None) -> None:
     sentence = read_event(line.encode()).diagnostics[0].fault.sentence("en")
     assert (advice in sentence) if advice else ("(" not in sentence)

@@ -56,7 +56,7 @@ def errors_of(ratings: Posterior) -> float:
     return float(np.trace(centred @ ratings.covariance[:count, :count] @ centred))
 
 
-def test_its_ratings_are_within_their_errors_of_a_full_round_robin() -> None:
+def test_ratings_are_within_their_errors_of_a_full_round_robin() -> None:
     random = Random(5)
     games, _ = laddered(random, MATCHES)
     robin = [
@@ -79,7 +79,7 @@ def test_its_ratings_are_within_their_errors_of_a_full_round_robin() -> None:
     )
 
 
-def test_it_knows_more_than_a_round_robin_of_as_many_games() -> None:
+def test_a_ladder_is_more_precise_than_a_round_robin_of_as_many_games() -> None:
     random = Random(6)
     pairs = list(combinations(NAMES, 2))
     games, _ = laddered(random, 2 * len(pairs))

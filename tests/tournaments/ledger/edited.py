@@ -44,10 +44,10 @@ class Ran(NamedTuple):
 
 def judge_again(folder: Path, head: str | None = None) -> Ran:
     """Run ``arena rejudge`` in this process; unexpected exceptions are raised."""
-    return told(lambda: rejudge(str(folder), head, LanguageName.EN))
+    return run_here(lambda: rejudge(str(folder), head, LanguageName.EN))
 
 
-def told(command: Callable[[], None]) -> Ran:
+def run_here(command: Callable[[], None]) -> Ran:
     """Run a command in this process and return its output and its exit status."""
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):

@@ -52,7 +52,7 @@ def begin(ledger: Ledger) -> None:
     ledger.begin({"event": "title"}, ENROLLED, {"main": ["A 1 U", "B 2 U"]})
 
 
-def test_what_was_entered_comes_back(tmp_path: Path) -> None:
+def test_entries_are_read_as_they_were_written(tmp_path: Path) -> None:
     other = replace(ENTRY, section="other", evidence=None, printed=())
     with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger)
@@ -119,7 +119,7 @@ def test_nothing_is_changed_or_removed(tmp_path: Path, table: str, statement: st
         connection.execute(command)
 
 
-def test_it_is_on_the_disk_when_a_game_is_entered(tmp_path: Path) -> None:
+def test_an_entered_game_is_on_the_disk(tmp_path: Path) -> None:
     with open_ledger(tmp_path, writing=True) as ledger:
         settings = ledger._connection.execute  # as the promise is SQLite's, ask SQLite
         assert settings("PRAGMA journal_mode").fetchone() == ("wal",)
@@ -172,7 +172,7 @@ def test_two_who_enter_at_once_are_told(tmp_path: Path) -> None:
         assert other.read().faults == ()
 
 
-def test_it_is_read_again_once_a_game_was_entered(tmp_path: Path) -> None:
+def test_a_ledger_is_read_again_after_a_game_was_entered(tmp_path: Path) -> None:
     with open_ledger(tmp_path, writing=True) as ledger:
         begin(ledger)
         before = ledger.resume()

@@ -10,7 +10,7 @@ from arena.event.report import report
 from arena.event.table import table
 from arena.options import LanguageName
 from formats.text import LANGUAGES
-from tests.tournaments.ledger.edited import contents, told
+from tests.tournaments.ledger.edited import contents, run_here
 from tournaments.event.reader import read_event
 from tournaments.ledger import NAME, open_ledger
 from tournaments.ledger.heads_file import NAME as HEADS
@@ -41,9 +41,9 @@ def check_any_ledger(folder: Path, data: bytes, heads: bytes, whole: object) -> 
 
 def check_forged_ledger(folder: Path, language: LanguageName) -> None:
     """Check that a ledger with new hashes and any contents is reported in sentences."""
-    second_output = told(lambda: rejudge(str(folder), None, language))
-    shown = told(lambda: table(str(folder), crosstable=True, lang=language))
-    reported = told(lambda: report(str(folder), lang=language))
+    second_output = run_here(lambda: rejudge(str(folder), None, language))
+    shown = run_here(lambda: table(str(folder), crosstable=True, lang=language))
+    reported = run_here(lambda: report(str(folder), lang=language))
     assert second_output.err == shown.err, "what is wrong is told by each"
     assert bool(shown.status) == bool(shown.err)
     assert second_output.status >= reported.status >= shown.status, reported.err

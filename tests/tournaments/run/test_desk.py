@@ -165,7 +165,9 @@ def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> Non
     assert refused(whole, admit()) == ["E712"]
 
 
-def test_who_may_not_come_late_is_told(whole: Path, tmp_path: Path) -> None:
+def test_a_latecomer_that_may_not_enter_is_refused_with_the_reason(
+    whole: Path, tmp_path: Path
+) -> None:
     assert refused(whole, admit(BotVersion.from_data(SHORT, "ОNE", b"", ""))) == ["E215"]
     assert refused(whole, admit(BotVersion.from_data(SHORT, "a/b", b"", ""))) == ["E202"]
     assert refused(whole, admit(BotVersion.from_data(SHORT, "big", b"x" * 500_001, ""))) == ["E208"]
@@ -199,7 +201,7 @@ def test_a_withdrawn_entrant_plays_no_more_until_it_returns(half: Path, verb: Ve
 
 
 @pytest.mark.parametrize("games", Removed)
-def test_what_becomes_of_the_games_is_what_was_decided(whole: Path, games: Removed) -> None:
+def test_games_of_an_entrant_that_leaves_count_as_decided(whole: Path, games: Removed) -> None:
     before, played = points(whole), contest_in(whole).progress
     decide(whole, of(Verb.WITHDRAW, "one", games))
     of_one = [
@@ -267,7 +269,7 @@ def test_a_finished_event_has_no_games_left_though_some_were_never_paired(
     assert state.games == len(state.entries) == played
 
 
-def test_who_goes_from_a_swiss_tournament_is_not_paired_again(tmp_path: Path) -> None:
+def test_an_entrant_that_leaves_a_swiss_tournament_is_not_paired_again(tmp_path: Path) -> None:
     swiss = fill(tmp_path / "swiss", SWISS, most=4)
     decide(swiss, of(Verb.WITHDRAW, "four", Removed.STAND))
     state = contest_in(swiss)

@@ -219,7 +219,7 @@ def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
         ("title = 3", "E004"),
     ],
 )
-def test_what_cannot_be_played_is_refused_with_a_sentence(
+def test_an_event_that_cannot_be_played_is_refused_with_a_sentence(
     unplayed: Path, text: str, sentence: str
 ) -> None:
     folder = unplayed.parent

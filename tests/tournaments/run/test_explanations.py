@@ -41,7 +41,7 @@ def still(state: SectionState, name: str) -> SectionState:
     return replace(state, entries={number: of(game) for number, game in state.entries.items()})
 
 
-def test_who_never_made_a_move_stands_below_all_who_did(state: SectionState) -> None:
+def test_an_entrant_without_a_move_stands_below_all_others(state: SectionState) -> None:
     changed = still(state, "one")
     last = changed.standings[-1]
     assert (last.entrant, last.never_moved) == ("one", True)
@@ -125,7 +125,7 @@ def test_bonuses_of_shared_places_can_be_read_out(state: SectionState) -> None:
     assert list(shared_bonuses(going_on)) == []
 
 
-def test_who_moved_follows_from_the_half_moves_and_who_began() -> None:
+def test_movers_follow_from_the_half_moves_and_the_first_player() -> None:
     assert sides_that_moved(0, b_began=False) == (False, False)
     assert sides_that_moved(1, b_began=False) == (True, False)
     assert sides_that_moved(1, b_began=True) == (False, True)

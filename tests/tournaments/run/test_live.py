@@ -54,7 +54,7 @@ def test_games_are_seen_move_by_move(event: Path) -> None:
     assert list((folder / NAME).glob("*.json*")) == []
 
 
-def test_what_a_killed_run_left_is_not_seen(event: Path) -> None:
+def test_files_of_a_killed_run_are_not_shown(event: Path) -> None:
     folder = event.parent / "slow"
     with running("run", str(event), "--jobs", "2") as process:
         next(games for games in looks(folder) if len(games) == 2)
@@ -96,7 +96,7 @@ def test_a_half_move_is_seen_soon(event: Path) -> None:
         json.dumps({"section": [SHORT], "file": 7, "last": {}}),
     ],
 )
-def test_a_file_that_is_not_ours_is_passed_over(tmp_path: Path, text: str) -> None:
+def test_a_foreign_file_is_passed_over(tmp_path: Path, text: str) -> None:
     with feed(tmp_path):
         (tmp_path / NAME / "1.json").write_text(text)
         assert Live(tmp_path, {SHORT: None}).look() == []

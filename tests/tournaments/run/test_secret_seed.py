@@ -52,7 +52,7 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @needs_arena
-def test_what_is_published_binds_the_event_to_its_seed(folder: Path) -> None:
+def test_the_published_hash_binds_the_event_to_its_seed(folder: Path) -> None:
     events = [tournament_in(folder / name) for name in ("one", "two")]
     for tournament in events:
         seed = tournament.event.secret_seed
@@ -95,7 +95,7 @@ def _of(tournament: Tournament, section: Section) -> tuple[SectionState, ...]:
 
 
 @needs_arena
-def test_it_is_closed_until_all_is_played(folder: Path) -> None:
+def test_a_secret_seed_is_closed_until_all_games_are_played(folder: Path) -> None:
     over = tournament_in(folder / "one")
     (state,) = over.sections
     entries = dict(list(state.entries.items())[:-1])

@@ -55,7 +55,7 @@ def codes(refused: pytest.ExceptionInfo[CannotEnrol]) -> list[str]:
     return [fault.kind.code for fault in refused.value.faults]
 
 
-def test_all_that_is_open_is_settled_as_it_begins(tmp_path: Path) -> None:
+def test_open_settings_are_fixed_as_the_event_begins(tmp_path: Path) -> None:
     cup = begun(tmp_path)
     with open_event(tmp_path / "cup") as ledger_folder:
         assert ledger_folder.has_begun
@@ -68,7 +68,7 @@ def test_all_that_is_open_is_settled_as_it_begins(tmp_path: Path) -> None:
         assert len(known.starts[SHORT]) == 1
 
 
-def test_a_bot_of_ours_is_built_for_the_beginning_alone(tmp_path: Path) -> None:
+def test_a_built_in_bot_is_built_only_when_an_event_begins(tmp_path: Path) -> None:
     cup = begun(tmp_path)
     with open_event(tmp_path / "cup") as ledger_folder:
         programs = find_programs(cup, ledger_folder, refuse_to_build)
@@ -112,7 +112,7 @@ def test_another_event_file_is_refused_before_anything_is_looked_for(tmp_path: P
     assert codes(refused) == ["E701"]
 
 
-def test_one_at_a_time(tmp_path: Path) -> None:
+def test_only_one_process_begins_an_event(tmp_path: Path) -> None:
     begun(tmp_path)
     folder = tmp_path / "cup"
     with open_event(folder), pytest.raises(CannotEnrol) as refused, open_event(folder):
@@ -179,7 +179,7 @@ def test_comments_and_bonuses_may_be_added_while_it_is_played(tmp_path: Path) ->
         assert not ledger.read().faults
 
 
-def test_what_changes_games_is_refused_by_the_name_of_its_key(tmp_path: Path) -> None:
+def test_a_change_of_a_key_that_changes_games_is_refused_by_its_name(tmp_path: Path) -> None:
     begun(tmp_path)
     with pytest.raises(CannotEnrol) as refused:
         goes_on(tmp_path, CUP.replace("1 h", "2 h") + "# late\n")

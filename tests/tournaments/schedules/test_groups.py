@@ -64,7 +64,7 @@ def test_the_final_alone_decides_among_those_in_it() -> None:
     assert [line.row.games for line in lines] == [2, 2]
 
 
-def test_those_left_behind_stand_by_their_places_in_the_groups() -> None:
+def test_entrants_outside_the_final_stand_by_their_places_in_the_groups() -> None:
     """The third of a weak group stands above the fourth of a strong one, whatever the points."""
     schedule = Groups(names(8), 2, 1)
     progress = played(schedule)
@@ -90,7 +90,7 @@ def test_a_disqualification_in_the_final_changes_no_finalist() -> None:
     assert [standing.entrant for standing in standings(schedule, progress)] == ["b", "d", "c", "a"]
 
 
-def test_who_is_out_goes_to_no_final() -> None:
+def test_an_entrant_that_is_out_goes_to_no_final() -> None:
     """Groups a d e and b c f; a wins all games before its last match of the group."""
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     schedule = Groups(names(6), 2, 1)

@@ -130,7 +130,7 @@ def test_a_play_off_that_is_tied_too_is_decided_by_the_published_seed() -> None:
     assert drawn == [winner_and_tie(table, PLAY_OFF, seed) for seed in range(40)]
 
 
-def test_what_decided_a_tie_is_told() -> None:
+def test_the_table_tells_what_decided_a_tie() -> None:
     assert {winner_and_tie(TIED, LOT, seed)[1] for seed in range(9)} == {BY_LOT}
     assert winner_and_tie(TIED, SEED) == ("a", BY_SEED)
     assert winner_and_tie(TIED, TIME) == ("b", BY_TIME)
@@ -181,7 +181,7 @@ def test_disqualification_loses_the_match_unless_it_costs_the_game_alone(penalty
     assert standings(schedule, progress)[0].entrant == expected
 
 
-def test_who_is_out_leaves_a_place_in_the_bracket_to_the_other() -> None:
+def test_an_entrant_that_is_out_leaves_its_place_to_its_opponent() -> None:
     """First a beats d, then is disqualified against b: d does not come back, and a stands last."""
     schedule = Knockout(names(4), third_place=False)
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)

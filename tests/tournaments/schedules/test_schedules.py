@@ -74,7 +74,7 @@ def test_nobody_plays_twice_in_a_round_or_against_himself(schedule: Schedule, se
 
 @given(schedules(), st.integers(0, 99))
 @settings(max_examples=40)
-def test_as_many_matches_as_it_says(schedule: Schedule, seed: int) -> None:
+def test_a_schedule_has_as_many_matches_as_it_announces(schedule: Schedule, seed: int) -> None:
     progress = played(schedule, by_lot(seed), starts=2)
     assert tuple(map(len, rounds(progress))) == schedule.round_sizes()
     assert sum(schedule.waves()) == sum(schedule.round_sizes())

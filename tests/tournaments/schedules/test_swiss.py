@@ -22,7 +22,7 @@ def met(round_: list[str]) -> list[set[str]]:
 
 
 def test_eight_where_the_stronger_always_wins() -> None:
-    """In the second round a would meet c; but both have had A, and b and d have not."""
+    """Entrant a would meet c in the second round; but both have had A, and b and d have not."""
     progress = played(Swiss(names(8), 3))
     assert met(pairs(progress, 1)) == [{"a", "e"}, {"b", "f"}, {"c", "g"}, {"d", "h"}]
     assert met(pairs(progress, 2)) == [{"a", "d"}, {"b", "c"}, {"e", "h"}, {"f", "g"}]
@@ -67,7 +67,7 @@ def test_second_round_waits_for_the_last_game_of_the_first() -> None:
     assert len(pairs(follow(schedule, games), 2)) == 2
 
 
-def test_who_is_out_is_paired_no_more() -> None:
+def test_an_entrant_that_is_out_is_paired_no_more() -> None:
     def decide(scheduled_game: ScheduledGame) -> GameResult:
         result = stronger(scheduled_game)
         return replace(result, disqualified=result.loser == "d")
@@ -91,7 +91,7 @@ def test_more_rounds_than_are_sure_to_be_paired_are_a_fault() -> None:
     assert not list(Swiss(names(5), 3).faults())
 
 
-def test_one_round_more_might_have_no_pairing() -> None:
+def test_a_round_more_might_have_no_pairing() -> None:
     """Six in two threes, each of which has met all of the other: three rounds, and no fourth."""
     teams = [("abc", "def"), ("def", "abc")]
     entrants = [SwissEntrant(p, met=frozenset(foes)) for own, foes in teams for p in own]

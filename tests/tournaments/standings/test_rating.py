@@ -64,7 +64,7 @@ def test_draws_and_wins() -> None:
     assert difference(rating) == pytest.approx(400 * log10(3), abs=1)
 
 
-def test_who_has_won_everything_is_not_infinitely_strong() -> None:
+def test_the_winner_of_all_games_is_not_infinitely_strong() -> None:
     rating = rate(names(3), games_of(played(RoundRobin(names(3)))))
     strengths = [rating.entrants[name].elo for name in names(3)]
     assert strengths == sorted(strengths, reverse=True)

@@ -78,7 +78,7 @@ def test_games_of_the_match_that_come_earlier_are_played_all_the_same() -> None:
     assert to_play(state)[0] == "1/b/c/1a"
 
 
-def test_in_a_match_the_first_disqualification_in_its_order_counts() -> None:
+def test_the_first_disqualification_of_a_match_counts() -> None:
     """Both were disqualified in parallel games."""
     table = "1/b/c/1a A!\n1/b/c/1b A!" + REST
     state = progress(table, Scoring(disqualification=Penalty.MATCH))
@@ -91,7 +91,9 @@ def out(removed: Removed, table: str = FIRST) -> TournamentProgress:
 
 
 @pytest.mark.parametrize("removed", list(Removed))
-def test_who_is_out_plays_no_more_and_stands_last_without_a_bonus(removed: Removed) -> None:
+def test_an_entrant_that_is_out_plays_no_more_and_stands_last_without_a_bonus(
+    removed: Removed,
+) -> None:
     state = out(removed)
     assert to_play(state) == ["3/c/a/1a", "3/c/a/1b"]
     state = out(removed, FIRST + "3/c/a/1a D\n3/c/a/1b D")
@@ -109,14 +111,14 @@ def test_who_is_out_plays_no_more_and_stands_last_without_a_bonus(removed: Remov
         (Removed.STAND, {"a": 3, "c": 2, "b": 1}),  # a has never met b, and has 2 of him
     ],
 )
-def test_what_the_games_of_who_is_out_count_for(
+def test_games_of_an_entrant_that_is_out_count_as_decided(
     removed: Removed, expected: dict[str, float]
 ) -> None:
     state = out(removed, FIRST + "3/c/a/1a D\n3/c/a/1b D")
     assert points(state) == expected
 
 
-def test_who_is_out_stands_last_even_with_most_points() -> None:
+def test_an_entrant_that_is_out_stands_last_even_with_most_points() -> None:
     """Entrant a wins all games but the last, in which it is disqualified."""
     table = "1/b/c/1a D\n1/b/c/1b D\n2/a/b/1a A\n2/a/b/1b B\n3/c/a/1a B\n3/c/a/1b B!"
     state = out(Removed.STAND, table)

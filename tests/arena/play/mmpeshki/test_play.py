@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.arena.conftest import Run
-from tests.arena.play.talking import TWO, said
+from tests.arena.play.talking import TWO, play_lines
 
 pytestmark = pytest.mark.xdist_group("play")
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.xdist_group("play")
     ],
 )
 def test_moves_without_a_sign_and_answers_to_wrong_ones(run: Run, typed: str, answer: str) -> None:
-    assert answer in said(run, *TWO, "--game", "mmpeshki", lines=f"{typed} / quit").out
+    assert answer in play_lines(run, *TWO, "--game", "mmpeshki", lines=f"{typed} / quit").out
 
 
 def test_a_capture_may_be_typed_like_a_step(run: Run, tmp_path: Path) -> None:
@@ -35,5 +35,5 @@ def test_a_capture_may_be_typed_like_a_step(run: Run, tmp_path: Path) -> None:
     rows = ("--------", "--------", "B-------", "-B------", "A-------", *("--------",) * 3)
     file.write_text("\n".join(["A 1 U", "0 30", "0 30", *rows, ""]))
     for typed in ("a4c6", "a4-c6", "a4 c6", "a4:c6"):
-        ran = said(run, *TWO, "--start", str(file), lines=f"{typed} / quit")
+        ran = play_lines(run, *TWO, "--start", str(file), lines=f"{typed} / quit")
         assert "last move a4:c6" in ran.out

@@ -109,7 +109,7 @@ def test_sessions_are_known_before_the_event_files_are_read(
         is_read.set()
 
 
-def test_what_is_kept_signs_nobody_in(tmp_path: Path) -> None:
+def test_the_memory_of_a_session_signs_nobody_in(tmp_path: Path) -> None:
     cookies = signed_in(tmp_path)
     kept = (tmp_path / ".site" / NAME).read_bytes()
     assert b"ivanov" in kept

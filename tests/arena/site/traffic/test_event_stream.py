@@ -42,16 +42,16 @@ def test_whoever_leaves_is_told_no_more(version: str) -> None:
             await asyncio.sleep(0)
         return {"type": "http.disconnect"}
 
-    async def send(told: Message) -> None:
+    async def send(message: Message) -> None:
         if len(sent) >= 3:
-            raise OSError("he has left")
-        if told["type"] == "http.response.body":
+            raise OSError("the client has left")
+        if message["type"] == "http.response.body":
             assert open_now
-            sent.append(told["body"])
+            sent.append(message["body"])
 
     async def served() -> None:
         scope = {"type": "http", "asgi": {"spec_version": version}}
-        with suppress(ClientDisconnect):  # as the server takes it that has lost him
+        with suppress(ClientDisconnect):  # as the server handles a lost client
             await EventStream(messages())(scope, receive, send)
         assert open_now == []
 

@@ -32,13 +32,13 @@ def served(
 
     async def ask_all() -> None:
         async with asyncio.timeout(10):
-            await asyncio.gather(*(ask(*one) for one in wanted))
+            await asyncio.gather(*(ask(*turn) for turn in wanted))
 
     asyncio.run(ask_all())
     return order
 
 
-def test_one_with_a_hundred_requests_waits_for_those_with_one(clock: list[float]) -> None:
+def test_a_client_with_a_hundred_requests_waits_for_clients_with_one(clock: list[float]) -> None:
     order = served(FairQueue(1), clock, [*[("many", 1.0)] * 100, ("a", 1.0), ("b", 1.0)])
     assert sorted(order[:4]) == ["a", "b", "many", "many"]
 
@@ -69,7 +69,7 @@ async def _long_turn(queue: FairQueue) -> None:
         pass
 
 
-def test_where_there_is_one_place_long_turns_have_it(clock: list[float]) -> None:
+def test_a_queue_of_one_place_gives_it_to_long_turns(clock: list[float]) -> None:
     assert served(FairQueue(1), clock, [("one", 9.0), ("two", 9.0)], longest=5) == ["one", "two"]
 
 
@@ -131,7 +131,7 @@ async def _turn(queue: FairQueue, client: str) -> None:
         pass
 
 
-def test_one_who_asks_often_at_once_is_served_once_in_a_round_of_the_loop() -> None:
+def test_a_client_with_many_requests_is_served_once_in_a_round_of_the_loop() -> None:
     """Other clients, whose pages need several rounds, get on meanwhile."""
 
     async def look() -> int:
@@ -153,7 +153,7 @@ def test_one_who_asks_often_at_once_is_served_once_in_a_round_of_the_loop() -> N
 
 
 def test_a_patient_turn_comes_after_all_others(clock: list[float]) -> None:
-    """It comes even after those of a client that has used much."""
+    """The turn comes even after those of a client that has used much."""
     order: list[str] = []
 
     async def ask(queue: FairQueue, client: str, *, is_patient: bool) -> None:

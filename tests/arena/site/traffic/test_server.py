@@ -52,7 +52,9 @@ def accept_all(listening: Listener) -> list[str]:
         addresses.append(address[0])
 
 
-def test_who_goes_on_after_being_turned_away_is_not_heard(listening: Listener) -> None:
+def test_packets_of_a_client_that_goes_on_after_being_turned_away_are_dropped(
+    listening: Listener,
+) -> None:
     async def flood() -> None:
         for _ in range(4):
             assert is_heard(listening, FLOOD)
@@ -66,7 +68,7 @@ def test_who_goes_on_after_being_turned_away_is_not_heard(listening: Listener) -
     asyncio.run(flood())
 
 
-def test_where_there_is_no_filter_they_are_turned_away(
+def test_without_a_packet_filter_clients_are_turned_away(
     listening: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(server, "_ATTACH", 9999)

@@ -31,7 +31,7 @@ def test_a_bucket_is_emptied_by_one_and_full_for_another() -> None:
     assert buckets.take("other")
 
 
-def test_what_is_known_of_clients_is_bounded() -> None:
+def test_the_memory_of_clients_is_bounded() -> None:
     buckets = Buckets(Rate(2, 0.001))
     for number in range(20_000):
         buckets.take(str(number))

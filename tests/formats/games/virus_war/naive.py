@@ -43,16 +43,16 @@ def after(position: PlainPosition, move: str) -> PlainPosition:
     if move == PASS:
         return position.then(board, passes=position.passes + 1)
     board = stepped(board, position.player, cell_of(move))
-    steps_made = position.made + 1
+    steps_made = position.steps_made + 1
     is_full = steps_made == turn_length(rules, position.half_move) or killed_all(rules, board)
     if is_full or not steps(rules, board, position.player):
         return position.then(board)
-    return position._replace(rows=rows_of(board), made=steps_made)
+    return position._replace(rows=rows_of(board), steps_made=steps_made)
 
 
 def may_pass(position: PlainPosition) -> bool:
     """Return whether a whole turn can be passed: if the rules allow it, or if there is no step."""
-    if position.made:
+    if position.steps_made:
         return False
     return options(position.rules)["passing"] == "yes" or not moves(position)
 
@@ -60,7 +60,7 @@ def may_pass(position: PlainPosition) -> bool:
 def winner(position: PlainPosition) -> str:
     """Return the result by the ending of the rules and by the passes; U within a turn."""
     rules, board, player = options(position.rules), read(position.rows), position.player
-    if position.made:
+    if position.steps_made:
         return "U"
     if killed_all(rules, board):
         return killed_all(rules, board)
