@@ -236,7 +236,7 @@ _FOR_TEACHERS = {
         "site.submit.tokens:invite_students",
         Text(
             "Make a link with which students register on the site and get their tokens.",
-            "Создать ссылку, по которой студенты регистрируются на сайте и получают пропуска.",
+            "Создать ссылку, по которой студенты регистрируются на сайте и получают токены.",
         ),
     ),
     "export": (

@@ -94,7 +94,7 @@ def serve(
             metavar="FILE",
             help=Text(
                 "Names and tokens of those who may submit (default: tokens.txt in that folder).",
-                "Имена и пропуска тех, кто сдаёт (по умолчанию tokens.txt в папке турниров).",
+                "Имена и токены тех, кто сдаёт (по умолчанию tokens.txt в папке турниров).",
             ),
             exists=True,
             dir_okay=False,

@@ -58,14 +58,14 @@ _REDIRECTED = Text(
 )
 _NO_TOKEN = Text(
     "the token is missing: put it into the variable {variable}",
-    "нет пропуска: запишите его в переменную {variable}",
+    "нет токена: запишите его в переменную {variable}",
 )
 _NO_NAME = Text("name the entrant with --name", "укажите участника ключом --name")
-_TOKEN_PROMPT = Text("token of {name}: ", "пропуск участника {name}: ")
+_TOKEN_PROMPT = Text("token of {name}: ", "токен участника {name}: ")
 _UNENCRYPTED = Text(
     "the token is sent to {host} unencrypted: others in the network can read it; use https if the"
     " class has it",
-    "пропуск уходит на {host} без шифрования: его могут прочесть другие в сети; если у класса есть"
+    "токен уходит на {host} без шифрования: его могут прочесть другие в сети; если у класса есть"
     " https, пользуйтесь им",
 )
 

@@ -72,7 +72,7 @@ def submit(
             help=Text(
                 "The event's .toml file, or the address of the class's site, where the token is"
                 " in ARENA_TOKEN or asked for.",
-                "Файл турнира .toml или адрес сайта класса; пропуск — в ARENA_TOKEN, иначе его"
+                "Файл турнира .toml или адрес сайта класса; токен — в ARENA_TOKEN, иначе его"
                 " спросят.",
             ),
             show_default=False,

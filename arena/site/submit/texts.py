@@ -12,7 +12,7 @@ INTRO = Text(
 )
 NAME = Text("Name", "Имя")
 NAME_NOTE = Text("the one that your teacher gave you", "то, что дал преподаватель")
-TOKEN = Text("Token", "Пропуск")
+TOKEN = Text("Token", "Токен")
 EVENT = Text("Event", "Турнир")
 FILE = Text("The executable file", "Исполняемый файл")
 FILE_NOTE = Text("at most {size}", "не больше {size}")
@@ -36,12 +36,12 @@ JOIN_NOTE = Text(
 REGISTER = Text("Register this name", "Зарегистрировать имя")
 JOINED = Text(
     "You are registered and signed in. The token of {name}:",
-    "Вы зарегистрированы и вошли. Пропуск участника {name}:",
+    "Вы зарегистрированы и вошли. Токен участника {name}:",
 )
 KEEP_TOKEN = Text(
     "Keep it: it is shown only now, and you need it to sign in again. If it is lost, your teacher"
     " makes another.",
-    "Сохраните его: он показан только сейчас и понадобится, чтобы войти снова. Если пропуск"
+    "Сохраните его: он показан только сейчас и понадобится, чтобы войти снова. Если токен"
     " потерян, новый выдаст преподаватель.",
 )
 SIGN_IN_AT = Text("Sign in: {title}", "Войти: {title}")
@@ -55,7 +55,7 @@ PROVIDER_FAILED = Text(
 )
 NAME_AND_TOKEN = Text(
     "name and token are needed: HTTP Basic authentication, as in curl -u NAME:TOKEN",
-    "нужны имя и пропуск: авторизация HTTP Basic, как в curl -u ИМЯ:ПРОПУСК",
+    "нужны имя и токен: авторизация HTTP Basic, как в curl -u ИМЯ:ТОКЕН",
 )
 NO_BOT = Text("the form has no file «bot»", "в форме нет файла «bot»")
 FILE_LATER = Text(
@@ -137,7 +137,7 @@ REGISTER_FIRST = Text(
     "Nobody has registered yet: open the link that your teacher gave you",
     "Ещё никто не зарегистрировался: откройте ссылку, которую дал преподаватель",
 )
-BAD_TOKEN = Text("This token does not belong to that name", "Это не пропуск для этого имени")
+BAD_TOKEN = Text("This token does not belong to that name", "Токен не подходит к этому имени")
 NOT_A_FORM = Text("A bot is sent by a form with a file", "Бот отправляется формой с файлом")
 NO_NAME = Text(
     "That cannot be an entrant's name: {why}", "Такого имени у участника быть не может: {why}"
@@ -172,5 +172,5 @@ NO_ROOM = Text(
     "На этой машине больше нет места для ботов: скажите преподавателю",
 )
 EMPTY = Text("The file is empty", "Файл пуст")
-SIGN_IN = Text("Show your token first", "Сначала покажите пропуск")
+SIGN_IN = Text("Show your token first", "Сначала покажите токен")
 YOUR_LADDER = Text("My bot on the ladder", "Мой бот на лестнице")

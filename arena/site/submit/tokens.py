@@ -48,24 +48,24 @@ JOIN_PATH = "/submit/join"
 """Path of the links by which students register themselves; the code of the invitation follows."""
 NO_FILE = Text(
     "nobody can submit: there is no file of names and tokens that can be read",
-    "сдавать нельзя: нет файла с именами и пропусками, который можно прочесть",
+    "сдавать нельзя: нет файла с именами и токенами, который можно прочесть",
 )
 OPEN_FILE = Text(
     "nobody can submit: others can read the file of tokens (chmod 600 closes it)",
-    "сдавать нельзя: файл с пропусками могут читать другие (chmod 600 закроет его)",
+    "сдавать нельзя: файл с токенами могут читать другие (chmod 600 закроет его)",
 )
 BAD_LINE = Text(
     "nobody can submit: line {line} of the file of tokens needs a name and a token of at least 8"
     " characters",
-    "сдавать нельзя: в строке {line} файла с пропусками нужны имя и пропуск хотя бы из 8 знаков",
+    "сдавать нельзя: в строке {line} файла с токенами нужны имя и токен хотя бы из 8 знаков",
 )
 BAD_NAME = Text(
     "nobody can submit: in line {line} of the file of tokens, «{name}» cannot be a name: {why}",
-    "сдавать нельзя: в строке {line} файла с пропусками «{name}» не может быть именем: {why}",
+    "сдавать нельзя: в строке {line} файла с токенами «{name}» не может быть именем: {why}",
 )
 ALIKE = Text(
     "nobody can submit: in the file of tokens, «{name}» looks like «{other}»",
-    "сдавать нельзя: в файле с пропусками «{name}» похоже на «{other}»",
+    "сдавать нельзя: в файле с токенами «{name}» похоже на «{other}»",
 )
 SHORTEST_TOKEN = 8
 """Least number of characters of a token: a shorter one can be guessed."""
@@ -355,7 +355,7 @@ def invite_students(
             metavar="FILE",
             help=Text(
                 "File of tokens that the site uses (default: tokens.txt in that folder).",
-                "Файл пропусков, с которым работает сайт (по умолчанию tokens.txt в этой папке).",
+                "Файл токенов, с которым работает сайт (по умолчанию tokens.txt в этой папке).",
             ),
             dir_okay=False,
         ),
