@@ -86,7 +86,7 @@ TIME_OVER = FaultKind(
     "V111",
     Text(
         "the time is used up: this move took {used} s, and {left} s were left",
-        "время вышло: на этот ход ушло {used} с, а оставалось {left} с",
+        "оставшиеся {left} с истекли: ход занял {used} с",
     ),
 )
 SLEPT_IN_GAME = FaultKind(

@@ -65,7 +65,8 @@ def rejudge(
         console.print(texts.DECISIONS_AGREE.say(language, {"decisions": len(decisions)}))
     if not tournament.is_finished:
         games = sum(state.games for state in tournament.sections)
-        console.print(texts.NOT_OVER.say(language, {"done": result.games, "games": games}))
+        done = sum(len(state.entries) for state in tournament.sections)
+        console.print(texts.NOT_OVER.say(language, {"done": done, "games": games}))
 
 
 def _hash_of(head: str) -> str:

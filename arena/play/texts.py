@@ -117,7 +117,14 @@ RUSSIAN_NAMES = {
     "quit": "выход",
 }
 """Russian names of the typed commands, which are understood in every language."""
-SHORT_NAMES = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"}
+SHORT_NAMES = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"} | {
+    "отменить": "undo",
+    "ход": "moves",
+    "справка": "help",
+    "сдаться": "resign",
+    "выйти": "quit",
+}
+"""Other names of the typed commands."""
 RUSSIAN_PASS = "пас"
 TOO_LONG = Text(
     "{text} s is too long: {most} s at most", "{text} с — слишком много: не больше {most} с"

@@ -49,6 +49,16 @@ DAMAGED_FILE = FaultKind(
     Text("the file of the ledger is damaged: {why}", "файл журнала повреждён: {why}"),
     _RESTORE_OR_RESTART,
 )
+OTHER_TABLES = Text("its tables are not those of a ledger", "таблицы в нём не те, что у журнала")
+CIRCLE = Text("its pages go round in a circle", "его страницы ссылаются друг на друга по кругу")
+_NO_TEXT = Text("not UTF-8", "не UTF-8")
+_OF_SQLITE = {
+    "database disk image is malformed": Text(
+        "its database is malformed", "его база данных испорчена"
+    ),
+    "file is not a database": Text("it is not a database", "это не база данных"),
+}
+"""Words for the messages of SQLite about a damaged file."""
 SHORT = FaultKind(
     "E734",
     Text(
@@ -189,5 +199,7 @@ def raising_bad_ledger() -> Iterator[None]:
 
 def damage_fault(error: Exception) -> Fault:
     """Return the fault for an error about a damaged file."""
-    why = "not UTF-8" if isinstance(error, UnicodeDecodeError) else printable(str(error))
-    return DAMAGED_FILE(why=why)
+    if isinstance(error, UnicodeDecodeError):
+        return DAMAGED_FILE(why=_NO_TEXT)
+    message = str(error)
+    return DAMAGED_FILE(why=_OF_SQLITE.get(message) or printable(message))

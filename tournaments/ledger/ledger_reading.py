@@ -177,9 +177,7 @@ class _Reader:
 
     def read(self) -> LedgerReading:
         if not has_right_tables(self.connection, self.version):
-            self.found_faults.append(
-                faults.DAMAGED_FILE(why="its tables are not those of a ledger")
-            )
+            self.found_faults.append(faults.DAMAGED_FILE(why=faults.OTHER_TABLES))
             return LedgerReading({}, (), {}, (), (), tuple(self.found_faults))
         parts = {part: self._part(part) for part in PARTS}
         self._verify_beginning(parts)
@@ -268,7 +266,7 @@ class _Reader:
                 yield _stored(row)
                 row_count += 1
                 if row_count > most_rows:
-                    yield faults.DAMAGED_FILE(why="its pages go round in a circle")
+                    yield faults.DAMAGED_FILE(why=faults.CIRCLE)
                     return
         except DATABASE_ERRORS as error:
             if not is_damage(error):

@@ -235,7 +235,10 @@ def state_of(reading: LedgerReading, section: Section, seed: int) -> SectionStat
 
 
 def _unusable_error(reading: LedgerReading, part: Text) -> BadLedger:
-    return BadLedger([*reading.faults, faults.UNUSABLE(part=part)])
+    """Return the error for an unusable part; of a damaged file nothing else need be said."""
+    is_damaged = any(fault.kind == faults.DAMAGED_FILE for fault in reading.faults)
+    unusable = [] if is_damaged and not reading.facts else [faults.UNUSABLE(part=part)]
+    return BadLedger([*reading.faults, *unusable])
 
 
 def _bonuses_of(

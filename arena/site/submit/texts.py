@@ -137,7 +137,10 @@ REGISTER_FIRST = Text(
     "Nobody has registered yet: open the link that your teacher gave you",
     "Ещё никто не зарегистрировался: откройте ссылку, которую дал преподаватель",
 )
-BAD_TOKEN = Text("This token does not belong to that name", "Токен не подходит к этому имени")
+BAD_TOKEN = Text(
+    "This token does not belong to that name: look for a typing mistake, or ask the teacher",
+    "Токен не подходит к этому имени: проверьте, нет ли опечатки, или спросите преподавателя",
+)
 NOT_A_FORM = Text("A bot is sent by a form with a file", "Бот отправляется формой с файлом")
 NO_NAME = Text(
     "That cannot be an entrant's name: {why}", "Такого имени у участника быть не может: {why}"

@@ -69,6 +69,7 @@ def test_the_folder_may_be_named_and_its_file_is_named_back(run: Run) -> None:
     assert result.out == (
         f"{SHORT}: game 1 is replayed (noise)\ngames due now: 3; arena run cup.toml plays them\n"
     )
+    assert "the event is not over: 3 of 6 games were played" in run("rejudge", "cup").out
 
 
 @pytest.mark.usefixtures("cup")

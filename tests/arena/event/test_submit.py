@@ -204,7 +204,7 @@ def test_event_that_has_begun_takes_nothing(run: Run, cup: Path) -> None:
     ("words", "sentence"),
     [
         (("submit", "ivanov.py", "--to", "cup.toml"), "the event has begun"),
-        (("run", "cup.toml"), "the file of the ledger is damaged: file is not a database [E733]"),
+        (("run", "cup.toml"), "the file of the ledger is damaged: it is not a database [E733]"),
     ],
 )
 def test_damaged_ledger_is_no_fault_of_arena(

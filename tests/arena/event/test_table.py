@@ -116,7 +116,7 @@ def test_ledger_that_is_none_is_told(run: Run, tmp_path: Path, command: str) -> 
     (tmp_path / "ledger.sqlite").write_bytes(b"this is no database, though it is long enough" * 9)
     result = run(command, str(tmp_path))
     assert result.status == 1
-    assert "the file of the ledger is damaged: file is not a database [E733]" in result.err
+    assert "the file of the ledger is damaged: it is not a database [E733]" in result.err
 
 
 def test_report_is_written_into_the_folder(run: Run, event: Path) -> None:

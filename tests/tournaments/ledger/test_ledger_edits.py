@@ -130,6 +130,15 @@ def test_any_other_edit_is_told(folder: Path, statement: str, sentence: str) -> 
     assert sentence in output.err
 
 
+def test_a_file_with_other_tables_is_the_only_fault(folder: Path) -> None:
+    edit(folder, "CREATE VIEW more AS SELECT 1")
+    output = judge_again(folder)
+    assert output.err.count("[E7") == 1
+    with open_ledger(folder) as ledger:
+        (fault,) = ledger.read().faults
+    assert "таблицы в нём не те" in fault.sentence("ru")
+
+
 def test_a_ledger_made_anew_is_not_the_published_one(folder: Path, tmp_path: Path) -> None:
     with open_ledger(folder) as ledger:
         hashes = ledger.read().hashes
