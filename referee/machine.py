@@ -70,7 +70,7 @@ def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bo
     """Write a file atomically, through a hidden file; if ``lasting``, it is on the disk on return.
 
     A file with a mode never has another: nobody whom the mode shuts out can read it meanwhile.
-    On an OSError the hidden file is removed: else a full disk would stay full.
+    If that fails or is interrupted, the hidden file is removed: else a full disk would stay full.
     """
     if path.is_dir() or not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -85,10 +85,10 @@ def write_whole(path: Path, data: bytes, *, mode: int | None = None, lasting: bo
         if mode is not None:
             partial.chmod(mode)
         partial.replace(path)
-    except OSError as error:
+    except BaseException as error:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
-        if error.filename is not None:
+        if isinstance(error, OSError) and error.filename is not None:
             error.filename = str(path)  # The hidden name is of no interest.
         raise
 

@@ -206,20 +206,15 @@ def _path_for(program: executable.PlayerProgram) -> Path:
 
 
 def _build(program: executable.PlayerProgram) -> None:
-    """Build the program and move it into place at once.
-
-    Another command may build and run it at the same time.
-    """
+    """Build the program; another command may build and run it at the same time."""
     path = _path_for(program)
     with _compile_lock(program.kernel):
         if path.exists():
             return
-        unfinished = path.with_name(f"{path.name}.{os.getpid()}")
         if program.is_script:
-            executable.put_program(program.source, unfinished)
+            executable.put_program(program.source, path)
         else:
-            executable.build(program, Target.LINUX, unfinished)
-        unfinished.replace(path)
+            executable.build(program, Target.LINUX, path)
         _remove_outdated(path.parent)
 
 

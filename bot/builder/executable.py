@@ -28,6 +28,7 @@ from tempfile import TemporaryDirectory
 
 from bot.builder.build_fault import BuildFault, CannotBuild
 from bot.builder.compiler import Compiler, Dialect, Target, compilers, run
+from referee.machine import write_whole
 
 __all__ = [
     "DIRECTIVES",
@@ -222,10 +223,9 @@ def _build_styles(kernel: str, folder: Path) -> None:
 
 
 def put_program(built: Path, path: Path) -> None:
-    """Copy a built program to a path and make it executable."""
+    """Copy a built program to a path and make it executable; an earlier program may be running."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(built, path)
-    path.chmod(0o755)
+    write_whole(path.resolve() if path.is_symlink() else path, built.read_bytes(), mode=0o755)
 
 
 @cache

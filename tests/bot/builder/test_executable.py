@@ -13,7 +13,7 @@ import pytest
 from bot.builder import executable
 from bot.builder.build_fault import CannotBuild
 from bot.builder.compiler import Dialect, Target, compilers
-from bot.builder.executable import program_named, programs
+from bot.builder.executable import program_named, programs, put_program
 from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot.programs import Built, products, put, some_positions
@@ -195,3 +195,28 @@ def test_a_list_of_programs_has_their_largest_boards(
     executable.build_programs(tmp_path)
     monkeypatch.setattr(executable, "MADE", tmp_path)
     assert programs() == from_sources
+
+
+def test_an_earlier_program_stays_until_the_next_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program, link, built = (tmp_path / name for name in ("bot", "link", "built"))
+    program.write_bytes(Path("/bin/sleep").read_bytes())
+    program.chmod(0o755)
+    link.symlink_to(program)
+    built.write_bytes(b"new")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "chmod", _interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            put_program(built, program)
+    assert program.read_bytes() == Path("/bin/sleep").read_bytes()
+    with subprocess.Popen([program, "88888"]) as running:
+        put_program(built, link)
+        running.kill()
+    assert program.read_bytes() == b"new"
+    assert program.stat().st_mode & 0o777 == 0o755
+    assert sorted(tmp_path.iterdir()) == [program, built, link]
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
