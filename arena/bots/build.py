@@ -100,12 +100,15 @@ def command(
         if from_python is not None:
             if target is not Target.LINUX:
                 raise WrongUsage(texts.ONLY_LINUX, name=from_python.name)
-            _bundle(from_python, out / f"{file_stem or from_python.stem}{ENDING}", language)
+            path = out / f"{file_stem or from_python.stem}{ENDING}"
+            _refuse_own_source(from_python, path)
+            _bundle(from_python, path, language)
         elif is_source(source_or_name):
             source = Path(source_or_name)
             own_name = bot_folder(source.parent).name
             file_stem = file_stem or (file_name(own_name) if own_name else source.stem)
             path = out / f"{file_stem}{target.ending}"
+            _refuse_own_source(source, path)
             _build_source(source, target, path, language)
         else:
             program = program_named(source_or_name)
@@ -138,6 +141,12 @@ def _refuse_confusion(bot: str | None, from_python: Path | None) -> None:
         raise WrongUsage(texts.USE_FROM_PYTHON, file=bot)
 
 
+def _refuse_own_source(source: Path, path: Path) -> None:
+    """Raise WrongUsage if the program would be written over its source, also through a link."""
+    if source.exists() and path.exists() and path.samefile(source):
+        raise WrongUsage(texts.OVER_SOURCE, file=source)
+
+
 def _source_of(bot: str) -> str:
     """Return the source in a folder made by ``arena new``; any other name as it is."""
     folder = Path(bot)
@@ -152,7 +161,10 @@ def _source_of(bot: str) -> str:
 def _bundle(source: Path, path: Path, language: Language) -> None:
     bundled = bundle(source, path)
     _say_size(path, "PyInstaller", language)
-    _print(texts.START_COSTS, language, {"seconds": number(bundled.seconds, 2)})
+    if bundled.seconds is None:
+        _print(texts.START_UNKNOWN, language)
+    else:
+        _print(texts.START_COSTS, language, {"seconds": number(bundled.seconds, 2)})
     _print(texts.UNPACKS, language)
 
 
@@ -224,7 +236,8 @@ def _print_result(path: Path, compiler: Compiler, most: int, language: Language)
     if compiler.needs_system:
         _print(texts.NEEDS_SYSTEM, language)
     if compiler.needs_system or (size > most and compiler.name != "zig"):
-        _print(texts.TAKE_ZIG, language, {"command": extra_install_command("build")})
+        command = extra_install_command("build") or texts.NOT_IN_APP
+        _print(texts.TAKE_ZIG, language, {"command": command})
 
 
 def _print_old_machines(path: Path, language: Language) -> None:

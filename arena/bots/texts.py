@@ -58,6 +58,10 @@ USE_FROM_PYTHON = Text(
     "a bot in Python is bundled: arena build --from-python {file}",
     "бот на Python собирается так: arena build --from-python {file}",
 )
+OVER_SOURCE = Text(
+    "the program would be written over its source {file}: choose another --name or --out",
+    "программа записалась бы поверх своего исходного файла {file}: укажите другое --name или --out",
+)
 WITHIN_LIMIT = Text(
     "{path}: {size}, within the class's limit of {limit}; made by {compiler}",
     "{path}: {size} из разрешённых {limit}; собрано с помощью {compiler}",
@@ -88,6 +92,10 @@ COMPILES_LIBRARY = Text(
 START_COSTS = Text(
     "  each turn starts with {seconds} s of processor time before your own code",
     "  каждый запуск начинается с {seconds} с процессорного времени до вашего кода",
+)
+START_UNKNOWN = Text(
+    "  the processor time of a start is not known: without matrix.txt the program does not end",
+    "  процессорное время запуска неизвестно: без matrix.txt программа не завершается",
 )
 UNPACKS = Text(
     "  each time it starts, it unpacks itself into a temporary folder; a class may forbid that",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import subprocess
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
-from bot.builder import compiler
+from arena.bots import texts
+from bot.builder import bundle, compiler
 from bot.builder.compiler import Dialect, Target
 from referee.program import SIZE_LIMIT
 from referee.remedies import extra_install_command
@@ -68,6 +70,27 @@ def test_a_source_that_cannot_be_built_is_refused(
     assert result.status == status
     assert "Traceback" not in result.err
     assert sorted(folder.iterdir()) == files, "no empty folder of programs is left"
+
+
+@pytest.mark.parametrize(
+    ("source", "link", "words"),
+    [
+        ("bots/ivanov", None, ("--from-python", "bots/ivanov")),
+        ("ivanov", "bots/ivanov", ("--from-python", "ivanov")),
+        ("bot.c", None, ("bot.c", "--name", "bot.c", "--out", ".")),
+    ],
+)
+def test_a_source_is_never_written_over(
+    run: Run, folder: Path, source: str, link: str | None, words: tuple[str, ...]
+) -> None:
+    (folder / "bots").mkdir()
+    (folder / source).write_text(sources.SMALL_C)
+    if link is not None:
+        (folder / link).symlink_to(folder / source)
+    result = run("build", *words)
+    assert result.status == 2
+    assert f"the program would be written over its source {source}" in result.err
+    assert (folder / source).read_text() == sources.SMALL_C
 
 
 @pytest.mark.usefixtures("folder")
@@ -171,6 +194,9 @@ def test_a_program_that_is_too_large_is_a_failure_with_advice(run: Run, folder: 
     assert "more than the class's limit of 500,000" in result.out
     assert "print with <cstdio>" in result.out
     assert extra_install_command("build") in result.out
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.frozen", True, raising=False)  # as in the one-file app
+        assert f"  {texts.NOT_IN_APP.en}: zig" in run("build", "ivanov.cpp", "--out", ".").out
     (folder / "arena.toml").write_text(
         f'game = "{SHORT}"\nname = "Ivanov Ivan"\nsize-limit = 900000'
     )
@@ -186,6 +212,46 @@ def test_the_first_build_says_once_that_a_library_is_built(tmp_path: Path) -> No
     for is_first in (True, False):
         assert each.compiles_library(Dialect.C) is is_first
         each.link(Dialect.C, [str(tmp_path / "bot.c")], str(tmp_path / "bot"))
+
+
+@pytest.mark.parametrize(
+    ("script", "says"),
+    [
+        ("sleep 88888 & echo $! >{pid}; wait", "the processor time of a start is not known"),
+        ("sleep 88888 & echo $! >{pid}", "s of processor time before your own code"),
+        ("echo 0 >{pid}; read -r move", "s of processor time before your own code"),
+    ],
+    ids=["waits", "leaves a child", "reads"],
+)
+def test_the_start_of_a_bundled_bot_is_timed_alone(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, script: str, says: str
+) -> None:
+    pid = folder / "pid"
+
+    def bundle_in(_: Path, work: Path) -> Path:
+        program = work / "program"
+        program.write_text(f"#!/bin/sh\n{script.format(pid=pid)}\n")
+        return program
+
+    monkeypatch.setattr(bundle, "_bundle_in", bundle_in)
+    monkeypatch.setattr(bundle, "_LONGEST_START", 1)
+    (folder / "petrov.py").write_text(PYTHON_BOT)
+    result = run("build", "--from-python", "petrov.py")
+    assert (result.status, result.err) == (0, "")
+    assert says in result.out
+    deadline = monotonic() + 10
+    while _is_running(int(pid.read_text())) and monotonic() < deadline:
+        sleep(0.01)  # a killed process takes a moment to end
+    assert not _is_running(int(pid.read_text()))
+
+
+def _is_running(process: int) -> bool:
+    """Return whether a process runs; one that has ended may wait for its parent."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:
