@@ -54,8 +54,12 @@ def after_reader_has_gone() -> int:
 def version() -> str:
     """Return the version under which arena is installed."""
     prefix, suffix = "matrix_arena-", ".dist-info"
-    for folder in filter(os.path.isdir, sys.path):
-        for name in os.listdir(folder):  # noqa: PTH208  # pathlib is slow to load
+    for folder in sys.path:
+        try:
+            names = os.listdir(folder or ".")  # noqa: PTH208  # pathlib is slow to load
+        except OSError:  # It is an archive, is missing, or may not be listed.
+            continue
+        for name in names:
             if name.startswith(prefix) and name.endswith(suffix):
                 return name[len(prefix) : -len(suffix)]
     # The library reads all of the metadata, which takes three times as long as Python's start.

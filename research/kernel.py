@@ -2,7 +2,7 @@
 
 A player is a style, ``champion``, or a style from other sources: of a commit or tag,
 ``champion@v1``, or of a folder that has ``bot/``, ``champion@/tmp/mine``. These kernels are
-compiled once and cached in a temporary folder by the hash of their sources.
+compiled once and cached in the arena's cache folder by the hash of their sources.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory, gettempdir
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Protocol, cast
 
 from bot.builder.compiler import SINCE_2009
 from bot.builder.executable import KERNEL, kernel_sources
+from referee.machine import cache_folder
 
 ROOT = Path(__file__).parent.parent
-_CACHE = Path(gettempdir()) / "matrix-arena-kernels"
 _OPTIONS = ("-O3", *SINCE_2009, "-w", "-fPIC", "-shared")
 
 
@@ -128,7 +128,7 @@ def _cached_kernel(sources: Path, name: str, *flags: str) -> Path:
     words = [*flags, sys.implementation.cache_tag or ""]  # another Python cannot load it
     inputs = [path.read_bytes() for path in parts] + [word.encode() for word in words]
     digest = sha256(b"".join(inputs)).hexdigest()[:16]
-    library = _CACHE / digest / f"{parts[-1].stem}.so"
+    library = cache_folder() / "kernels" / digest / f"{parts[-1].stem}.so"
     if not library.exists():
         library.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory() as folder:

@@ -52,11 +52,12 @@ def names_to_complete(_values: Mapping[str, object]) -> list[str]:
     """Return the built-in bots, and the programs and folders of bots in the current folder."""
     from arena.game_request import BOT_FILE  # noqa: PLC0415 - for shells alone
 
-    own = [
-        path.name
-        for path in sorted(Path().iterdir())
-        if (path / BOT_FILE).is_file() or (path.is_file() and os.access(path, os.X_OK))
-    ]
+    own = []
+    with suppress(OSError):  # A folder may not be listed.
+        for path in sorted(Path().iterdir()):
+            with suppress(OSError):  # A folder in it may not be entered.
+                if (path / BOT_FILE).is_file() or (path.is_file() and os.access(path, os.X_OK)):
+                    own.append(path.name)
     return [*(program.name for program in programs()), *own]
 
 

@@ -7,6 +7,7 @@ few events need, are explained in docs/events.md alone.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from arena.bots.builtin_bots import GREEDY, RANDOM, builtin_styles
+from arena.files import write_file
 from formats.game import BadRequest, StartRequest
 from formats.games import AnyGame, all_games
 from formats.names import file_part
@@ -269,10 +271,11 @@ class EventSkeleton:
         """Write the file, and the schema beside it. Raise FileExistsError if the file is there."""
         path = folder / self.file_name
         folder.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(self.text)
+        if os.path.lexists(path):
+            raise FileExistsError
         schema = resources.files("tournaments") / "events" / SCHEMA
-        (folder / SCHEMA).write_bytes(schema.read_bytes())
+        write_file(folder / SCHEMA, schema.read_bytes())
+        write_file(path, self.text.encode())
         return path
 
     def _head(self) -> Iterator[str]:

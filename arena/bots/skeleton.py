@@ -113,10 +113,14 @@ class Skeleton:
         """
         files = list(self.files())
         folder.mkdir(parents=True)
-        for name, text, is_executable in files:
-            path = folder / name
-            path.write_text(text, encoding="utf-8", newline="\n")
-            path.chmod(0o755 if is_executable else 0o644)
+        try:
+            for name, text, is_executable in files:
+                path = folder / name
+                path.write_text(text, encoding="utf-8", newline="\n")
+                path.chmod(0o755 if is_executable else 0o644)
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
 
     @property
     def _rules(self) -> Path:

@@ -111,6 +111,7 @@ CACHED_FOLDER = Text("{size} MB  {path}: {what}", "{size} МБ  {path}: {what}")
 CACHE_PURPOSES = {
     "bots": Text("programs of built-in bots", "программы встроенных ботов"),
     "zig": Text("libraries that zig has compiled", "библиотеки, скомпилированные zig"),
+    "kernels": Text("kernels compiled for research", "ядра, собранные для исследований"),
     "wine": Text("files of Windows for Wine", "файлы Windows для Wine"),
     "cluster": Text(
         "programs and locks of cluster workers", "программы и блокировки исполнителей кластера"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -13,7 +14,7 @@ from types import MappingProxyType
 
 from arena.console import Styled
 from arena.drawing.answers import answer, possible_moves
-from arena.files import Unreadable, read_whole
+from arena.files import Unreadable, read_whole, write_file
 from arena.play import texts
 from arena.play.session import PlaySession
 from arena.texts import HINT as ADVICE
@@ -186,10 +187,11 @@ def _save(session: PlaySession, name: str, *, overwrites: bool) -> None:
     }
     text = text_for_file(session.game, name, tags)
     try:
-        with _path(name).open("w" if overwrites else "x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        session.tell(texts.FILE_EXISTS, name=name)
+        path = _path(name)
+        if os.path.lexists(path) and not overwrites:
+            session.tell(texts.FILE_EXISTS, name=name)
+            return
+        write_file(path, text.encode())
     except (OSError, ValueError) as error:
         why = reason(error) if isinstance(error, OSError) else error
         session.tell(texts.GAME_NOT_SAVED, name=name, why=why)

@@ -109,6 +109,8 @@ class Compiler:
         options = (*self.linking, "-s", "-Wl,--gc-sections", "-o", program)
         messages = self.compile(dialect, [*objects, *options], work)
         if self.compiles_library(dialect):
+            # With a cache of the user's own, zig has not made the folder.
+            self._library_mark(dialect).parent.mkdir(parents=True, exist_ok=True)
             self._library_mark(dialect).touch()
         return messages
 
@@ -171,7 +173,8 @@ def _windows_compilers() -> Iterator[Compiler]:
 def _zig_compilers(target: Target) -> Iterator[Compiler]:
     """Yield zig from PyPI, or else an installed one."""
     if find_spec("ziglang"):
-        zig: Command = (sys.executable, "-m", "ziglang")
+        # With -P a student's selectors.py in the current folder is not imported for Python's own.
+        zig: Command = (sys.executable, "-P", "-m", "ziglang")
     elif shutil.which("zig"):
         zig = ("zig",)
     else:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import errno
+import os
 import re
 from collections.abc import Iterator, Sequence
 from importlib.metadata import distributions
@@ -15,6 +17,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 from arena.app import LOCALE, application
+from arena.cli import version
 from arena.commands import COMMANDS, GROUPS
 from formats.text import LANGUAGES
 from tests.arena.conftest import Run
@@ -208,3 +211,19 @@ def test_compiled_catalogue_is_that_of_the_sentences() -> None:
     advice = "run pybabel compile -d arena/locale"
     assert sorted(sentences_in(compiled))[1:] == sorted(sentences_in(written))[1:], advice
     assert compiled.plural_forms == written.plural_forms, advice
+
+
+def test_the_version_is_known_though_a_folder_of_modules_cannot_be_listed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    list_folder = os.listdir
+
+    def list_others(folder: str) -> list[str]:
+        if folder == str(tmp_path):
+            raise PermissionError(errno.EACCES, "Permission denied", folder)
+        return list_folder(folder)
+
+    expected = version()
+    monkeypatch.setattr(os, "listdir", list_others)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert version() == expected

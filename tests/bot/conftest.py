@@ -20,7 +20,7 @@ from tests.present import present
 @cache
 def boot_wine() -> None:
     """Let Wine make its folder, in one worker of the tests at a time."""
-    with (Path(gettempdir()) / "matrix-arena-tests-wine").open("w") as lock:
+    with (Path(gettempdir()) / f"matrix-arena-tests-wine-{os.getuid()}").open("w") as lock:
         flock(lock, LOCK_EX)
         command = ["wine", "wineboot", "--init"]
         environment = {**os.environ, "WINEDEBUG": "-all"}

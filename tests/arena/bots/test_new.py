@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from dataclasses import replace
@@ -253,3 +254,18 @@ def test_the_source_of_a_skeleton_is_watched_and_not_taken_for_a_bot(
     source.write_text("hello")
     assert is_source_of_student(source)
     assert source.suffix == ".py" or why_no_program(source) == ACCOMPANYING
+
+
+def test_a_folder_that_cannot_be_written_whole_is_removed(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("new", "sidorov", "--language", "python", "--to", str(folder))
+
+    def fail(_path: Path, _mode: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "chmod", fail)
+        assert "No space left" in run(*words).err
+    assert not (folder / "sidorov").exists()
+    assert run(*words).status == 0

@@ -46,7 +46,7 @@ def test_the_whole_cache_is_removed(run: Run, kept: Path, tmp_path: Path) -> Non
 
 def test_each_folder_that_the_code_writes_has_a_purpose() -> None:
     names = set()
-    for package in ("arena", "bot", "referee", "tournaments"):
+    for package in ("arena", "bot", "referee", "research", "tournaments"):
         for path in (ROOT / package).rglob("*.py"):
             text = path.read_text(encoding="utf-8")
             names |= set(re.findall(r'(?:cache_folder|build_cache)\(\)\)? / "?(\w+)', text))
