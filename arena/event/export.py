@@ -99,9 +99,9 @@ def _text_of(
     output_format: ExportFormat,
     language: Language,
 ) -> str:
-    if output_format is ExportFormat.RECORDS:
-        return "\n".join(game.record for game in games)
     facts = [game_data(game, tournament, language) for game in games]
+    if output_format is ExportFormat.RECORDS:
+        return "\n".join(map(_exported_record, games, facts))
     if output_format is ExportFormat.JSON:
         whole: ExportedGames = [
             {**row, "record": game.record, "printed": printed_data(game)}
@@ -112,6 +112,14 @@ def _text_of(
     if output_format is ExportFormat.EXCEL:
         rows = [_row_for_people(row, game, language) for row, game in zip(rows, games, strict=True)]
     return write_sheet(_TITLES, rows, SheetFormat(output_format.value), language)
+
+
+def _exported_record(game: LedgerGame, facts: GameData) -> str:
+    """Return the record, with a tag if the game does not count."""
+    if facts["counts"]:
+        return game.record
+    first, rest = game.record.split("\n", 1)
+    return f'{first}\n[Counts "no"]\n{rest}'
 
 
 _TITLES = {

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from formats.record import read_record
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
@@ -70,6 +71,15 @@ def test_the_folder_may_be_named_and_its_file_is_named_back(run: Run) -> None:
         f"{SHORT}: game 1 is replayed (noise)\ngames due now: 3; arena run cup.toml plays them\n"
     )
     assert "the event is not over: 3 of 6 games were played" in run("rejudge", "cup").out
+
+
+@pytest.mark.usefixtures("cup")
+def test_the_exported_record_of_a_game_that_does_not_count_says_so(run: Run) -> None:
+    assert "Counts" not in run("export", "cup").out
+    assert run("annul", "cup", "1", "--reason", "noise").status == 0
+    record = read_record(run("export", "cup", "1").out)
+    assert record.tags["Counts"] == "no"
+    assert run("export", "cup").out.count("[Counts ") == 1
 
 
 @pytest.mark.usefixtures("cup")
