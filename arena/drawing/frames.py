@@ -45,7 +45,7 @@ class BoardPicture:
     def squares(self) -> Iterator[Square]:
         for cell in self.board:
             look = self.game.look_of(self.board, cell)
-            shade = "dark" if (cell.column + cell.row) % 2 else "light"
+            shade = "light" if (cell.column + cell.row) % 2 else "dark"  # a1 is dark
             row = self.board.height - 1 - cell.row
             classes = f"{shade} {self.marked.get(cell, '')}".strip()
             yield Square(cell.column, row, drawing_of(self.game, look), look, classes)

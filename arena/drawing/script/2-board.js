@@ -63,7 +63,7 @@ class Board {
 
   square(cell) {
     const [x, y, column, row] = this.corner(cell);
-    const shade = (column + row) % 2 ? "dark" : "light";
+    const shade = (column + this.game.height - row) % 2 ? "dark" : "light"; // a1 is dark
     const square = draw("rect", { x, y, width: CELL, height: CELL, class: `square ${shade}` });
     this.svg.append(square);
     return square;

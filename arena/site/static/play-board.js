@@ -52,9 +52,10 @@ class PlayedBoard {
   }
 
   row(row) {
+    const height = this.frame.names.length / this.frame.width;
     const names = this.frame.names.slice(row * this.frame.width, (row + 1) * this.frame.width);
     const cells = names.map((name, column) => {
-      const shade = (column + row) % 2 ? "dark" : "light";
+      const shade = (column + height - row) % 2 ? "dark" : "light"; // a1 is dark
       const cell = part("div", "gridcell", { tabIndex: -1, className: `cell ${shade}` });
       cell.dataset.cell = name;
       this.cells.set(name, cell);

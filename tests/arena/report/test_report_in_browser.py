@@ -136,6 +136,8 @@ def test_a_game_is_stepped_through_by_keys(
     assert shown_sentence(page) == "The start."
     start = tournament.sections[0].starts[0].position.board
     assert rows(page) == list(start.rows)
+    squares = page.locator("#viewer rect.square")
+    expect(squares.nth(start.width * (start.height - 1))).to_have_class("square dark")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     assert shown_sentence(page).startswith("2. ")

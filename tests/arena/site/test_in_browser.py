@@ -83,6 +83,7 @@ def press(page: Page) -> None:
 
 def test_a_short_game_is_played_to_its_end_by_clicking(visitor: Visitor) -> None:
     page = begin(visitor, SHORT, B="greedy", columns="4", rows="3")
+    expect(page.locator("[data-cell=a1]")).to_have_class(re.compile(r"\bdark\b"))
     play_out(page, click, SHORT)
     expect(page.locator("#status")).to_contain_text("ate the poisoned chip")
 

@@ -193,3 +193,11 @@ def test_files_that_take_long_keep_nobody_from_a_page(
         finally:
             over.set()
         assert [future.result().status_code for future in waiting] == [400] * 4
+
+
+@pytest.mark.parametrize("rows", [2, 3])
+def test_the_square_a1_is_dark(browser: TestClient, rows: int) -> None:
+    board = "oo\n" * rows
+    page = page_for(browser, f"A 1 U\n0 30\n0 30\n{board}game {SHORT}\n")
+    assert f'<rect class="square dark" x="0" y="{10 * (rows - 1)}"' in page
+    assert f'<rect class="square light" x="10" y="{10 * (rows - 1)}"' in page
