@@ -200,7 +200,12 @@ class Package(build_py):
             self.copy_file(str(source), str(target))
 
     def remove_older_files(self) -> None:
-        """Remove the files of older builds, but extensions that will be built again."""
+        """Remove the files of older builds, but extensions that will be built again.
+
+        Only below build/: a folder that somebody names may hold anything.
+        """
+        if Path("build").resolve() not in Path(self.build_lib).resolve().parents:
+            return
         extensions = set(map(Path, self.get_finalized_command("build_ext").get_outputs()))
         for path in Path(self.build_lib).rglob("*"):
             if path.is_file() and path not in extensions:
