@@ -60,7 +60,12 @@ class Fault:
         return self.kind.text.filled(self.values)
 
     def hint(self, language: Language = "en") -> str | None:
-        return self.kind.hint.say(language, self.values) if self.kind.hint else None
+        return self.hint_text.say(language) if self.hint_text else None
+
+    @property
+    def hint_text(self) -> Text | None:
+        """The hint in every language."""
+        return self.kind.hint.filled(self.values) if self.kind.hint else None
 
     @property
     def answer_text(self) -> Text:

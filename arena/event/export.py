@@ -22,7 +22,14 @@ from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.text import Language, Text
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.event_data import GameData, PrintedData, game_data, games_in, printed_data
+from tournaments.run.event_data import (
+    GameData,
+    PrintedData,
+    does_count,
+    game_data,
+    games_in,
+    printed_data,
+)
 from tournaments.run.tournament import Tournament
 from tournaments.spreadsheet import SheetFormat, write_sheet
 
@@ -99,9 +106,9 @@ def _text_of(
     output_format: ExportFormat,
     language: Language,
 ) -> str:
-    facts = [game_data(game, tournament, language) for game in games]
     if output_format is ExportFormat.RECORDS:
-        return "\n".join(map(_exported_record, games, facts))
+        return "\n".join(_exported_record(game, tournament) for game in games)
+    facts = [game_data(game, tournament, language) for game in games]
     if output_format is ExportFormat.JSON:
         whole: ExportedGames = [
             {**row, "record": game.record, "printed": printed_data(game)}
@@ -114,9 +121,9 @@ def _text_of(
     return write_sheet(_TITLES, rows, SheetFormat(output_format.value), language)
 
 
-def _exported_record(game: LedgerGame, facts: GameData) -> str:
+def _exported_record(game: LedgerGame, tournament: Tournament) -> str:
     """Return the record, with a tag if the game does not count."""
-    if facts["counts"]:
+    if does_count(game, tournament):
         return game.record
     first, rest = game.record.split("\n", 1)
     return f'{first}\n[Counts "no"]\n{rest}'

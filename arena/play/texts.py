@@ -117,7 +117,12 @@ RUSSIAN_NAMES = {
     "quit": "выход",
 }
 """Russian names of the typed commands, which are understood in every language."""
-SHORT_NAMES = {"?": "moves", "u": "undo", "h": "help", "q": "quit", "exit": "quit"} | {
+OTHER_NAMES = {
+    "?": "moves",
+    "u": "undo",
+    "h": "help",
+    "q": "quit",
+    "exit": "quit",
     "отменить": "undo",
     "ход": "moves",
     "справка": "help",

@@ -292,7 +292,7 @@ def _quit(session: PlaySession, _: str) -> None:
     session.is_going = False
 
 
-_NAMES = {**texts.SHORT_NAMES, **{russian: name for name, russian in texts.RUSSIAN_NAMES.items()}}
+_NAMES = {**texts.OTHER_NAMES, **{russian: name for name, russian in texts.RUSSIAN_NAMES.items()}}
 _COMMANDS: Mapping[str, Callable[[PlaySession, str], None]] = MappingProxyType(
     {
         "moves": _moves,

@@ -108,9 +108,7 @@ def warnings(
         faults_by_code.values(), key=lambda faults: faults[0].kind is not UNDERSTATED
     ):
         first, bad_count = faults[0], len(faults)
-        cause_text = first.kind.text.filled(first.values)
-        hint = first.kind.hint.filled(first.values) if first.kind.hint else None
-        yield warned(_BAD, hint, cause=cause_text, bad=bad_count, positions=positions)
+        yield warned(_BAD, first.hint_text, cause=first.text, bad=bad_count, positions=positions)
 
 
 def _warned_faults(
@@ -220,7 +218,7 @@ def _finding(way: Sequence[tuple[Trial, LostTurn, Fault]], count: int, advice: T
     """Return the finding for the trials that one cause loses."""
     trial, lost_turn, fault = next((example for example in way if example[0].about), way[0])
     sentence = cause_sentence(lost_turn, fault)
-    hint = fault.kind.hint.filled(fault.values) if fault.kind.hint else advice
+    hint = fault.hint_text or advice
     positions = count_text(count, OF_POSITIONS)
     values = {"cause": sentence, "bad": len(way), "positions": positions, "about": trial.about}
     finding_text = (_BAD_WHERE if trial.about else _BAD).filled(values)

@@ -166,11 +166,16 @@ def games_in(tournament: Tournament) -> Iterator[LedgerGame]:
         yield from sorted(played, key=lambda game: (game.number, game.attempt))
 
 
-def game_data(game: LedgerGame, tournament: Tournament, language: Language) -> GameData:
-    """Return the facts of a game, without its moves."""
+def does_count(game: LedgerGame, tournament: Tournament) -> bool:
+    """Return whether the game counts: it is neither annulled nor replayed."""
     (entries,) = (
         state.entries for state in tournament.sections if state.section.name == game.section
     )
+    return entries.get(game.id) is game
+
+
+def game_data(game: LedgerGame, tournament: Tournament, language: Language) -> GameData:
+    """Return the facts of a game, without its moves."""
     a, b = map(write_seconds, game.seconds)
     return {
         "section": game.section,
@@ -180,7 +185,7 @@ def game_data(game: LedgerGame, tournament: Tournament, language: Language) -> G
         "a": game.first,
         "b": game.second,
         "result": RESULTS[game.winner],
-        "counts": entries.get(game.id) is game,
+        "counts": does_count(game, tournament),
         "ending": game.ending.label,
         "sentence": game.sentence.say(language),
         "half-moves": game.half_moves,

@@ -89,8 +89,8 @@ class QueuedCheck:
             case _:
                 self.faults = news
                 for fault in self.faults:
-                    if fault.kind == OVERTAKEN and fault.kind.hint:
-                        tell_host(fault.text, fault.kind.hint.filled(fault.values))
+                    if fault.kind == OVERTAKEN and fault.hint_text:
+                        tell_host(fault.text, fault.hint_text)
 
 
 class Checks:

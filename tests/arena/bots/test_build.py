@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 from dataclasses import replace
 from pathlib import Path
-from time import monotonic, sleep
 
 import pytest
 
@@ -19,6 +18,7 @@ from tests.bot import sources
 from tests.bot.programs import needs_compiler
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.present import needs
+from tests.referee.test_pool import has_ended, until
 
 HUGE = """\
 volatile const char table[600000] = {1};
@@ -239,19 +239,7 @@ def test_the_start_of_a_bundled_bot_is_timed_alone(
     result = run("build", "--from-python", "petrov.py")
     assert (result.status, result.err) == (0, "")
     assert says in result.out
-    deadline = monotonic() + 10
-    while _is_running(int(pid.read_text())) and monotonic() < deadline:
-        sleep(0.01)  # a killed process takes a moment to end
-    assert not _is_running(int(pid.read_text()))
-
-
-def _is_running(process: int) -> bool:
-    """Return whether a process runs; one that has ended may wait for its parent."""
-    try:
-        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
+    until(lambda: has_ended(int(pid.read_text())))  # a killed process takes a moment to end
 
 
 def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:

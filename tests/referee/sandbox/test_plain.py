@@ -25,6 +25,7 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.plain import family
 from referee.sandbox.plain.runner import windows_words
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
+from tests.referee.test_pool import has_ended
 
 AMPLE = Allowance(own=Decimal(60), wall=Decimal(300), cpu=Decimal(60))
 SHORT = Allowance(own=Decimal("0.7"), wall=Decimal(60), cpu=Decimal("0.4"))
@@ -197,15 +198,7 @@ def test_a_left_daemon_is_reported_and_killed(run: Run) -> None:
     assert (run_result.end, run_result.status) == (RunEnd.EXITED, 0)
     assert run_result.left_processes
     daemon = int(run_result.printed)
-    assert not psutil.pid_exists(daemon) or is_dead(daemon)
-
-
-def is_dead(pid: int) -> bool:
-    """Return whether the process has ended, even if its parent has not waited for it."""
-    try:
-        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return True
+    assert has_ended(daemon)
 
 
 def test_processor_time_of_children_is_counted(run: Run) -> None:
