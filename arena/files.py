@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable
 from glob import glob
 from pathlib import Path
+from stat import S_IMODE
 from typing import NamedTuple
 
 from formats.printable import printable
@@ -107,13 +108,15 @@ def read_whole(name: str) -> NamedFile:
 def write_file(path: Path, data: bytes) -> None:
     """Write the file whole or not at all; raise OSError if that fails.
 
-    A link is followed. What is no regular file, such as a device or a pipe, is written into.
+    A link is followed. A file that exists keeps its mode. What is no regular file, such as a device
+    or a pipe, is written into.
     """
-    if path.exists() and not (path.is_file() or path.is_dir()):
+    mode = S_IMODE(path.stat().st_mode) if path.is_file() else None
+    if path.exists() and not (mode is not None or path.is_dir()):
         with path.open("wb") as file:
             file.write(data)
     else:
-        write_whole(Path(os.path.realpath(path)) if path.is_symlink() else path, data)
+        write_whole(Path(os.path.realpath(path)) if path.is_symlink() else path, data, mode=mode)
 
 
 def make_folder(folder: Path) -> None:

@@ -174,6 +174,10 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         connection.execute("PRAGMA journal_mode = TRUNCATE")
         connection.execute("PRAGMA synchronous = NORMAL")
+        if connection.execute("PRAGMA auto_vacuum").fetchone() == (0,):
+            connection.execute("PRAGMA auto_vacuum = FULL")  # bots that were checked take no space
+            with suppress(sqlite3.OperationalError):  # a full disk has no room for it
+                connection.execute("VACUUM")
         with connection:
             connection.execute("BEGIN EXCLUSIVE")
             connection.execute(_TABLE)
@@ -184,5 +188,5 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _log(folder: Path | None, error: Exception) -> None:
-    words = "games and logins are not kept over a restart: %s: %s"
+    words = "games, logins and bots to be checked are not kept over a restart: %s: %s"
     logging.getLogger(__name__).warning(words, folder, error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from stat import S_IMODE
 
 import pytest
 
@@ -38,6 +39,16 @@ def test_a_link_is_followed(tmp_path: Path, before: bytes | None) -> None:
     link.symlink_to("folder/file")
     write_file(link, b"after")
     assert (link.is_symlink(), file.read_bytes()) == (True, b"after")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no modes there")
+@pytest.mark.parametrize("mode", [0o600, 0o664])
+def test_a_file_that_is_overwritten_keeps_its_mode(tmp_path: Path, mode: int) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    file.chmod(mode)
+    write_file(file, b"after")
+    assert (file.read_bytes(), S_IMODE(file.stat().st_mode)) == (b"after", mode)
 
 
 @pytest.mark.parametrize("command", ["report", "export"])

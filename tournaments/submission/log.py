@@ -47,7 +47,7 @@ class Version:
     number: int
     """Number of the version among those of this name, from 1."""
     time: str
-    """Time of submission, such as 2026-11-21T20:15:00+00:00."""
+    """Time of submission, such as 2026-11-21T20:15:00.123456+00:00."""
     sha256: str
     size: int
     failed: tuple[str, ...] = ()
@@ -71,8 +71,8 @@ class Version:
         return time_with_offset(datetime.fromisoformat(self.time), deadline)
 
     def is_by(self, moment: datetime) -> bool:
-        """Return whether the version was submitted by the moment."""
-        return datetime.fromisoformat(self.time) <= moment
+        """Return whether the version was submitted by the moment, to the second."""
+        return datetime.fromisoformat(self.time).replace(microsecond=0) <= moment
 
     def entry_sentence(self, title: str | None = None) -> Text:
         """Return a sentence that says whether the version will play in ``title`` or its section."""

@@ -13,6 +13,7 @@ program out is a fault, a bad name from a form included; nothing that a student 
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -185,7 +186,7 @@ class Submissions:
         """
         name = normalized(name)
         faults = list(self._faults_of(name, data))
-        if received and entrant_faults.BEGUN() in faults:
+        if received and faults == [entrant_faults.BEGUN()]:
             return [self._overtaken(name, data, received)]
         if faults:
             return faults
@@ -248,7 +249,7 @@ class Submissions:
         return entrant_faults.OVERTAKEN(
             name=printable(name),
             time=time_with_offset(received, self.section.hand_in.deadline),
-            program=printable(os.path.relpath(program, self._run.parent)),
+            program=shlex.quote(printable(os.path.relpath(program, self._run.parent))),
         )
 
     def version(self, name: str, number: int) -> Version | Fault:
@@ -337,12 +338,16 @@ class Submissions:
         attachments: Attachments,
         received: datetime,
     ) -> Version:
-        number = 1 + sum(version.name == name for version in self.versions())
-        time = received.isoformat(timespec="seconds")
-        sha256 = self._store.keep(data)
-        files = attachments.keep(self._hidden_folder / "papers", name, number)
-        version = Version(self.section.name, name, number, time, sha256, len(data), failed, *files)
-        self._log.add(version)
+        own = [version for version in self.versions() if version.name == name]
+        number, time, sha256 = len(own) + 1, received.isoformat(), self._store.keep(data)
+        if own and (own[-1].time, own[-1].sha256) == (time, sha256):
+            version = own[-1]  # the process was killed after it had recorded this submission
+        else:
+            files = attachments.keep(self._hidden_folder / "papers", name, number)
+            version = Version(
+                self.section.name, name, number, time, sha256, len(data), failed, *files
+            )
+            self._log.add(version)
         if version.is_fit:
             self._put(name, data)
         return version

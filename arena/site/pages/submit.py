@@ -459,7 +459,9 @@ def routes(site: Site) -> list[BaseRoute]:
     path = settings.tokens or default
     tokens, registration = Tokens(path), Registration(path)
     checks, sessions = Checks(settings.most_checks, site.memory), site.sessions
-    site.at_start.extend((sessions.restore, partial(checks.restore, settings.background)))
+    site.at_start.append(sessions.restore)
+    if settings.events:
+        site.at_start.append(partial(checks.restore, settings.background, settings.events))
     events = Events(settings.events)
     games = my_submissions.OwnGames(events, site.background)
     pages = SubmissionPages(site, events, tokens, checks, sessions, registration, games)

@@ -4,7 +4,8 @@ Many checks at once would take each other's time, and a class that submits in th
 overload the machine. With one at a time, a bot that hangs would keep all others waiting. The client
 that has used least time is next (``arena/site/traffic/fair_queue.py``).
 
-Each check is kept in the site's memory until it ends, and begins anew after a restart of the site.
+Each check is kept in the site's memory until it has an outcome, and begins anew after a restart of
+the site. Without an outcome, it is begun three times at most.
 """
 
 from __future__ import annotations
@@ -44,7 +45,11 @@ _LONGEST = 900.0
 _BETWEEN_SEARCHES = 1.0
 """Seconds between two searches for a free core."""
 _KIND = "check"
-_LONGEST_KEPT = 24 * 3600.0
+_ATTEMPTS = "attempts"
+"""Kind of the entries that say how often a kept check was begun."""
+_MOST_ATTEMPTS = 3
+"""Number of times that a check is begun: it may be the check that ends the site."""
+_LONGEST_KEPT = 30 * 24 * 3600.0
 """Seconds after which a check that has not ended is forgotten."""
 
 
@@ -56,6 +61,8 @@ class QueuedCheck:
     findings: list[Finding] = field(default_factory=list)
     version: Version | None = None
     faults: tuple[Fault, ...] = ()
+    attempts: int = 0
+    """Number of times that the check was begun before the site was started."""
     begun: bool = False
     over: bool = False
     sha256: str = field(init=False)
@@ -111,26 +118,34 @@ class Checks:
         running = sum(other.begun and not other.over for other in self._last.values())
         return running + self._waiting.index(check) if check in self._waiting else 0
 
-    def restore(self, background: Background) -> None:
-        """Queue the checks that had not ended when the site ended."""
+    def restore(self, background: Background, events: Path) -> None:
+        """Queue the checks that had not ended when the site ended.
+
+        ``events`` is the folder of events, which may have been moved.
+        """
+        attempts = self._memory.read(_ATTEMPTS, _LONGEST_KEPT)
         for name, text in self._memory.read(_KIND, _LONGEST_KEPT).items():
             try:
-                order, client = _order_from(json.loads(text), background)
+                order, client = _order_from(json.loads(text), background, events)
+                check = QueuedCheck(order, attempts=int(attempts.get(name, "0")))
             except Exception:  # a fault in one check must not stop the others
                 logging.getLogger(__name__).exception("a check that was kept cannot be read")
-                self._memory.forget(_KIND, name)
+                self._forget(name)
+                continue
+            if check.attempts < _MOST_ATTEMPTS:
+                self._begin(check, client)
             else:
-                self._begin(order, client)
+                tell_host(texts.NOT_CHECKED.filled({"name": name, "attempts": check.attempts}))
+                self._forget(name)
 
     def add(self, order: CheckOrder, client: str) -> None:
         """Queue a check for that client. Raise Refusal if there is no room for it."""
         self.must_have_room(order.name, order.size)
         self._memory.write(_KIND, order.name, partial(_text, order, client))
-        self._begin(order, client)
+        self._begin(QueuedCheck(order), client)
 
-    def _begin(self, order: CheckOrder, client: str) -> None:
-        check = QueuedCheck(order)
-        self._last[order.name] = check
+    def _begin(self, check: QueuedCheck, client: str) -> None:
+        self._last[check.order.name] = check
         self._waiting.append(check)
         task = begin_task(self._carry_out(check, client), "a check of a bot")
         self._tasks.add(task)
@@ -149,14 +164,20 @@ class Checks:
         """Run the check when its turn has come.
 
         A check that is interrupted, since the site ends or the worker is killed, is not forgotten.
+        Nor is one whose event cannot be read now; that is no attempt.
         """
+        name = check.order.name
         try:
             async with self._queue.turn(client):
                 while check.waits_for_core:
                     await asyncio.sleep(_BETWEEN_SEARCHES)
                 self._waiting.remove(check)
+                self._memory.write(_ATTEMPTS, name, lambda: str(check.attempts + 1))
                 await _run(check)
-            self._memory.forget(_KIND, check.order.name)
+            if check.version or check.faults:
+                self._forget(name)
+            else:
+                self._memory.forget(_ATTEMPTS, name)
         finally:  # after any fault the page and the next submission must not wait
             check.over = True
             if check in self._waiting:
@@ -164,11 +185,16 @@ class Checks:
             # The program and its attachments are not needed any more.
             check.order = replace(check.order, data=b"", attachments=NO_ATTACHMENTS)
 
+    def _forget(self, name: str) -> None:
+        self._memory.forget(_KIND, name)
+        self._memory.forget(_ATTEMPTS, name)
+
 
 def _text(order: CheckOrder, client: str) -> str:
     """Return the text that is kept of an order."""
     data = asdict(order) | {"client": client}
     del data["background"]  # the site may be started again with other settings
+    data["event"] = order.event.name
     return json.dumps(data, default=_plain)
 
 
@@ -182,12 +208,14 @@ def _plain(value: object) -> str:
     return str(value)
 
 
-def _order_from(data: dict[str, Any], background: Background) -> tuple[CheckOrder, str]:
+def _order_from(
+    data: dict[str, Any], background: Background, events: Path
+) -> tuple[CheckOrder, str]:
     """Return the order and its client. Data not written here may raise any exception."""
     client, attachments = str(data.pop("client")), data.pop("attachments")
     for bytes_of, name in ((data, "data"), (attachments, "sources"), (attachments, "report")):
         bytes_of[name] = b64decode(bytes_of[name])
-    data |= {"event": Path(data["event"]), "received": datetime.fromisoformat(data["received"])}
+    data |= {"event": events / data["event"], "received": datetime.fromisoformat(data["received"])}
     return CheckOrder(**data, background=background, attachments=Attachments(**attachments)), client
 
 

@@ -157,6 +157,12 @@ CANNOT_CHECK = Text(
     "Bots cannot be checked here now: tell your teacher",
     "Проверить бота здесь сейчас нельзя: скажите преподавателю",
 )
+NOT_CHECKED = Text(
+    "the check of the bot of «{name}» did not end {attempts} times and is not begun again: the bot"
+    " must be submitted anew",
+    "проверка бота участника «{name}» не кончилась {attempts} раза, и больше не начинается: бота"
+    " надо сдать заново",
+)
 CHECKED_ALREADY = Text(
     "One of your versions is being checked: wait for it to finish",
     "Одна ваша версия уже проверяется: дождитесь конца",

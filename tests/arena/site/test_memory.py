@@ -80,6 +80,21 @@ def test_a_text_that_is_too_large_is_not_kept(
     assert set(kept(tmp_path)) == {"b"}
 
 
+@pytest.mark.parametrize("was_made_before", [False, True])
+def test_a_forgotten_text_takes_no_space(tmp_path: Path, *, was_made_before: bool) -> None:
+    if was_made_before:  # by an earlier arena, whose file did not shrink
+        with closing(sqlite3.connect(tmp_path / NAME)) as connection:
+            connection.execute(module._TABLE)
+    memory = opened(tmp_path)
+    memory.write("check", "a", lambda: "x" * 1_000_000)
+    memory.close()
+    assert (tmp_path / NAME).stat().st_size > 1_000_000
+    memory = opened(tmp_path)
+    memory.forget("check", "a")
+    memory.close()
+    assert (tmp_path / NAME).stat().st_size < 100_000
+
+
 def test_a_text_that_cannot_be_made_takes_no_other_with_it(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -43,6 +43,7 @@ from tests.tournaments.submission.submitting import (
     submissions_in,
     unchecked,
 )
+from tournaments.entrants.entrant_faults import NO_ENTRY
 from tournaments.submission.attachments import Attachments
 from tournaments.submission.log import Version
 
@@ -569,14 +570,17 @@ def test_several_are_checked_at_once_and_no_more(
 
 
 def test_a_check_that_has_not_ended_is_queued_again_after_a_restart(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The order comes back as it was, and is forgotten when its check has ended."""
 
     async def never(_: QueuedCheck) -> None:
         await asyncio.Event().wait()
 
-    async def at_once(_: QueuedCheck) -> None:
+    async def at_once(check: QueuedCheck) -> None:
+        check.faults = (NO_ENTRY(),)
+
+    async def without_event(_: QueuedCheck) -> None:
         pass
 
     attached = Attachments(sources=BAD, report=bytes(range(256)), ending=".pdf")
@@ -596,7 +600,7 @@ def test_a_check_that_has_not_ended_is_queued_again_after_a_restart(
 
         async def look() -> list[CheckOrder]:
             checks = Checks(2, memory)
-            checks.restore(background)
+            checks.restore(background, folder)
             restored = [check.order for check in checks._last.values()]
             for order in new:
                 checks.add(order, "client")
@@ -611,8 +615,17 @@ def test_a_check_that_has_not_ended_is_queued_again_after_a_restart(
 
     assert restart(never, *orders) == []
     assert restart(never) == orders, "the oldest first"
+    for _ in range(4):
+        assert restart(without_event) == orders, "the event may be there again later"
     assert restart(at_once) == orders
     assert restart(never) == []
+    restart(never, *orders)
+    folder = folder.rename(folder.with_name("moved"))
+    moved = [replace(order, event=folder / order.event.name) for order in orders]
+    assert restart(never) == moved
+    assert restart(never) == moved
+    assert restart(never) == [], "a check that ends the site is not begun for ever"
+    assert "did not end 3 times" in caplog.text
 
 
 def test_a_version_has_the_time_at_which_it_was_sent(folder: Path) -> None:

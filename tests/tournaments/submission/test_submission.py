@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Literal
@@ -36,6 +37,7 @@ from tournaments.ledger import NAME
 from tournaments.run.setup import EventSource, find_programs, hold_folder, open_event, set_up
 from tournaments.storage import digest
 from tournaments.submission import PendingVersion, Submissions, submissions
+from tournaments.submission.attachments import Attachments
 from tournaments.submission.log import Version, Versions
 
 LISTED = CUP.replace('"bots"', f'[{{ bot = "{SHORT}-random" }}, {{ bot = "{SHORT}-greedy" }}]')
@@ -148,6 +150,20 @@ def test_the_time_of_a_version_is_that_at_which_it_was_received(tmp_path: Path) 
     version = pending.enter()
     assert isinstance(version, Version)
     assert datetime.fromisoformat(version.time) == received
+
+
+def test_a_submission_that_is_repeated_is_one_version(tmp_path: Path) -> None:
+    """A site that is killed after it has recorded a version checks that bot again."""
+    section_submissions = submissions_in(tmp_path)
+    attachments = Attachments(sources=b"x", report=b"y", ending=".txt")
+    received = datetime(2026, 5, 4, 23, 59, 1, 500_000, tzinfo=UTC)
+    times = (received, received, received + timedelta(microseconds=1))
+    versions = [section_submissions.enter("ivanov", GOOD, (), attachments, time) for time in times]
+    assert versions[0] == versions[1]
+    assert section_submissions.versions() == versions[1:]
+    (tmp_path / "bots/ivanov").unlink()
+    assert section_submissions.enter("ivanov", GOOD, (), attachments, times[-1]) == versions[-1]
+    assert (tmp_path / "bots/ivanov").read_bytes() == GOOD, "it was killed before the bot was there"
 
 
 def test_no_finding_tells_where_programs_are_kept(tmp_path: Path) -> None:
@@ -282,6 +298,20 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
     (late,) = faults
     assert (late.kind.code, late.values["name"]) == ("E224", "sidorov")
     assert (tmp_path / str(late.values["program"])).read_bytes() == another(1)
+    faults = to.pending("sidorov", bytes(2001), datetime.now(UTC))
+    assert isinstance(faults, list)
+    assert [fault.kind.code for fault in faults] == ["E208", "E707"], "it cannot be let in"
+    assert not (tmp_path / ".bots.submitted/programs" / digest(bytes(2001))).exists()
+
+
+def test_a_command_for_the_teacher_can_be_copied(tmp_path: Path) -> None:
+    section_submissions = submissions(
+        event(CUP.replace('"bots"', '"my bots"')), tmp_path, tmp_path / "cup", None
+    )
+    assert isinstance(section_submissions, Submissions)
+    fault = section_submissions._overtaken("ivanov", GOOD, datetime.now(UTC))
+    _, command, _ = str(fault.hint()).split("`")
+    assert (tmp_path / shlex.split(command)[-1]).read_bytes() == GOOD
 
 
 def test_event_that_is_being_begun_takes_nothing(
