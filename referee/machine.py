@@ -101,11 +101,14 @@ def cache_folder() -> Path:
     """
     from tempfile import gettempdir  # noqa: PLC0415 - every command imports this module
 
-    temporary = Path(gettempdir()) / f"matrix-arena-{_user_name()}"
-    for folder in (_cache_of_user(), temporary):
-        if folder is not None and _is_usable(folder):
+    folder = _cache_of_user()
+    if folder is not None and _is_usable(folder):
+        return folder
+    with suppress(FileNotFoundError):  # A container may have no such folder.
+        folder = Path(gettempdir()) / f"matrix-arena-{_user_name()}"
+        if _is_usable(folder):
             return folder
-    raise OSError(errno.EACCES, os.strerror(errno.EACCES), str(temporary))
+    raise OSError(errno.EACCES, os.strerror(errno.EACCES), str(folder or "~/.cache"))
 
 
 def _cache_of_user() -> Path | None:

@@ -13,12 +13,41 @@ from dataclasses import dataclass
 
 from formats.text import Text
 
-_SYSTEM = re.compile(
-    r"(kernel32|kernelbase|ntdll|msvcrt|user32|gdi32|advapi32|shell32|shlwapi|ole32|oleaut32"
-    r"|rpcrt4|ws2_32|wsock32|winmm|psapi|bcrypt|bcryptprimitives|crypt32|version|secur32|userenv"
-    r"|iphlpapi|comctl32|comdlg32|imm32|dbghelp|msvcp60|mscoree)\.dll"
+
+def _libraries(names: str) -> re.Pattern[str]:
+    """Return the pattern of the libraries with these names, which stand without ``.dll``."""
+    return re.compile(rf"({'|'.join(names.split())})\.dll")
+
+
+_SYSTEM = _libraries(
+    """
+    aclui activeds adsldpc advapi32 atl authz avicap32 avifil32 avrt bcrypt bcryptprimitives
+    cabinet cfgmgr32 clusapi comctl32 comdlg32 credui crypt32 cryptbase cryptnet cryptsp
+    cryptui d2d1 d3d10 d3d10_1 d3d10core d3d11 d3d8 d3d9 dbgeng dbghelp ddraw dhcpcsvc
+    dhcpcsvc6 dinput dinput8 dnsapi dsound dsprop dwmapi dwrite dxgi dxva2 esent evr faultrep
+    fltlib fontsub fwpuclnt gdi32 gdiplus glu32 hid hlink httpapi imagehlp imm32 iphlpapi
+    kernel32 kernelbase ksuser ktmw32 linkinfo loadperf lz32 mapi32 mf mfplat mfplay
+    mfreadwrite mgmtapi mlang mmdevapi mpr mprapi msacm32 msasn1 mscms mscoree msctf msdelta
+    msdmo msdrm msftedit mshtml msi msimg32 mspatcha msvcirt msvcp60 msvcrt msvfw32 mswsock
+    ncrypt ndfapi netapi32 netutils newdev normaliz ntdll ntdsapi odbc32 odbccp32 ole32 oleacc
+    oleaut32 oledlg olepro32 opengl32 pdh powrprof printui prntvpt propsys psapi quartz qwave
+    rasapi32 rasdlg resutils riched20 rpcns4 rpcrt4 rstrtmgr rtutils samcli scarddlg sechost
+    secur32 security sensapi setupapi sfc shdocvw shell32 shfolder shlwapi slc snmpapi srvcli
+    sspicli t2embed tapi32 taskschd tbs tdh uiautomationcore url urlmon user32 userenv usp10
+    uxtheme version virtdisk vssapi webservices wer wevtapi windowscodecs winhttp wininet winmm
+    winscard winsta wintrust winusb wkscli wlanapi wldap32 ws2_32 wsnmp32 wsock32 wtsapi32
+    xinput9_1_0 xmllite
+    """
 )
 """Libraries of every Windows since Windows 7."""
+_PRINTING = re.compile(r"winspool\.drv")
+_LIBRARIES_AFTER_WIN7 = _libraries(
+    """
+    bluetoothapis combase d3d12 d3dcompiler_47 dcomp ninput pathcch shcore websocket win32u
+    xaudio2_8 xaudio2_9 xinput1_4
+    """
+)
+"""Libraries that Windows 10 has and Windows 7 lacks."""
 _SETS_OF_WIN7 = re.compile(
     r"api-ms-win-(core-(console|datetime|debug|delayload|errorhandling|fibers|file|handle|heap"
     r"|interlocked|io|libraryloader|localization|localregistry|memory|misc|namedpipe|privilege"
@@ -62,7 +91,13 @@ class ExaminerMachine:
     title: Text
     version: tuple[int, int] = (10, 0)
     """The newest version of the subsystem that a program may demand."""
-    patterns: tuple[re.Pattern[str], ...] = (_SYSTEM, _SETS, _UCRT)
+    patterns: tuple[re.Pattern[str], ...] = (
+        _SYSTEM,
+        _PRINTING,
+        _LIBRARIES_AFTER_WIN7,
+        _SETS,
+        _UCRT,
+    )
     """Patterns of the names of installed libraries, in lower case."""
     libraries: frozenset[str] = frozenset()
     """Further libraries, by their names in lower case."""
@@ -83,7 +118,7 @@ MACHINES: Mapping[str, ExaminerMachine] = {
     "win7": ExaminerMachine(
         Text("Windows 7 with MSVC 2012 and MinGW", "Windows 7 с MSVC 2012 и MinGW"),
         (6, 1),
-        (_SYSTEM, _SETS_OF_WIN7, _MSVC_2012, _MINGW),
+        (_SYSTEM, _PRINTING, _SETS_OF_WIN7, _MSVC_2012, _MINGW),
         newer=_AFTER_WIN7,
     ),
     "win10": ExaminerMachine(Text("Windows 10", "Windows 10")),

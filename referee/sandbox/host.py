@@ -166,7 +166,8 @@ def is_noexec(path: Path) -> bool:
 def places_of_programs() -> Iterator[Path]:
     """Yield the folders in which program folders can be made, the best first."""
     yield Path("/dev/shm")
-    yield Path(tempfile.gettempdir())
+    with suppress(FileNotFoundError):  # A container may have no such folder.
+        yield Path(tempfile.gettempdir())
     if is_root():
         with suppress(OSError):
             yield cache_of_root()

@@ -46,6 +46,9 @@ _EXITING = 4
 """Flag of a process in ``/proc/PID/stat``, which the kernel calls PF_EXITING."""
 _KILLED = 1 << 8
 """Bit of SIGKILL in a set of signals."""
+_SIGKILL = 9  # Windows has no name for it.
+_ENDS_BY_KILL = ((RunEnd.SIGNALLED, _SIGKILL), (RunEnd.EXITED, 128 + _SIGKILL))
+"""Ends of a bot that was killed, and of a shell whose program was; the keeper's kills differ."""
 
 
 def is_built() -> bool:
@@ -107,7 +110,9 @@ class Keeper:
         process: subprocess.Popen[bytes],
         link: socket.socket,
         control_group: Group,
+        memory: int,
     ) -> None:
+        """Store the keeper; the bot may use so many bytes of memory."""
         self._process = process
         self._link = link
         # The kernel waits with a limit; Python's own would ask whether it may wait, each time.
@@ -116,6 +121,9 @@ class Keeper:
             link.setsockopt(socket.SOL_SOCKET, option, limit)
         self._control_group = control_group
         self._killed = self._shortages = 0
+        self._memory = memory
+        self._has_group = control_group.events >= 0
+        self._killed_on_machine = 0 if self._has_group else _memory_kills_on_machine()
         self._most_seconds = host_limits.most_seconds()
 
     def ask(self, file: bytes, allowance: Allowance) -> RunResult:
@@ -129,11 +137,14 @@ class Keeper:
         request = _REQUEST.pack(cpu, own, wall, len(file))
         try:
             self._link.sendall(request + file)
-            return _run_result(*self._receive_answer())
+            run_result = _run_result(*self._receive_answer())
         except OSError as error:
             raise RefereeError(
                 self._with_printed_words(_NO_ANSWER.filled({"why": reason(error)}))
             ) from None
+        if not self._has_group and (run_result.end, run_result.status) in _ENDS_BY_KILL:
+            self._check_memory_of_machine(run_result)
+        return run_result
 
     @property
     def is_ready(self) -> bool:
@@ -167,6 +178,15 @@ class Keeper:
         self._process.poll()
         if self._process.stderr:
             self._process.stderr.close()
+
+    def _check_memory_of_machine(self, run_result: RunResult) -> None:
+        """Raise RefereeError if the machine has run out of memory, and the bot was killed for it.
+
+        Without a control group only the kills on the whole machine are counted.
+        """
+        before, self._killed_on_machine = self._killed_on_machine, _memory_kills_on_machine()
+        if self._killed_on_machine != before and run_result.memory <= self._memory:
+            raise RefereeError(NO_TURN, why=_MACHINE_OUT_OF_MEMORY)
 
     def _with_printed_words(self, cause: Text) -> Text:
         """Return the cause with what bubblewrap or the keeper printed before it ended."""
@@ -204,6 +224,12 @@ class Keeper:
                 raise RefereeError(self._with_printed_words(_ENDED))
             data += part
             silent = idle = 0
+
+
+def _memory_kills_on_machine() -> int:
+    """Return how many processes the kernel has killed for lack of memory, in containers as well."""
+    words = _words_of(Path("/proc/vmstat"))
+    return int(words[words.index("oom_kill") + 1]) if "oom_kill" in words else 0
 
 
 def _is_at_work(process: int) -> bool:

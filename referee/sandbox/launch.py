@@ -11,6 +11,7 @@ is correct on a small machine would exceed its limit on a large one. So Java is 
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -79,6 +80,7 @@ _QUIET = {"WINEDEBUG": "-all"}
 JAVA_OPTIONS = "JDK_JAVA_OPTIONS"
 """The variable from which Java adds options to its command line."""
 _NOTE_OF_JAVA = re.compile(rb"NOTE: Picked up JDK_JAVA_OPTIONS: -XX:MaxRAM=[^\n]*\n")
+_LONGEST_LINE = 256
 _HEAP_PERCENT = 60
 """Percent of the memory limit for Java's heap; Java needs the rest itself."""
 
@@ -128,6 +130,27 @@ def launch_of(program: Program, limits: Limits, isolation: IsolationLevel) -> La
     # Only ``namespaces`` protects the stored folder with a layer; elsewhere Wine uses its own.
     places = _IN_SANDBOX if isolation is IsolationLevel.NAMESPACES else {}
     return Launch((command,), {**_QUIET, **places}, wine_folder())
+
+
+def windows_words(path: Path) -> tuple[str, ...]:
+    """Return the words before a program's path on Windows, which does not read ``#!`` itself."""
+    with path.open("rb") as file:
+        first = file.read(_LONGEST_LINE).split(b"\n")[0]
+    if first.startswith(b"MZ"):
+        return ()
+    if path.suffix.lower() == ".py" or (first.startswith(b"#!") and b"python" in first):
+        return (_python(),)
+    raise OSError(errno.ENOEXEC, os.strerror(errno.ENOEXEC))
+
+
+def _python() -> str:
+    """Return the running Python, or one from PATH if this is a frozen executable."""
+    if not getattr(sys, "frozen", False):
+        return sys.executable
+    python = shutil.which("python")
+    if python is None:
+        raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
+    return python
 
 
 def wine_command() -> str | None:

@@ -72,3 +72,16 @@ def test_a_link_in_place_of_the_cache_is_not_followed(
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     with pytest.raises(OSError, match="matrix-arena-12345"):
         cache_folder()
+
+
+def test_without_a_temporary_folder_the_users_own_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing but this folder can be written in some containers."""
+    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setattr("tempfile._candidate_tempdir_list", lambda: ["/dev/null"])
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_folder() == tmp_path / "matrix-arena"
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    with pytest.raises(OSError, match="/dev/null/matrix-arena"):
+        cache_folder()

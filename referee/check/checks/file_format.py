@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from referee.remedies import Missing, remedy
 from referee.sandbox.host import ENVIRONMENT, is_of_system
 from referee.sandbox.isolation_choice import choose_isolation
 from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.launch import windows_words
 
 _UNKNOWN = Text("this is not a program", "это не программа")
 _UNKNOWN_ADVICE = Text(
@@ -196,7 +198,8 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
         start = file.read(_LONGEST_LINE)
     if start.startswith(b"#!"):
         isolation = choose_isolation(checked_bot.isolation)
-        yield _finding_of_script(start.split(b"\n")[0].decode("utf-8", "replace"), isolation)
+        line = start.split(b"\n")[0].decode("utf-8", "replace")
+        yield _finding_of_script(path, line, isolation)
         return
     if not start.startswith(binary.MAGIC):
         yield finding_of_no_program(path)
@@ -215,13 +218,14 @@ def _finding_of_binary(header: binary.BinaryHeader) -> Finding:
         return failed(_PROCESSOR, _PROCESSOR_ADVICE, **values)
     if header.is_library:
         return failed(_LIBRARY, _LIBRARY_ADVICE)
-    if header.format == binary.WINDOWS and shutil.which("wine") is None:
+    needs_wine = header.format == binary.WINDOWS and sys.platform != "win32"
+    if needs_wine and shutil.which("wine") is None:
         advice = _NO_WINE_ADVICE.filled({"command": remedy(Missing.WINE)})
         return for_host(warned(_NO_WINE, advice))
     return passed(_GOOD, **values)
 
 
-def _finding_of_script(line: str, isolation: IsolationLevel) -> Finding:
+def _finding_of_script(script: Path, line: str, isolation: IsolationLevel) -> Finding:
     if line.endswith("\r"):
         return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE)
     program, argument = [*line.removeprefix("#!").split(None, 1), "", ""][:2]
@@ -233,6 +237,8 @@ def _finding_of_script(line: str, isolation: IsolationLevel) -> Finding:
         interpreter = f"{_ENV} {program}".strip()
     elif "/" not in program:  # The kernel looks for it in the folder of the turn.
         program = ""
+    if sys.platform == "win32":
+        return _finding_on_windows(script, interpreter)
     path = program and shutil.which(program)
     if program and (_is_in_sandbox(program, isolation) if isolation.isolates else path):
         return passed(_SCRIPT, interpreter=interpreter)
@@ -240,6 +246,15 @@ def _finding_of_script(line: str, isolation: IsolationLevel) -> Finding:
         values = {"interpreter": interpreter, "path": path, "folders": ENVIRONMENT["PATH"]}
         return failed(_NOT_IN_SANDBOX, _NO_INTERPRETER_ADVICE, **values)
     return failed(_NO_INTERPRETER, _NO_INTERPRETER_ADVICE, interpreter=interpreter or "#!")
+
+
+def _finding_on_windows(script: Path, interpreter: str) -> Finding:
+    """Return a finding of whether arena starts the script; Windows does not read the line."""
+    try:
+        windows_words(script)
+    except OSError:
+        return failed(_NO_INTERPRETER, _NO_INTERPRETER_ADVICE, interpreter=interpreter or "#!")
+    return passed(_SCRIPT, interpreter=interpreter)
 
 
 def _is_in_sandbox(program: str, isolation: IsolationLevel) -> bool:

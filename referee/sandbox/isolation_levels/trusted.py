@@ -41,8 +41,14 @@ def _runnable_path(program: Program, stack: ExitStack) -> Path:
 
 
 def game_folder(stack: ExitStack) -> Path:
-    """Make a folder for the turns of a game, in memory if possible; the stack removes it."""
-    folder = _new_folder_in_memory() or Path(tempfile.mkdtemp(prefix=leftover_prefix()))
+    """Make a folder for the turns of a game, in memory if possible; the stack removes it.
+
+    Raise RefereeError where that is impossible.
+    """
+    try:
+        folder = _new_folder_in_memory() or Path(tempfile.mkdtemp(prefix=leftover_prefix()))
+    except OSError:  # There is no folder for temporary files, or no room in it.
+        folder = new_program_folder(0)
     stack.callback(remove_program_folder, folder)
     return folder
 

@@ -8,9 +8,7 @@ as sleep. Nothing is confined: a bot that is not trusted must not be run here.
 
 from __future__ import annotations
 
-import errno
 import os
-import shutil
 import signal
 import stat
 import sys
@@ -26,7 +24,7 @@ from formats.matrix.faults import LARGEST
 from formats.text import reason
 from referee.program import NO_TURN, TURN_STOPPED, Allowance, Program, RefereeError
 from referee.sandbox.isolation_levels import trusted
-from referee.sandbox.launch import Launch, SandboxSettings
+from referee.sandbox.launch import Launch, SandboxSettings, windows_words
 from referee.sandbox.plain.family import Family, Start, Use
 from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult, run_result_with_end
 
@@ -130,9 +128,6 @@ def _end_of(
     return (RunEnd.SIGNALLED, -status) if status < 0 else (RunEnd.EXITED, status)
 
 
-_LONGEST_LINE = 256
-
-
 def command_of(program: Program, launch: Launch) -> list[str]:
     """Return the command line. Raise OSError where the system could not start the program."""
     path = program.path.resolve()
@@ -140,27 +135,6 @@ def command_of(program: Program, launch: Launch) -> list[str]:
     if sys.platform == "win32":
         words = windows_words(path)
     return [*words, str(path), *program.arguments]
-
-
-def windows_words(path: Path) -> tuple[str, ...]:
-    """Return the words before a program's path on Windows, which does not read ``#!`` itself."""
-    with path.open("rb") as file:
-        first = file.read(_LONGEST_LINE).split(b"\n")[0]
-    if first.startswith(b"MZ"):
-        return ()
-    if path.suffix.lower() == ".py" or (first.startswith(b"#!") and b"python" in first):
-        return (_python(),)
-    raise OSError(errno.ENOEXEC, os.strerror(errno.ENOEXEC))
-
-
-def _python() -> str:
-    """Return the running Python, or one from PATH if this is a frozen executable."""
-    if not getattr(sys, "frozen", False):
-        return sys.executable
-    python = shutil.which("python")
-    if python is None:
-        raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
-    return python
 
 
 _NAME = "matrix.txt"

@@ -17,6 +17,7 @@ from formats.matrix import Matrix, read_matrix
 from formats.text import LANGUAGES
 from referee.bot_game import Setting, play_game
 from referee.check import examine
+from referee.check.binary import WINDOWS, BinaryHeader
 from referee.check.checked_bot import CheckedBot
 from referee.check.checks import all_checks
 from referee.check.finding import CheckResult, Finding
@@ -375,6 +376,40 @@ def test_an_interpreter_outside_of_the_path_of_arena_is_found(
     script = bot(tmp_path, "#!/usr/bin/env sh\ntrue\n")
     (finding,) = all_checks()["file-format"].run(checked_bot(script, isolation=isolation))
     assert finding.result is CheckResult.PASSED
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("#!/usr/bin/env python3\n", CheckResult.PASSED),
+        ("#!/usr/bin/python3\n", CheckResult.PASSED),
+        ("#!/bin/sh\n", CheckResult.FAILED),
+    ],
+)
+def test_on_windows_arena_itself_starts_the_scripts_of_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, expected: CheckResult
+) -> None:
+    """Windows has no python3 and does not read the first line."""
+    script = checked_bot(bot(tmp_path, text), isolation=IsolationLevel.NONE)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("sys.platform", "win32")
+    (finding,) = all_checks()["file-format"].run(script)
+    assert finding.result is expected
+
+
+def test_on_windows_its_programs_need_no_wine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = checked_bot(bot(tmp_path, ""))
+    program.__dict__["header"] = BinaryHeader(
+        WINDOWS, "x86-64", processor_is_right=True, is_library=False, libraries=()
+    )
+    program.program.path.write_bytes(b"MZ")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for platform, expected in (("linux", CheckResult.WARNED), ("win32", CheckResult.PASSED)):
+        monkeypatch.setattr("sys.platform", platform)
+        (finding,) = all_checks()["file-format"].run(program)
+        assert finding.result is expected
 
 
 def test_a_program_for_another_processor_fails(tmp_path: Path) -> None:

@@ -92,6 +92,22 @@ def test_only_libraries_of_the_machine_pass(tmp_path: Path, name: str, reason: s
     assert findings(path, machine=machine)[0].result is CheckResult.PASSED
 
 
+def test_each_windows_has_its_own_libraries() -> None:
+    """A program that imports one of them starts, so that no check may refuse it."""
+    of_both = """
+        AVRT CFGMGR32 COMDLG32 CRYPT32 D3D9 DNSAPI DWMAPI GLU32 HID IPHLPAPI MPR MSIMG32 MSVFW32
+        NCRYPT NETAPI32 NORMALIZ ODBC32 OLEACC OPENGL32 PDH POWRPROF PROPSYS RSTRTMGR SETUPAPI
+        UXTHEME VERSION WINHTTP WININET WINSCARD WINTRUST WLDAP32 WS2_32 WTSAPI32 gdiplus urlmon
+    """
+    for machine in MACHINES.values():
+        names = [*(f"{name}.dll" for name in of_both.split()), "WINSPOOL.DRV"]
+        assert [name for name in names if not machine.has(name)] == []
+        assert not any(map(machine.has, ("own.dll", "winspool.dll", "xopengl32.dll", "qt5gui.dll")))
+    of_windows_10 = ("combase.dll", "SHCORE.dll", "XINPUT1_4.dll", "D3D12.dll")
+    assert all(map(MACHINES["win10"].has, of_windows_10))
+    assert not any(map(WIN7.has, of_windows_10))
+
+
 @needs(MINGW, "wine")
 def test_both_checks_know_the_same_libraries_of_windows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from decimal import Decimal
@@ -116,33 +117,104 @@ def test_a_bot_plays_without_its_group_if_it_cannot_join_it(
     assert run_result.cpu > Decimal("0.1")
 
 
-@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
-@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
-def test_a_lack_of_memory_that_the_bot_has_not_caused_is_not_its_fault(
-    isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A container has less memory than its bots may use together."""
+TAKES_MUCH = "bytearray(1 << 28)"
+
+
+@pytest.fixture(name="small_container")
+def make_small_container() -> Iterator[Path]:
+    """Make a group that has less memory than a bot may use, as a container may."""
     places = cgroup._places()
     assert places is not None
     outer = places["memory"] / f"outer-{os.getpid()}"
     outer.mkdir()
-    try:
-        if (outer / "cgroup.subtree_control").exists():
-            (outer / "cgroup.subtree_control").write_text("+memory +pids")
-            places = dict.fromkeys(places, outer)
-        for name in ("memory.max", "memory.limit_in_bytes", "memory.memsw.limit_in_bytes"):
-            if (outer / name).exists():
-                (outer / name).write_text(str(64 * MIB))
-        monkeypatch.setattr(cgroup, "_places", lambda: {**places, "memory": outer})
-        path = tmp_path / "bot"
-        path.write_text("#!/usr/bin/python3 -IS\nbytearray(1 << 28)\n")
-        path.chmod(0o755)
-        with Sandbox(Program("bot", path), isolation=isolation) as sandbox:
-            for _ in range(2):
-                with pytest.raises(RefereeError, match="ran out of memory"):
-                    sandbox.run(b"", LONG)
-    finally:
-        outer.rmdir()
+    for name in ("memory.max", "memory.limit_in_bytes", "memory.memsw.limit_in_bytes"):
+        if (outer / name).exists():
+            (outer / name).write_text(str(128 * MIB))
+    yield outer
+    outer.rmdir()
+
+
+def script(folder: Path, text: str) -> Program:
+    path = folder / "bot"
+    path.write_text(f"{text}\n")
+    path.chmod(0o755)
+    return Program("bot", path)
+
+
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_lack_of_memory_that_the_bot_has_not_caused_is_not_its_fault(
+    isolation: IsolationLevel,
+    tmp_path: Path,
+    small_container: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places = cgroup._places()
+    assert places is not None
+    if (small_container / "cgroup.subtree_control").exists():
+        (small_container / "cgroup.subtree_control").write_text("+memory +pids")
+        places = dict.fromkeys(places, small_container)
+    monkeypatch.setattr(cgroup, "_places", lambda: {**places, "memory": small_container})
+    bot = script(tmp_path, f"#!/usr/bin/python3 -IS\n{TAKES_MUCH}")
+    with Sandbox(bot, isolation=isolation) as sandbox:
+        for _ in range(2):
+            with pytest.raises(RefereeError, match="ran out of memory"):
+                sandbox.run(b"", LONG)
+
+
+WITHOUT_A_GROUP = """
+import sys
+from pathlib import Path
+from referee.program import Program
+from referee.sandbox import Sandbox, cgroup
+from referee.sandbox.isolation_levels import IsolationLevel
+from tests.referee.sandbox.test_cgroup import LONG
+
+container, path, isolation = sys.argv[1:]
+Path(container, "cgroup.procs").write_text("0")
+cgroup._places = lambda: None
+with Sandbox(Program("bot", Path(path)), isolation=IsolationLevel(isolation)) as sandbox:
+    print(sandbox.run(b"", LONG))
+"""
+
+
+@pytest.mark.skipif(not has_group(), reason=WHY_NO_GROUP)
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"#!/usr/bin/python3 -IS\n{TAKES_MUCH}",
+        f"#!/bin/sh\n/usr/bin/python3 -ISc '{TAKES_MUCH}'\nexit $?",
+    ],
+    ids=["bot", "child"],
+)
+def test_a_lack_of_memory_is_not_the_fault_of_a_bot_without_a_group(
+    isolation: IsolationLevel, text: str, tmp_path: Path, small_container: Path
+) -> None:
+    words = [str(small_container), str(script(tmp_path, text).path), isolation]
+    command = [sys.executable, "-c", WITHOUT_A_GROUP, *words]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "ran out of memory, and a process of the bot was killed" in result.stderr, result.stdout
+
+
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_bot_without_a_group_that_kills_itself_loses_if_there_is_memory(
+    isolation: IsolationLevel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot loses as well if it has used more memory than it may."""
+    monkeypatch.setattr(cgroup, "_places", lambda: None)
+    kills = [7]
+    monkeypatch.setattr("referee.sandbox.keeper_link._memory_kills_on_machine", lambda: kills[-1])
+    bot = script(tmp_path, "#!/bin/sh\nkill -9 $$")
+    with Sandbox(bot, isolation=isolation) as sandbox:
+        assert sandbox.run(b"", LONG).status == signal.SIGKILL
+        kills.append(8)
+        with pytest.raises(RefereeError, match="ran out of memory"):
+            sandbox.run(b"", LONG)
+        assert sandbox.run(b"", LONG).status == signal.SIGKILL
+    with Sandbox(bot, Limits(memory=MIB // 8), isolation=isolation) as sandbox:
+        kills.append(9)
+        assert sandbox.run(b"", LONG).status == signal.SIGKILL
 
 
 HOG = "for group in sys.argv[1:]: open(group, 'w').write('0')\nbytearray(1 << 28)"

@@ -6,7 +6,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event, Thread
 from time import sleep
@@ -19,6 +19,7 @@ from referee.program import TEMPORARY_BYTES, Program, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.host import new_program_folder
 from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.isolation_levels.trusted import game_folder
 from referee.turn import play
 from tests.places import ROOT
 from tests.referee.needs import needs_landlock
@@ -127,3 +128,26 @@ def test_a_place_with_room_for_temporary_files_goes_first(
     monkeypatch.setattr("referee.sandbox.host.places_of_programs", lambda: iter(places))
     assert new_program_folder(1000, TEMPORARY_BYTES).parent == tmp_path
     assert new_program_folder(1000).parent == small_place
+
+
+def test_without_a_temporary_folder_programs_are_put_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A container may be read-only, with a /dev/shm from which no program can be run."""
+    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setattr("tempfile._candidate_tempdir_list", lambda: ["/dev/null"])
+    monkeypatch.setattr(
+        "referee.sandbox.host.is_noexec", lambda path: not path.is_relative_to(tmp_path)
+    )
+    monkeypatch.setattr("referee.sandbox.isolation_levels.trusted.has_room", lambda *_: False)
+    monkeypatch.setattr("referee.sandbox.host.is_root", lambda: False)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    assert new_program_folder(1000).parent == tmp_path
+    with ExitStack() as stack:
+        assert game_folder(stack).parent == tmp_path
+    monkeypatch.setenv("XDG_RUNTIME_DIR", "/dev/null")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    with pytest.raises(RefereeError, match="/dev/shm: mounted noexec"):
+        new_program_folder(1000)
+    with pytest.raises(RefereeError, match="/dev/shm: mounted noexec"), ExitStack() as stack:
+        game_folder(stack)

@@ -22,8 +22,8 @@ from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.sandbox import Background, Sandbox, keeper_link
 from referee.sandbox.isolation_choice import why_not
 from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.launch import windows_words
 from referee.sandbox.plain import family
-from referee.sandbox.plain.runner import windows_words
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
 from tests.referee.test_pool import has_ended
 
