@@ -150,6 +150,11 @@ def test_a_correct_script_passes(tmp_path: Path) -> None:
     assert findings["line-ends"][0].result is CheckResult.PASSED
 
 
+def test_a_check_gives_a_bot_one_core_as_a_game_does(tmp_path: Path) -> None:
+    script = CORRECT + "assert len(os.sched_getaffinity(0)) == 1\n" + WRITE
+    assert not failures(run_check(checked_bot(bot(tmp_path, script))))
+
+
 def test_a_slow_start_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some positions leave a thirtieth of the time, hardly more than this bot needs to start."""
     monkeypatch.setattr("referee.check.checked_bot.POSITIONS", 20)
