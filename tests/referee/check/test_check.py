@@ -276,6 +276,39 @@ def test_a_file_that_is_not_executable_is_a_warning(tmp_path: Path) -> None:
     assert run_check(checked_bot(program))["file"][0].result is CheckResult.WARNED
 
 
+@pytest.mark.parametrize(
+    ("spoils", "sentence"),
+    [
+        ("os.remove(sys.argv[0])", "the program cannot be started"),
+        ("os.chmod(sys.argv[0], 0o644)", "not marked as executable"),
+    ],
+)
+def test_a_bot_that_cannot_be_started_again_fails(
+    tmp_path: Path, spoils: str, sentence: str
+) -> None:
+    text = CORRECT + WRITE + f"if int(number) > 20 and lines[2] == 'U':\n    {spoils}\n"
+    checked = checked_bot(bot(tmp_path, text))
+    findings = run_check(checked)
+    assert checked.trials.played[0].move
+    assert failures(findings) == {"starting"}
+    assert sentence in findings["starting"][0].sentence.en
+
+
+@pytest.mark.parametrize("isolation", [IsolationLevel.NONE, *ISOLATING])
+def test_a_missing_loader_is_not_taken_for_a_missing_execute_bit(
+    tmp_path: Path, isolation: IsolationLevel
+) -> None:
+    (tmp_path / "bot.c").write_text("int main(void) { return 0; }")
+    command = ["cc", "-Wl,--dynamic-linker=/lib/no-loader", "-o", "ivanov", "bot.c"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    (tmp_path / "ivanov").chmod(0o644)
+    checked = checked_bot(Program("ivanov", tmp_path / "ivanov"), isolation=isolation)
+    (finding,) = run_check(checked)["starting"]
+    is_loader = "loader" in finding.sentence.en
+    assert is_loader is isolation.isolates
+    assert is_loader or "not marked as executable" in finding.sentence.en
+
+
 def test_a_file_that_is_too_large_fails(tmp_path: Path) -> None:
     findings = run_check(checked_bot(bot(tmp_path, CORRECT + WRITE), size_limit=100))
     assert failures(findings) == {"size"}
