@@ -309,6 +309,13 @@ def test_a_missing_loader_is_not_taken_for_a_missing_execute_bit(
     assert is_loader or "not marked as executable" in finding.sentence.en
 
 
+def test_a_bot_that_leaves_a_file_in_a_lost_turn_is_not_praised(tmp_path: Path) -> None:
+    text = CORRECT + FAULTY["leftovers"] + "sys.exit(1)\n"
+    findings = run_check(checked_bot(bot(tmp_path, text)))
+    assert failures(findings) == {"moves"}
+    assert "leftovers" not in findings
+
+
 def test_a_file_that_is_too_large_fails(tmp_path: Path) -> None:
     findings = run_check(checked_bot(bot(tmp_path, CORRECT + WRITE), size_limit=100))
     assert failures(findings) == {"size"}
