@@ -316,6 +316,26 @@ def test_a_bot_that_leaves_a_file_in_a_lost_turn_is_not_praised(tmp_path: Path) 
     assert "leftovers" not in findings
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("-static-libstdc++", "<iostream> is linked into it"),
+        ("", "and at most 100 are allowed"),
+    ],
+)
+def test_only_a_linked_library_is_said_to_make_a_program_large(
+    tmp_path: Path, words: str, sentence: str
+) -> None:
+    (tmp_path / "bot.cpp").write_text(
+        '#include <fstream>\nint main() { std::ofstream("x").clear(); }'
+    )
+    command = ["c++", *words.split(), "-o", "ivanov", "bot.cpp"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    checked = checked_bot(Program("ivanov", tmp_path / "ivanov"), size_limit=100)
+    (finding,) = all_checks()["size"].run(checked)
+    assert finding.sentence.en.endswith(sentence)
+
+
 def test_a_file_that_is_too_large_fails(tmp_path: Path) -> None:
     findings = run_check(checked_bot(bot(tmp_path, CORRECT + WRITE), size_limit=100))
     assert failures(findings) == {"size"}
