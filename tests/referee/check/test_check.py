@@ -502,6 +502,18 @@ def test_memory_that_is_not_known_is_not_reported(tmp_path: Path) -> None:
     assert list(all_checks()["memory"].run(checked)) == []
 
 
+def test_the_memory_of_a_file_in_another_form_is_not_praised(tmp_path: Path) -> None:
+    """The referee writes no such file, so a bot need not have the memory for it."""
+    checked = checked_bot(bot(tmp_path, CORRECT + WRITE))
+    trials = checked.trials
+    assert trials.windows is not None
+    run_result = replace(trials.windows.turn.run_result, memory=101 * MIB)
+    turn = replace(trials.windows.turn, run_result=run_result)
+    checked.__dict__["trials"] = replace(trials, windows=replace(trials.windows, turn=turn))
+    (finding,) = all_checks()["memory"].run(checked)
+    assert "101" not in finding.sentence.en
+
+
 HOSTILE = "\x1b]0;name\x07\x9b2Jforged\u202e"
 """Words that would rename a terminal, clear it, and turn a line round."""
 
