@@ -109,8 +109,6 @@ class TimeUse:
     """The turn in which the bot ran out of time."""
     late_at: int = 0
     """Index of the move of that turn."""
-    slept: Decimal = Decimal(0)
-    """Seconds that the bot slept in the game before that move."""
     is_whole: bool = False
     """True if the game was played to its end."""
 
@@ -249,7 +247,7 @@ class _TrialSeries:
             )
             left, slept, move = left - moves * used, slept + moves * slept_in_move, move + moves
         self._use = TimeUse(
-            game.moves, self._clock, tuple(measured), late_trial, move, slept, move >= game.moves
+            game.moves, self._clock, tuple(measured), late_trial, move, move >= game.moves
         )
 
     def _sleep_left(self, slept: Decimal) -> Decimal:
