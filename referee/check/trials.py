@@ -138,6 +138,8 @@ class Trials:
     time_use: TimeUse | None = None
     start: Decimal = Decimal(0)
     """Seconds that the bot takes to start, measured where there is nothing to think about."""
+    spent: Decimal = Decimal(0)
+    """Seconds that all turns took."""
     unplayed: int = 0
     """Number of positions that were left out because the bot is slow."""
 
@@ -203,7 +205,7 @@ class _TrialSeries:
             and not self._has_spent_its_time
         ):
             windows, marked, again = self._in_other_forms()
-        return Trials(played, windows, marked, again, self._use, self._start, unplayed)
+        return Trials(played, windows, marked, again, self._use, self._start, self._spent, unplayed)
 
     def measure_start(self, game: LongGame) -> None:
         """Measure the time that the bot takes to start, where there is nothing to think about.

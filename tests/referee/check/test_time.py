@@ -148,7 +148,9 @@ def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
     findings = {finding.check: finding for finding in examine(checked_bot)}
     assert all(finding.result is not CheckResult.FAILED for finding in findings.values())
     assert 0 < checked_bot.trials.unplayed < POSITIONS
-    unplayed = checked_bot.trials.unplayed
+    unplayed, spent = checked_bot.trials.unplayed, checked_bot.trials.spent
+    assert 30 * unit < spent < 50 * unit
+    assert f"since its turns took {spent:.1f} s in all" in findings["moves"].sentence.en
     words = f"{unplayed} other{' was' if unplayed == 1 else 's were'} not tried, since its turns"
     assert words in findings["moves"].sentence.en
     assert sum(trial.turn.run_result.own for trial in checked_bot.trials.all) < 50 * unit
