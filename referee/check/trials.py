@@ -109,8 +109,6 @@ class TimeUse:
     """The turn in which the bot ran out of time."""
     late_at: int = 0
     """Index of the move of that turn."""
-    slept: Decimal = Decimal(0)
-    """Seconds that the bot slept in the game before that move."""
     is_whole: bool = False
     """True if the game was played to its end."""
 
@@ -140,6 +138,8 @@ class Trials:
     time_use: TimeUse | None = None
     start: Decimal = Decimal(0)
     """Seconds that the bot takes to start, measured where there is nothing to think about."""
+    spent: Decimal = Decimal(0)
+    """Seconds that all turns took."""
     unplayed: int = 0
     """Number of positions that were left out because the bot is slow."""
 
@@ -205,7 +205,7 @@ class _TrialSeries:
             and not self._has_spent_its_time
         ):
             windows, marked, again = self._in_other_forms()
-        return Trials(played, windows, marked, again, self._use, self._start, unplayed)
+        return Trials(played, windows, marked, again, self._use, self._start, self._spent, unplayed)
 
     def measure_start(self, game: LongGame) -> None:
         """Measure the time that the bot takes to start, where there is nothing to think about.
@@ -249,7 +249,7 @@ class _TrialSeries:
             )
             left, slept, move = left - moves * used, slept + moves * slept_in_move, move + moves
         self._use = TimeUse(
-            game.moves, self._clock, tuple(measured), late_trial, move, slept, move >= game.moves
+            game.moves, self._clock, tuple(measured), late_trial, move, move >= game.moves
         )
 
     def _sleep_left(self, slept: Decimal) -> Decimal:

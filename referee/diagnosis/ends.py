@@ -20,9 +20,8 @@ _END_IT = Text(
 NEVER_ENDED = FaultKind(
     "V201",
     Text(
-        "it had not ended when its time was over, after {used} s of computing, and had written"
-        " nothing",
-        "время вышло, а программа не завершилась: {used} с счёта, и ничего не записано",
+        "it had not ended when its time was over, after {used} s of computing; {file}",
+        "время вышло, а программа не завершилась: {used} с счёта; {file}",
     ),
     Text(
         "let it think for less time; if it should have ended, look for a loop that does not end:"
@@ -33,10 +32,7 @@ NEVER_ENDED = FaultKind(
 )
 SLEPT = FaultKind(
     "V202",
-    Text(
-        "it slept for {slept} s, and had written nothing",
-        "программа проспала {slept} с и ничего не записала",
-    ),
+    Text("it slept for {slept} s; {file}", "программа проспала {slept} с; {file}"),
     Text(
         "a bot is started anew for each move: it waits for nobody, makes its move and ends",
         "бот запускается заново на каждый ход: он никого не ждёт, делает ход и завершается",
@@ -44,15 +40,14 @@ SLEPT = FaultKind(
 )
 WAITED = FaultKind(
     "V203",
-    Text(
-        "it waited for input ({what}), and had written nothing",
-        "программа ждала ввода ({what}) и ничего не записала",
-    ),
+    Text("it waited for input ({what}); {file}", "программа ждала ввода ({what}); {file}"),
     Text(
         "read matrix.txt: nobody types anything, and the standard input is empty",
         "читайте matrix.txt: никто ничего не вводит, стандартный ввод пуст",
     ),
 )
+_NO_FILE = Text("it had written nothing", "ничего не записано")
+_BAD_FILE = Text("the file that it had written is bad: {fault}", "записанный файл неверен: {fault}")
 MOVED_AND_WAITED = FaultKind(
     "V204",
     Text(
@@ -173,17 +168,20 @@ def _cause_of_stop(turn: LostTurn) -> Fault | None:
         return None
     input_function = _input_function(turn.content)
     has_mostly_slept = 2 * run_result.slept > run_result.own
-    if turn.judged_file and turn.judged_file.offence is None:
+    offence = turn.judged_file and turn.judged_file.offence
+    if turn.judged_file and offence is None:
         if not has_mostly_slept and not _has_stayed(turn):
             return None
         return MOVED_AND_WAITED(what=input_function) if input_function else MOVED_AND_STAYED()
+    file = _BAD_FILE.filled({"fault": offence.fault.text}) if offence else _NO_FILE
     if has_mostly_slept:
         return (
-            WAITED(what=input_function)
+            WAITED(what=input_function, file=file)
             if input_function
-            else SLEPT(slept=seconds(run_result.slept))
+            else SLEPT(slept=seconds(run_result.slept), file=file)
         )
-    return NEVER_ENDED(used=seconds(run_result.cpu)) if run_result.own >= _LONG else None
+    is_long = run_result.own >= _LONG
+    return NEVER_ENDED(used=seconds(run_result.cpu), file=file) if is_long else None
 
 
 def _has_stayed(turn: LostTurn) -> bool:

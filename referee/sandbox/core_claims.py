@@ -1,29 +1,37 @@
-"""Claims of processor cores for games that count, so that other bots keep off these cores.
+"""The core of each bot, and claims of cores for games that count.
 
-A process that plays such games claims its core for as long as it plays. Bots of a browser game, or
-of a check, ask before each turn and use other cores. A claim is a name in the kernel's list of
-sockets: every user and process with the same network sees it, containers that share a network, too;
-it leaves no file behind, and it vanishes with its process, however that ends. Only Linux has such
-names; elsewhere nothing is claimed.
+Every bot runs on one core, in a game or not: a bot with threads that measures real time would be
+judged otherwise in a check on many cores than in its games.
+
+A process that plays games that count claims its core for as long as it plays. Bots of a browser
+game, or of a check, ask before each turn and use other cores. A claim is a name in the kernel's
+list of sockets: every user and process with the same network sees it, containers that share a
+network, too; it leaves no file behind, and it vanishes with its process, however that ends. Only
+Linux has such names; elsewhere nothing is claimed.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from threading import Event
 
 from formats.text import Text
-from referee.machine import leftover_prefix, threads_beside, usable_threads
+from referee.machine import cores, leftover_prefix, threads_beside, usable_threads
 from referee.program import RefereeError
 
 _LIST = Path("/proc/net/unix")
 _NAME = "matrix-arena/core-{core}/{process}{number}"
 _CLAIM = re.compile(r"@matrix-arena/core-([0-9]{1,4})/")
 _NUMBERS = count(1)
+_cores_of_bots: list[int] = []
+"""The core of each background bot of this process."""
 _CHECK_INTERVAL = 0.2
 """Seconds between two looks for an unclaimed core."""
 _NO_CORE_YET = Text(
@@ -58,6 +66,21 @@ def unclaimed_cores() -> frozenset[int]:
     return usable_threads().difference(*map(threads_beside, claimed_cores()))
 
 
+def choose_core(cores_of_bots: Sequence[int] = ()) -> frozenset[int]:
+    """Return one core: an unclaimed one if there is one, with the fewest of the other bots.
+
+    Without other bots it is the same core for all bots of a process, such as both of a game. No
+    core is returned where the system has no choice.
+    """
+    if not hasattr(os, "sched_setaffinity"):
+        return frozenset()
+    usable, unclaimed = cores(), unclaimed_cores()
+    start = os.getpid() % len(usable)
+    in_order = usable[start:] + usable[:start]
+    core = min(in_order, key=lambda core: (core not in unclaimed, cores_of_bots.count(core)))
+    return frozenset({core})
+
+
 @dataclass(frozen=True, slots=True)
 class Background:
     """The mode for bots whose results count in no table: all other processes go first."""
@@ -73,14 +96,19 @@ class Background:
         """Return whether a bot on these cores must move, because games are now played there."""
         return not self.beside_games and not cores <= unclaimed_cores()
 
-    def choose_cores(self, stopped: Event) -> frozenset[int]:
-        """Return the cores to start on; empty means any.
+    @contextmanager
+    def core(self, stopped: Event) -> Iterator[frozenset[int]]:
+        """Choose the core to start on, and keep other bots of this process off it if possible.
 
         Wait until there is one; raise RefereeError if ``stopped`` is set first.
         """
-        if self.beside_games:
-            return frozenset()
-        while not (cores := unclaimed_cores()):
+        while not self.has_core():
             if stopped.wait(_CHECK_INTERVAL):
                 raise RefereeError(_NO_CORE_YET)
-        return cores
+        chosen = choose_core(_cores_of_bots)
+        _cores_of_bots.extend(chosen)
+        try:
+            yield chosen
+        finally:
+            for core in chosen:
+                _cores_of_bots.remove(core)

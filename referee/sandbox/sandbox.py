@@ -22,7 +22,7 @@ from formats.text import Text
 from referee.program import MIB, Allowance, Limits, Program, RefereeError
 from referee.remedies import python_install_command
 from referee.sandbox import keeper_link, keeper_start
-from referee.sandbox.core_claims import Background
+from referee.sandbox.core_claims import Background, choose_core
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.launch import (
     INCOMPLETE_WINE,
@@ -182,7 +182,11 @@ class Sandbox:
     def _start(self) -> None:
         self._is_broken = True  # until all below has been done
         background = self._background
-        self._cores = background.choose_cores(self._stopped) if background else frozenset()
+        self._cores = (
+            self._open.enter_context(background.core(self._stopped))
+            if background
+            else choose_core()
+        )
         if not keeper_link.is_built() and self._isolation.isolates:
             raise RefereeError(_NEEDS_KEEPER, isolation=self._isolation, why=_NO_KEEPER)
         launch = launch_of(self._program, self._limits, self._isolation)

@@ -11,29 +11,31 @@ from referee.check.finding import CheckResult, Finding, passed
 from referee.check.trials import TimeUse, exhibit
 from referee.check.ways_to_lose import warnings, ways_to_lose
 from referee.diagnosis import cause_of_fault
-from referee.numbers import number
-from referee.sandbox.run_result import RunEnd
+from referee.numbers import count_text, number
+from referee.run_faults import SLEPT_IN_GAME, SLEPT_IN_MOVE
 from referee.verdict import Ending
 
 TITLE = Text("time", "время")
 ORDER = 80
 _LASTS = Text(
-    "{clock} s last for the {moves} moves of the longest game",
-    "{clock} с хватает на {moves} ходов самой длинной партии",
+    "{clock} s last for the {moves} of the longest game",
+    "{clock} с хватает на {moves} самой длинной партии",
 )
 _TRUE_TOO = Text(
-    "writes its time correctly, and {clock} s last for the {moves} moves of the longest game",
-    "пишет своё время верно, и {clock} с хватает на {moves} ходов самой длинной партии",
+    "writes its time correctly, and {clock} s last for the {moves} of the longest game",
+    "пишет своё время верно, и {clock} с хватает на {moves} самой длинной партии",
 )
 _USED_UP = Text(
     "at {each} s a move it has used its {clock} s after {made} of {moves} moves",
-    "по {each} с на ход: {clock} с израсходованы после {made} ходов из {moves}",
+    "по {each} с на ход: {clock} с израсходованы на {made}-м ходу из {moves}",
 )
 _SLEPT = Text(
-    "at {each} s of sleep a move it has slept the {idle} s of a game after {made} of {moves} moves",
-    "по {each} с сна на ход: {idle} с, разрешённые на партию, проспаны после {made} ходов"
-    " из {moves}",
+    "at {each} s of computing and sleep a move it has used its {clock} s and the {idle} s of sleep"
+    " of a game after {made} of {moves} moves",
+    "по {each} с счёта и сна на ход: {clock} с и ещё {idle} с сна, разрешённые на партию,"
+    " израсходованы на {made}-м ходу из {moves}",
 )
+_MOVES = Text("move|moves", "ход|хода|ходов")
 _LATE_ADVICE = Text(
     "plan each move by the time that is left: one second may have to do for the rest of the game",
     "рассчитывайте каждый ход по оставшемуся времени: на всю игру может остаться секунда",
@@ -63,7 +65,7 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     yield from (*late_findings, *false_findings, *warning_findings)
     if used_up or late_findings or false_findings or not use.is_whole:
         return  # A game that was not finished proves nothing good.
-    values = {"clock": number(use.clock), "moves": use.moves}
+    values = {"clock": number(use.clock), "moves": count_text(use.moves, _MOVES)}
     yield passed(_LASTS if warning_findings else _TRUE_TOO, **values)
 
 
@@ -73,19 +75,18 @@ def _used_up_finding(checked_bot: CheckedBot, use: TimeUse) -> Finding | None:
     if trial is None or use.late_at == 0:
         return None
     lost_turn = checked_bot.lost_turn(trial)
-    if cause_of_fault(lost_turn):
+    kind = lost_turn.offence.fault.kind
+    if kind is SLEPT_IN_MOVE or cause_of_fault(lost_turn):
         return None
+    idle, moves = checked_bot.judging.timing.idle, use.late_at + 1
+    text, total = (_SLEPT, use.clock + idle) if kind is SLEPT_IN_GAME else (_USED_UP, use.clock)
+    each = total / moves
     values: dict[str, object] = {
         "clock": number(use.clock),
-        "made": use.late_at + 1,
+        "made": moves,
         "moves": use.moves,
-        "idle": number(checked_bot.judging.timing.idle),
+        "idle": number(idle),
     }
-    has_slept = trial.turn.run_result.end is RunEnd.OWN_TIME_OVER
-    if has_slept and not checked_bot.judging.timing.charges_sleep:
-        text, each = _SLEPT, use.slept / use.late_at
-    else:
-        text, each = _USED_UP, use.clock / (use.late_at + 1)
     places = 2 if each >= _ROUNDED else 3
     sentence = text.filled(values | {"each": number(round(each, places))})
     return Finding(

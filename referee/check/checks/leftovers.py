@@ -37,16 +37,17 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     processes of its own, so programs for Windows get no warning.
     """
     trials = checked_bot.trials.all
-    file_findings = list(
-        ways_to_lose(checked_bot, checked_bot.trials.played, [Ending.OTHER_FILES], _FILES_ADVICE)
-    )
     run_results = [trial.turn.run_result for trial in trials]
     has_left_any = any(
         run_result.left_processes and run_result.end is RunEnd.EXITED for run_result in run_results
     )
     has_left_processes = has_left_any and not checked_bot.program.is_windows
-    yield from file_findings
+    yield from ways_to_lose(
+        checked_bot, checked_bot.trials.played, [Ending.OTHER_FILES], _FILES_ADVICE
+    )
     if has_left_processes:
         yield warned(_PROCESSES, _PROCESSES_ADVICE)
-    if not file_findings and not has_left_processes:
+    # A turn that is lost by something else may have left files, too.
+    has_left_files = any(run_result.others for run_result in run_results)
+    if not has_left_files and not has_left_processes:
         yield passed(_GOOD)

@@ -22,11 +22,9 @@ _ADVICE = Text(
 
 
 def run(checked_bot: CheckedBot) -> Iterator[Finding]:
-    """Report the most memory that any turn took."""
-    trials = checked_bot.trials.all
-    findings = list(
-        ways_to_lose(checked_bot, checked_bot.trials.played, [Ending.OUT_OF_MEMORY], _ADVICE)
-    )
+    """Report the most memory that a turn with a file in the referee's own form took."""
+    trials = checked_bot.trials.played
+    findings = list(ways_to_lose(checked_bot, trials, [Ending.OUT_OF_MEMORY], _ADVICE))
     if findings:
         yield from findings
         return

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from formats.text import Text
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, passed
-from referee.check.trials import MOST_SPENT
 from referee.check.ways_to_lose import warnings, ways_to_lose
-from referee.numbers import count_text
+from referee.numbers import count_text, number
 from referee.verdict import Ending
 
 TITLE = Text("moves", "ходы")
 ORDER = 70
 _GOOD = Text("legal moves in {positions}", "допустимые ходы в {positions}")
 _GOOD_SO_FAR = Text(
-    "legal moves in {positions}; {unplayed}, since its turns took {most} s in all",
-    "допустимые ходы в {positions}; ещё {unplayed}: все запуски вместе заняли {most} с",
+    "legal moves in {positions}; {unplayed}, since its turns took {spent} s in all",
+    "допустимые ходы в {positions}; ещё {unplayed}: все запуски вместе заняли {spent} с",
 )
 _UNPLAYED = Text(
     "other was not tried|others were not tried",
@@ -49,6 +48,7 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     positions = count_text(len(played), IN_POSITIONS)
     if trials.unplayed:
         unplayed = count_text(trials.unplayed, _UNPLAYED)
-        yield passed(_GOOD_SO_FAR, positions=positions, unplayed=unplayed, most=MOST_SPENT)
+        spent = number(trials.spent, 1)
+        yield passed(_GOOD_SO_FAR, positions=positions, unplayed=unplayed, spent=spent)
     else:
         yield passed(_GOOD, positions=positions)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from formats.text import Text
-from referee.check.binary import read_beginning
+from referee.check.binary import CannotRead, header_of, read_beginning
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, passed
 from referee.numbers import BYTES, count_text, number
@@ -39,10 +39,13 @@ _GLIBC_ADVICE = Text(
     "компонуйте без -static или соберите с musl-gcc (apt-get install musl-tools)",
 )
 _LIBRARIES = (
-    (b"St9basic_iosIcSt11char_traitsIcEE", _STREAMS, _STREAMS_ADVICE),
-    (b"GNU C Library", _GLIBC, _GLIBC_ADVICE),
+    (b"St9basic_iosIcSt11char_traitsIcEE", "libstdc++", _STREAMS, _STREAMS_ADVICE),
+    (b"GNU C Library", "libc.so", _GLIBC, _GLIBC_ADVICE),
 )
-"""Bytes that show that a library is linked into a program, with the message about it."""
+"""Bytes of programs that use a library, the beginning of the library's name, and the message.
+
+The library is linked into such a program unless the program names it as one that it needs.
+"""
 
 
 def run(checked_bot: CheckedBot) -> Iterator[Finding]:
@@ -54,7 +57,12 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
 
 def _finding_of_large_file(path: Path, values: Mapping[str, Text]) -> Finding:
     content = read_beginning(path)
-    for marker, sentence, advice in _LIBRARIES:
-        if marker in content:
+    try:
+        header = header_of(content)
+    except CannotRead:
+        header = None
+    for marker, library, sentence, advice in _LIBRARIES:
+        is_linked = header and not any(name.startswith(library) for name in header.libraries)
+        if is_linked and marker in content:
             return failed(sentence, advice, **values)
     return failed(_LARGE, _ADVICE, **values)

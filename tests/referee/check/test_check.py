@@ -151,6 +151,11 @@ def test_a_correct_script_passes(tmp_path: Path) -> None:
     assert findings["line-ends"][0].result is CheckResult.PASSED
 
 
+def test_a_check_gives_a_bot_one_core_as_a_game_does(tmp_path: Path) -> None:
+    script = CORRECT + "assert len(os.sched_getaffinity(0)) == 1\n" + WRITE
+    assert not failures(run_check(checked_bot(bot(tmp_path, script))))
+
+
 def test_a_slow_start_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some positions leave a thirtieth of the time, hardly more than this bot needs to start."""
     monkeypatch.setattr("referee.check.checked_bot.POSITIONS", 20)
@@ -270,6 +275,66 @@ def test_a_file_that_is_not_executable_is_a_warning(tmp_path: Path) -> None:
     program = bot(tmp_path, CORRECT + WRITE)
     program.path.chmod(0o644)
     assert run_check(checked_bot(program))["file"][0].result is CheckResult.WARNED
+
+
+@pytest.mark.parametrize(
+    ("spoils", "sentence"),
+    [
+        ("os.remove(sys.argv[0])", "the program cannot be started"),
+        ("os.chmod(sys.argv[0], 0o644)", "not marked as executable"),
+    ],
+)
+def test_a_bot_that_cannot_be_started_again_fails(
+    tmp_path: Path, spoils: str, sentence: str
+) -> None:
+    text = CORRECT + WRITE + f"if int(number) > 20 and lines[2] == 'U':\n    {spoils}\n"
+    checked = checked_bot(bot(tmp_path, text))
+    findings = run_check(checked)
+    assert checked.trials.played[0].move
+    assert failures(findings) == {"starting"}
+    assert sentence in findings["starting"][0].sentence.en
+
+
+@pytest.mark.parametrize("isolation", [IsolationLevel.NONE, *ISOLATING])
+def test_a_missing_loader_is_not_taken_for_a_missing_execute_bit(
+    tmp_path: Path, isolation: IsolationLevel
+) -> None:
+    (tmp_path / "bot.c").write_text("int main(void) { return 0; }")
+    command = ["cc", "-Wl,--dynamic-linker=/lib/no-loader", "-o", "ivanov", "bot.c"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    (tmp_path / "ivanov").chmod(0o644)
+    checked = checked_bot(Program("ivanov", tmp_path / "ivanov"), isolation=isolation)
+    (finding,) = run_check(checked)["starting"]
+    is_loader = "loader" in finding.sentence.en
+    assert is_loader is isolation.isolates
+    assert is_loader or "not marked as executable" in finding.sentence.en
+
+
+def test_a_bot_that_leaves_a_file_in_a_lost_turn_is_not_praised(tmp_path: Path) -> None:
+    text = CORRECT + FAULTY["leftovers"] + "sys.exit(1)\n"
+    findings = run_check(checked_bot(bot(tmp_path, text)))
+    assert failures(findings) == {"moves"}
+    assert "leftovers" not in findings
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("-static-libstdc++", "<iostream> is linked into it"),
+        ("", "and at most 100 are allowed"),
+    ],
+)
+def test_only_a_linked_library_is_said_to_make_a_program_large(
+    tmp_path: Path, words: str, sentence: str
+) -> None:
+    (tmp_path / "bot.cpp").write_text(
+        '#include <fstream>\nint main() { std::ofstream("x").clear(); }'
+    )
+    command = ["c++", *words.split(), "-o", "ivanov", "bot.cpp"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    checked = checked_bot(Program("ivanov", tmp_path / "ivanov"), size_limit=100)
+    (finding,) = all_checks()["size"].run(checked)
+    assert finding.sentence.en.endswith(sentence)
 
 
 def test_a_file_that_is_too_large_fails(tmp_path: Path) -> None:
@@ -470,6 +535,18 @@ def test_memory_that_is_not_known_is_not_reported(tmp_path: Path) -> None:
     unknown = replace(trial, turn=replace(trial.turn, run_result=run_result))
     checked.__dict__["trials"] = Trials((unknown,))
     assert list(all_checks()["memory"].run(checked)) == []
+
+
+def test_the_memory_of_a_file_in_another_form_is_not_praised(tmp_path: Path) -> None:
+    """The referee writes no such file, so a bot need not have the memory for it."""
+    checked = checked_bot(bot(tmp_path, CORRECT + WRITE))
+    trials = checked.trials
+    assert trials.windows is not None
+    run_result = replace(trials.windows.turn.run_result, memory=101 * MIB)
+    turn = replace(trials.windows.turn, run_result=run_result)
+    checked.__dict__["trials"] = replace(trials, windows=replace(trials.windows, turn=turn))
+    (finding,) = all_checks()["memory"].run(checked)
+    assert "101" not in finding.sentence.en
 
 
 HOSTILE = "\x1b]0;name\x07\x9b2Jforged\u202e"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from formats.game import StartRequest
 from formats.games import AnyGame, all_games
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
+from referee.check.checks import all_checks
 from referee.check.finding import CheckResult, Finding
 from referee.check.long_game import long_game
 from referee.check.positions import POSITIONS
@@ -102,7 +104,29 @@ def test_a_bot_whose_time_does_not_last_fails(tmp_path: Path, statement: str, mo
     if spent := re.match(r"at ([\d.]+) s a move it has used its ([\d.]+) s", finding.cause.en):
         each, clock = map(float, spent.groups())
         assert each * int(match[1]) == pytest.approx(clock, rel=0.05)
+    if spent := re.match(r"at ([\d.]+) s .* its ([\d.]+) s and the (\d+) s", finding.cause.en):
+        each, clock, idle = map(float, spent.groups())
+        assert each * int(match[1]) == pytest.approx(clock + idle, rel=0.05)
+    assert ("sleep" in finding.cause.en) is ("usleep" in statement)
     assert finding.lost_turn
+
+
+def test_a_move_that_sleeps_too_long_is_not_said_to_have_slept_the_game(tmp_path: Path) -> None:
+    (finding,) = failed(checked(tmp_path, "if (left < 1) usleep(4000000); else think(0.9);"))
+    assert finding.cause
+    assert "slept 2.3" in finding.cause.en.replace("2.2", "2.3")
+    assert "and had 0.2" in finding.cause.en
+
+
+@pytest.mark.parametrize(("moves", "sentence"), [(1, "на 1 ход "), (34, "на 34 хода ")])
+def test_the_number_of_moves_has_the_form_of_its_noun(
+    tmp_path: Path, moves: int, sentence: str
+) -> None:
+    checked_bot = checked(tmp_path, "think(0.01);")
+    time_use = replace(checked_bot.trials.time_use, moves=moves)  # type: ignore[type-var]  # it was measured
+    checked_bot.__dict__["trials"] = replace(checked_bot.trials, time_use=time_use)
+    (finding,) = all_checks()["clock"].run(checked_bot)
+    assert sentence in finding.sentence.ru
 
 
 @pytest.mark.parametrize("tick", [15_625, 10_000])
@@ -124,7 +148,9 @@ def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
     findings = {finding.check: finding for finding in examine(checked_bot)}
     assert all(finding.result is not CheckResult.FAILED for finding in findings.values())
     assert 0 < checked_bot.trials.unplayed < POSITIONS
-    unplayed = checked_bot.trials.unplayed
+    unplayed, spent = checked_bot.trials.unplayed, checked_bot.trials.spent
+    assert 30 * unit < spent < 50 * unit
+    assert f"since its turns took {spent:.1f} s in all" in findings["moves"].sentence.en
     words = f"{unplayed} other{' was' if unplayed == 1 else 's were'} not tried, since its turns"
     assert words in findings["moves"].sentence.en
     assert sum(trial.turn.run_result.own for trial in checked_bot.trials.all) < 50 * unit

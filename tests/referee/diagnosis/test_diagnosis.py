@@ -209,6 +209,23 @@ def test_a_bot_that_does_not_end_is_explained(
     assert explanation.kind is kind
 
 
+@pytest.mark.parametrize(
+    ("program", "run_result", "kind"),
+    [("", ENDLESS, ends.NEVER_ENDED), ("", ASLEEP, ends.SLEPT), ("input()", ASLEEP, ends.WAITED)],
+)
+@pytest.mark.parametrize("is_written", [False, True])
+def test_a_bot_that_does_not_end_is_told_the_fault_of_its_file(
+    tmp_path: Path, program: str, run_result: dict[str, Any], kind: FaultKind, is_written: bool
+) -> None:
+    path = tmp_path / "bot"
+    path.write_text(program)
+    file = board(ROWS[:-1]) if is_written else BEFORE.encode()
+    explanation = cause(lost(file, program=path, **run_result))
+    assert explanation.kind is kind
+    sentence = "height is 7 instead of 8" if is_written else "it had written nothing"
+    assert sentence in explanation.sentence()
+
+
 def test_a_bot_with_little_time_is_not_said_never_to_end() -> None:
     before, correct = BEFORE.replace("0 7.25", "0 0.56"), CORRECT.replace("0 7.2", "0 0.51")
     turn = lost(correct.encode(), before=before, end=RunEnd.CPU_OVER, cpu=Decimal("0.6"))

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from formats.text import Text
+from referee import machine
 from referee.match import Match
 from referee.pool import play_all
 from referee.program import Allowance, Program, RefereeError
@@ -140,17 +141,44 @@ def test_a_background_bot_has_low_priority_and_avoids_claimed_cores(
     bot: Program, isolation: IsolationLevel
 ) -> None:
     usable = os.sched_getaffinity(0)
-    core = max(usable)
     background = Background(beside_games=False)
     with Sandbox(bot, isolation=isolation, background=background) as sandbox:
         policy, cores = scheduling(sandbox.run(b"", ALLOWED))
         assert policy == os.SCHED_IDLE
-        assert cores == usable
+        assert len(cores) == 1
         if len(usable) > 1:
-            with claim(core):
-                assert scheduling(sandbox.run(b"", ALLOWED))[1] == usable - {core}
-    with Sandbox(bot, isolation=isolation) as sandbox:
-        assert scheduling(sandbox.run(b"", ALLOWED)) == (os.SCHED_OTHER, usable)
+            with claim(*cores):
+                assert not scheduling(sandbox.run(b"", ALLOWED))[1] & cores
+
+
+@pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
+def test_a_bot_has_one_core_as_in_a_game(bot: Program, isolation: IsolationLevel) -> None:
+    """The core is unclaimed, if one is, and the bots of a game have the same."""
+    usable = machine.cores()
+    for claimed in usable:
+        with (
+            claim(claimed),
+            Sandbox(bot, isolation=isolation) as sandbox,
+            Sandbox(bot, isolation=isolation) as other,
+        ):
+            policy, cores = scheduling(sandbox.run(b"", ALLOWED))
+            assert policy == os.SCHED_OTHER
+            assert len(cores) == 1
+            assert claimed not in cores or len(usable) == 1
+            assert scheduling(other.run(b"", ALLOWED))[1] == cores
+
+
+def test_background_bots_have_different_cores(bot: Program) -> None:
+    usable = machine.cores()
+    with ExitStack() as stack:
+        sandboxes = [
+            stack.enter_context(
+                Sandbox(bot, isolation=IsolationLevel.NONE, background=Background())
+            )
+            for _ in usable
+        ]
+        cores = [scheduling(sandbox.run(b"", ALLOWED))[1] for sandbox in sandboxes]
+    assert sorted(map(tuple, cores)) == [(core,) for core in usable]
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
