@@ -94,7 +94,8 @@ class Background:
 
     def is_in_the_way(self, cores: frozenset[int]) -> bool:
         """Return whether a bot on these cores must move, because games are now played there."""
-        return not self.beside_games and not cores <= unclaimed_cores()
+        unclaimed = unclaimed_cores()
+        return not cores <= unclaimed and (bool(unclaimed) or not self.beside_games)
 
     @contextmanager
     def core(self, stopped: Event) -> Iterator[frozenset[int]]:

@@ -28,10 +28,12 @@ ORDER = 50
 _NONE = Text("needs none", "не нужны")
 _GOOD = Text("needs only those of the system: {names}", "нужны только системные: {names}")
 _FOREIGN = Text(
-    "it needs {names}, which {system} does not have",
-    "программе нужна библиотека {names}, которой в {system} нет",
+    "it needs {names}, which not every {system} has",
+    "программе нужна библиотека {names}, которая есть не в каждой системе {system}",
 )
-_FOREIGN_MANY = Text(_FOREIGN.en, "программе нужны библиотеки {names}, которых в {system} нет")
+_FOREIGN_MANY = Text(
+    _FOREIGN.en, "программе нужны библиотеки {names}, которые есть не в каждой системе {system}"
+)
 _ADVICE = Text(
     "link it statically (-static, in Visual C++ /MT), or do without it",
     "скомпонуйте её статически (-static, в Visual C++ /MT) или обойдитесь без неё",

@@ -40,7 +40,7 @@ _GLIBC_ADVICE = Text(
 )
 _LIBRARIES = (
     (b"St9basic_iosIcSt11char_traitsIcEE", "libstdc++", _STREAMS, _STREAMS_ADVICE),
-    (b"GNU C Library", "libc.so", _GLIBC, _GLIBC_ADVICE),
+    (b"GLIBC_TUNABLES", "libc.so", _GLIBC, _GLIBC_ADVICE),
 )
 """Bytes of programs that use a library, the beginning of the library's name, and the message.
 

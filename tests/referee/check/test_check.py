@@ -310,6 +310,9 @@ def test_a_missing_loader_is_not_taken_for_a_missing_execute_bit(
     assert is_loader or "not marked as executable" in finding.sentence.en
 
 
+WITH_STREAM = '#include <fstream>\nint main() { std::ofstream("x").clear(); }'
+
+
 def test_a_bot_that_leaves_a_file_in_a_lost_turn_is_not_praised(tmp_path: Path) -> None:
     text = CORRECT + FAULTY["leftovers"] + "sys.exit(1)\n"
     findings = run_check(checked_bot(bot(tmp_path, text)))
@@ -318,18 +321,18 @@ def test_a_bot_that_leaves_a_file_in_a_lost_turn_is_not_praised(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("code", "words", "sentence"),
     [
-        ("-static-libstdc++", "<iostream> is linked into it"),
-        ("", "and at most 100 are allowed"),
+        (WITH_STREAM, "-static-libstdc++", "<iostream> is linked into it"),
+        (WITH_STREAM, "", "and at most 100 are allowed"),
+        ("int main() {}", "-static", "all of glibc is linked into it"),
+        ("int main() {}", "", "and at most 100 are allowed"),
     ],
 )
 def test_only_a_linked_library_is_said_to_make_a_program_large(
-    tmp_path: Path, words: str, sentence: str
+    tmp_path: Path, code: str, words: str, sentence: str
 ) -> None:
-    (tmp_path / "bot.cpp").write_text(
-        '#include <fstream>\nint main() { std::ofstream("x").clear(); }'
-    )
+    (tmp_path / "bot.cpp").write_text(code)
     command = ["c++", *words.split(), "-o", "ivanov", "bot.cpp"]
     subprocess.run(command, cwd=tmp_path, check=True)
     checked = checked_bot(Program("ivanov", tmp_path / "ivanov"), size_limit=100)

@@ -136,12 +136,13 @@ def test_no_thread_of_a_claimed_core_is_among_the_unclaimed(
         assert unclaimed_cores() == {NO_CORE + 1, NO_CORE + 3}
 
 
+@pytest.mark.parametrize("beside_games", [False, True])
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_background_bot_has_low_priority_and_avoids_claimed_cores(
-    bot: Program, isolation: IsolationLevel
+    bot: Program, isolation: IsolationLevel, *, beside_games: bool
 ) -> None:
     usable = os.sched_getaffinity(0)
-    background = Background(beside_games=False)
+    background = Background(beside_games)
     with Sandbox(bot, isolation=isolation, background=background) as sandbox:
         policy, cores = scheduling(sandbox.run(b"", ALLOWED))
         assert policy == os.SCHED_IDLE
