@@ -87,6 +87,14 @@ NOT_OVER = Text(
     "the event is not over: {done} of {games} games were played",
     "турнир не окончен: сыграно партий {done} из {games}",
 )
+HEADS_MISSING = Text(
+    "ledger.heads lacks its last lines: {missing} of {lines}; so it may be while the event runs,"
+    " after a crash, or where the file was not copied, and arena run writes them again; whether"
+    " the newest entries of the ledger were removed, only a published head shows now (--head)",
+    "в ledger.heads нет последних строк: {missing} из {lines}; так бывает, пока турнир идёт, после"
+    " сбоя или если файл не скопировали, и arena run допишет их; не удалены ли последние записи"
+    " журнала, теперь покажет только опубликованный хеш (--head)",
+)
 HEAD_IS_CONTAINED = Text(
     "the ledger contains the published head {head}: it is the hash after {entries} entries",
     "в журнале есть опубликованный хеш {head}: это хеш после записи {entries}",

@@ -113,10 +113,10 @@ EXCHANGED_ENTRIES = FaultKind(
 OTHER_HEAD = FaultKind(
     "E740",
     Text(
-        "the head after {entries} entries differs between ledger.heads and the ledger:"
-        " one of them was changed",
-        "последний хеш после записи {entries} в ledger.heads не тот, что в журнале: одно из"
-        " двух изменено",
+        "ledger.heads has no hash after {entries} entries, or another than the ledger:"
+        " one of the two files was changed",
+        "в ledger.heads нет хеша после записи {entries}, или он не тот, что в журнале:"
+        " один из двух файлов изменён",
     ),
     _RESTORE_OR_RESTART,
 )
