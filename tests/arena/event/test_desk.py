@@ -97,7 +97,7 @@ def test_a_latecomer_brings_a_program(run: Run) -> None:
     [
         (("withdraw", "cup", "four", "--reason", "x"), 1, f"four does not take part in {SHORT}"),
         (("withdraw", "cup", "one", "--reason", " "), 2, "say why: --reason TEXT"),
-        (("withdraw", "cup", "one"), 2, "Missing option '--reason'"),
+        (("withdraw", "cup", "one"), 2, "missing option '--reason'"),
         (("withdraw", "cup", "one", "--reason", "x", "--section", "go"), 1, "there is no section"),
         (("annul", "cup", "77", "--reason", "x"), 1, f"{SHORT} has no game 77"),
         (
