@@ -1,4 +1,4 @@
-"""Texts of commands about one position, besides those of the rules."""
+"""Texts of commands about one position or game, and those that several packages share."""
 
 from __future__ import annotations
 
@@ -151,4 +151,21 @@ NO_EVENT = Text(
 NO_EVENT_IN_FOLDER = Text(
     "«{name}» is a folder without an event: name the event's .toml file",
     "«{name}» — папка, в которой нет турнира: назовите файл турнира .toml",
+)
+
+OTHER_VERSION_PLAYS = Text(
+    "version {number} of {time} still plays", "по-прежнему играет версия {number} от {time}"
+)
+NO_VERSION_PLAYS = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
+RECHECKED_VERSION = Text(
+    "{name}: version {number} of {time}, checked again: {state}",
+    "{name}: версия {number} от {time}, проверена ещё раз: {state}",
+)
+CHOSEN_VERSION = Text(
+    "{name}: version {number} of {time} plays now, until another is submitted",
+    "{name}: теперь играет версия {number} от {time}, пока не сдана другая",
+)
+WITHDRAWN_VERSION = Text(
+    "{name}: version {number} of {time} is withdrawn; no version plays until --play chooses one",
+    "{name}: версия {number} от {time} снята; пока --play не выберет другую, не играет ни одна",
 )

@@ -188,10 +188,6 @@ BOT_WARNED = Text(
 BOT_FAILED = Text("{name}: FAILED {why}", "{name}: НЕ ПРОШЁЛ {why}")
 
 
-OTHER_VERSION_PLAYS = Text(
-    "version {number} of {time} still plays", "по-прежнему играет версия {number} от {time}"
-)
-NO_VERSION_PLAYS = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
 SAY_WHERE = Text("say where: --to EVENT.toml", "укажите турнир: --to ТУРНИР.toml")
 NAME_ONE = Text(
     "name one BOT, or --list, or with --name one of --play, --recheck, --withdraw",
@@ -215,18 +211,6 @@ COLUMNS = {
     "attachments": Text("sources, report", "исходники, отчёт"),
 }
 """Titles in the list of versions."""
-RECHECKED_VERSION = Text(
-    "{name}: version {number} of {time}, checked again: {state}",
-    "{name}: версия {number} от {time}, проверена ещё раз: {state}",
-)
-CHOSEN_VERSION = Text(
-    "{name}: version {number} of {time} plays now, until another is submitted",
-    "{name}: теперь играет версия {number} от {time}, пока не сдана другая",
-)
-WITHDRAWN_VERSION = Text(
-    "{name}: version {number} of {time} is withdrawn; no version plays until --play chooses one",
-    "{name}: версия {number} от {time} снята; пока --play не выберет другую, не играет ни одна",
-)
 
 
 IN_WHICH_SECTION = Text(
