@@ -77,14 +77,15 @@ def test_table_report_and_feedback_show_it(folder: Path, tmp_path: Path, run: Ru
     assert "confirmed" in run("rejudge", str(folder)).out
 
 
-def test_the_column_of_disqualifications_counts_what_was_decided(folder: Path, run: Run) -> None:
+def test_the_column_of_offences_counts_no_decision_of_the_teacher(folder: Path, run: Run) -> None:
     (state,) = tournament_in(folder).sections
     last = state.standings[-1].entrant
     assert run("disqualify", str(folder), last, "--reason", "copied").status == 0
     (state,) = tournament_in(folder).sections
     table = standings_table(state)
     column = [column.key for column in table.columns].index("disqualifications")
-    assert [row[column] for row in table.rows] == [0, 0, 0, 0, 1]
+    assert table.columns[column].title.ru == "нарушения"
+    assert [row[column] for row in table.rows] == [0, 0, 0, 0, 0]
     assert run("reinstate", str(folder), last, "--reason", "no").status == 0
 
 
