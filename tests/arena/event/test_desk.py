@@ -62,6 +62,15 @@ def test_without_a_section_the_decision_is_made_wherever_it_is_possible(
     assert run("disqualify", *words).out.startswith("evening: one is disqualified (copied)\n")
     result = run("disqualify", *words)
     assert (result.status, result.err.count("[E713]")) == (1, 2)
+    assert (
+        "one is out of evening by an earlier decision: one is disqualified (copied)" in result.err
+    )
+    assert result.err.count("take it back first with arena reinstate") == 1
+    russian = run("withdraw", *words, "--lang", "ru").err
+    assert "участник «one» уже вне раздела morning по прежнему решению: one: выбывает" in russian
+    result = run("replay-game", "two", "1", "--section", "morning", "--reason", "noise")
+    assert "game 1 of morning cannot be played again: one is out of the event" in result.err
+    assert "arena annul lets the game count no more" in result.err
 
 
 @pytest.mark.usefixtures("cup")
