@@ -122,7 +122,16 @@ DIFFERENCE = Text(
     "{section}, {what}: {sentence}",
     "{section}, {what}: {sentence}",
 )
-DECISION = Text("{section}: {what} ({reason})", "{section}: {what} ({reason})")
+DECISION = Text("{section}: {sentence}", "{section}: {sentence}")
+PLACES_CHANGE = Text(
+    "{section}: places that change: {changes}", "{section}: места меняются: {changes}"
+)
+PLACES_STAY = Text("{section}: no place changes", "{section}: места не меняются")
+BONUSES_CHANGE = Text(
+    "{section}: bonuses that change: {changes}", "{section}: бонусы меняются: {changes}"
+)
+CHANGE = Text("{name}: was {before}, is {after}", "{name}: было {before}, стало {after}")
+MORE_CHANGES = Text("others: {count}", "у других: {count}")
 GAMES_DUE = Text(
     "games due now: {games}; arena run {event} plays them",
     "сейчас нужно сыграть партий: {games}; это сделает arena run {event}",

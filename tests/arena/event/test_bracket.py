@@ -26,6 +26,7 @@ size = [4, 3]
 entrants = "bots"
 sandbox = false
 time = 20
+bonuses = [10, 5, 3]
 format = "knockout"
 """
 NAMES = ("anna", "boris", "vera", "gleb", "dina")
@@ -75,6 +76,22 @@ def test_table_report_and_feedback_show_it(folder: Path, tmp_path: Path, run: Ru
     run("feedback", str(folder), "--to", str(tmp_path))
     assert "1 : 1, play-off" in (tmp_path / "anna.en.txt").read_text(encoding="utf-8")
     assert "confirmed" in run("rejudge", str(folder)).out
+
+
+def test_a_withdrawal_after_the_last_game_says_what_it_changes(folder: Path, run: Run) -> None:
+    (state,) = tournament_in(folder).sections
+    first, second, *_, last = (standing.entrant for standing in state.standings)
+    words = (str(folder), first, "--reason", "ill")
+    sentence, places, bonuses, due = run("withdraw", *words).out.splitlines()
+    assert sentence.endswith(
+        f"{first} withdraws (ill); what {first} played stands, the rest is lost"
+    )
+    assert f"places that change: {first}: was 1, is 5; {second}: was 2, is 1; " in places
+    assert f"bonuses that change: {first}: was 10, is 0; {second}: was 5, is 10; " in bonuses
+    assert due == "no game is due now"
+    assert run("reinstate", *words).status == 0
+    assert "места не меняются" in run("withdraw", *words[:1], last, *words[2:], "--lang", "ru").out
+    assert run("reinstate", *words[:1], last, *words[2:]).status == 0
 
 
 def test_the_column_of_offences_counts_no_decision_of_the_teacher(folder: Path, run: Run) -> None:

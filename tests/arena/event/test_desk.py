@@ -25,7 +25,8 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_decision_is_told_and_shown_with_its_reason(cup: Path, run: Run) -> None:
     result = run("withdraw", "cup.toml", "one", "--reason", "ill")
-    assert result.out.splitlines()[0] == f"{SHORT}: one withdraws (ill)"
+    first_line = result.out.splitlines()[0]
+    assert first_line.startswith(f"{SHORT}: one withdraws (ill); what one played stands, the rest")
     table = run("table", "cup")
     assert "one (withdrew)" in table.out
     note = "one withdraws (ill); what one played stands, the rest is lost; games "
@@ -59,7 +60,7 @@ def test_without_a_section_the_decision_is_made_wherever_it_is_possible(
     fill(Path("two"), TWO)
     words = ("two", "one", "--reason", "copied")
     assert run("withdraw", *words, "--section", "morning").status == 0
-    assert run("disqualify", *words).out.startswith("evening: one is disqualified (copied)\n")
+    assert run("disqualify", *words).out.startswith("evening: one is disqualified (copied); ")
     result = run("disqualify", *words)
     assert (result.status, result.err.count("[E713]")) == (1, 2)
     assert (
