@@ -94,6 +94,20 @@ NOT_TAKEN = Text(
     "{game}: its solver cannot take this position: {why}",
     "{game}: решатель не берётся за эту позицию: {why}",
 )
+ONE_OF_THE_RECORDS = Text(
+    "{folder} is a folder: name one of its {count} records, such as {names}",
+    "{folder} — папка: назовите одну из записей в ней ({count}), например {names}",
+)
+GAME_OF_THE_EVENT = Text(
+    "{folder} is the folder of an event: add the number of a game: arena {command} {folder} 1",
+    "{folder} — папка турнира: добавьте номер партии: arena {command} {folder} 1",
+)
+NO_RECORDS_IN = Text(
+    "{folder} is a folder without records: arena match --records DIR writes records, and arena"
+    " export those of an event",
+    "{folder} — папка, и записей партий в ней нет: их пишет arena match --records ПАПКА, а записи"
+    " турнира — arena export",
+)
 SHORTER = Text("the game has only {count}", "в партии только {count}")
 NOT_COMPILED = Text(
     "{game}: this installation of arena lacks the compiled part that solves positions:"

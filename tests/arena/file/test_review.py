@@ -8,6 +8,8 @@ import pytest
 
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
+from tests.tournaments.filled_ledger import fill
+from tests.tournaments.ledger.edited import SMALL
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -59,6 +61,31 @@ def test_a_review_is_written_as_a_page(run: Run, record: str) -> None:
     assert page.count('<svg class="picture') == 1
     assert 'id="move-1"' in page
     assert run("review", record, "--html", "no/where.html").status == 2
+
+
+@pytest.mark.parametrize("command", ["review", "replay"])
+def test_a_folder_in_place_of_a_record_is_answered_with_what_to_name(
+    run: Run, tmp_path: Path, command: str
+) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "notes.md").write_text("[A link](b.md)\n")
+    result = run(command, str(folder))
+    assert result.status == 2
+    assert f"{folder} is a folder without records" in result.err
+    for number in range(5):
+        (folder / f"{number}.txt").write_text(LOST_BY_B, encoding="utf-8")
+    names = ", ".join(f"{folder}/{number}.txt" for number in range(3))
+    err = run(command, str(folder)).err
+    assert err == f"arena: {folder} is a folder: name one of its 5 records, such as {names}\n"
+    assert (
+        "назовите одну из записей в ней (5), например"
+        in run(command, str(folder), "--lang", "ru").err
+    )
+    event = fill(tmp_path / "cup", SMALL)
+    result = run(command, str(event))
+    assert result.status == 2
+    assert f"add the number of a game: arena {command} {event} 1" in result.err
 
 
 def test_a_bad_record_is_told(run: Run) -> None:
