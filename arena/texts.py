@@ -72,6 +72,7 @@ PROVEN_WIN_WITHIN = Text(
     "{side} ({winner}) wins in {count} at most, proven",
     "{side} ({winner}): победа не больше чем за {count}, доказано",
 )
+CHANCE_OF_A = Text("chance of {side} (A): {chance}", "шансы, {side} (A): {chance}")
 PROVEN_DRAW = Text("a draw, proven", "ничья, доказано")
 UNKNOWN = Text("not proven", "не доказано")
 UNPROVEN = Text(
@@ -130,12 +131,12 @@ def half_moves(count: int) -> Text:
 
 
 BEST_MOVE_MISSED = Text(
-    "{best} was better; the chance was {had}, now it is {has}",
-    "лучше было {best}; шансы были {had}, стали {has}",
+    "{best} was better; the chance of {side} (A) was {had}, now it is {has}",
+    "лучше было {best}; шансы, {side} (A): были {had}, стали {has}",
 )
 CHANCE_FELL = Text(
-    "the chance was {had} before this half-move, now it is {has}",
-    "шансы перед этим полуходом были {had}, стали {has}",
+    "the chance of {side} (A) was {had} before this half-move, now it is {has}",
+    "шансы, {side} (A): перед этим полуходом были {had}, стали {has}",
 )
 REVIEWED = Text(
     "{game}: {a} (A) - {b} (B); chances of {side} (A) after each half-move",

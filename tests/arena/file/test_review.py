@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.file.valuation import Valuation, Worth
+from formats.games import all_games
 from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
@@ -44,13 +46,21 @@ def test_each_half_move_is_valued_and_the_weak_ones_are_named(run: Run, record: 
         ["2", "B", "b1"],
         ["3", "A", "a1"],
     ]
-    assert (
-        "very weak move: b2 was better; the chance was 100\u00a0%, now it is 0\u00a0%" in moves[0]
-    )
+    assert "very weak move: b2 was better; the chance of the first player (A) was" in moves[0]
+    assert "was 100\u00a0%, now it is 0\u00a0%" in moves[0]
     assert all("(B) wins, proven" in move for move in moves)
     assert "weak move" not in "".join(moves[1:])
     assert summary == "weak moves: Иванов (A) 1, <b>petrov (B) 0"
     assert "очень слабый ход: лучше было b2;" in run("review", record, "--lang", "ru").out
+
+
+def test_chances_are_those_of_a_whoever_moves() -> None:
+    game = all_games()[SHORT]()
+    values = Valuation({0: Worth(0.2, False, None, "b2"), 1: Worth(0.6, False, None, "")})
+    weak_move = values.weak_move(game, 0, "B", "b1")
+    assert weak_move
+    assert weak_move.sentence.en.endswith("(A) was 20\u00a0%, now it is 60\u00a0%")
+    assert "шансы, первый (A): были 20\u00a0%, стали 60\u00a0%" in weak_move.sentence.ru
 
 
 def test_a_review_is_written_as_a_page(run: Run, record: str) -> None:
