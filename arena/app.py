@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -43,6 +44,7 @@ _OWN = Text(
     "это ошибка самой arena: пожалуйста, сообщите о ней, приложив строки выше",
 )
 LOCALE = Path(__file__).parent / "locale"
+_QUOTED = re.compile("«[^»]*»|'([^']*)'")
 
 
 class Commands(click.Group):
@@ -145,8 +147,10 @@ def status_after(error: Exception) -> ExitStatus:
         case NoArgsIsHelpError():
             error.show()
         case click.ClickException():
-            usage_error = error.in_language(language) if isinstance(error, WrongUsage) else error
-            _complain(usage_error.format_message())
+            if isinstance(error, WrongUsage):
+                _complain(error.text.say(language))
+            else:
+                _complain(_message_of_click(error, language))
             see_help = _SEE_HELP.say(language, {"command": _command_asked_for()})
             print(f"  {see_help}", file=sys.stderr)
         case click.Abort():
@@ -166,6 +170,14 @@ def status_after(error: Exception) -> ExitStatus:
             _complain(_OWN.say(language))
             status = ExitStatus.OWN_FAULT
     return status
+
+
+def _message_of_click(error: click.ClickException, language: Language) -> str:
+    """Return the message in the form of the arena's own: a part of a sentence, quoted as usual."""
+    text = error.format_message()
+    if language == "ru":
+        text = _QUOTED.sub(lambda match: match[0] if match[1] is None else f"«{match[1]}»", text)
+    return text[:1].lower() + text[1:].removesuffix(".")
 
 
 def _command_asked_for() -> str:

@@ -54,6 +54,7 @@ _WORDS = {
     "NUMBER": "НОМЕР",
     "RECORD": "ЗАПИСЬ",
     "SECONDS": "СЕКУНДЫ",
+    "WHAT": "ЧТО",
     "WORD": "СЛОВО",
     "[OPTIONS]": "[КЛЮЧИ]",
     "COMMAND [ARGS]...": "КОМАНДА [СЛОВА]...",
@@ -69,9 +70,6 @@ class WrongUsage(click.UsageError):
     def __init__(self, text: Text, /, **values: object) -> None:
         self.text = text.filled(values)
         super().__init__(self.text.en)
-
-    def in_language(self, language: Language) -> click.UsageError:
-        return click.UsageError(self.text.say(language))
 
 
 @dataclass(frozen=True, slots=True)

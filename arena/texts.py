@@ -1,4 +1,4 @@
-"""Texts of commands about one position, besides those of the rules."""
+"""Texts of commands about one position or game, and those that several packages share."""
 
 from __future__ import annotations
 
@@ -72,6 +72,7 @@ PROVEN_WIN_WITHIN = Text(
     "{side} ({winner}) wins in {count} at most, proven",
     "{side} ({winner}): победа не больше чем за {count}, доказано",
 )
+CHANCE_OF_A = Text("chance of {side} (A): {chance}", "шансы, {side} (A): {chance}")
 PROVEN_DRAW = Text("a draw, proven", "ничья, доказано")
 UNKNOWN = Text("not proven", "не доказано")
 UNPROVEN = Text(
@@ -93,6 +94,20 @@ THINKING_BEST_FIRST = Text(
 NOT_TAKEN = Text(
     "{game}: its solver cannot take this position: {why}",
     "{game}: решатель не берётся за эту позицию: {why}",
+)
+ONE_OF_THE_RECORDS = Text(
+    "{folder} is a folder: name one of its {count} records, such as {names}",
+    "{folder} — папка: назовите одну из записей в ней ({count}), например {names}",
+)
+GAME_OF_THE_EVENT = Text(
+    "{folder} is the folder of an event: add the number of a game: arena {command} {folder} 1",
+    "{folder} — папка турнира: добавьте номер партии: arena {command} {folder} 1",
+)
+NO_RECORDS_IN = Text(
+    "{folder} is a folder without records: arena match --records DIR writes records, and arena"
+    " export those of an event",
+    "{folder} — папка, и записей партий в ней нет: их пишет arena match --records ПАПКА, а записи"
+    " турнира — arena export",
 )
 SHORTER = Text("the game has only {count}", "в партии только {count}")
 NOT_COMPILED = Text(
@@ -116,12 +131,12 @@ def half_moves(count: int) -> Text:
 
 
 BEST_MOVE_MISSED = Text(
-    "{best} was better; the chance was {had}, now it is {has}",
-    "лучше было {best}; шансы были {had}, стали {has}",
+    "{best} was better; the chance of {side} (A) was {had}, now it is {has}",
+    "лучше было {best}; шансы, {side} (A): были {had}, стали {has}",
 )
 CHANCE_FELL = Text(
-    "the chance was {had} before this half-move, now it is {has}",
-    "шансы перед этим полуходом были {had}, стали {has}",
+    "the chance of {side} (A) was {had} before this half-move, now it is {has}",
+    "шансы, {side} (A): перед этим полуходом были {had}, стали {has}",
 )
 REVIEWED = Text(
     "{game}: {a} (A) - {b} (B); chances of {side} (A) after each half-move",
@@ -151,4 +166,21 @@ NO_EVENT = Text(
 NO_EVENT_IN_FOLDER = Text(
     "«{name}» is a folder without an event: name the event's .toml file",
     "«{name}» — папка, в которой нет турнира: назовите файл турнира .toml",
+)
+
+OTHER_VERSION_PLAYS = Text(
+    "version {number} of {time} still plays", "по-прежнему играет версия {number} от {time}"
+)
+NO_VERSION_PLAYS = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
+RECHECKED_VERSION = Text(
+    "{name}: version {number} of {time}, checked again: {state}",
+    "{name}: версия {number} от {time}, проверена ещё раз: {state}",
+)
+CHOSEN_VERSION = Text(
+    "{name}: version {number} of {time} plays now, until another is submitted",
+    "{name}: теперь играет версия {number} от {time}, пока не сдана другая",
+)
+WITHDRAWN_VERSION = Text(
+    "{name}: version {number} of {time} is withdrawn; no version plays until --play chooses one",
+    "{name}: версия {number} от {time} снята; пока --play не выберет другую, не играет ни одна",
 )

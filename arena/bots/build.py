@@ -50,8 +50,9 @@ def command(
             metavar="BOT",
             completed=BOT_NAMES,
             help=Text(
-                "A built-in bot, such as virus-war-uct, or your own mybot.cpp or its folder.",
-                "Встроенный бот, например virus-war-uct, или ваш mybot.cpp или его папка.",
+                "A built-in bot, such as virus-war-uct, or your own mybot.cpp, mybot.py or their"
+                " folder.",
+                "Встроенный бот, например virus-war-uct, или ваш mybot.cpp, mybot.py или их папка.",
             ),
         ),
     ] = None,
@@ -75,7 +76,10 @@ def command(
         Option(
             "--from-python",
             metavar="FILE",
-            help=Text("Bundle this Python bot instead.", "Собрать вместо этого бота на Python."),
+            help=Text(
+                "Bundle this file as a Python bot, whatever it is called.",
+                "Собрать этот файл как бота на Python, как бы он ни назывался.",
+            ),
         ),
     ] = None,
     list_bots: Annotated[
@@ -94,8 +98,11 @@ def command(
         return
     language = reader_language(lang)
     file_stem = file_name(name_in(name)) if name is not None else None
-    _refuse_confusion(bot, from_python)
+    if (bot is None) == (from_python is None):
+        raise WrongUsage(texts.NAME_ONE_BOT)
     source_or_name = "" if bot is None else _source_of(bot)
+    if source_or_name.lower().endswith(".py"):
+        from_python = Path(source_or_name)
     with _folder_for_program(out, language):
         if from_python is not None:
             if target is not Target.LINUX:
@@ -134,13 +141,6 @@ def _folder_for_program(folder: Path, language: Language) -> Iterator[None]:
             folder.rmdir()
 
 
-def _refuse_confusion(bot: str | None, from_python: Path | None) -> None:
-    if (bot is None) == (from_python is None):
-        raise WrongUsage(texts.NAME_ONE_BOT)
-    if bot is not None and bot.endswith(".py"):
-        raise WrongUsage(texts.USE_FROM_PYTHON, file=bot)
-
-
 def _refuse_own_source(source: Path, path: Path) -> None:
     """Raise WrongUsage if the program would be written over its source, also through a link."""
     if source.exists() and path.exists() and path.samefile(source):
@@ -150,6 +150,9 @@ def _refuse_own_source(source: Path, path: Path) -> None:
 def _source_of(bot: str) -> str:
     """Return the source in a folder made by ``arena new``; any other name as it is."""
     folder = Path(bot)
+    script = folder / f"{folder.resolve().name}.py"
+    if script.is_file():
+        return str(script)
     if not is_made_by_new(folder):
         return bot
     sources = [str(path) for path in folder.iterdir() if is_source(path.name)]

@@ -54,10 +54,6 @@ NAME_ONE_BOT = Text(
     "name one BOT, or a file with --from-python",
     "назовите одного бота или файл с ключом --from-python",
 )
-USE_FROM_PYTHON = Text(
-    "a bot in Python is bundled: arena build --from-python {file}",
-    "бот на Python собирается так: arena build --from-python {file}",
-)
 OVER_SOURCE = Text(
     "the program would be written over its source {file}: choose another --name or --out",
     "программа записалась бы поверх своего исходного файла {file}: укажите другое --name или --out",
@@ -201,9 +197,8 @@ UNCLOSED_QUOTE = Text(
 )
 NO_FILE_HERE = Text("there is no file {name}", "файла {name} нет")
 NO_SOURCE_IN = Text(
-    "the bot in {folder} is not made of one file in C or C++: build it with make -C {folder}",
-    "бот в папке {folder} состоит не из одного файла на C или C++: соберите его так:"
-    " make -C {folder}",
+    "the bot in {folder} is not one file in C, C++ or Python: build it with make -C {folder}",
+    "бот в папке {folder} — не один файл на C, C++ или Python: соберите его так: make -C {folder}",
 )
 NOT_ON_OLD = Text("{sentence}: {advice}", "{sentence}: {advice}")
 NOT_BUILT = Text(

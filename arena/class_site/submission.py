@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from click.exceptions import Exit
 
+from arena import texts
 from arena.bots.check_report import finding_from_data, print_report
 from arena.class_site.client import ClassSite, Login, SiteRefusal, SiteUnavailable, login_of
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.parameters import WrongUsage
-from formats.printable import printable_sentence
+from formats.printable import printable, printable_sentence
 from formats.text import Text
 from tournaments.storage import short_hash
 from tournaments.submission.attachments import Attachments
+from tournaments.submission.log import entry_sentence, time_with_offset
 
 _CHECK_INTERVAL = 1.0
 """Seconds between two requests for the state of the check."""
@@ -41,18 +44,16 @@ _CHECK_LOST = Text(
 )
 _STATES = {"waiting": _WAITING, "running": _RUNNING}
 """Sentences for the states of a check that is not over."""
-_ENTERED = Text(
-    "{name}: version {number} is entered (sha256 {sha256})",
-    "{name}: версия {number} принята (sha256 {sha256})",
-)
-_NOT_ENTERED = Text(
-    "{name}: version {number} is kept, but will not play (sha256 {sha256})",
-    "{name}: версия {number} сохранена, но играть не будет (sha256 {sha256})",
-)
 _VERSION = Text(
     "{event}/{section}  version {number}  {time}  {size} bytes  {sha256}  {state}",
     "{event}/{section}  версия {number}  {time}  байт: {size}  {sha256}  {state}",
 )
+_CHANGES = {
+    "play": texts.CHOSEN_VERSION,
+    "withdraw": texts.WITHDRAWN_VERSION,
+    "recheck": texts.RECHECKED_VERSION,
+}
+"""Sentences for the actions on a version."""
 _NO_VERSION = Text("no version of {name} plays there", "ни одна версия {name} там не играет")
 
 
@@ -61,14 +62,29 @@ def submit_to_site(
 ) -> None:
     """Send the bot, wait for its check, and print the findings; raise Exit if it failed."""
     login = login_of(name, site)
-    key = _open_key(site, section)
+    place = _open_section(site, section)
     files = {"bot": (file.name, file.read_bytes())}
     if attachments.sources:
         files["sources"] = "sources.zip", attachments.sources
     if attachments.report:
         files["report"] = f"report{attachments.ending}", attachments.report
-    submissions = site.post("submissions", login=login, fields={"event": key}, files=files)
-    _show_check(_wait_for_check(site, login, submissions), name, site)
+    submissions = site.post("submissions", login=login, fields={"event": place["key"]}, files=files)
+    submissions = _wait_for_check(site, login, submissions)
+    _print_findings(submissions, name, site)
+    with site.refuse_unknown_data():
+        check, sentences = submissions["check"], []
+        number, is_fit = check["version"], check["passed"]
+        if number is not None:
+            entry = printable(str(check["event"])), name, number, check["sha256"]
+            sentences.append(entry_sentence(*entry, is_fit=is_fit))
+        if number is not None and not is_fit:
+            plays = [v for v in _versions_of(submissions, place) if v["plays"]]
+            text = texts.OTHER_VERSION_PLAYS if plays else texts.NO_VERSION_PLAYS
+            sentences.append(text.filled(_values(plays[0], name) if plays else {"name": name}))
+    for sentence in sentences:
+        plain_console().print(sentence.say(site.language))
+    if not is_fit:
+        raise Exit(ExitStatus.BAD)
 
 
 def act_on_site(
@@ -96,9 +112,30 @@ def act_on_site(
         path = version["event"], version["section"], str(version["number"]), action
     submissions = site.post("submissions", *path, login=login)
     if action == "recheck":
-        _show_check(_wait_for_check(site, login, submissions), login.name, site)
-    else:
-        _print_versions(submissions, site)
+        submissions = _wait_for_check(site, login, submissions)
+        _print_findings(submissions, login.name, site)
+    with site.refuse_unknown_data():
+        versions = _versions_of(submissions, version)
+        (changed,) = [v for v in versions if v["number"] == version["number"]]
+        sentence = _CHANGES[action].filled(_values(changed, login.name)).say(site.language)
+        is_fit = action != "recheck" or submissions["check"]["passed"]
+    if is_fit is not None:
+        plain_console().print(sentence)
+    if not is_fit:
+        raise Exit(ExitStatus.BAD)
+
+
+def _versions_of(submissions: dict[str, Any], place: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the student's versions in the event and section of a place or a version."""
+    names = place["event"], place["section"]
+    return [v for v in submissions["versions"] if (v["event"], v["section"]) == names]
+
+
+def _values(version: dict[str, Any], name: str) -> dict[str, object]:
+    """Return the values of a version that sentences use."""
+    time_text = time_with_offset(datetime.fromisoformat(version["time"]), None)
+    texts_of_site = {key: printable(str(version[key])) for key in ("number", "state")}
+    return {**texts_of_site, "name": name, "time": time_text}
 
 
 def _print_versions(submissions: dict[str, Any], site: ClassSite) -> None:
@@ -111,8 +148,8 @@ def _print_versions(submissions: dict[str, Any], site: ClassSite) -> None:
         plain_console().print(line)
 
 
-def _open_key(site: ClassSite, section: str | None) -> str:
-    """Return the key of the one open section that fits. Raise WrongUsage if several or none fit."""
+def _open_section(site: ClassSite, section: str | None) -> dict[str, Any]:
+    """Return the one open section that fits. Raise WrongUsage if several or none fit."""
     events = site.get("events")
     with site.refuse_unknown_data():
         places = events["open"]
@@ -125,7 +162,8 @@ def _open_key(site: ClassSite, section: str | None) -> str:
             raise SiteRefusal(_CLOSED.say(site.language))
         if len(fitting) != 1:
             raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting or places), base=site.base)
-        return str(fitting[0]["key"])
+        (place,) = fitting
+        return {key: str(place[key]) for key in ("event", "section", "key")}
 
 
 def _section_list(places: list[dict[str, Any]]) -> str:
@@ -133,7 +171,7 @@ def _section_list(places: list[dict[str, Any]]) -> str:
 
 
 def _wait_for_check(site: ClassSite, login: Login, submissions: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of the check when it is over. Raise SiteRefusal if the site has lost it.
+    """Return the submissions when the check is over. Raise SiteRefusal if the site has lost it.
 
     A site that is overloaded, or started again meanwhile, is asked again.
     """
@@ -145,7 +183,8 @@ def _wait_for_check(site: ClassSite, login: Login, submissions: dict[str, Any]) 
             status.update(text.say(site.language, {"ahead": check["ahead"]}))
             time.sleep(_CHECK_INTERVAL)
             try:
-                check = site.get("submissions", login=login)["check"]
+                submissions = site.get("submissions", login=login)
+                check = submissions["check"]
                 answered = time.monotonic()
             except SiteUnavailable as refusal:
                 if time.monotonic() > answered + _LONGEST_SILENCE:
@@ -154,23 +193,16 @@ def _wait_for_check(site: ClassSite, login: Login, submissions: dict[str, Any]) 
                 time.sleep(_CHECK_INTERVAL)
             if check is None:
                 raise SiteRefusal(_CHECK_LOST.say(site.language))
-        return dict(check)
+        return submissions
 
 
-def _show_check(check: dict[str, Any], name: str, site: ClassSite) -> None:
-    """Print the findings as ``arena check`` does; raise Exit if the bot was not entered."""
+def _print_findings(submissions: dict[str, Any], name: str, site: ClassSite) -> None:
+    """Print the findings of the check as ``arena check`` does, and why it could not be entered."""
     with site.refuse_unknown_data():
+        check = submissions["check"]
         findings = [finding_from_data(data) for data in check["findings"]]
         faults = [printable_sentence(str(sentence)) for sentence in check["faults"]]
-        number, is_fit = check["version"], check["passed"]
-        sha256 = short_hash(check["sha256"])
     if findings:
         print_report(name, findings, site.language)
     for sentence in faults:
         plain_console(stderr=True).print(sentence)
-    if number is not None:
-        text = _ENTERED if is_fit else _NOT_ENTERED
-        values = {"name": name, "number": number, "sha256": sha256}
-        plain_console().print(text.say(site.language, values))
-    if not is_fit:
-        raise Exit(ExitStatus.BAD)

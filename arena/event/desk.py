@@ -7,7 +7,7 @@ and ``restore-game``. Nothing is played here; ``arena run`` plays the due games 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
@@ -30,12 +30,14 @@ from arena.options import BOT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.fault import Fault
 from formats.names import normalized
-from formats.text import Language, Text
+from formats.text import Language, Text, join_list
 from tournaments.entrants import entrant_faults
 from tournaments.entrants.enrolment import BotVersion, CannotEnrol, program_of
 from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.run.desk import CannotDecide, Desk
+from tournaments.run.explanations import decision_sentence
+from tournaments.run.result_tables import Value, display_text
 from tournaments.run.setup import open_event
 from tournaments.run.tournament import SectionState, Tournament
 from tournaments.standings.scoring import Removed
@@ -70,6 +72,9 @@ _GAMES = Text(
 )
 _STAND = Text(" (default: stand).", " (по умолчанию stand).")
 _AS_EVENT = Text(" (default: as the event has it).", " (по умолчанию — как в турнире).")
+
+_MOST_CHANGES = 8
+"""Most entrants whose new places are listed after a decision."""
 
 _Decide: TypeAlias = Callable[[Desk], Tournament]
 
@@ -208,14 +213,47 @@ def _decide(event: str, reason: str, decide: _Decide, language: Language) -> Non
 def _print_decisions(before: Tournament, after: Tournament, event: str, language: Language) -> None:
     console = plain_console()
     for old, new in zip(before.sections, after.sections, strict=True):
-        for decision in new.decisions.entries[len(old.decisions.entries) :]:
-            decision_text = decision.summary(new.decisions.number_of(decision))
-            values = {"section": new.section.name, "what": decision_text, "reason": decision.reason}
+        decisions = new.decisions.entries[len(old.decisions.entries) :]
+        for decision in decisions:
+            values = {"section": new.section.name, "sentence": decision_sentence(new, decision)}
             console.print(texts.DECISION.say(language, values))
+        subjects = {decision.subject for decision in decisions}
+        for sentence in _effects(old, new, subjects) if decisions and new.is_finished else ():
+            console.print(sentence.say(language))
     due = sum(len(list(state.progress.to_play())) for state in after.sections)
     file = default_event_file(Path(event)) if Path(event).is_dir() else event
     text = texts.GAMES_DUE if due else texts.NOTHING_DUE
     console.print(text.say(language, {"games": due, "event": file}))
+
+
+def _effects(
+    before: SectionState, after: SectionState, subjects: Collection[str]
+) -> Iterator[Text]:
+    """Yield how decisions change a section's places and bonuses, those of the subjects first."""
+    new = {standing.entrant: standing for standing in after.standings}
+    pairs = [(old, new[old.entrant]) for old in before.standings]
+    pairs.sort(key=lambda pair: pair[0].entrant not in subjects)
+    places = [(a.entrant, (a.place, a.shared), (b.place, b.shared)) for a, b in pairs]
+    bonuses = [(a.entrant, a.bonus, b.bonus) for a, b in pairs]
+    section = after.section.name
+    changes = _changes(places)
+    text = texts.PLACES_CHANGE if changes else texts.PLACES_STAY
+    yield text.filled({"section": section, "changes": changes})
+    if changes := _changes(bonuses):
+        yield texts.BONUSES_CHANGE.filled({"section": section, "changes": changes})
+
+
+def _changes(values: Iterable[tuple[str, Value, Value]]) -> Text | None:
+    """Return the changed values with the names of their entrants; a long list is cut."""
+    changes = [
+        texts.CHANGE.filled({"name": name, "before": display_text(old), "after": display_text(new)})
+        for name, old, new in values
+        if old != new
+    ]
+    if len(changes) > _MOST_CHANGES:
+        more = texts.MORE_CHANGES.filled({"count": len(changes) - _MOST_CHANGES})
+        changes = [*changes[:_MOST_CHANGES], more]
+    return join_list(changes, Text("; ", "; ")) if changes else None
 
 
 def _one_section(desk: Desk, name: str | None) -> SectionState:

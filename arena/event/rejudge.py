@@ -53,6 +53,10 @@ def rejudge(
         console.print(line)
     if published is not None:
         differences += _check_published(tournament, published, language)
+    reading = tournament.reading
+    if reading and reading.missing_heads:
+        lines = {"missing": reading.missing_heads, "lines": len(reading.hashes)}
+        console.print(texts.HEADS_MISSING.say(language, lines))
     end_on_ledger_faults(tournament, language)
     if differences:
         raise Exit(ExitStatus.BAD)
@@ -60,7 +64,7 @@ def rejudge(
     console.print(texts.RECORDS_AGREE.say(language, values))
     if sentence := tournament.seed_sentence:
         console.print(texts.SEED_AGREES.say(language, {"sentence": sentence}))
-    decisions = tournament.reading.decisions if tournament.reading else ()
+    decisions = reading.decisions if reading else ()
     if decisions:
         console.print(texts.DECISIONS_AGREE.say(language, {"decisions": len(decisions)}))
     if not tournament.is_finished:

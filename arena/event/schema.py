@@ -37,7 +37,7 @@ def schema(
     subject: Annotated[
         Subject,
         Argument(
-            metavar="SUBJECT",
+            metavar="WHAT",
             help=Text(
                 "What to describe: event files, or the JSON output of a command.",
                 "Что описать: файлы турниров (event) или JSON, который печатает команда.",

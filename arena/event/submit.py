@@ -21,6 +21,13 @@ from arena.game_request import bot_folder, warn_of_other_game
 from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, require_isolation
+from arena.texts import (
+    CHOSEN_VERSION,
+    NO_VERSION_PLAYS,
+    OTHER_VERSION_PLAYS,
+    RECHECKED_VERSION,
+    WITHDRAWN_VERSION,
+)
 from formats.fault import Fault
 from formats.names import name_from_file_name
 from formats.printable import printable
@@ -191,12 +198,14 @@ def _act_on_folder(to: str, request: _Request, language: Language) -> None:
     """Submit the bot with its attachments to an event; without a bot, do the action there."""
     file = event_file(to)
     section, name, number = request.section, request.name, request.number
-    section_submissions = submissions(file.event(language), file.folder, file.run, section)
+    event = file.event(language)
+    section_submissions = submissions(event, file.folder, file.run, section)
     if isinstance(section_submissions, Fault):
         raise _print_faults([section_submissions], language)
     if request.bot is not None:
         attachments = request.attachments(language)
-        _submit(request.bot, name, section_submissions, attachments, language)
+        title = event.title_of(section_submissions.section)
+        _submit(request.bot, name, section_submissions, title, attachments, language)
     elif name is None or request.action == "list":
         _list(section_submissions, language)
     elif request.action == "recheck" and number is not None:
@@ -209,7 +218,7 @@ def _act_on_folder(to: str, request: _Request, language: Language) -> None:
         )
         if isinstance(version, Fault):
             raise _print_faults([version], language)
-        text = texts.WITHDRAWN_VERSION if number is None else texts.CHOSEN_VERSION
+        text = WITHDRAWN_VERSION if number is None else CHOSEN_VERSION
         plain_console().print(text.say(language, _values(version, section_submissions)))
 
 
@@ -217,6 +226,7 @@ def _submit(
     bot: str,
     name: str | None,
     section_submissions: Submissions,
+    title: str,
     attachments: Attachments,
     language: Language,
 ) -> None:
@@ -241,7 +251,7 @@ def _submit(
     version = pending.enter(attachments)
     if isinstance(version, Fault):
         raise _print_faults([version], language)
-    _print_entry(version, section_submissions, language)
+    _print_entry(version, section_submissions, title, language)
     if not version.is_fit:
         raise Exit(ExitStatus.BAD)
 
@@ -267,7 +277,7 @@ def _recheck(
     plays = section_submissions.playing().get(checked.name) == checked
     state = checked.state(section_submissions.section.hand_in.deadline, plays=plays)
     values = {**_values(checked, section_submissions), "state": state}
-    plain_console().print(texts.RECHECKED_VERSION.say(language, values))
+    plain_console().print(RECHECKED_VERSION.say(language, values))
     if not checked.is_fit:
         raise Exit(ExitStatus.BAD)
 
@@ -285,13 +295,15 @@ def _file(bot: str, language: Language) -> Path:
     return program.path
 
 
-def _print_entry(version: Version, section_submissions: Submissions, language: Language) -> None:
+def _print_entry(
+    version: Version, section_submissions: Submissions, title: str, language: Language
+) -> None:
     """Print whether the version plays, or which one does."""
     console = plain_console()
-    console.print(version.entry_sentence().say(language))
+    console.print(version.entry_sentence(title).say(language))
     if not version.is_fit:
         plays = section_submissions.playing().get(version.name)
-        text = texts.OTHER_VERSION_PLAYS if plays else texts.NO_VERSION_PLAYS
+        text = OTHER_VERSION_PLAYS if plays else NO_VERSION_PLAYS
         console.print(text.say(language, _values(plays or version, section_submissions)))
     if missing := section_submissions.missing().get(version.name):
         console.print(missing_sentence(missing).say(language), style="yellow")

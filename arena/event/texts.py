@@ -87,6 +87,14 @@ NOT_OVER = Text(
     "the event is not over: {done} of {games} games were played",
     "турнир не окончен: сыграно партий {done} из {games}",
 )
+HEADS_MISSING = Text(
+    "ledger.heads lacks its last lines: {missing} of {lines}; so it may be while the event runs,"
+    " after a crash, or where the file was not copied, and arena run writes them again; whether"
+    " the newest entries of the ledger were removed, only a published head shows now (--head)",
+    "в ledger.heads нет последних строк: {missing} из {lines}; так бывает, пока турнир идёт, после"
+    " сбоя или если файл не скопировали, и arena run допишет их; не удалены ли последние записи"
+    " журнала, теперь покажет только опубликованный хеш (--head)",
+)
 HEAD_IS_CONTAINED = Text(
     "the ledger contains the published head {head}: it is the hash after {entries} entries",
     "в журнале есть опубликованный хеш {head}: это хеш после записи {entries}",
@@ -114,7 +122,16 @@ DIFFERENCE = Text(
     "{section}, {what}: {sentence}",
     "{section}, {what}: {sentence}",
 )
-DECISION = Text("{section}: {what} ({reason})", "{section}: {what} ({reason})")
+DECISION = Text("{section}: {sentence}", "{section}: {sentence}")
+PLACES_CHANGE = Text(
+    "{section}: places that change: {changes}", "{section}: места меняются: {changes}"
+)
+PLACES_STAY = Text("{section}: no place changes", "{section}: места не меняются")
+BONUSES_CHANGE = Text(
+    "{section}: bonuses that change: {changes}", "{section}: бонусы меняются: {changes}"
+)
+CHANGE = Text("{name}: was {before}, is {after}", "{name}: было {before}, стало {after}")
+MORE_CHANGES = Text("others: {count}", "у других: {count}")
 GAMES_DUE = Text(
     "games due now: {games}; arena run {event} plays them",
     "сейчас нужно сыграть партий: {games}; это сделает arena run {event}",
@@ -180,10 +197,6 @@ BOT_WARNED = Text(
 BOT_FAILED = Text("{name}: FAILED {why}", "{name}: НЕ ПРОШЁЛ {why}")
 
 
-OTHER_VERSION_PLAYS = Text(
-    "version {number} of {time} still plays", "по-прежнему играет версия {number} от {time}"
-)
-NO_VERSION_PLAYS = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
 SAY_WHERE = Text("say where: --to EVENT.toml", "укажите турнир: --to ТУРНИР.toml")
 NAME_ONE = Text(
     "name one BOT, or --list, or with --name one of --play, --recheck, --withdraw",
@@ -207,18 +220,6 @@ COLUMNS = {
     "attachments": Text("sources, report", "исходники, отчёт"),
 }
 """Titles in the list of versions."""
-RECHECKED_VERSION = Text(
-    "{name}: version {number} of {time}, checked again: {state}",
-    "{name}: версия {number} от {time}, проверена ещё раз: {state}",
-)
-CHOSEN_VERSION = Text(
-    "{name}: version {number} of {time} plays now, until another is submitted",
-    "{name}: теперь играет версия {number} от {time}, пока не сдана другая",
-)
-WITHDRAWN_VERSION = Text(
-    "{name}: version {number} of {time} is withdrawn; no version plays until --play chooses one",
-    "{name}: версия {number} от {time} снята; пока --play не выберет другую, не играет ни одна",
-)
 
 
 IN_WHICH_SECTION = Text(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
+import click
 from click.exceptions import Exit
 from rich.console import Console
 
@@ -15,7 +19,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console, read_key
 from arena.diagnostics import print_diagnostics
 from arena.drawing.terminal_board import can_draw, view
-from arena.files import NamedFile, read_whole
+from arena.files import NamedFile, Unreadable, read_whole
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, write_matrix
@@ -26,6 +30,10 @@ from referee.numbers import seconds
 from referee.verdict import Ending
 
 _MOST_PRINTED = 4000
+_MOST_NAMED = 3
+"""Most records of a folder that are named."""
+_TAG = re.compile(rb'(?:\xef\xbb\xbf)?\s*\[[A-Z]\w* "')
+_LONGEST_TAG = 100
 
 
 class ReplayFormat(StrEnum):
@@ -102,10 +110,37 @@ def record_file(
 ) -> tuple[NamedFile, Text | None]:
     """Return the record: a file, or a game in the ledger of an event, with its sentence."""
     if game is None:
+        if Path(record).is_dir():
+            raise _is_folder(Path(record))
         return read_whole(record), None
     from arena.event.event_folder import recorded_game  # noqa: PLC0415 - files need no ledger
 
     return recorded_game(record, game, section, language)
+
+
+def _is_folder(folder: Path) -> Unreadable:
+    """Return the exception for a folder in the place of a record, with what to name instead."""
+    from tournaments.ledger import is_begun  # noqa: PLC0415 - files need no ledger
+
+    name = printable(str(folder))
+    if is_begun(folder):
+        command = click.get_current_context().info_name
+        return Unreadable(texts.GAME_OF_THE_EVENT.filled({"folder": name, "command": command}))
+    records = [printable(str(path)) for path in sorted(folder.iterdir()) if _is_record(path)]
+    if not records:
+        return Unreadable(texts.NO_RECORDS_IN.filled({"folder": name}))
+    names = ", ".join(records[:_MOST_NAMED])
+    values = {"folder": name, "count": len(records), "names": names}
+    return Unreadable(texts.ONE_OF_THE_RECORDS.filled(values))
+
+
+def _is_record(path: Path) -> bool:
+    """Return whether a file begins like a record, with a tag."""
+    if not path.is_file():
+        return False
+    with suppress(OSError), path.open("rb") as file:
+        return _TAG.match(file.read(_LONGEST_TAG)) is not None
+    return False
 
 
 def record_in(file: NamedFile, language: Language) -> Record:

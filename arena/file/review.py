@@ -22,7 +22,7 @@ from arena.drawing.html import environment, pieces, styles
 from arena.drawing.position import cells_in
 from arena.file.replay import RecordArgument, RecordNumber, SectionOption, record_file, record_in
 from arena.file.solve import can_be_solved, percent
-from arena.file.valuation import Valuation, WeakMove, Worth, worth_of
+from arena.file.valuation import Valuation, WeakMove, Worth, proven_in_words, worth_of
 from arena.files import failed_at
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
@@ -191,11 +191,4 @@ class GameReview:
             return texts.UNKNOWN.say(self.language)
         if not worth.proven:
             return percent(worth.chance)
-        if worth.chance == 0.5:
-            return texts.PROVEN_DRAW.say(self.language)
-        winner: Player = "A" if worth.chance else "B"
-        values: dict[str, object] = {"side": self.game.start.game.sides[winner], "winner": winner}
-        if not worth.half_moves:
-            return texts.PROVEN_WIN.say(self.language, values)
-        count = texts.half_moves(worth.half_moves)
-        return texts.PROVEN_WIN_WITHIN.say(self.language, {**values, "count": count})
+        return proven_in_words(worth, self.game.start.game).say(self.language)

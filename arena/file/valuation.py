@@ -30,10 +30,6 @@ class Worth:
     best: str
     """A best move, as far as is known; empty where the game is over."""
 
-    def of(self, player: Player) -> float | None:
-        """Return the chance of the player."""
-        return 1 - self.chance if self.chance is not None and player == "B" else self.chance
-
 
 def worth_from_result(
     mover: Player, winner: str, chance: float | None, best: str, ends: int | None
@@ -71,6 +67,18 @@ def worth_of(matrix: Matrix, seconds: float, limit: int | None) -> Worth:
     )
 
 
+def proven_in_words(worth: Worth, game: AnyGame) -> Text:
+    """Return who wins, and how soon, in a position whose worth is proven."""
+    if worth.chance == 0.5:
+        return texts.PROVEN_DRAW
+    winner: Player = "A" if worth.chance else "B"
+    values: dict[str, object] = {"side": game.sides[winner], "winner": winner}
+    if not worth.half_moves:
+        return texts.PROVEN_WIN.filled(values)
+    count = texts.half_moves(worth.half_moves)
+    return texts.PROVEN_WIN_WITHIN.filled({**values, "count": count})
+
+
 @dataclass(frozen=True, slots=True)
 class WeakMove:
     """A half-move that gave something away."""
@@ -102,14 +110,16 @@ class Valuation:
         # The best move may be written with its steps in another order.
         if before.best and game.parse(before.best) == game.parse(move):
             return None
-        chance_before, chance_after = before.of(player), after.of(player)
-        if chance_before is None or chance_after is None or chance_before - chance_after < _WEAK:
+        if before.chance is None or after.chance is None:
+            return None
+        lost = before.chance - after.chance if player == "A" else after.chance - before.chance
+        if lost < _WEAK:
             return None
         values = {
             "best": before.best,
-            "had": percent(chance_before),
-            "has": percent(chance_after),
+            "side": game.sides["A"],
+            "had": percent(before.chance),
+            "has": percent(after.chance),
         }
         text = texts.BEST_MOVE_MISSED if before.best else texts.CHANCE_FELL
-        lost = chance_before - chance_after
         return WeakMove("very-weak" if lost >= _VERY_WEAK else "weak", lost, text.filled(values))

@@ -105,7 +105,7 @@ CYTHON = Text(
     "bots in Cython; built-in bots where they are not built yet",
     "боты на Cython; встроенные боты там, где они ещё не собраны",
 )
-BUNDLING = Text("arena build --from-python: one file", "arena build --from-python: один файл")
+BUNDLING = Text("arena build mybot.py: one file", "arena build mybot.py: один файл")
 
 CACHED_FOLDER = Text("{size} MB  {path}: {what}", "{size} МБ  {path}: {what}")
 CACHE_PURPOSES = {

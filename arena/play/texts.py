@@ -51,6 +51,7 @@ HINT = Text("{name} would play {move}", "{name} советует {move}")
 HINT_INSTEAD = Text(
     "{name} would play {move} as the whole half-move", "{name} советует весь ход {move}"
 )
+HINT_WITH_VALUE = Text("{hint}: {value}", "{hint}: {value}")
 NO_ONE_RESIGNS = Text("nobody is playing who could give up", "сдаваться некому: людей нет")
 NO_NAME = Text("add the name of a file", "добавьте имя файла")
 FILE_EXISTS = Text(

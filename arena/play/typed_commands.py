@@ -14,14 +14,17 @@ from types import MappingProxyType
 
 from arena.console import Styled
 from arena.drawing.answers import answer, possible_moves
+from arena.file.solve import percent
+from arena.file.valuation import proven_in_words, worth_of
 from arena.files import Unreadable, read_whole, write_file
 from arena.play import texts
 from arena.play.session import PlaySession
+from arena.texts import CHANCE_OF_A
 from arena.texts import HINT as ADVICE
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
 from formats.game import ALREADY_OVER, BadNotation, OneStepGame, RuleError
 from formats.lookalikes import in_latin
-from formats.matrix import read_matrix, write_matrix
+from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import BadRecord, read_record, write_record
 from formats.seconds import read_seconds
 from formats.text import Text, reason, text_from
@@ -32,6 +35,8 @@ _CELL = re.compile(r"[a-z][0-9]+")
 _NOTATION = "abcdefghiklmnopqrstuvwxyz0123456789-:"
 LONGEST_PAUSE = Decimal(60)
 _LONGEST_QUOTED = 40
+_SECONDS_OF_WORTH = 0.5
+"""Seconds to think about the worth of a hint."""
 _WIDEST = 90
 """Largest number of columns of a text."""
 _OVERWRITE_MARK = "!"
@@ -162,8 +167,8 @@ def _hint(session: PlaySession, _: str) -> None:
         adviser = session.adviser()
         with session.view.thinking(adviser.name):
             # The adviser has enough time, whatever the person has.
-            turn = adviser.turn(replace(game, timed=False))
-            judged = turn.judged
+            judged = adviser.turn(replace(game, timed=False)).judged
+            value = _value(judged.matrix) if judged.matrix else None
     except (LookupError, RefereeError) as error:
         session.tell(texts.NO_HINT, why=error.args[0])
     except KeyboardInterrupt:
@@ -171,11 +176,23 @@ def _hint(session: PlaySession, _: str) -> None:
     else:
         if judged.move:
             text = texts.HINT_INSTEAD if game.turn else texts.HINT
-            session.tell(text, "green", name=adviser.name, move=judged.move.text)
-            for line in session.view.output_lines(turn):
-                session.view.console.print(line)
+            hint = text.filled({"name": adviser.name, "move": judged.move.text})
+            if value is not None:
+                hint = texts.HINT_WITH_VALUE.filled({"hint": hint, "value": value})
+            session.tell(hint, "green")
         elif judged.verdict:
             session.tell(texts.NO_HINT, why=judged.verdict.sentence)
+
+
+def _value(after: Matrix) -> Text | None:
+    """Return the worth of the position after a move in words; None if nothing is known of it."""
+    worth = worth_of(after, _SECONDS_OF_WORTH, after.game.limit)
+    if worth.proven:
+        return proven_in_words(worth, after.game)
+    if worth.chance is None:
+        return None
+    values = {"side": after.game.sides["A"], "chance": percent(worth.chance)}
+    return CHANCE_OF_A.filled(values)
 
 
 def _save(session: PlaySession, name: str, *, overwrites: bool) -> None:

@@ -145,7 +145,7 @@ class SectionView:
         yield str(len(games)), texts.STAT_GAMES
         yield str(sum(game.half_moves for game in games)), texts.STAT_HALF_MOVES
         yield str(sum(game.winner == "D" for game in games)), texts.STAT_DRAWS
-        yield str(sum(game.result.disqualified for game in games)), texts.STAT_DISQUALIFIED
+        yield str(sum(game.result.disqualified for game in games)), texts.STAT_OFFENCES
         late = sum(game.ending is Ending.OUT_OF_TIME for game in games)
         yield str(late), texts.STAT_OUT_OF_TIME
         yield (

@@ -31,7 +31,7 @@ BONUS_OF = Text("bonus", "бонус")
 STAT_GAMES = Text("games", "партий")
 STAT_HALF_MOVES = Text("half-moves", "полуходов")
 STAT_DRAWS = Text("draws", "ничьих")
-STAT_DISQUALIFIED = Text("disqualifications", "дисквалификаций")
+STAT_OFFENCES = Text("offences", "нарушений")
 STAT_OUT_OF_TIME = Text("lost on time", "просрочено")
 STAT_THINKING = Text("of bots thinking", "думали программы")
 
@@ -45,9 +45,9 @@ RATING_NOTE = Text(
 TIE_NOTE = Text("Equal points are told apart by: {names}.", "При равных очках решают: {names}.")
 CROSS_NOTE = Text(
     "The points of the row's entrant in games with the column's. A cell leads to its games; "
-    "† one of them was lost by disqualification.",
+    "† one of them was lost by an offence.",
     "Очки участника строки в партиях с участником столбца. Клетка ведёт к партиям; "
-    "† в одной из них была дисквалификация.",
+    "† в одной из них было нарушение.",
 )
 DISQUALIFIED_ENTRANT = Text("disqualified from the tournament", "дисквалификация")
 WITHDRAWN = Text("withdrew", "выбыл")
@@ -74,7 +74,7 @@ OPPONENT = Text("opponent", "соперник")
 ENDING = Text("ending", "чем кончилась")
 ANY = Text("anybody", "любой")
 ANY_ENDING = Text("any ending", "любой конец")
-DISQUALIFIED = Text("any disqualification", "любая дисквалификация")
+OFFENCE = Text("any offence", "любое нарушение")
 DRAW = Text("a draw", "ничья")
 WITH_OUTPUT = Text("printed output", "есть вывод")
 GAME_NUMBER = Text("game", "партия")
@@ -213,7 +213,7 @@ SCRIPT = {
     "board": Text("The board, {move}", "Доска, {move}"),
     "won": Text("{name} won", "{name}: победа"),
     "drawn": Text("A draw", "Ничья"),
-    "disqualified": Text("{name} was disqualified", "{name}: дисквалификация"),
+    "disqualified": Text("{name} lost by an offence", "{name}: нарушение"),
     "counts": Text(
         "In the table it counts as {result}: a player has left or was disqualified.",
         "В таблице она считается {result}: кто-то из игроков выбыл или дисквалифицирован.",

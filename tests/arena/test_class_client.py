@@ -30,6 +30,7 @@ CHECK = {
     "faults": [],
     "version": 1,
     "sha256": "a" * 64,
+    "event": "Cup",
 }
 
 
@@ -162,11 +163,32 @@ def test_a_bot_that_failed_its_check_is_not_entered(
     monkeypatch.setenv("ARENA_TOKEN", LOGIN.token)
     (tmp_path / "bot").write_bytes(b"bot")
     check = {**CHECK, "passed": False}
-    with served({"open": OPEN, "check": check}) as server, pytest.raises(Exit):
+    data = {"open": OPEN, "check": check, "versions": []}
+    with served(data) as server, pytest.raises(Exit):
         submit_bot(server.site(), tmp_path / "bot")
     output = capsys.readouterr().out
-    assert "ivanov: version 1 is kept, but will not play" in output
-    assert "is entered" not in output
+    assert output == (
+        f"ivanov: version 1, {'a' * 12}, is kept, but will not play\n"
+        "no version of ivanov plays yet\n"
+    )
+
+
+@pytest.mark.parametrize(("passed", "printed"), [(None, ""), (False, "ivanov: version 1 of ")])
+def test_a_version_that_fails_another_check_ends_with_status_1(
+    passed: bool | None,
+    printed: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ARENA_TOKEN", LOGIN.token)
+    version = {"event": "cup", "section": "main", "number": 1, "plays": False, "state": "failed"}
+    version |= {"time": "2026-11-21T20:15:00+00:00"}
+    data = {"check": {**CHECK, "passed": passed}, "versions": [version]}
+    with served(data) as server, pytest.raises(Exit):
+        submission.act_on_site(server.site(), None, "ivanov", "recheck", 1)
+    output = capsys.readouterr().out
+    assert output.startswith(printed)
+    assert output.endswith(", checked again: failed\n" if printed else "")
 
 
 def test_a_refused_connection_is_told_in_russian() -> None:

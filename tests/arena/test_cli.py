@@ -127,7 +127,7 @@ def test_commands_take_numbers() -> None:
 def test_numbers_are_finite(run: Run, command: str, option: str, value: str) -> None:
     result = run(command, "x", "x", f"{option}", value, "5", "--lang", "ru")
     assert result.status == 2
-    assert f"Неверное значение '{option}'" in result.err
+    assert f"неверное значение «{option}»" in result.err
 
 
 def test_a_number_may_have_a_decimal_comma(run: Run) -> None:
@@ -142,8 +142,8 @@ def test_wrong_usage_is_told_in_the_language_of_the_locale(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANG", "ru_RU.UTF-8")
-    assert "Нет команды «validat»" in run("validat").err
-    assert "No such command" in run("--lang", "en", "validat").err
+    assert "нет команды «validat»" in run("validat").err
+    assert "no such command" in run("--lang", "en", "validat").err
 
 
 @pytest.mark.parametrize("words", WRONG, ids=" ".join)
@@ -153,6 +153,36 @@ def test_usage_errors_have_one_form(run: Run, words: list[str]) -> None:
         assert re.fullmatch(r"arena: \S.*", sentence)
         command = " ".join(["arena", *words[:1]]) if words[0] in COMMANDS else "arena"
         assert [line for line in help_line if f"{command} -h" not in line] == []
+
+
+def wrong_words(command: str) -> Iterator[list[str]]:
+    """Yield wrong command lines for each parameter of a command."""
+    declared = application("en").get_command(click.Context(click.Command(command)), command)
+    assert declared
+    yield ["--nonsense"]
+    yield ["--lan"]
+    if any(parameter.required for parameter in declared.params):
+        yield []
+    for parameter in declared.params:
+        names = parameter.opts[:1] if isinstance(parameter, click.Option) else []
+        if isinstance(parameter, click.Option):
+            yield [f"{names[0]}=x"] if parameter.is_flag else names
+        kinds = getattr(parameter.type, "types", [parameter.type])
+        is_checked = isinstance(kinds[0], click.Choice | click.IntRange | click.FloatRange)
+        if names and (is_checked or getattr(kinds[0], "exists", False)):
+            yield [*names, *["O'Neil"] * len(kinds)]
+            yield [*names, *["-7"] * len(kinds)]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_wrong_parameter_is_told_in_the_form_of_other_messages(run: Run, command: str) -> None:
+    for words in wrong_words(command):
+        english, russian = (
+            run("--lang", language, command, *words).err.split("\n")[0] for language in LANGUAGES
+        )
+        assert re.match("arena: [a-z].*[^.]$", english)
+        assert re.match("arena: [а-яё].*[^.]$", russian)
+        assert not re.search(r"""'(?!Neil)|"|: [А-ЯЁ]""", russian)
 
 
 def test_no_command_is_in_two_groups() -> None:

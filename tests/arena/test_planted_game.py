@@ -80,7 +80,7 @@ COMMANDS = [
     (["try", "./reaper", "start.txt", "--no-sandbox"], "right"),
 ]
 IN_EVENT = [
-    (["submit", "reaper", "--to", "trusted.toml", "--name", "ann"], "is entered in «harvest»"),
+    (["submit", "reaper", "--to", "trusted.toml", "--name", "ann"], "is entered in «Sowing»"),
     (["ladder", "trusted.toml", "--once", "--quiet"], "ladder of «harvest»"),
     (["entrants", "trusted.toml"], "harvest: 2 take part"),
     (["run", "trusted.toml"], "Harvest, games played: "),

@@ -217,3 +217,7 @@ class Event:
     """True if the seed is drawn when the event begins."""
     secret_seed: SecretSeed | None = None
     """The secret seed, once it is drawn."""
+
+    def title_of(self, section: Section) -> str:
+        """Return the title for readers who see several events: with the section, if not alone."""
+        return f"{self.title}: {section.name}" if len(self.sections) > 1 else self.title

@@ -49,8 +49,11 @@ ANCHOR = 1000
 
 @dataclass(frozen=True, slots=True)
 class LadderRow:
-    place: int
-    """Place that the version has or would have among the present versions."""
+    place: tuple[int, int]
+    """Place that the version has or would have among the present versions, and how many share it.
+
+    Versions share a place if the table shows the same rating for them.
+    """
     name: str
     version: int | None
     """Number of the version; None for a milestone."""
@@ -59,7 +62,7 @@ class LadderRow:
     rating: Estimate
     change: Estimate | None
     """Gain of this version over the previous one, if there is one."""
-    rank_before: int | None
+    place_before: tuple[int, int] | None
     """Place that the previous version would have."""
     games: int
     wins: int
@@ -101,11 +104,12 @@ def ladder_table(state: LadderState, milestones: Sequence[str]) -> list[LadderRo
     return rows
 
 
-def _place(version: str, ratings: Mapping[str, Estimate], state: LadderState) -> int:
-    """Return the version's place among the present versions of other authors."""
-    elo, author = ratings[version].elo, author_of(version)
-    others = (other for name, other in state.current.items() if name != author)
-    return 1 + sum(ratings[other].elo > elo for other in others)
+def _place(version: str, ratings: Mapping[str, Estimate], state: LadderState) -> tuple[int, int]:
+    """Return the version's place among the present versions of other authors, and its sharers."""
+    elo, author = round(ratings[version].elo), author_of(version)
+    present = state.current.items()
+    others = [round(ratings[other].elo) for name, other in present if name != author]
+    return 1 + sum(other > elo for other in others), 1 + others.count(elo)
 
 
 def _ratings(
@@ -219,7 +223,7 @@ def text_from_estimate(estimate: Estimate, sign: str = "") -> str:
 def _cells(row: LadderRow) -> tuple[Value, ...]:
     counts = (row.games, row.wins, row.draws, row.losses)
     return (
-        (row.place, 1),
+        row.place,
         row.name,
         "" if row.version is None else str(row.version),
         text_from_estimate(row.rating),

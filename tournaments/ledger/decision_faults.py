@@ -16,12 +16,18 @@ TAKES_PART = FaultKind(
 )
 OUT_ALREADY = FaultKind(
     "E713",
-    Text("{name} is out of {section} already", "{name} больше не участвует в разделе {section}"),
     Text(
-        "arena reinstate brings the entrant back; then decide anew",
-        "вернуть участника можно командой arena reinstate, а потом решить заново",
+        "{name} is out of {section} by an earlier decision: {what} ({reason})",
+        "участник «{name}» уже вне раздела {section} по прежнему решению: {what} ({reason})",
+    ),
+    Text(
+        "to replace the earlier decision, take it back first with arena reinstate, then repeat"
+        " this command",
+        "чтобы заменить прежнее решение, сначала отмените его командой arena reinstate, потом"
+        " повторите эту команду",
     ),
 )
+IS_OUT = Text("{name} is out of the event", "участник «{name}» выбыл из турнира")
 NOT_OUT = FaultKind(
     "E714",
     Text(
@@ -58,12 +64,14 @@ NEVER_ANNULLED = FaultKind(
 CANNOT_REPLAY = FaultKind(
     "E720",
     Text(
-        "game {game} of {section} cannot be replayed: no longer in the event: {names}",
-        "партию {game} раздела {section} нельзя переиграть: в турнире больше нет: {names}",
+        "game {game} of {section} cannot be played again: {names}",
+        "партию {game} раздела {section} переиграть некому: {names}",
     ),
     Text(
-        "`arena reinstate` brings an entrant back; `arena annul` makes the game not count",
-        "`arena reinstate` возвращает участника; `arena annul` аннулирует партию",
+        "bring the entrant back with arena reinstate, then repeat this command; or arena annul"
+        " lets the game count no more",
+        "верните участника командой arena reinstate и повторите эту команду; или arena annul"
+        " аннулирует партию, и она не засчитывается",
     ),
 )
 CHANGES_SCHEDULE = FaultKind(

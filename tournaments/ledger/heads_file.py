@@ -6,7 +6,8 @@ there were more.
 
 A line is added after the entry is on the disk, and is not forced to the disk itself: whatever stops
 the arena, the ledger is never behind. An incomplete line is ignored. If the last lines are missing,
-that is no fault: they are written again when the event goes on.
+that is no fault: they are written again when the event goes on. A line that is missing
+before others is a fault.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _MOST_READ = 1 << 28
 _MOST_OF_LINE = 128
 """Number of bytes that no line has."""
 WRONG = ""
-"""Value in place of the hash of an unreadable line."""
+"""Value in place of the hash of an unreadable or missing line."""
 
 
 class HeadsFile:
@@ -37,7 +38,10 @@ class HeadsFile:
         return os.path.lexists(self._path)
 
     def read(self) -> dict[int, str]:
-        """Return the hashes by numbers of entries; WRONG for a line that cannot be read."""
+        """Return the hashes by numbers of entries.
+
+        The value is WRONG for a line that cannot be read, and for the first line of a gap.
+        """
         try:
             with self._path.open("rb") as file:
                 size = os.fstat(file.fileno()).st_size
@@ -45,12 +49,17 @@ class HeadsFile:
         except FileNotFoundError:
             return {}
         hashes: dict[int, str] = {}
+        expected, is_after_loss = 0, False
         for line in lines[:-1]:
-            if b"\0" in line:  # The file system lost the line in a power cut.
+            if b"\0" in line:  # The file system lost lines in a power cut.
+                is_after_loss = True
                 continue
             match = _LINE.fullmatch(line)
-            number = int(match[1]) if match else max(hashes, default=-1) + 1
+            number = int(match[1]) if match else expected
+            if number > expected and not is_after_loss:
+                hashes[expected] = WRONG
             hashes[number] = match[2].decode() if match and number not in hashes else WRONG
+            expected, is_after_loss = max(expected, number + 1), False
         return hashes
 
     def add(self, heads: Iterable[Head]) -> None:

@@ -23,8 +23,10 @@ class BadLedger(Exception):  # noqa: N818  # The name says the condition.
 
 
 _RESTORE_OR_RESTART = Text(
-    "restore the file, or start the event over in another folder with --to",
-    "восстановите прежний файл или начните турнир заново в другой папке с --to",
+    "put ledger.sqlite and the files ledger.* beside it back from a copy; if there is none, start"
+    " the event over in another folder with --to",
+    "верните ledger.sqlite и файлы ledger.* рядом с ним из копии; если её нет, начните турнир"
+    " заново в другой папке с --to",
 )
 NEWER = FaultKind(
     "E731",
@@ -72,8 +74,10 @@ SHORT = FaultKind(
 CHANGED_BEGINNING = FaultKind(
     "E735",
     Text(
-        "{part} in the ledger is not what it was when the event began",
-        "{part} в журнале — не то, что было в начале турнира",
+        "{part} in the ledger is not what was recorded when the event began: the file"
+        " ledger.sqlite was changed or damaged since",
+        "{part} в журнале — не то, что записано в начале турнира: файл ledger.sqlite с тех пор"
+        " изменён или повреждён",
     ),
     _RESTORE_OR_RESTART,
 )
@@ -113,10 +117,10 @@ EXCHANGED_ENTRIES = FaultKind(
 OTHER_HEAD = FaultKind(
     "E740",
     Text(
-        "the head after {entries} entries differs between ledger.heads and the ledger:"
-        " one of them was changed",
-        "последний хеш после записи {entries} в ledger.heads не тот, что в журнале: одно из"
-        " двух изменено",
+        "ledger.heads has no hash after {entries} entries, or another than the ledger:"
+        " one of the two files was changed",
+        "в ledger.heads нет хеша после записи {entries}, или он не тот, что в журнале:"
+        " один из двух файлов изменён",
     ),
     _RESTORE_OR_RESTART,
 )
@@ -155,7 +159,10 @@ UNPLAYABLE_RECORD = FaultKind(
 
 GAME = Text("game {number}, {id}", "партия {number}, {id}")
 DECISION = Text("{verb} {subject}", "{verb} {subject}")
-EVENT_FILE = Text("the event file or the format of a section", "файл турнира или формат раздела")
+EVENT_FILE = Text(
+    "the copy of the event file or the format of a section",
+    "копия файла турнира или формат раздела",
+)
 ENTRANTS = Text("an entrant, a name or a program", "участник, имя или программа")
 STARTS = Text("a start position", "начальная позиция")
 BEGINNING = Text("the description of the event", "описание турнира")

@@ -69,6 +69,8 @@ class LedgerReading:
     """Hashes of the beginning and of the entries up to the first fault."""
     faults: tuple[Fault, ...]
     """Faults of the ledger."""
+    missing_heads: int = 0
+    """Number of the last hashes that have no line in the file of heads."""
 
     @property
     def head(self) -> Head:
@@ -190,6 +192,7 @@ class _Reader:
             entries,
             tuple(self.hashes),
             tuple(self.found_faults),
+            max(0, len(self.hashes) - 1 - max(self.expected_heads, default=-1)),
         )
 
     def _part(self, part: str) -> list[Row]:

@@ -14,6 +14,7 @@ from time import time
 from formats.fault import Fault
 from formats.names import clashes
 from formats.printable import printable
+from formats.text import join_list
 from tournaments.entrants.enrolment import BotVersion
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.event.read_entrants import name_clash, name_fault
@@ -90,7 +91,7 @@ class Desk:
         game = attempts[ids[0]].played[0]
         departed = [n for n in (game.first, game.second) if n in state.decisions.departures]
         if verb is Verb.REPLAY and departed:  # Older ledgers may have such decisions.
-            names = ", ".join(departed)
+            names = join_list(faults.IS_OUT.filled({"name": name}) for name in departed)
             raise CannotDecide([faults.CANNOT_REPLAY(section=section, game=number, names=names)])
         return self._decide([self._decision(state, verb, ids[0])])
 

@@ -56,12 +56,8 @@ def explanations(state: SectionState, name: str | None = None) -> Iterator[Text]
 
 def _named_explanations(state: SectionState) -> Iterator[tuple[Sequence[str], Text]]:
     """Yield each explanation after the names of the entrants whom it is about."""
-    effective = list(state.decisions.departures.values())
     for decision in state.decisions.entries:
-        sentence = _decision_sentence(state, decision)
-        if any(decision is other for other in effective):
-            sentence = _with_games(state, sentence, decision.subject)
-        yield state.decisions.entrants_of(decision), sentence
+        yield state.decisions.entrants_of(decision), decision_sentence(state, decision)
     for name in state.progress.out:
         if name not in state.decisions.departures:
             yield (name,), _with_games(state, _expulsion_sentence(state, name), name)
@@ -82,12 +78,15 @@ def counts_as(state: SectionState, game: LedgerGame, name: str) -> Text | None:
     return _COUNTS_AS_WON if counted.share(name) == 1 else _COUNTS_AS_LOST
 
 
-def _decision_sentence(state: SectionState, decision: Decision) -> Text:
+def decision_sentence(state: SectionState, decision: Decision) -> Text:
+    """Return what was decided and why, and how the games of an entrant who is out count."""
     what = decision.summary(state.decisions.number_of(decision))
     # The ledger has a word of its own as the reason of this decision.
     is_of_file = decision.verb is Verb.BONUSES
     reason: object = _OF_FILE if is_of_file else decision.reason
-    return _DECISION.filled({"what": what, "reason": reason})
+    sentence = _DECISION.filled({"what": what, "reason": reason})
+    is_effective = any(decision is other for other in state.decisions.departures.values())
+    return _with_games(state, sentence, decision.subject) if is_effective else sentence
 
 
 def _expulsion_sentence(state: SectionState, name: str) -> Text:

@@ -142,9 +142,10 @@ class SectionDecisions:
         if not takes_part:
             return faults.NOBODY(**values, known=", ".join(self.names))
         is_out, goes_out = name in self.departures, decision.verb is not Verb.REINSTATE
-        if is_out is goes_out:
-            return (faults.OUT_ALREADY if is_out else faults.NOT_OUT)(**values)
-        return None
+        if is_out and goes_out:
+            earlier = self.departures[name]
+            return faults.OUT_ALREADY(**values, what=earlier.summary(), reason=earlier.reason)
+        return None if is_out or goes_out else faults.NOT_OUT(**values)
 
     def _fault_of_game_decision(self, decision: Decision) -> Fault | None:
         attempts = self.attempts.get(decision.subject, Attempts())

@@ -91,7 +91,7 @@ TIE_BREAKS = {
     "wins": TieBreak(Text("wins", "победы"), wins),
     "wins-as-second": TieBreak(Text("wins as second player", "победы вторым"), wins_as_second),
     "fewer-disqualifications": TieBreak(
-        Text("fewer disqualifications", "меньше дисквалификаций"), fewer_disqualifications
+        Text("fewer offences", "меньше нарушений"), fewer_disqualifications
     ),
     "time-used": TieBreak(Text("less time used", "меньше времени"), time_used),
 }

@@ -40,6 +40,13 @@ def time_with_offset(moment: datetime, deadline: datetime | None) -> str:
     return local.isoformat(sep=" ", timespec="seconds")
 
 
+def entry_sentence(title: str, name: str, number: int, sha256: str, *, is_fit: bool) -> Text:
+    """Return a sentence that says whether a submitted version will play in the event."""
+    text = _ENTERED if is_fit else _NOT_ENTERED
+    values = {"title": title, "name": name, "number": number, "sha256": short_hash(sha256)}
+    return text.filled(values)
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     section: str
@@ -74,12 +81,9 @@ class Version:
         """Return whether the version was submitted by the moment, to the second."""
         return datetime.fromisoformat(self.time).replace(microsecond=0) <= moment
 
-    def entry_sentence(self, title: str | None = None) -> Text:
-        """Return a sentence that says whether the version will play in ``title`` or its section."""
-        text = _ENTERED if self.is_fit else _NOT_ENTERED
-        return text.filled(
-            {**asdict(self), "sha256": self.short_hash, "title": title or self.section}
-        )
+    def entry_sentence(self, title: str) -> Text:
+        """Return a sentence that says whether the version will play in the event of that title."""
+        return entry_sentence(title, self.name, self.number, self.sha256, is_fit=self.is_fit)
 
     def state(self, deadline: datetime | None = None, *, plays: bool) -> Text:
         """Return the state of the version in a few words, which say if it came too late."""

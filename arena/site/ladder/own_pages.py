@@ -20,6 +20,7 @@ from arena.site.site import RETRY_LATER, Site
 from arena.site.submit.sessions import Sessions
 from arena.site.watch.event_index import Events, event_in
 from tournaments.ladder.ladder_table import text_from_estimate
+from tournaments.run.result_tables import plain_text
 
 _LONGEST_WAIT = 0.3
 """Seconds that a page waits for new data; then it shows what was known."""
@@ -71,6 +72,7 @@ class OwnLadderPages:
             name=name,
             ladders=own,
             estimate=text_from_estimate,
+            place=plain_text,
             most=MOST_GAMES,
         )
         response.headers["cache-control"] = "no-store"

@@ -51,8 +51,7 @@ class OpenSection(NamedTuple):
 
     @property
     def title(self) -> str:
-        has_sections = len(self.event.sections) > 1
-        return f"{self.event.title}: {self.section.name}" if has_sections else self.event.title
+        return self.event.title_of(self.section)
 
     @property
     def submissions(self) -> Submissions | Fault | None:

@@ -332,7 +332,7 @@ def invite_students(
     folder: Annotated[
         Path,
         Argument(
-            metavar="FOLDER",
+            metavar="DIR",
             help=Text(
                 "Folder of events that the site serves.", "Папка турниров, которую показывает сайт."
             ),

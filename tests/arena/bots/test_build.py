@@ -56,7 +56,8 @@ def test_a_program_is_named_after_its_author(run: Run, tmp_path: Path) -> None:
         (("build", SHORT, "--from-python", "x.py"), 2),
         (("build", SHORT, "--name", "../x"), 2),
         (("build", SHORT, "--target", "amiga"), 2),
-        (("build", "mybot.py"), 2),
+        (("build", "missing.py"), 1),
+        (("build", "missing.py", "--target", "windows"), 2),
         (("build", "checkers"), 1),
         (("build", "--from-python", "missing.py"), 1),
         (("build", "missing.cpp"), 1),
@@ -240,6 +241,33 @@ def test_the_start_of_a_bundled_bot_is_timed_alone(
     assert (result.status, result.err) == (0, "")
     assert says in result.out
     until(lambda: has_ended(int(pid.read_text())))  # a killed process takes a moment to end
+
+
+@pytest.mark.parametrize(
+    ("words", "program"),
+    [
+        (["petrov.py"], "bots/petrov"),
+        (["petrov.py", "--name", "Anna", "--out", "."], "Anna"),
+        (["--from-python", "petrov.py"], "bots/petrov"),
+        (["sidorov"], "bots/sidorov"),
+    ],
+)
+def test_a_python_bot_is_bundled_however_it_is_named(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], program: str
+) -> None:
+    def bundle_in(source: Path, work: Path) -> Path:
+        assert source.read_text() == PYTHON_BOT
+        program = work / "program"
+        program.write_text("#!/bin/sh\n")
+        return program
+
+    monkeypatch.setattr(bundle, "_bundle_in", bundle_in)
+    (folder / "petrov.py").write_text(PYTHON_BOT)
+    assert run("new", "sidorov", "--language", "python", "--game", SHORT).status == 0
+    (folder / "sidorov/sidorov.py").write_text(PYTHON_BOT)
+    result = run("build", *words)
+    assert (result.status, result.err) == (0, "")
+    assert (folder / program).is_file()
 
 
 def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ size = [4, 3]
 entrants = "bots"
 sandbox = false
 time = 20
+bonuses = [10, 5, 3]
 format = "knockout"
 """
 NAMES = ("anna", "boris", "vera", "gleb", "dina")
@@ -77,14 +78,31 @@ def test_table_report_and_feedback_show_it(folder: Path, tmp_path: Path, run: Ru
     assert "confirmed" in run("rejudge", str(folder)).out
 
 
-def test_the_column_of_disqualifications_counts_what_was_decided(folder: Path, run: Run) -> None:
+def test_a_withdrawal_after_the_last_game_says_what_it_changes(folder: Path, run: Run) -> None:
+    (state,) = tournament_in(folder).sections
+    first, second, *_, last = (standing.entrant for standing in state.standings)
+    words = (str(folder), first, "--reason", "ill")
+    sentence, places, bonuses, due = run("withdraw", *words).out.splitlines()
+    assert sentence.endswith(
+        f"{first} withdraws (ill); what {first} played stands, the rest is lost"
+    )
+    assert f"places that change: {first}: was 1, is 5; {second}: was 2, is 1; " in places
+    assert f"bonuses that change: {first}: was 10, is 0; {second}: was 5, is 10; " in bonuses
+    assert due == "no game is due now"
+    assert run("reinstate", *words).status == 0
+    assert "места не меняются" in run("withdraw", *words[:1], last, *words[2:], "--lang", "ru").out
+    assert run("reinstate", *words[:1], last, *words[2:]).status == 0
+
+
+def test_the_column_of_offences_counts_no_decision_of_the_teacher(folder: Path, run: Run) -> None:
     (state,) = tournament_in(folder).sections
     last = state.standings[-1].entrant
     assert run("disqualify", str(folder), last, "--reason", "copied").status == 0
     (state,) = tournament_in(folder).sections
     table = standings_table(state)
     column = [column.key for column in table.columns].index("disqualifications")
-    assert [row[column] for row in table.rows] == [0, 0, 0, 0, 1]
+    assert table.columns[column].title.ru == "нарушения"
+    assert [row[column] for row in table.rows] == [0, 0, 0, 0, 0]
     assert run("reinstate", str(folder), last, "--reason", "no").status == 0
 
 

@@ -25,7 +25,8 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_decision_is_told_and_shown_with_its_reason(cup: Path, run: Run) -> None:
     result = run("withdraw", "cup.toml", "one", "--reason", "ill")
-    assert result.out.splitlines()[0] == f"{SHORT}: one withdraws (ill)"
+    first_line = result.out.splitlines()[0]
+    assert first_line.startswith(f"{SHORT}: one withdraws (ill); what one played stands, the rest")
     table = run("table", "cup")
     assert "one (withdrew)" in table.out
     note = "one withdraws (ill); what one played stands, the rest is lost; games "
@@ -59,9 +60,18 @@ def test_without_a_section_the_decision_is_made_wherever_it_is_possible(
     fill(Path("two"), TWO)
     words = ("two", "one", "--reason", "copied")
     assert run("withdraw", *words, "--section", "morning").status == 0
-    assert run("disqualify", *words).out.startswith("evening: one is disqualified (copied)\n")
+    assert run("disqualify", *words).out.startswith("evening: one is disqualified (copied); ")
     result = run("disqualify", *words)
     assert (result.status, result.err.count("[E713]")) == (1, 2)
+    assert (
+        "one is out of evening by an earlier decision: one is disqualified (copied)" in result.err
+    )
+    assert result.err.count("take it back first with arena reinstate") == 1
+    russian = run("withdraw", *words, "--lang", "ru").err
+    assert "участник «one» уже вне раздела morning по прежнему решению: one: выбывает" in russian
+    result = run("replay-game", "two", "1", "--section", "morning", "--reason", "noise")
+    assert "game 1 of morning cannot be played again: one is out of the event" in result.err
+    assert "arena annul lets the game count no more" in result.err
 
 
 @pytest.mark.usefixtures("cup")
@@ -97,7 +107,7 @@ def test_a_latecomer_brings_a_program(run: Run) -> None:
     [
         (("withdraw", "cup", "four", "--reason", "x"), 1, f"four does not take part in {SHORT}"),
         (("withdraw", "cup", "one", "--reason", " "), 2, "say why: --reason TEXT"),
-        (("withdraw", "cup", "one"), 2, "Missing option '--reason'"),
+        (("withdraw", "cup", "one"), 2, "missing option '--reason'"),
         (("withdraw", "cup", "one", "--reason", "x", "--section", "go"), 1, "there is no section"),
         (("annul", "cup", "77", "--reason", "x"), 1, f"{SHORT} has no game 77"),
         (

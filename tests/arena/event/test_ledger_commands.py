@@ -125,7 +125,7 @@ def test_a_damaged_ledger_is_not_gone_on_with(run: Run, folder: Path, tmp_path: 
     result = run("run", str(tmp_path / "cup.toml"), "--to", str(folder))
     assert result.status == 1
     assert "the ledger has 5 entries, but 6 were made" in result.err
-    assert "restore the file" in result.err
+    assert "put ledger.sqlite and the files ledger.* beside it back" in result.err
 
 
 def test_without_its_heads_it_is_as_good(run: Run, folder: Path) -> None:

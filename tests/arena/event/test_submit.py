@@ -37,10 +37,7 @@ def test_good_bot_is_entered_and_plays(run: Run, cup: Path) -> None:
     *report, fit, last_line = result.out.splitlines()
     assert len(report) > 8
     assert fit == "ivanov can be submitted"
-    assert (
-        last_line
-        == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «{SHORT}» and will play"
-    )
+    assert last_line == f"ivanov: version 1, {digest(GOOD)[:12]}, is entered in «Cup» and will play"
     assert (cup / "bots/ivanov").read_bytes() == GOOD
 
 

@@ -184,7 +184,7 @@ def test_a_test_plays_until_it_knows(run: Run, bots: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("nim",), "Missing argument 'B'"),
+        (("nim",), "missing argument 'B'"),
         (("nim", "random"), "name the game with --game"),
         (("nim", "absent", "--game", SHORT), "no file absent,"),
         (("nim", "./absent", "--game", SHORT), "no file ./absent"),

@@ -98,9 +98,20 @@ def test_the_user_plays_the_seat_that_has_no_bot(run: Run) -> None:
 @needs_compiler
 def test_a_hint_in_mid_turn_is_for_the_whole_of_it(run: Run) -> None:
     ran = play_lines(run, *TWO, "--think", "0.05", lines="hint / a1 / hint / b2-b3 / k10 / hint")
-    assert len(re.findall(r"would play a1-\w\d-\w\d\n", ran.out)) == 1
+    value = r"chance of (?:crosses|noughts) \(A\): \d+\u00a0%\n"
+    assert len(re.findall(rf"would play a1-\w\d-\w\d: {value}", ran.out)) == 1
     assert re.search(r"would play a1-\w\d-\w\d as the whole half-move", ran.out)
-    assert re.search(r"would play k10-\S+ as the whole half-move", ran.out)
+    assert re.search(rf"would play k10-\S+ as the whole half-move: {value}", ran.out)
+    assert "it printed" not in ran.out
+
+
+@needs_compiler
+def test_a_hint_tells_what_its_move_is_worth_and_not_what_the_bot_printed(run: Run) -> None:
+    line = r"советует \w\d: первый \(A\): победа, доказано\n"
+    words = ("--game", SHORT, "--size", "3x2", "--think", "0.05", "--lang", "ru")
+    ran = play_lines(run, *TWO, *words, lines="hint")
+    assert re.search(line, ran.out)
+    assert "вывод бота" not in ran.out
 
 
 def test_a_wrong_move_is_told_by_the_rules(run: Run) -> None:

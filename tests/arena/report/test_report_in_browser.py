@@ -256,7 +256,7 @@ def test_a_disqualification_has_its_sentence_and_its_file(
     entry = next(entry for entry in entries if entry.evidence)
     page = reader.open(path, f"#game-1-{entry.number}")
     viewer = page.locator("#viewer")
-    expect(viewer.locator(".verdict")).to_contain_text("kozlov was disqualified")
+    expect(viewer.locator(".verdict")).to_contain_text("kozlov lost by an offence")
     expect(viewer.locator(".verdict")).to_contain_text(entry.sentence.en)
     expect(viewer.locator(".evidence pre")).to_contain_text("\\xff<b>boo")
 
@@ -363,7 +363,7 @@ def test_the_report_is_printed_whole(reader: Reader, path: Path, tournament: Tou
 def test_a_heading_stays_within_its_column(
     reader: Reader, tmp_path: Path, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table has every tie-break; «disqualifications» is their longest word."""
+    """The table has every tie-break; its columns are the most."""
     monkeypatch.setattr(result_tables, "_has_decided", lambda *_: True)
     with open_ledger(fill(tmp_path, most=0)) as ledger:
         event = tournament_from_ledger(ledger)

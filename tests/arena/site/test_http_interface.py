@@ -34,6 +34,7 @@ from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.submission.submitting import BAD, GOOD, another, submissions_in, unchecked
+from tournaments.storage import digest
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -261,16 +262,27 @@ def test_a_students_program_submits_and_fetches(address: str, tmp_path: Path) ->
     failed = arena("submit", str(bad), *own, **token)
     assert failed.returncode == 1, failed.stderr
     assert "BAD" in failed.stdout
-    assert "ivanov: version 1 is kept, but will not play" in failed.stdout
+    assert failed.stdout.endswith(
+        f"ivanov: version 1, {digest(BAD)[:12]}, is kept, but will not play\n"
+        "no version of ivanov plays yet\n"
+    )
     passed = arena("submit", str(good), *own, **token)
     assert passed.returncode == 0, passed.stdout + passed.stderr
-    assert "ivanov: version 2 is entered" in passed.stdout
+    entered = f"ivanov: version 2, {digest(GOOD)[:12]}, is entered in «Cup» and will play\n"
+    assert passed.stdout.endswith(entered)
+    again = arena("submit", str(bad), *own, **token)
+    assert again.stdout.splitlines()[-1].startswith("version 2 of 20")
+    assert again.stdout.endswith(" still plays\n")
+    rechecked = arena("submit", "--recheck", "2", *own, **token)
+    assert re.search(r"ivanov: version 2 of .*, checked again: plays\n$", rechecked.stdout)
     listed = arena("submit", "--list", *own, **token)
     assert re.search(rf"cup/{SHORT}  version 2  .* plays", listed.stdout)
     withdrawn = arena("submit", "--withdraw", *own, **token)
     assert withdrawn.returncode == 0, withdrawn.stderr
-    assert " plays" not in withdrawn.stdout
-    assert arena("submit", "--play", "2", *own, **token).returncode == 0
+    assert re.match("ivanov: version 2 of .* is withdrawn; no version plays", withdrawn.stdout)
+    assert " plays" not in arena("submit", "--list", *own, **token).stdout
+    chosen = arena("submit", "--play", "2", *own, **token)
+    assert re.match("ivanov: version 2 of .* plays now, until another", chosen.stdout)
     events = json.loads(arena("fetch", address).stdout)
     assert [event["name"] for event in events["events"]] == ["spring"]
     spring = f"{address}events/spring"
@@ -278,7 +290,7 @@ def test_a_students_program_submits_and_fetches(address: str, tmp_path: Path) ->
     words = ("record", "--section", section["name"], "--game", "1")
     assert '[Start "' in arena("fetch", spring, *words).stdout
     submissions = arena("fetch", address, "submissions", "--name", "ivanov", **token)
-    assert len(json.loads(submissions.stdout)["versions"]) == 2
+    assert len(json.loads(submissions.stdout)["versions"]) == 3
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the bot is a shell script")
@@ -313,7 +325,7 @@ def test_a_check_goes_on_after_the_site_was_killed(tmp_path: Path) -> None:
         with serving(tmp_path, port):
             printed, _ = student.communicate(timeout=PATIENCE)
     assert "nothing was written to matrix.txt" in printed
-    assert "ivanov: version 1 is kept, but will not play" in printed
+    assert "is kept, but will not play" in printed
     assert student.returncode == 1
 
 

@@ -244,8 +244,8 @@ def test_a_clock_that_makes_no_sense_is_refused(browser: TestClient, clock: str)
 
 
 def test_only_a_proven_value_is_called_certain() -> None:
-    assert worth_from_result("A", "A", None, "a1", 3).of("B") == 0
-    assert worth_from_result("B", "U", 1.0, "a1", None).of("B") == 0.99
+    assert worth_from_result("A", "A", None, "a1", 3).chance == 1
+    assert worth_from_result("B", "U", 1.0, "a1", None).chance == pytest.approx(0.01)
     assert worth_from_result("B", "D", None, "", None).chance == 0.5
     assert worth_from_result("A", "U", None, "", None).chance is None
 
@@ -257,7 +257,10 @@ def test_a_half_move_that_gave_much_away_is_found() -> None:
     weak_move = values.weak_move(game, 0, "A", "a1")
     assert weak_move
     assert weak_move.severity == "very-weak"
-    assert weak_move.sentence.en == "b1 was better; the chance was 80\u00a0%, now it is 40\u00a0%"
+    assert (
+        weak_move.sentence.en
+        == "b1 was better; the chance of the first player (A) was 80\u00a0%, now it is 40\u00a0%"
+    )
     assert values.weak_move(game, 0, "A", "b1") is None, "the best move is no mistake"
     assert values.weak_move(game, 1, "B", "a1") is None
     values.forget_after(0)

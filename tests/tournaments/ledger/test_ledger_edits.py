@@ -103,7 +103,10 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
         ("DELETE FROM game WHERE entry = 2", "entries 2 to 2 are missing"),
         ("DELETE FROM game WHERE entry > 4", "the ledger has 4 entries, but 6 were made"),
         ("DELETE FROM game", "the ledger has 0 entries, but 6 were made"),
-        ("UPDATE fact SET value = replace(value, 'small', 'large')", "the event file or the"),
+        (
+            "UPDATE fact SET value = replace(value, 'small', 'large')",
+            "the copy of the event file or",
+        ),
         ("UPDATE fact SET value = 'tilte = 1' WHERE name = 'event'", "so there is nothing to show"),
         ("UPDATE fact SET value = '{}' WHERE name LIKE 'format%'", "so there is nothing to show"),
         ("UPDATE fact SET value = CAST(x'fe' AS TEXT)", "so there is nothing to show"),
@@ -113,7 +116,7 @@ def test_an_edited_game_is_named_and_the_others_stand(folder: Path, column: str)
         ("DELETE FROM entrant", "an entrant, a name or a program"),
         ("UPDATE start SET file = replace(file, 'o', '-')", "a start position in the ledger"),
         ("UPDATE start SET file = 'x'", "so there is nothing to show"),
-        ("DELETE FROM beginning", "the event file or the format of a section"),
+        ("DELETE FROM beginning", "the copy of the event file or the format of a section"),
         ("UPDATE beginning SET hash = 'ab' WHERE part = 'start'", "a start position"),
         ("INSERT INTO beginning VALUES ('more', 'ab')", "the description of the event"),
         ("ALTER TABLE game RENAME COLUMN busy TO idle", "its tables are not those of a ledger"),
@@ -159,7 +162,7 @@ def test_an_exchanged_ledger_does_not_fit_what_was_told_of_it(folder: Path, tmp_
     shutil.copy(other / NAME, folder / NAME)
     output = judge_again(folder)
     assert output.status == 1
-    assert "the head after 0 entries differs between ledger.heads and the ledger" in output.err
+    assert "ledger.heads has no hash after 0 entries, or another than the ledger" in output.err
 
 
 def test_entries_of_another_ledger_do_not_continue_this_one(folder: Path, tmp_path: Path) -> None:
@@ -306,6 +309,33 @@ def test_edited_lines_of_heads_are_told(running: Path) -> None:
     for place, value in enumerate(text[:-1]):
         heads.write_bytes(text[:place] + bytes([value ^ 1]) + text[place + 1 :])
         assert is_told(running), text[:place]
+
+
+def test_removed_lines_of_heads_are_told(running: Path) -> None:
+    heads = running / HEADS
+    lines = heads.read_bytes().splitlines(keepends=True)
+    for place in range(len(lines) - 1):
+        heads.write_bytes(b"".join(lines[:place] + lines[place + 1 :]))
+        output = judge_again(running)
+        assert output.status == 1
+        assert f"ledger.heads has no hash after {place} entries, or another" in output.err
+    heads.write_bytes(lines[0] + bytes(100) + lines[3] + lines[4])  # A power cut lost two lines.
+    assert not is_told(running)
+
+
+def test_heads_that_do_not_reach_the_end_are_noted(running: Path) -> None:
+    heads = running / HEADS
+    lines = heads.read_bytes().splitlines(keepends=True)
+    assert "ledger.heads" not in judge_again(running).out
+    for text, missing in ((b"".join(lines[:-2]), 2), (b"", len(lines))):
+        heads.write_bytes(text)
+        output = judge_again(running)
+        assert output.status == 0
+        assert f"ledger.heads lacks its last lines: {missing} of {len(lines)}" in output.out
+    heads.unlink()
+    output = judge_again(running)
+    assert output.status == 0
+    assert f"ledger.heads lacks its last lines: {len(lines)} of {len(lines)}" in output.out
 
 
 def test_a_pipe_in_place_of_a_file_keeps_nobody_waiting(running: Path) -> None:
