@@ -310,4 +310,5 @@ class BotStarter:
             values = {"name": path.name, "most": "{} x {}".format(*largest)}
             raise LookupError(LARGE_BOARD.say(self.language, values))
         starter = replace(self, think=self.think or _DEFAULT_THINK)
-        return starter.start(NamedBot(Program(path.name, path), game, is_builtin=True))
+        program = Program(path.name, path, ("--explain",))
+        return starter.start(NamedBot(program, game, is_builtin=True))

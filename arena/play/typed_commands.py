@@ -25,6 +25,7 @@ from formats.fault import Diagnostic, Fault, FaultKind, Severity
 from formats.game import ALREADY_OVER, BadNotation, OneStepGame, RuleError
 from formats.lookalikes import in_latin
 from formats.matrix import Matrix, read_matrix, write_matrix
+from formats.printable import printable
 from formats.record import BadRecord, read_record, write_record
 from formats.seconds import read_seconds
 from formats.text import Text, reason, text_from
@@ -167,7 +168,8 @@ def _hint(session: PlaySession, _: str) -> None:
         adviser = session.adviser()
         with session.view.thinking(adviser.name):
             # The adviser has enough time, whatever the person has.
-            judged = adviser.turn(replace(game, timed=False)).judged
+            turn = adviser.turn(replace(game, timed=False))
+            judged = turn.judged
             value = _value(judged.matrix) if judged.matrix else None
     except (LookupError, RefereeError) as error:
         session.tell(texts.NO_HINT, why=error.args[0])
@@ -180,8 +182,16 @@ def _hint(session: PlaySession, _: str) -> None:
             if value is not None:
                 hint = texts.HINT_WITH_VALUE.filled({"hint": hint, "value": value})
             session.tell(hint, "green")
+            for line in _explanation(turn.run_result.printed):
+                session.view.console.print(line)
         elif judged.verdict:
             session.tell(texts.NO_HINT, why=judged.verdict.sentence)
+
+
+def _explanation(printed: bytes) -> list[Styled]:
+    """Return what an adviser printed for people, such as Chomp's heaps; not how it searched."""
+    lines = printed.decode("utf-8", "replace").splitlines()
+    return [Styled(f"  {printable(line)}", "dim") for line in lines if "nodes" not in line]
 
 
 def _value(after: Matrix) -> Text | None:
