@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from formats.text import Text
+from tests.formats.games.example_games import SHORT
 from tests.tournaments.ledger.test_ledger import ENTRY
 from tournaments.entrants.enrolment import BotVersion
 from tournaments.ladder.ladder_players import version_name
@@ -12,16 +13,16 @@ from tournaments.ladder.ladder_state import LadderState
 from tournaments.ladder.ladder_table import SectionLadder, ladder_table
 from tournaments.ledger.ledger_game import LedgerGame
 
-BOT = BotVersion("chomp", "anna", "bots/anna", "ab" * 32, 20)
+BOT = BotVersion(SHORT, "anna", "bots/anna", "ab" * 32, 20)
 
 
 def ladder_of(*names: str, games: tuple[LedgerGame, ...] = ()) -> SectionLadder:
     """Return the ladder of the first versions of these bots."""
     current = {name: version_name(name, 1) for name in names}
-    state = LadderState("chomp", 1, current=current)
+    state = LadderState(SHORT, 1, current=current)
     state.versions = dict.fromkeys(current.values(), BOT)
     state.games = {game.id: game for game in games}
-    return SectionLadder(Text("", ""), "chomp", tuple(ladder_table(state, [])), state)
+    return SectionLadder(Text("", ""), SHORT, tuple(ladder_table(state, [])), state)
 
 
 def won(number: int, winner: str, loser: str) -> LedgerGame:
