@@ -103,7 +103,7 @@ def standings_table(state: SectionState) -> Table:
         (Column("place", PLACE), [(standing.place, standing.shared) for standing in table]),
         (Column("name", NAME, is_name=True), [standing.entrant for standing in table]),
         (Column("points", POINTS), [standing.row.points for standing in table]),
-        *_count_columns(table),
+        *_count_columns(state, table),
     ]
     for index, name in enumerate(names):
         numbers = [_display_number(name, s.tie_breaks[index]) for s in table]
@@ -176,12 +176,18 @@ def digits_of(tie_break: str, values: Sequence[Fraction | None]) -> int:
     return _DIGITS_OF_TIME[-1]
 
 
-def _count_columns(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Value]]]:
+def _count_columns(
+    state: SectionState, table: Sequence[Standing]
+) -> Iterator[tuple[Column, list[Value]]]:
     """Yield the columns of counts.
 
-    Programs call offences disqualifications, after the rule of an event that they come under. A
-    decision of the teacher is none.
+    A disqualification by the teacher counts as one more offence. Programs call offences
+    disqualifications, after the rule of an event that they come under.
     """
+
+    def is_decided(standing: Standing) -> bool:
+        return standing.disqualified and standing.entrant in state.decisions.departures
+
     titles = {
         "games": GAMES,
         "wins": WINS,
@@ -192,6 +198,8 @@ def _count_columns(table: Sequence[Standing]) -> Iterator[tuple[Column, list[Val
     }
     for key, title in titles.items():
         values: list[Value] = [Fraction(getattr(standing.row, key)) for standing in table]
+        if key == "disqualifications":
+            values = [Fraction(s.row.disqualifications + is_decided(s)) for s in table]
         if key != "byes" or any(values):
             yield Column(key, title), values
 

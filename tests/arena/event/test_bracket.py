@@ -94,7 +94,9 @@ def test_a_withdrawal_after_the_last_game_says_what_it_changes(folder: Path, run
     assert run("reinstate", *words[:1], last, *words[2:]).status == 0
 
 
-def test_the_column_of_offences_counts_no_decision_of_the_teacher(folder: Path, run: Run) -> None:
+def test_the_column_of_offences_counts_a_disqualification_by_the_teacher(
+    folder: Path, run: Run
+) -> None:
     (state,) = tournament_in(folder).sections
     last = state.standings[-1].entrant
     assert run("disqualify", str(folder), last, "--reason", "copied").status == 0
@@ -102,7 +104,7 @@ def test_the_column_of_offences_counts_no_decision_of_the_teacher(folder: Path, 
     table = standings_table(state)
     column = [column.key for column in table.columns].index("disqualifications")
     assert table.columns[column].title.ru == "нарушения"
-    assert [row[column] for row in table.rows] == [0, 0, 0, 0, 0]
+    assert [row[column] for row in table.rows] == [0, 0, 0, 0, 1]
     assert run("reinstate", str(folder), last, "--reason", "no").status == 0
 
 
