@@ -134,7 +134,10 @@ class Trials:
     marked: Trial | None = None
     """The first position, in a file that begins with a byte-order mark."""
     again: Trial | None = None
-    """The first position again, in the referee's own form."""
+    """The first position again, in the referee's own form; None if the bot lost there.
+
+    Then it is the last of ``played``.
+    """
     time_use: TimeUse | None = None
     start: Decimal = Decimal(0)
     """Seconds that the bot takes to start, measured where there is nothing to think about."""
@@ -205,6 +208,8 @@ class _TrialSeries:
             and not self._has_spent_its_time
         ):
             windows, marked, again = self._in_other_forms()
+            if again.losing_verdict:
+                played, again = (*played, again), None
         return Trials(played, windows, marked, again, self._use, self._start, self._spent, unplayed)
 
     def measure_start(self, game: LongGame) -> None:

@@ -295,6 +295,21 @@ def test_a_bot_that_cannot_be_started_again_fails(
     assert sentence in findings["starting"][0].sentence.en
 
 
+def test_a_bot_that_loses_the_first_position_when_asked_again_fails(tmp_path: Path) -> None:
+    text = (
+        CORRECT
+        + WRITE
+        + (
+            "seen = f'{sys.argv[0]}.{lines[0]} {lines[3:]}'.replace(' ', '')\n"
+            "if os.path.exists(seen):\n    sys.exit(1)\n"
+            "open(seen, 'w').close()\n"
+        )
+    )
+    checked = checked_bot(bot(tmp_path, text))
+    assert failures(run_check(checked)) == {"moves"}
+    assert [trial.move is None for trial in checked.trials.played[-2:]] == [False, True]
+
+
 @pytest.mark.parametrize("isolation", [IsolationLevel.NONE, *ISOLATING])
 def test_a_missing_loader_is_not_taken_for_a_missing_execute_bit(
     tmp_path: Path, isolation: IsolationLevel
