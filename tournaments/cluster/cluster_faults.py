@@ -37,7 +37,7 @@ NO_WORKERS = FaultKind(
     "E803",
     Text(
         "the cluster at {address} has had no worker for {seconds} seconds",
-        "в кластере {address} {seconds} секунд нет ни одного исполнителя",
+        "в кластере {address} нет ни одного исполнителя уже {seconds} с",
     ),
     _AGAIN,
 )

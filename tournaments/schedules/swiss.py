@@ -45,7 +45,8 @@ TOO_MANY_ROUNDS = FaultKind(
     ),
     Text(
         'play at most {most} rounds, or let everybody meet everybody: format = "round-robin"',
-        'играйте не больше {most} туров, или пусть каждый сыграет с каждым: format = "round-robin"',
+        "сократите число туров до {most}, или пусть каждый сыграет с каждым:"
+        ' format = "round-robin"',
     ),
 )
 

@@ -176,7 +176,7 @@ BAD_CLOCK = Text(
 )
 BAD_BOT_CLOCK = Text(
     "A bot has a clock of {offered} seconds or none",
-    "У бота могут быть часы на {offered} секунд или никаких",
+    "У бота могут быть часы на {offered} с или никаких",
 )
 NO_SUCH_MOVE = Text("There is no such half-move", "Такого полухода нет")
 ONLY_WATCHING = Text(
@@ -198,7 +198,7 @@ NOT_YOURS = Text("It is not a person's turn now", "Сейчас ход не че
 NO_BOT = Text("There is no such bot for this game", "Такого бота для этой игры нет")
 BAD_THINK = Text(
     "The thinking time is between 0.05 and {most} seconds",
-    "Время на ход — от 0,05 до {most} секунд",
+    "Время на ход — от 0,05 до {most} с",
 )
 BAD_SIZE = Text(
     "A side of the board is a whole number up to {most}", "Сторона доски — целое число до {most}"
