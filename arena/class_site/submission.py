@@ -19,7 +19,7 @@ from formats.printable import printable, printable_sentence
 from formats.text import Text
 from tournaments.storage import short_hash
 from tournaments.submission.attachments import Attachments
-from tournaments.submission.log import entry_sentence, time_with_offset
+from tournaments.submission.log import entry_sentence, is_by, time_with_offset
 
 _CHECK_INTERVAL = 1.0
 """Seconds between two requests for the state of the check."""
@@ -77,10 +77,16 @@ def submit_to_site(
         if number is not None:
             entry = printable(str(check["event"])), name, number, check["sha256"]
             sentences.append(entry_sentence(*entry, is_fit=is_fit))
+        versions = _versions_of(submissions, place)
         if number is not None and not is_fit:
-            plays = [v for v in _versions_of(submissions, place) if v["plays"]]
+            plays = [v for v in versions if v["plays"]]
             text = texts.OTHER_VERSION_PLAYS if plays else texts.NO_VERSION_PLAYS
             sentences.append(text.filled(_values(plays[0], name) if plays else {"name": name}))
+        if place["deadline"] is not None:
+            deadline = datetime.fromisoformat(place["deadline"])
+            values = {"deadline": time_with_offset(deadline, deadline)}
+            if any(v["number"] == number and not is_by(v["time"], deadline) for v in versions):
+                sentences.append(texts.AFTER_DEADLINE.filled(values))
     for sentence in sentences:
         plain_console().print(sentence.say(site.language))
     if not is_fit:
@@ -163,7 +169,8 @@ def _open_section(site: ClassSite, section: str | None) -> dict[str, Any]:
         if len(fitting) != 1:
             raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting or places), base=site.base)
         (place,) = fitting
-        return {key: str(place[key]) for key in ("event", "section", "key")}
+        names = {key: str(place[key]) for key in ("event", "section", "key")}
+        return {**names, "deadline": place.get("deadline")}
 
 
 def _section_list(places: list[dict[str, Any]]) -> str:

@@ -157,6 +157,26 @@ def test_data_that_are_not_known_are_refused(
         action(server.site(), tmp_path / "bot")
 
 
+@pytest.mark.parametrize(("deadline", "is_late"), [("20:14", True), ("20:15", False), ("", False)])
+def test_a_late_student_is_told(
+    deadline: str,
+    *,
+    is_late: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ARENA_TOKEN", LOGIN.token)
+    (tmp_path / "bot").write_bytes(b"bot")
+    place = OPEN[0] | {"deadline": f"2026-11-21T{deadline}:00+00:00" if deadline else None}
+    version = {"event": "cup", "section": "main", "number": 1, "plays": True}
+    version |= {"time": "2026-11-21T20:15:00.5+00:00"}
+    data = {"open": [place], "check": {**CHECK, "passed": True}, "versions": [version]}
+    with served(data) as server:
+        submit_bot(server.site(), tmp_path / "bot")
+    assert ("the deadline was 2026-11-21 20:14:00+00:00" in capsys.readouterr().out) is is_late
+
+
 def test_a_bot_that_failed_its_check_is_not_entered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

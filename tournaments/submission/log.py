@@ -47,6 +47,11 @@ def entry_sentence(title: str, name: str, number: int, sha256: str, *, is_fit: b
     return text.filled(values)
 
 
+def is_by(time: str, moment: datetime) -> bool:
+    """Return whether the time of a submission is not after the moment, to the second."""
+    return datetime.fromisoformat(time).replace(microsecond=0) <= moment
+
+
 @dataclass(frozen=True, slots=True)
 class Version:
     section: str
@@ -79,7 +84,7 @@ class Version:
 
     def is_by(self, moment: datetime) -> bool:
         """Return whether the version was submitted by the moment, to the second."""
-        return datetime.fromisoformat(self.time).replace(microsecond=0) <= moment
+        return is_by(self.time, moment)
 
     def entry_sentence(self, title: str) -> Text:
         """Return a sentence that says whether the version will play in the event of that title."""

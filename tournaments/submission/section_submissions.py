@@ -261,14 +261,18 @@ class Submissions:
         )
 
     def play(self, name: str, number: int) -> Version | Fault:
-        """Let a version play until a newer one is entered."""
+        """Let a version play until a newer one is entered; return the version that plays then.
+
+        It is the newest one with the same bytes.
+        """
         version = self.version(name, number)
         if isinstance(version, Fault):
             return version
         if not version.is_fit:
             return entrant_faults.UNFIT(name=version.name, number=number)
         data = self.program(version).read_bytes()
-        return self._change(version.name, lambda: self._put(version.name, data)) or version
+        fault = self._change(version.name, lambda: self._put(version.name, data))
+        return fault or self.playing().get(version.name, version)
 
     def withdraw(self, name: str, number: int | None = None) -> Version | Fault:
         """Let no version of a name play; all of them stay in the store and may be chosen again.

@@ -111,6 +111,24 @@ def test_a_student_chooses_which_version_plays(run: Run, cup: Path) -> None:
     assert (cup / "bots" / "ivanov").read_bytes() == another(5), "the newest one plays again"
 
 
+def test_the_version_that_plays_is_named_though_another_with_the_same_bytes_was_chosen(
+    run: Run, cup: Path
+) -> None:
+    for data in (GOOD, GOOD, another(3)):
+        unchecked(submissions_in(cup), "ivanov", data)
+    assert of_version(run, "--play", "1").out.startswith("ivanov: version 2 of ")
+    assert submissions_in(cup).playing()["ivanov"].number == 2
+    assert of_version(run, "--withdraw").out.startswith("ivanov: version 2 of ")
+
+
+@pytest.mark.parametrize(("year", "is_late"), [(2020, True), (2999, False)])
+def test_a_late_student_is_told(run: Run, cup: Path, year: int, *, is_late: bool) -> None:
+    (cup / "cup.toml").write_text(f"{CUP}deadline = {year}-01-01T00:00:00+03:00\n")
+    result = run("submit", "ivanov.py", "--to", "cup.toml")
+    assert result.status == 0
+    assert ("the deadline was 2020-01-01 00:00:00+03:00" in result.out) is is_late
+
+
 def test_a_hand_in_is_withdrawn_and_can_be_chosen_again(run: Run, cup: Path) -> None:
     unchecked(submissions_in(cup), "ivanov", GOOD)
     assert of_version(run, "--withdraw").out.endswith("no version plays until --play chooses one\n")
