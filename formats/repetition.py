@@ -1,7 +1,7 @@
 """The rule that a sequence of moves that is repeated three times in a row is a draw.
 
-It cannot occur where boards only change one way, and nothing moves back, revives or reappears: such
-a game says so (``can_repeat``). The rule holds for any game all the same.
+It does not hold where boards only change one way, and nothing moves back, revives or reappears:
+such a game says so (``can_repeat``), and the same text of a move may be another move there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ REPEATED = Outcome("D", REPETITION)
 
 def outcome_of(game: AnyGame, position: Position, moves: Sequence[object]) -> Outcome | None:
     """Return the outcome of a game with these moves: by its rules, or by repetition."""
-    return game.outcome(position) or (REPEATED if is_repeated(moves) else None)
+    return game.outcome(position) or (REPEATED if game.can_repeat and is_repeated(moves) else None)
 
 
 def is_repeated(moves: Sequence[object], times: int = TIMES) -> bool:

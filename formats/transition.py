@@ -249,7 +249,8 @@ def explain(
         return Explanation(None, None, (*faults, move))
     position = before.game.perform(before.position, move)
     outcome = _outcome(before.game, after, position)
-    if outcome is None and earlier is not None and is_repeated([*earlier, str(move)]):
+    moves = [*earlier, str(move)] if earlier is not None and before.game.can_repeat else []
+    if outcome is None and is_repeated(moves):
         outcome = REPEATED
     if earlier is None:
         result_fault = _fault_of_result(before, position, outcome, after.winner)

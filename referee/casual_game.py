@@ -281,7 +281,8 @@ class CasualGame:
         """Return the game after a whole move. Raise RuleError."""
         matrix = after_move(self.now, move)
         outcome = matrix.outcome
-        if outcome is None and is_repeated([*self.texts, move.text]):
+        can_repeat = matrix.game.can_repeat
+        if outcome is None and can_repeat and is_repeated([*self.texts, move.text]):
             outcome = REPEATED
             matrix = replace(matrix, winner=outcome.winner)
         return self._at_matrix(matrix, move, _end_of(outcome))

@@ -204,6 +204,9 @@ def _show(file: EventFile, language: Language) -> None:
     event, folder = file.event(language), ladder_folder(file.run)
     with report_ledger_faults(folder, language):
         ladders = ladders_in(folder, event)
+    if event.ladder is None and not any(ladder.rows for ladder in ladders):
+        print_faults([faults.NO_LADDER()], language)
+        raise Exit(ExitStatus.BAD)
     _print(event.title, ladders, plain_console(), language)
 
 

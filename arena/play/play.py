@@ -64,6 +64,8 @@ from referee.sandbox.isolation_levels import IsolationLevel
 HUMAN = "human"
 _DEFAULT_THINK = Decimal(1)
 _LONGEST_THINK = Decimal(100)
+_SHORTEST_THINK = Decimal("0.01")
+"""Least thinking time; a bot takes 0 s for a time that is not given."""
 _LEAST_TIME_LEFT = Decimal(30)
 """Least time left in a bot's file in a game without clocks, in seconds."""
 
@@ -203,7 +205,10 @@ def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:
     """Return the thinking time of built-in bots; None where a clock limits it."""
     if text is None:
         return None if timed else _DEFAULT_THINK
-    return _at_most(_LONGEST_THINK, text)
+    seconds = _at_most(_LONGEST_THINK, text)
+    if seconds < _SHORTEST_THINK:
+        raise WrongUsage(texts.TOO_SHORT, text=text, least=_SHORTEST_THINK)
+    return seconds
 
 
 def _at_most(most: Decimal, text: str) -> Decimal:

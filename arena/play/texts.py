@@ -132,6 +132,9 @@ OTHER_NAMES = {
 }
 """Other names of the typed commands."""
 RUSSIAN_PASS = "пас"
+TOO_SHORT = Text(
+    "{text} s is too short: {least} s at least", "{text} с — слишком мало: не меньше {least} с"
+)
 TOO_LONG = Text(
     "{text} s is too long: {most} s at most", "{text} с — слишком много: не больше {most} с"
 )

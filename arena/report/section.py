@@ -75,7 +75,7 @@ class SectionView:
             yield (
                 standing,
                 row,
-                f"{rating.elo:+.0f} ± {rating.error:.0f}",
+                f"{round(rating.elo):+d} ± {rating.error:.0f}",
                 self._bar(standing.entrant),
             )
 
@@ -196,7 +196,7 @@ class SectionView:
     def advantage(self) -> dict[str, str]:
         """Advantage of playing A, in Elo."""
         rating = self.state.ratings.advantage
-        return {"elo": f"{rating.elo:+.0f}", "error": f"{rating.error:.0f}"}
+        return {"elo": f"{round(rating.elo):+d}", "error": f"{rating.error:.0f}"}
 
     @property
     def tie_breaks(self) -> Text:

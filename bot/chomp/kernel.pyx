@@ -29,6 +29,7 @@ STYLES = ("champion", "greedy", "nim", "random")
 
 cdef enum:
     PLACES = 4      # binary digits of a heap, enough for bars up to 15 columns
+    MOST_PLACES = 7
 
 
 cdef Bite smallest_bite(const Bar *bar) noexcept nogil:
@@ -103,15 +104,16 @@ cdef void print_heaps(const Bar *bar, const char *when) noexcept nogil:
     cdef int row
     cdef int length
     cdef int place
+    cdef int places = PLACES if bar.width < 1 << PLACES else MOST_PLACES
     cdef int sum = nim_sum(bar)
     fprintf(stderr, b"%s heaps", when)
     for row in range(min(bar.columns[0], <int>HEAPS)):
         length = heap(bar, row)
         fprintf(stderr, b" ")
-        for place in range(PLACES - 1, -1, -1):
+        for place in range(places - 1, -1, -1):
             fprintf(stderr, b"%d", length >> place & 1)
     fprintf(stderr, b"  sum ")
-    for place in range(PLACES - 1, -1, -1):
+    for place in range(places - 1, -1, -1):
         fprintf(stderr, b"%d", sum >> place & 1)
     fprintf(stderr, b"\n")
 

@@ -19,7 +19,7 @@ from formats.fault import Fault
 from formats.game import NO_MOVE_MADE, OneStepGame, Position, StartRequest
 from formats.games import AnyGame, all_games
 from formats.outcome import Outcome
-from formats.repetition import is_repeated
+from formats.repetition import is_repeated, outcome_of
 from formats.text import Text
 from tests.formats.games.games_for_tests import VARIANTS, played
 from tests.formats.games.variant import Variant
@@ -157,6 +157,16 @@ def test_no_moves_are_no_repetition() -> None:
 def test_the_number_of_repetitions_can_be_changed() -> None:
     assert is_repeated(THERE_AND_BACK * 2, times=2)
     assert not is_repeated(THERE_AND_BACK * 3, times=4)
+
+
+def test_the_same_text_of_a_move_repeats_nothing_where_positions_cannot_recur() -> None:
+    """A column names a move of Connect Four: six discs in a row into one column are no draw."""
+
+    class OneWay(Shuttle):
+        can_repeat: ClassVar[bool] = False
+
+    for game, is_draw in ((Shuttle(), True), (OneWay(), False)):
+        assert (outcome_of(game, game.start(), ["d"] * 6) is not None) is is_draw
 
 
 def test_a_limit_ends_a_game_with_repetition() -> None:

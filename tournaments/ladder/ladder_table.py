@@ -217,7 +217,7 @@ def ladders_in(folder: Path, event: Event) -> Sequence[SectionLadder]:
 
 def text_from_estimate(estimate: Estimate, sign: str = "") -> str:
     """Return an estimate as text: 1034 ± 56, or with a sign +34 ± 20."""
-    return f"{estimate.elo:{sign}.0f} ± {estimate.error:.0f}"
+    return f"{round(estimate.elo):{sign}d} ± {estimate.error:.0f}"
 
 
 def _cells(row: LadderRow) -> tuple[Value, ...]:

@@ -147,6 +147,6 @@ def _is_part_of(play: Play, game: CasualGame) -> bool:
 
 def _compute_worth(text: str, limit: int | None) -> Worth:
     """Compute the worth of the position, in the background worker."""
-    matrix = read_matrix(text.encode()).matrix
+    matrix = read_matrix(text.encode(), limit=limit).matrix
     assert matrix, "the site wrote it"
     return worth_of(matrix, _SECONDS, limit)

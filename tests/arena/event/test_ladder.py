@@ -131,6 +131,12 @@ def test_a_new_version_takes_the_place_of_the_last(folder: Path) -> None:
     assert "anna" in run(folder, "--show")
 
 
+def test_an_event_without_a_ladder_has_none_to_show(folder: Path) -> None:
+    (folder / "cup.toml").write_text(CUP)
+    for words in (["--show"], ["--once"]):
+        assert "[E722]" in run(folder, *words, status=1)
+
+
 def test_a_ladder_gives_way_at_once_and_goes_on(folder: Path) -> None:
     process = begun(folder, "--once", "--quiet")
     until(folder, 3)

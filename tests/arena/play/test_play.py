@@ -340,6 +340,8 @@ def test_a_person_has_a_clock_too() -> None:
         ("--game", STEPS, "--size", "3"),
         ("--game", DEFAULT, "--limit", "61"),
         ("--think", "101"),
+        ("--think", "0"),
+        ("--think", "0.001"),
         ("--pause", "-1"),
         ("--red", "./nothing"),
         ("--start", "nothing.txt"),

@@ -99,3 +99,7 @@ def test_nim_shows_its_heaps_and_whether_its_move_wins(tmp_path: Path) -> None:
     (tmp_path / "matrix.txt").write_text("A 1 U\n0 30\n0 30\noo\noo\ngame chomp\n")
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
     assert result.stderr.splitlines()[1:] == ["after  heaps 0001 0001  sum 0000", "b2 really wins"]
+    wide = "A 1 U\n0 30\n0 30\n" + 2 * f"{20 * 'o'}\n" + "game chomp\n"
+    (tmp_path / "matrix.txt").write_text(wide)
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert result.stderr.startswith("before heaps 0010011 0010100  sum 0000111\n")
