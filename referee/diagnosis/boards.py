@@ -182,7 +182,12 @@ def _find_missing_piece(turn: LostTurn, board: Board) -> Fault | None:
 
 
 def _find_two_moves(turn: LostTurn, board: Board) -> Fault | None:
-    """Return the fault of two moves; None if a single move explains all but one cell."""
+    """Return the fault of two moves; None if a single move explains all but one cell.
+
+    A piece that alone went too far is explained by the rules.
+    """
+    if _has_moved_one_piece(turn, board):
+        return None
     moves = list(turn.moves())
     if any(len(board.differences(after)) == 1 for _, after in moves):
         return None
@@ -190,3 +195,12 @@ def _find_two_moves(turn: LostTurn, board: Board) -> Fault | None:
         if second := turn.find_move(replace(turn.position, board=after), board):
             return TWO_MOVES(first=first, second=second)
     return None
+
+
+def _has_moved_one_piece(turn: LostTurn, board: Board) -> bool:
+    """Return whether all that changed is that one own piece stands on another cell."""
+    own, before = turn.player, turn.position.board
+    changes = [(before[cell], board[cell]) for cell in before.differences(board)]
+    return sorted(old == own for old, _ in changes) == [False, True] and all(
+        new == ("-" if old == own else own) for old, new in changes
+    )

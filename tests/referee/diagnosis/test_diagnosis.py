@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from formats.board import Board
+from formats.board import Board, cell_from_name
 from formats.fault import Fault, FaultKind
 from formats.game import StartRequest
-from formats.games import all_games
+from formats.games import all_games, mmpeshki
 from formats.matrix import Matrix, read_matrix, write_matrix
 from referee.clock import Clock, Timing
 from referee.diagnosis import boards, cause, cause_of_fault, ends, times, wrong_place
@@ -57,6 +57,16 @@ ROWS = CORRECT.splitlines()[3:]
 
 def board(rows: list[str]) -> bytes:
     return (HEADER + "\n".join(rows) + "\n").encode()
+
+
+def changed_board(before: str, changes: dict[str, str], header: str = HEADER) -> bytes:
+    """Return the file in which the board of ``before`` has other characters on these cells."""
+    matrix = read_matrix(before.encode()).matrix
+    assert matrix
+    cells = {cell_from_name(name): character for name, character in changes.items()}
+    after = matrix.position.board.with_changes({cell: c for cell, c in cells.items() if cell})
+    footer = [line for line in before.splitlines() if line.startswith(("game ", "rules "))]
+    return (header + "\n".join([*after.rows, *footer]) + "\n").encode()
 
 
 def lost(
@@ -119,6 +129,28 @@ def test_a_board_of_one_column_is_not_said_to_be_shifted() -> None:
     before = f"A 3 U\n0 9\n0 9\n-\no\no\no\ngame {SHORT}\n"
     turn = lost(f"B 4 U\n0 9\n0 9\no\no\no\no\ngame {SHORT}\n".encode(), before=before)
     assert cause_of_fault(turn) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ({"a7": "-", "a5": "B"}, mmpeshki.NOTHING_CAPTURED),
+        ({"a7": "-", "b5": "B"}, mmpeshki.TOO_FAR),
+        ({"a7": "-", "a6": "B", "h7": "-", "h6": "B"}, boards.TWO_MOVES),
+    ],
+)
+def test_a_single_piece_that_goes_too_far_does_not_make_two_moves(
+    changes: dict[str, str], kind: FaultKind
+) -> None:
+    assert cause(lost(changed_board(BEFORE, changes))).kind is kind
+
+
+def test_a_move_and_a_capture_are_two_moves() -> None:
+    before = BEFORE.replace("---A----\n----A---", "------A-\n----A---").replace(
+        "--------\n------A-", "-------B\n------A-"
+    )
+    changes = {"a7": "-", "a6": "B", "h6": "-", "g5": "-", "f4": "B"}
+    assert cause(lost(changed_board(before, changes), before=before)).kind is boards.TWO_MOVES
 
 
 @pytest.mark.parametrize("change", [("B-------", "-B------"), ("---A----", "--------")])
