@@ -136,9 +136,20 @@ def _find_transformed_board(turn: LostTurn, board: Board) -> Fault | None:
         transformed = Board(transform(board.rows))
         if transformed == board or (transformed.width, transformed.height) != size:
             continue
-        if move := turn.find_move(turn.position, transformed):
+        move = turn.find_move(turn.position, transformed)
+        if move and _differs_in_more_than_the_move(turn, board, transformed):
             return kind(move=move)
     return None
+
+
+def _differs_in_more_than_the_move(turn: LostTurn, board: Board, after: Board) -> bool:
+    """Return whether the written board differs in more cells than the move to ``after`` changes.
+
+    If not, an illegal move explains the board as well as a transformation. A pass changes nothing
+    and explains nothing.
+    """
+    before = turn.position.board
+    return len(before.differences(board)) > len(before.differences(after)) > 0
 
 
 def _find_piece_that_stayed(turn: LostTurn, board: Board) -> Fault | None:
@@ -158,7 +169,10 @@ def _find_shifted_board(turn: LostTurn, board: Board) -> Fault | None:
         return None  # without its only column any board equals any other
     left, right = (_columns(board, part) for part in (slice(None, -1), slice(1, None)))
     for move, after in turn.moves():
-        if left == _columns(after, slice(1, None)) or right == _columns(after, slice(None, -1)):
+        is_left = left == _columns(after, slice(1, None))
+        is_right = right == _columns(after, slice(None, -1))
+        is_shifted = (is_left or is_right) and board.count("-") >= after.count("-")
+        if is_shifted and _differs_in_more_than_the_move(turn, board, after):
             return SHIFTED(move=move)
     return None
 

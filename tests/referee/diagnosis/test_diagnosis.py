@@ -125,6 +125,53 @@ def test_a_transformed_board_is_explained(rows: list[str], kind: FaultKind) -> N
     assert explanation.values["move"] == "a7-a6"
 
 
+EMPTY_WAR = "A 1 U\n0 9.5\n0 7.25\n" + "----------\n" * 10 + "game virus-war\n"
+WAR = """\
+B 2 U
+0 9.5
+0 7.25
+----------
+----------
+----------
+----------
+----------
+----------
+----------
+----------
+----------
+AAA-------
+game virus-war
+"""
+WAR_LATER = WAR.replace("B 2", "A 3").replace("----------\n", "-------BBB\n", 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "changes"),
+    [
+        pytest.param(EMPTY_WAR, {"a1": "A", "b1": "A"}, id="two-steps"),
+        pytest.param(EMPTY_WAR, {"a1": "A", "b1": "A", "c1": "A", "d1": "A"}, id="four-steps"),
+        pytest.param(EMPTY_WAR, {"a10": "A", "a9": "A", "a8": "A"}, id="wrong-corner"),
+        pytest.param(EMPTY_WAR, {"k1": "A", "i1": "A", "h1": "A"}, id="other-wrong-corner"),
+        pytest.param(WAR, {"d1": "A", "e1": "A", "f1": "A"}, id="marks-of-the-other"),
+        pytest.param(WAR, {"d1": "A"}, id="mark-of-the-other"),
+        pytest.param(WAR, {"a10": "B", "b10": "B", "c10": "B"}, id="wrong-corner-of-B"),
+        pytest.param(WAR_LATER, {"d1": "A", "e1": "A"}, id="two-steps-later"),
+        pytest.param(
+            WAR_LATER, {"d1": "A", "e1": "A", "f1": "A", "g1": "A"}, id="four-steps-later"
+        ),
+    ],
+)
+def test_a_turn_against_the_rules_is_not_said_to_change_the_board(
+    before: str, changes: dict[str, str]
+) -> None:
+    player, half_move = before.split()[:2]
+    header = f"{'B' if player == 'A' else 'A'} {int(half_move) + 1} U\n0 9.5\n0 7.25\n"
+    header = header.replace(*(("9.5", "9.45") if player == "A" else ("7.25", "7.2")))
+    turn = lost(changed_board(before, changes, header), before=before)
+    assert turn.offence.ending is Ending.ILLEGAL_MOVE
+    assert cause(turn) == turn.offence.fault or cause(turn).kind is boards.OTHERS_MOVE
+
+
 def test_a_board_of_one_column_is_not_said_to_be_shifted() -> None:
     before = f"A 3 U\n0 9\n0 9\n-\no\no\no\ngame {SHORT}\n"
     turn = lost(f"B 4 U\n0 9\n0 9\no\no\no\no\ngame {SHORT}\n".encode(), before=before)
@@ -398,16 +445,21 @@ def test_a_printed_file_is_explained(printed: str, kind: FaultKind) -> None:
 
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_a_board_upside_down_is_explained_in_every_game(name: str) -> None:
-    """A move is taken after which the reversed board is not legal."""
+    """The second move of a game is taken, on a board that is not the same upside down."""
     game = all_games()[name].with_rules(None)
-    start = Matrix(game, game.start(StartRequest()))
-    boards_after = (game.perform(start.position, move) for move in game.moves(start.position))
-    after = next(
-        position
-        for position in boards_after
+    first = Matrix(game, game.start(StartRequest()))
+    starts = (
+        first.followed_by(game.perform(first.position, move), None)
+        for move in game.moves(first.position)
+    )
+    start, after = next(
+        (start, position)
+        for start in starts
+        if start.position.board != _upside_down(start.position.board)
+        for position in (game.perform(start.position, move) for move in game.moves(start.position))
         if isinstance(game.infer_move(start.position, _upside_down(position.board)), Fault)
     )
-    text = write_matrix(start.followed_by(after, None).with_times((Decimal("29.95"), Decimal(30))))
+    text = write_matrix(start.followed_by(after, None).with_times((Decimal(30), Decimal("29.95"))))
     upside_down = "\n".join(_upside_down(after.board).rows)
     explanation = cause_of_fault(
         lost(
