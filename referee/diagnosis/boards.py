@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from formats.board import Board
@@ -56,6 +57,28 @@ SHIFTED = FaultKind(
     Text(
         "count columns from 0, both in reading and in writing",
         "считайте столбцы с нуля и при чтении, и при записи",
+    ),
+)
+SHIFTED_BY_ROW = FaultKind(
+    "V260",
+    Text(
+        "the board is shifted by one row: otherwise the move would be {move}",
+        "доска сдвинута на одну строку: иначе это был бы ход {move}",
+    ),
+    Text(
+        "count rows from 0, both in reading and in writing",
+        "считайте строки с нуля и при чтении, и при записи",
+    ),
+)
+EXCHANGED = FaultKind(
+    "V261",
+    Text(
+        "A and B are exchanged on the board: otherwise the move would be {move}",
+        "на доске A и B поменяны местами: иначе это был бы ход {move}",
+    ),
+    Text(
+        "only the first letter of the file goes to the other player: a piece keeps its letter",
+        "сопернику передаётся только первая буква файла, а буквы фишек не меняются",
     ),
 )
 TWO_MOVES = FaultKind(
@@ -132,7 +155,9 @@ def cause_in_board(turn: LostTurn) -> Fault | None:
 
 def _find_transformed_board(turn: LostTurn, board: Board) -> Fault | None:
     size = (board.width, board.height)
-    for kind, transform in _TRANSFORMATIONS:
+    letters = str.maketrans(dict(turn.before.game.counterparts))
+    exchange = (EXCHANGED, lambda rows: tuple(row.translate(letters) for row in rows))
+    for kind, transform in (*_TRANSFORMATIONS, exchange):
         transformed = Board(transform(board.rows))
         if transformed == board or (transformed.width, transformed.height) != size:
             continue
@@ -165,20 +190,25 @@ def _find_piece_that_stayed(turn: LostTurn, board: Board) -> Fault | None:
 
 
 def _find_shifted_board(turn: LostTurn, board: Board) -> Fault | None:
-    if board.width == 1:
-        return None  # without its only column any board equals any other
-    left, right = (_columns(board, part) for part in (slice(None, -1), slice(1, None)))
+    """Return the fault of a board shifted by a column or a row; a shift adds no piece."""
     for move, after in turn.moves():
-        is_left = left == _columns(after, slice(1, None))
-        is_right = right == _columns(after, slice(None, -1))
-        is_shifted = (is_left or is_right) and board.count("-") >= after.count("-")
-        if is_shifted and _differs_in_more_than_the_move(turn, board, after):
+        has_more_pieces = board.count("-") < after.count("-")
+        if has_more_pieces or not _differs_in_more_than_the_move(turn, board, after):
+            continue
+        if _are_shifted(_columns(board), _columns(after)):
             return SHIFTED(move=move)
+        if _are_shifted(board.rows, after.rows):
+            return SHIFTED_BY_ROW(move=move)
     return None
 
 
-def _columns(board: Board, part: slice) -> list[str]:
-    return [row[part] for row in board.rows]
+def _columns(board: Board) -> list[tuple[str, ...]]:
+    return list(zip(*board.rows, strict=True))
+
+
+def _are_shifted(lines: Sequence[object], right: Sequence[object]) -> bool:
+    """Return whether the lines are the right ones, shifted by one; a single line cannot be."""
+    return len(lines) > 1 and (lines[1:] == right[:-1] or lines[:-1] == right[1:])
 
 
 def _find_others_move(turn: LostTurn, board: Board) -> Fault | None:

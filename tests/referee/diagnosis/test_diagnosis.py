@@ -116,6 +116,12 @@ def test_a_correct_file_is_no_lost_turn() -> None:
         (["".join(column) for column in zip(*ROWS, strict=True)], boards.TRANSPOSED),
         ([f"{row[1:]}-" for row in ROWS], boards.SHIFTED),
         ([f"-{row[:-1]}" for row in ROWS], boards.SHIFTED),
+        ([f"{row[-1]}{row[:-1]}" for row in ROWS], boards.SHIFTED),
+        (["-" * 8, *ROWS[:-1]], boards.SHIFTED_BY_ROW),
+        ([*ROWS[1:], "-" * 8], boards.SHIFTED_BY_ROW),
+        ([*ROWS[1:], ROWS[0]], boards.SHIFTED_BY_ROW),
+        ([ROWS[-1], *ROWS[:-1]], boards.SHIFTED_BY_ROW),
+        ([row.translate(str.maketrans("AB", "BA")) for row in ROWS], boards.EXCHANGED),
     ],
 )
 def test_a_transformed_board_is_explained(rows: list[str], kind: FaultKind) -> None:
@@ -170,6 +176,22 @@ def test_a_turn_against_the_rules_is_not_said_to_change_the_board(
     turn = lost(changed_board(before, changes, header), before=before)
     assert turn.offence.ending is Ending.ILLEGAL_MOVE
     assert cause(turn) == turn.offence.fault or cause(turn).kind is boards.OTHERS_MOVE
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["-" * 8, "-BBBBBBB", "B-------", *["-" * 8] * 4, "A-------"],
+        ["B-------", *["-" * 8] * 4, "A-------", "-AAAAAAA", "-BBBBBBB"],
+    ],
+)
+def test_a_full_row_may_be_lost_or_moved_to_the_other_edge(rows: list[str]) -> None:
+    before = board(["BBBBBBBB", *["-" * 8] * 5, "A-------", "-AAAAAAA"]).decode()
+    before = before.replace("A 5 U\n0 9.5\n0 7.2", "B 2 U\n0 9.5\n0 7.25")
+    explanation = cause_of_fault(lost(board(rows).replace(b"A 5", b"A 3"), before=before))
+    assert explanation
+    assert explanation.kind is boards.SHIFTED_BY_ROW
+    assert explanation.values["move"] == "a8-a7"
 
 
 def test_a_board_of_one_column_is_not_said_to_be_shifted() -> None:
