@@ -238,6 +238,8 @@ def test_a_plain_illegal_move_has_no_explanation(change: tuple[str, str]) -> Non
         ("0 7.2", "0 -42.75", times.MILLISECONDS),
         ("0 7.2", "0 -49992.75", times.TICKS),
         ("0 7.2", "0 0.05", times.USED_FOR_LEFT),
+        ("0 7.2", "0 0", times.TOO_MUCH_SUBTRACTED),
+        ("0 7.2", "0 0.00", times.TOO_MUCH_SUBTRACTED),
         ("0 9.5\n0 7.2\n", "0 7.25\n0 9.45\n", times.SWAPPED),
         ("0 9.5\n0 7.2\n", "0 9.35\n0 7.25\n", times.OFF_THE_OTHER),
         ("0 9.5\n0 7.2\n", "0 -0.05\n0 7.25\n", times.OFF_THE_OTHER),
@@ -255,6 +257,12 @@ def test_a_wrong_time_is_explained(old: str, new: str, kind: FaultKind) -> None:
 def test_two_changed_times_are_not_explained_by_one_wrong_line() -> None:
     turn = lost(CORRECT.replace("0 9.5\n", "0 -0.05\n").encode())
     assert cause_of_fault(turn) is None
+
+
+def test_the_last_second_cut_off_is_a_rounded_time() -> None:
+    before, correct = BEFORE.replace("0 7.25", "0 1.4"), CORRECT.replace("0 7.2", "0 0")
+    turn = lost(correct.encode(), before=before, cpu=Decimal("0.6"), wall=Decimal("0.7"))
+    assert cause(turn).kind is times.ROUNDED
 
 
 @pytest.mark.parametrize("written", ["5", "3.8", "7.25001e3"])
