@@ -395,6 +395,21 @@ def test_the_error_message_of_a_crash_is_quoted(printed: str, quotation: str) ->
     assert "\x1b" not in explanation.sentence()
 
 
+@pytest.mark.parametrize("file", ["/tmp/x/ivanov", r"C:\x\ivanov", "/tmp/x/ivanov/__main__.py"])
+def test_the_line_of_an_error_is_the_last_in_the_file_of_the_bot(tmp_path: Path, file: str) -> None:
+    printed = (
+        'Traceback (most recent call last):\n  File "<frozen runpy>", line 198, in _run\n'
+        f'  File "{file}", line 40, in <module>\n  File "{file}", line 7, in choose\n'
+        '  File "/usr/lib/python3.11/random.py", line 373, in choice\n'
+        "IndexError: Cannot choose from an empty sequence\n"
+    )
+    program = tmp_path / "ivanov"
+    explanation = cause_of_fault(lost(printed=printed.encode(), status=1, program=program))
+    assert explanation
+    assert "empty sequence (line 7)" in explanation.sentence()
+    assert "empty sequence (строка 7)" in explanation.sentence("ru")
+
+
 @pytest.mark.parametrize("printed", ["", "I think a7-a6\n"])
 def test_output_without_an_error_is_not_quoted(printed: str) -> None:
     assert cause_of_fault(lost(printed=printed.encode(), status=1)) is None
