@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 
 from formats.fault import Fault, FaultKind, Severity
-from formats.game import other
+from formats.game import PLAYERS, Player, other
 from formats.text import Text
 from formats.transition import TIME_NOT_LOWERED
 from referee.check.checked_bot import CheckedBot
@@ -121,15 +121,18 @@ def _warned_faults(
     moves = [trial for trial in trials if trial.move is not None]
     subtracted = [_subtracted_times(checked_bot, trial) if of_time else None for trial in moves]
     claims = [pair and pair[0] for pair in subtracted]
-    time_fault = _whole_seconds_fault(moves, claims) or _others_time_fault(moves, subtracted)
+    whole_seconds_fault = _whole_seconds_fault(moves, claims)
+    others_time_faults = {own: _others_time_fault(moves, subtracted, own) for own in PLAYERS}
     subtracts = any(claimed is not None and claimed > 0 for claimed in claims)
     for trial, claimed in zip(moves, claims, strict=True):
+        others_time_fault = others_time_faults[trial.before.position.player]
+        time_fault = whole_seconds_fault or others_time_fault
         faults = [
             diagnostic.fault
             for diagnostic in trial.turn.judged.diagnostics
             if diagnostic.severity is Severity.WARNING
         ]
-        if subtracts and _measured_time(trial) < _CLOCK_TICK:
+        if subtracts and not others_time_fault and _measured_time(trial) < _CLOCK_TICK:
             faults = [fault for fault in faults if fault.kind is not TIME_NOT_LOWERED]
         if fault := _understated_time_fault(checked_bot, trial, claimed):
             faults.append(fault)
@@ -172,22 +175,22 @@ def _whole_seconds_fault(trials: Sequence[Trial], claims: Sequence[Decimal | Non
 
 
 def _others_time_fault(
-    trials: Sequence[Trial], subtracted: Sequence[tuple[Decimal, Decimal] | None]
+    trials: Sequence[Trial], subtracted: Sequence[tuple[Decimal, Decimal] | None], own: Player
 ) -> Fault | None:
-    """Return the warning that a bot lowers the other player's time, and never its own.
+    """Return the warning that a bot lowers the other's time, and never its own, as ``own``.
 
-    A bot that rounds the other's time raises it in some positions.
+    A bot that lowers the same line for both players does it as one of them. A bot that rounds the
+    other's time raises it in some positions.
     """
-    pairs = [pair for pair in subtracted if pair]
-    if any(own or of_other < 0 for own, of_other in pairs):
-        return None
-    lowered = (
-        trial
+    pairs = [
+        pair
         for trial, pair in zip(trials, subtracted, strict=True)
-        if pair is not None and pair[1] > 0
-    )
-    first = next(lowered, None)
-    return OFF_THE_OTHER(f"time {other(first.before.position.player)}") if first else None
+        if pair and trial.before.position.player == own
+    ]
+    if any(of_own or of_other < 0 for of_own, of_other in pairs):
+        return None
+    lowers_other = any(of_other > 0 for _, of_other in pairs)
+    return OFF_THE_OTHER(f"time {other(own)}") if lowers_other else None
 
 
 def _claim_fault(kind: FaultKind, trial: Trial, claimed: Decimal) -> Fault:

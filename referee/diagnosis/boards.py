@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from formats.board import Board
@@ -56,6 +57,28 @@ SHIFTED = FaultKind(
     Text(
         "count columns from 0, both in reading and in writing",
         "считайте столбцы с нуля и при чтении, и при записи",
+    ),
+)
+SHIFTED_BY_ROW = FaultKind(
+    "V260",
+    Text(
+        "the board is shifted by one row: otherwise the move would be {move}",
+        "доска сдвинута на одну строку: иначе это был бы ход {move}",
+    ),
+    Text(
+        "count rows from 0, both in reading and in writing",
+        "считайте строки с нуля и при чтении, и при записи",
+    ),
+)
+EXCHANGED = FaultKind(
+    "V261",
+    Text(
+        "A and B are exchanged on the board: otherwise the move would be {move}",
+        "на доске A и B поменяны местами: иначе это был бы ход {move}",
+    ),
+    Text(
+        "only the first letter of the file goes to the other player: a piece keeps its letter",
+        "сопернику передаётся только первая буква файла, а буквы фишек не меняются",
     ),
 )
 TWO_MOVES = FaultKind(
@@ -132,13 +155,26 @@ def cause_in_board(turn: LostTurn) -> Fault | None:
 
 def _find_transformed_board(turn: LostTurn, board: Board) -> Fault | None:
     size = (board.width, board.height)
-    for kind, transform in _TRANSFORMATIONS:
+    letters = str.maketrans(dict(turn.before.game.counterparts))
+    exchange = (EXCHANGED, lambda rows: tuple(row.translate(letters) for row in rows))
+    for kind, transform in (*_TRANSFORMATIONS, exchange):
         transformed = Board(transform(board.rows))
         if transformed == board or (transformed.width, transformed.height) != size:
             continue
-        if move := turn.find_move(turn.position, transformed):
+        move = turn.find_move(turn.position, transformed)
+        if move and _differs_in_more_than_the_move(turn, board, transformed):
             return kind(move=move)
     return None
+
+
+def _differs_in_more_than_the_move(turn: LostTurn, board: Board, after: Board) -> bool:
+    """Return whether the written board differs in more cells than the move to ``after`` changes.
+
+    If not, an illegal move explains the board as well as a transformation. A pass changes nothing
+    and explains nothing.
+    """
+    before = turn.position.board
+    return len(before.differences(board)) > len(before.differences(after)) > 0
 
 
 def _find_piece_that_stayed(turn: LostTurn, board: Board) -> Fault | None:
@@ -154,17 +190,25 @@ def _find_piece_that_stayed(turn: LostTurn, board: Board) -> Fault | None:
 
 
 def _find_shifted_board(turn: LostTurn, board: Board) -> Fault | None:
-    if board.width == 1:
-        return None  # without its only column any board equals any other
-    left, right = (_columns(board, part) for part in (slice(None, -1), slice(1, None)))
+    """Return the fault of a board shifted by a column or a row; a shift adds no piece."""
     for move, after in turn.moves():
-        if left == _columns(after, slice(1, None)) or right == _columns(after, slice(None, -1)):
+        has_more_pieces = board.count("-") < after.count("-")
+        if has_more_pieces or not _differs_in_more_than_the_move(turn, board, after):
+            continue
+        if _are_shifted(_columns(board), _columns(after)):
             return SHIFTED(move=move)
+        if _are_shifted(board.rows, after.rows):
+            return SHIFTED_BY_ROW(move=move)
     return None
 
 
-def _columns(board: Board, part: slice) -> list[str]:
-    return [row[part] for row in board.rows]
+def _columns(board: Board) -> list[tuple[str, ...]]:
+    return list(zip(*board.rows, strict=True))
+
+
+def _are_shifted(lines: Sequence[object], right: Sequence[object]) -> bool:
+    """Return whether the lines are the right ones, shifted by one; a single line cannot be."""
+    return len(lines) > 1 and (lines[1:] == right[:-1] or lines[:-1] == right[1:])
 
 
 def _find_others_move(turn: LostTurn, board: Board) -> Fault | None:
@@ -182,7 +226,12 @@ def _find_missing_piece(turn: LostTurn, board: Board) -> Fault | None:
 
 
 def _find_two_moves(turn: LostTurn, board: Board) -> Fault | None:
-    """Return the fault of two moves; None if a single move explains all but one cell."""
+    """Return the fault of two moves; None if a single move explains all but one cell.
+
+    A piece that alone went too far is explained by the rules.
+    """
+    if _has_moved_one_piece(turn, board):
+        return None
     moves = list(turn.moves())
     if any(len(board.differences(after)) == 1 for _, after in moves):
         return None
@@ -190,3 +239,12 @@ def _find_two_moves(turn: LostTurn, board: Board) -> Fault | None:
         if second := turn.find_move(replace(turn.position, board=after), board):
             return TWO_MOVES(first=first, second=second)
     return None
+
+
+def _has_moved_one_piece(turn: LostTurn, board: Board) -> bool:
+    """Return whether all that changed is that one own piece stands on another cell."""
+    own, before = turn.player, turn.position.board
+    changes = [(before[cell], board[cell]) for cell in before.differences(board)]
+    return sorted(old == own for old, _ in changes) == [False, True] and all(
+        new == ("-" if old == own else own) for old, new in changes
+    )

@@ -137,7 +137,7 @@ _ERROR = re.compile(
     r"|panicked|panic:|[Ee]rror|ошибка"
 )
 _THROWN = re.compile(r"instance of '([^']+)'(?:\s+what\(\):\s+([^\n]*))?")
-_LINE = re.compile(r'File "[^"]*", line (\d+)')
+_LINE = re.compile(r'File "([^"]*)", line (\d+)')
 _INPUT_FUNCTIONS = (
     (rb"\bsys\.stdin\b", "sys.stdin"),
     (rb"\binput\(", "input()"),
@@ -208,7 +208,7 @@ def _cause_of_crash(turn: LostTurn) -> Fault | None:
         return NO_LIBRARY(name=printable(library[1].decode("utf-8", "replace")))
     if _STARTS_MONO.match(turn.content) and b"mono" in run_result.printed:
         return NOT_BY_EXEC()
-    words = _last_words(run_result.printed)
+    words = _last_words(run_result.printed, turn.program.path.name)
     if words:
         return LAST_WORDS(words=words)
     name = turn.offence.fault.values.get("name")
@@ -218,8 +218,11 @@ def _cause_of_crash(turn: LostTurn) -> Fault | None:
     return None
 
 
-def _last_words(printed: bytes) -> Text | str | None:
-    """Return what the bot printed about its error: an exception or assertion, and the line."""
+def _last_words(printed: bytes, file_name: str) -> Text | str | None:
+    """Return what the bot printed about its error: an exception or assertion, and the line.
+
+    The line is the last in the bot's own file, if there is one: an error may occur in a library.
+    """
     text = printed.decode("utf-8", "replace")
     lines = [printable(line.strip()) for line in text.splitlines()]
     words = next((line for line in reversed(lines) if _ERROR.search(line)), None)
@@ -227,7 +230,9 @@ def _last_words(printed: bytes) -> Text | str | None:
         return None
     if exception := _THROWN.search(text):
         words = ": ".join(printable(part) for part in exception.groups() if part)
-    *_, line = ["", *_LINE.findall(text)]
+    places = _LINE.findall(text)
+    own_places = [place for place in places if file_name in re.split(r"[\\/]", place[0])]
+    *_, (_, line) = [("", ""), *(own_places or places)]
     return _with_line(words[:_LONGEST_WORDS], line)
 
 

@@ -68,6 +68,19 @@ ROUNDED = FaultKind(
         "храните оба времени в double и печатайте их с %.6f",
     ),
 )
+TOO_MUCH_SUBTRACTED = FaultKind(
+    "V237",
+    Text(
+        "0 is written, though {left} was left: too much was subtracted",
+        "записан 0, хотя оставалось {left}: вычтено слишком много",
+    ),
+    Text(
+        "time written = time read - processor time used, in seconds: not ticks of clock(), and not"
+        " the time of day",
+        "время в файле = время из файла − затраченное процессорное время в секундах: не такты"
+        " clock() и не время суток",
+    ),
+)
 
 _UNITS = ((1_000_000, TICKS), (1000, MILLISECONDS))
 _HALF = Decimal("0.5")
@@ -155,7 +168,11 @@ def _cause_in_unit(turn: LostTurn, claimed: Decimal) -> Fault | None:
 
 
 def _cause_in_used_time(turn: LostTurn, left: Decimal, written: Decimal) -> Fault | None:
-    if left > 1 and 0 <= written <= _most_time_used(turn) * _MOST:
+    used = _most_time_used(turn)
+    if written == 0:
+        place = f"time {turn.player}"
+        return TOO_MUCH_SUBTRACTED(place, left=write_seconds(left)) if left - used > 1 else None
+    if left > 1 and 0 < written <= used * _MOST:
         values = {"written": write_seconds(written), "left": write_seconds(left)}
         return USED_FOR_LEFT(f"time {turn.player}", **values)
     return None

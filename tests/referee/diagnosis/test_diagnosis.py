@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from formats.board import Board
+from formats.board import Board, cell_from_name
 from formats.fault import Fault, FaultKind
 from formats.game import StartRequest
-from formats.games import all_games
+from formats.games import all_games, mmpeshki
 from formats.matrix import Matrix, read_matrix, write_matrix
 from referee.clock import Clock, Timing
 from referee.diagnosis import boards, cause, cause_of_fault, ends, times, wrong_place
@@ -57,6 +57,16 @@ ROWS = CORRECT.splitlines()[3:]
 
 def board(rows: list[str]) -> bytes:
     return (HEADER + "\n".join(rows) + "\n").encode()
+
+
+def changed_board(before: str, changes: dict[str, str], header: str = HEADER) -> bytes:
+    """Return the file in which the board of ``before`` has other characters on these cells."""
+    matrix = read_matrix(before.encode()).matrix
+    assert matrix
+    cells = {cell_from_name(name): character for name, character in changes.items()}
+    after = matrix.position.board.with_changes({cell: c for cell, c in cells.items() if cell})
+    footer = [line for line in before.splitlines() if line.startswith(("game ", "rules "))]
+    return (header + "\n".join([*after.rows, *footer]) + "\n").encode()
 
 
 def lost(
@@ -106,6 +116,12 @@ def test_a_correct_file_is_no_lost_turn() -> None:
         (["".join(column) for column in zip(*ROWS, strict=True)], boards.TRANSPOSED),
         ([f"{row[1:]}-" for row in ROWS], boards.SHIFTED),
         ([f"-{row[:-1]}" for row in ROWS], boards.SHIFTED),
+        ([f"{row[-1]}{row[:-1]}" for row in ROWS], boards.SHIFTED),
+        (["-" * 8, *ROWS[:-1]], boards.SHIFTED_BY_ROW),
+        ([*ROWS[1:], "-" * 8], boards.SHIFTED_BY_ROW),
+        ([*ROWS[1:], ROWS[0]], boards.SHIFTED_BY_ROW),
+        ([ROWS[-1], *ROWS[:-1]], boards.SHIFTED_BY_ROW),
+        ([row.translate(str.maketrans("AB", "BA")) for row in ROWS], boards.EXCHANGED),
     ],
 )
 def test_a_transformed_board_is_explained(rows: list[str], kind: FaultKind) -> None:
@@ -115,10 +131,95 @@ def test_a_transformed_board_is_explained(rows: list[str], kind: FaultKind) -> N
     assert explanation.values["move"] == "a7-a6"
 
 
+EMPTY_WAR = "A 1 U\n0 9.5\n0 7.25\n" + "----------\n" * 10 + "game virus-war\n"
+WAR = """\
+B 2 U
+0 9.5
+0 7.25
+----------
+----------
+----------
+----------
+----------
+----------
+----------
+----------
+----------
+AAA-------
+game virus-war
+"""
+WAR_LATER = WAR.replace("B 2", "A 3").replace("----------\n", "-------BBB\n", 1)
+
+
+@pytest.mark.parametrize(
+    ("before", "changes"),
+    [
+        pytest.param(EMPTY_WAR, {"a1": "A", "b1": "A"}, id="two-steps"),
+        pytest.param(EMPTY_WAR, {"a1": "A", "b1": "A", "c1": "A", "d1": "A"}, id="four-steps"),
+        pytest.param(EMPTY_WAR, {"a10": "A", "a9": "A", "a8": "A"}, id="wrong-corner"),
+        pytest.param(EMPTY_WAR, {"k1": "A", "i1": "A", "h1": "A"}, id="other-wrong-corner"),
+        pytest.param(WAR, {"d1": "A", "e1": "A", "f1": "A"}, id="marks-of-the-other"),
+        pytest.param(WAR, {"d1": "A"}, id="mark-of-the-other"),
+        pytest.param(WAR, {"a10": "B", "b10": "B", "c10": "B"}, id="wrong-corner-of-B"),
+        pytest.param(WAR_LATER, {"d1": "A", "e1": "A"}, id="two-steps-later"),
+        pytest.param(
+            WAR_LATER, {"d1": "A", "e1": "A", "f1": "A", "g1": "A"}, id="four-steps-later"
+        ),
+    ],
+)
+def test_a_turn_against_the_rules_is_not_said_to_change_the_board(
+    before: str, changes: dict[str, str]
+) -> None:
+    player, half_move = before.split()[:2]
+    header = f"{'B' if player == 'A' else 'A'} {int(half_move) + 1} U\n0 9.5\n0 7.25\n"
+    header = header.replace(*(("9.5", "9.45") if player == "A" else ("7.25", "7.2")))
+    turn = lost(changed_board(before, changes, header), before=before)
+    assert turn.offence.ending is Ending.ILLEGAL_MOVE
+    assert cause(turn) == turn.offence.fault or cause(turn).kind is boards.OTHERS_MOVE
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["-" * 8, "-BBBBBBB", "B-------", *["-" * 8] * 4, "A-------"],
+        ["B-------", *["-" * 8] * 4, "A-------", "-AAAAAAA", "-BBBBBBB"],
+    ],
+)
+def test_a_full_row_may_be_lost_or_moved_to_the_other_edge(rows: list[str]) -> None:
+    before = board(["BBBBBBBB", *["-" * 8] * 5, "A-------", "-AAAAAAA"]).decode()
+    before = before.replace("A 5 U\n0 9.5\n0 7.2", "B 2 U\n0 9.5\n0 7.25")
+    explanation = cause_of_fault(lost(board(rows).replace(b"A 5", b"A 3"), before=before))
+    assert explanation
+    assert explanation.kind is boards.SHIFTED_BY_ROW
+    assert explanation.values["move"] == "a8-a7"
+
+
 def test_a_board_of_one_column_is_not_said_to_be_shifted() -> None:
     before = f"A 3 U\n0 9\n0 9\n-\no\no\no\ngame {SHORT}\n"
     turn = lost(f"B 4 U\n0 9\n0 9\no\no\no\no\ngame {SHORT}\n".encode(), before=before)
     assert cause_of_fault(turn) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind"),
+    [
+        ({"a7": "-", "a5": "B"}, mmpeshki.NOTHING_CAPTURED),
+        ({"a7": "-", "b5": "B"}, mmpeshki.TOO_FAR),
+        ({"a7": "-", "a6": "B", "h7": "-", "h6": "B"}, boards.TWO_MOVES),
+    ],
+)
+def test_a_single_piece_that_goes_too_far_does_not_make_two_moves(
+    changes: dict[str, str], kind: FaultKind
+) -> None:
+    assert cause(lost(changed_board(BEFORE, changes))).kind is kind
+
+
+def test_a_move_and_a_capture_are_two_moves() -> None:
+    before = BEFORE.replace("---A----\n----A---", "------A-\n----A---").replace(
+        "--------\n------A-", "-------B\n------A-"
+    )
+    changes = {"a7": "-", "a6": "B", "h6": "-", "g5": "-", "f4": "B"}
+    assert cause(lost(changed_board(before, changes), before=before)).kind is boards.TWO_MOVES
 
 
 @pytest.mark.parametrize("change", [("B-------", "-B------"), ("---A----", "--------")])
@@ -137,6 +238,8 @@ def test_a_plain_illegal_move_has_no_explanation(change: tuple[str, str]) -> Non
         ("0 7.2", "0 -42.75", times.MILLISECONDS),
         ("0 7.2", "0 -49992.75", times.TICKS),
         ("0 7.2", "0 0.05", times.USED_FOR_LEFT),
+        ("0 7.2", "0 0", times.TOO_MUCH_SUBTRACTED),
+        ("0 7.2", "0 0.00", times.TOO_MUCH_SUBTRACTED),
         ("0 9.5\n0 7.2\n", "0 7.25\n0 9.45\n", times.SWAPPED),
         ("0 9.5\n0 7.2\n", "0 9.35\n0 7.25\n", times.OFF_THE_OTHER),
         ("0 9.5\n0 7.2\n", "0 -0.05\n0 7.25\n", times.OFF_THE_OTHER),
@@ -154,6 +257,12 @@ def test_a_wrong_time_is_explained(old: str, new: str, kind: FaultKind) -> None:
 def test_two_changed_times_are_not_explained_by_one_wrong_line() -> None:
     turn = lost(CORRECT.replace("0 9.5\n", "0 -0.05\n").encode())
     assert cause_of_fault(turn) is None
+
+
+def test_the_last_second_cut_off_is_a_rounded_time() -> None:
+    before, correct = BEFORE.replace("0 7.25", "0 1.4"), CORRECT.replace("0 7.2", "0 0")
+    turn = lost(correct.encode(), before=before, cpu=Decimal("0.6"), wall=Decimal("0.7"))
+    assert cause(turn).kind is times.ROUNDED
 
 
 @pytest.mark.parametrize("written", ["5", "3.8", "7.25001e3"])
@@ -286,6 +395,21 @@ def test_the_error_message_of_a_crash_is_quoted(printed: str, quotation: str) ->
     assert "\x1b" not in explanation.sentence()
 
 
+@pytest.mark.parametrize("file", ["/tmp/x/ivanov", r"C:\x\ivanov", "/tmp/x/ivanov/__main__.py"])
+def test_the_line_of_an_error_is_the_last_in_the_file_of_the_bot(tmp_path: Path, file: str) -> None:
+    printed = (
+        'Traceback (most recent call last):\n  File "<frozen runpy>", line 198, in _run\n'
+        f'  File "{file}", line 40, in <module>\n  File "{file}", line 7, in choose\n'
+        '  File "/usr/lib/python3.11/random.py", line 373, in choice\n'
+        "IndexError: Cannot choose from an empty sequence\n"
+    )
+    program = tmp_path / "ivanov"
+    explanation = cause_of_fault(lost(printed=printed.encode(), status=1, program=program))
+    assert explanation
+    assert "empty sequence (line 7)" in explanation.sentence()
+    assert "empty sequence (строка 7)" in explanation.sentence("ru")
+
+
 @pytest.mark.parametrize("printed", ["", "I think a7-a6\n"])
 def test_output_without_an_error_is_not_quoted(printed: str) -> None:
     assert cause_of_fault(lost(printed=printed.encode(), status=1)) is None
@@ -366,16 +490,21 @@ def test_a_printed_file_is_explained(printed: str, kind: FaultKind) -> None:
 
 @pytest.mark.parametrize("name", sorted(all_games()))
 def test_a_board_upside_down_is_explained_in_every_game(name: str) -> None:
-    """A move is taken after which the reversed board is not legal."""
+    """The second move of a game is taken, on a board that is not the same upside down."""
     game = all_games()[name].with_rules(None)
-    start = Matrix(game, game.start(StartRequest()))
-    boards_after = (game.perform(start.position, move) for move in game.moves(start.position))
-    after = next(
-        position
-        for position in boards_after
+    first = Matrix(game, game.start(StartRequest()))
+    starts = (
+        first.followed_by(game.perform(first.position, move), None)
+        for move in game.moves(first.position)
+    )
+    start, after = next(
+        (start, position)
+        for start in starts
+        if start.position.board != _upside_down(start.position.board)
+        for position in (game.perform(start.position, move) for move in game.moves(start.position))
         if isinstance(game.infer_move(start.position, _upside_down(position.board)), Fault)
     )
-    text = write_matrix(start.followed_by(after, None).with_times((Decimal("29.95"), Decimal(30))))
+    text = write_matrix(start.followed_by(after, None).with_times((Decimal(30), Decimal("29.95"))))
     upside_down = "\n".join(_upside_down(after.board).rows)
     explanation = cause_of_fault(
         lost(
