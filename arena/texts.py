@@ -172,10 +172,6 @@ OTHER_VERSION_PLAYS = Text(
     "version {number} of {time} still plays", "по-прежнему играет версия {number} от {time}"
 )
 NO_VERSION_PLAYS = Text("no version of {name} plays yet", "пока ни одна версия {name} не играет")
-AFTER_DEADLINE = Text(
-    "the deadline was {deadline}: the list of submissions says that this version came later",
-    "срок сдачи был {deadline}: в списке сданного помечено, что эта версия пришла позже",
-)
 RECHECKED_VERSION = Text(
     "{name}: version {number} of {time}, checked again: {state}",
     "{name}: версия {number} от {time}, проверена ещё раз: {state}",

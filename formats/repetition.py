@@ -18,7 +18,12 @@ REPEATED = Outcome("D", REPETITION)
 
 def outcome_of(game: AnyGame, position: Position, moves: Sequence[object]) -> Outcome | None:
     """Return the outcome of a game with these moves: by its rules, or by repetition."""
-    return game.outcome(position) or (REPEATED if game.can_repeat and is_repeated(moves) else None)
+    return game.outcome(position) or repetition_in(game, moves)
+
+
+def repetition_in(game: AnyGame, moves: Sequence[object]) -> Outcome | None:
+    """Return the draw if these moves of the game end in a repetition."""
+    return REPEATED if game.can_repeat and is_repeated(moves) else None
 
 
 def is_repeated(moves: Sequence[object], times: int = TIMES) -> bool:

@@ -22,7 +22,7 @@ from formats.matrix import Matrix, Reading
 from formats.matrix.faults import GAME_GOES_ON, POINTS_NOT_ON_BOARD, WRONG_PARITY
 from formats.matrix.reading import WINNER_KINDS, fault_of_winner, unseen_after
 from formats.outcome import Outcome, Winner
-from formats.repetition import REPEATED, is_repeated
+from formats.repetition import repetition_in
 from formats.seconds import MARGIN, write_seconds
 from formats.text import Text
 
@@ -249,9 +249,8 @@ def explain(
         return Explanation(None, None, (*faults, move))
     position = before.game.perform(before.position, move)
     outcome = _outcome(before.game, after, position)
-    moves = [*earlier, str(move)] if earlier is not None and before.game.can_repeat else []
-    if outcome is None and is_repeated(moves):
-        outcome = REPEATED
+    if outcome is None and earlier is not None:
+        outcome = repetition_in(before.game, [*earlier, str(move)])
     if earlier is None:
         result_fault = _fault_of_result(before, position, outcome, after.winner)
     else:

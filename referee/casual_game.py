@@ -18,7 +18,7 @@ from formats.games import AnyGame
 from formats.matrix import Matrix
 from formats.outcome import Outcome, Winner
 from formats.record import Record, RecordedMove, after_move, charge_clock
-from formats.repetition import REPEATED, is_repeated
+from formats.repetition import repetition_in
 from formats.text import Text
 from referee.judge import Judged
 from referee.verdict import Ending, Verdict
@@ -281,9 +281,7 @@ class CasualGame:
         """Return the game after a whole move. Raise RuleError."""
         matrix = after_move(self.now, move)
         outcome = matrix.outcome
-        can_repeat = matrix.game.can_repeat
-        if outcome is None and can_repeat and is_repeated([*self.texts, move.text]):
-            outcome = REPEATED
+        if outcome is None and (outcome := repetition_in(matrix.game, [*self.texts, move.text])):
             matrix = replace(matrix, winner=outcome.winner)
         return self._at_matrix(matrix, move, _end_of(outcome))
 

@@ -19,7 +19,7 @@ from formats.printable import printable, printable_sentence
 from formats.text import Text
 from tournaments.storage import short_hash
 from tournaments.submission.attachments import Attachments
-from tournaments.submission.log import entry_sentence, is_by, time_with_offset
+from tournaments.submission.log import entry_sentence, late_sentence, time_with_offset
 
 _CHECK_INTERVAL = 1.0
 """Seconds between two requests for the state of the check."""
@@ -82,11 +82,8 @@ def submit_to_site(
             plays = [v for v in versions if v["plays"]]
             text = texts.OTHER_VERSION_PLAYS if plays else texts.NO_VERSION_PLAYS
             sentences.append(text.filled(_values(plays[0], name) if plays else {"name": name}))
-        if place["deadline"] is not None:
-            deadline = datetime.fromisoformat(place["deadline"])
-            values = {"deadline": time_with_offset(deadline, deadline)}
-            if any(v["number"] == number and not is_by(v["time"], deadline) for v in versions):
-                sentences.append(texts.AFTER_DEADLINE.filled(values))
+        times = [v["time"] for v in versions if v["number"] == number]
+        sentences += filter(None, (late_sentence(time, place["deadline"]) for time in times))
     for sentence in sentences:
         plain_console().print(sentence.say(site.language))
     if not is_fit:
@@ -170,7 +167,8 @@ def _open_section(site: ClassSite, section: str | None) -> dict[str, Any]:
             raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting or places), base=site.base)
         (place,) = fitting
         names = {key: str(place[key]) for key in ("event", "section", "key")}
-        return {**names, "deadline": place.get("deadline")}
+        deadline = place.get("deadline")
+        return {**names, "deadline": None if deadline is None else datetime.fromisoformat(deadline)}
 
 
 def _section_list(places: list[dict[str, Any]]) -> str:

@@ -216,7 +216,7 @@ def _print_decisions(before: Tournament, after: Tournament, event: str, language
         decisions = new.decisions.entries[len(old.decisions.entries) :]
         for decision in decisions:
             values = {"section": new.section.name, "sentence": decision_sentence(new, decision)}
-            console.print(texts.DECISION.say(language, values))
+            console.print(texts.SECTION.say(language, values))
         subjects = {decision.subject for decision in decisions}
         for sentence in _effects(old, new, subjects) if decisions and new.is_finished else ():
             console.print(sentence.say(language))

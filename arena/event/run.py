@@ -225,7 +225,7 @@ def _announce(view: RunView, folder: Path, *, is_resumed: bool) -> None:
         view.console.print(sentence.say(view.language))
     for state in view.tournament.sections:
         if state.picked:
-            values = {"section": state.section.name, "picked": state.picked}
+            values = {"section": state.section.name, "sentence": state.picked}
             view.console.print(texts.SECTION.say(view.language, values))
 
 

@@ -22,7 +22,6 @@ from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LanguageOption, read
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, require_isolation
 from arena.texts import (
-    AFTER_DEADLINE,
     CHOSEN_VERSION,
     NO_VERSION_PLAYS,
     OTHER_VERSION_PLAYS,
@@ -37,7 +36,7 @@ from referee.numbers import BYTES, count_text
 from tournaments.entrants.entrant_faults import too_large
 from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.attachments import Attachments, attachments_from_paths, missing_sentence
-from tournaments.submission.log import Version, time_with_offset
+from tournaments.submission.log import Version, late_sentence
 
 _COLUMNS = ("time", "name", "number", "sha256", "size", "state", "attachments")
 
@@ -306,10 +305,8 @@ def _print_entry(
         plays = section_submissions.playing().get(version.name)
         text = OTHER_VERSION_PLAYS if plays else NO_VERSION_PLAYS
         console.print(text.say(language, _values(plays or version, section_submissions)))
-    deadline = section_submissions.section.hand_in.deadline
-    if deadline and not version.is_by(deadline):
-        values = {"deadline": time_with_offset(deadline, deadline)}
-        console.print(AFTER_DEADLINE.say(language, values), style="yellow")
+    if late := late_sentence(version.time, section_submissions.section.hand_in.deadline):
+        console.print(late.say(language), style="yellow")
     if missing := section_submissions.missing().get(version.name):
         console.print(missing_sentence(missing).say(language), style="yellow")
 

@@ -22,7 +22,7 @@ NONE_BEGUN = Text(
     "турнир не начат: они всё ещё принимают ботов и играют лестницу",
 )
 OTHER_BEGUN = Text("another event has begun", "начат другой турнир")
-SECTION = Text("{section}: {picked}", "{section}: {picked}")
+SECTION = Text("{section}: {sentence}", "{section}: {sentence}")
 GAME = Text(
     "{done}/{games}  {section} {number}  {a} - {b}  {result}  {ending}: {sentence}",
     "{done}/{games}  {section} {number}  {a} - {b}  {result}  {ending}: {sentence}",
@@ -122,7 +122,6 @@ DIFFERENCE = Text(
     "{section}, {what}: {sentence}",
     "{section}, {what}: {sentence}",
 )
-DECISION = Text("{section}: {sentence}", "{section}: {sentence}")
 PLACES_CHANGE = Text(
     "{section}: places that change: {changes}", "{section}: места меняются: {changes}"
 )

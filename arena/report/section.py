@@ -22,6 +22,7 @@ from tournaments.run.placing import broken_ties, shared_bonuses
 from tournaments.run.result_tables import Table, display_text, standings_table
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import CrosstableCell, Standing
+from tournaments.standings.rating import text_from_estimate
 
 LEAST_WIDE = 16
 """Number of entrants from which a crosstable is wide, and is printed in smaller letters."""
@@ -75,7 +76,7 @@ class SectionView:
             yield (
                 standing,
                 row,
-                f"{round(rating.elo):+d} ± {rating.error:.0f}",
+                text_from_estimate(rating, "+"),
                 self._bar(standing.entrant),
             )
 

@@ -41,7 +41,14 @@ from tournaments.run.result_tables import (
     Table,
     Value,
 )
-from tournaments.standings.rating import ELO, QUANTILE, Estimate, Posterior, posterior
+from tournaments.standings.rating import (
+    ELO,
+    QUANTILE,
+    Estimate,
+    Posterior,
+    posterior,
+    text_from_estimate,
+)
 
 ANCHOR = 1000
 """Elo of the first milestone."""
@@ -213,11 +220,6 @@ def ladders_in(folder: Path, event: Event) -> Sequence[SectionLadder]:
         )
         for section in event.sections
     ]
-
-
-def text_from_estimate(estimate: Estimate, sign: str = "") -> str:
-    """Return an estimate as text: 1034 ± 56, or with a sign +34 ± 20."""
-    return f"{round(estimate.elo):{sign}d} ± {estimate.error:.0f}"
 
 
 def _cells(row: LadderRow) -> tuple[Value, ...]:

@@ -70,6 +70,11 @@ class Estimate:
     """Half of the interval that has the true number with a probability of 95 %."""
 
 
+def text_from_estimate(estimate: Estimate, sign: str = "") -> str:
+    """Return an estimate as text: 1034 ± 56, or with a sign +34 ± 20."""
+    return f"{round(estimate.elo):{sign}d} ± {estimate.error:.0f}"
+
+
 @dataclass(frozen=True, slots=True)
 class Posterior:
     """The joint estimate of all strengths, in natural units."""

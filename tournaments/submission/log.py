@@ -28,6 +28,10 @@ _PLAYS = Text("plays", "играет")
 _PASSED = Text("passed", "прошла проверку")
 _FAILED = Text("failed: {checks}", "не прошла: {checks}")
 _PLAYS_THOUGH_FAILED = Text("plays, failed: {checks}", "играет, не прошла: {checks}")
+_AFTER_DEADLINE = Text(
+    "the deadline was {deadline}: the list of submissions says that this version came later",
+    "срок сдачи был {deadline}: в списке сданного помечено, что эта версия пришла позже",
+)
 _LATE = Text("{state}, after the deadline", "{state}, после срока")
 
 
@@ -47,7 +51,14 @@ def entry_sentence(title: str, name: str, number: int, sha256: str, *, is_fit: b
     return text.filled(values)
 
 
-def is_by(time: str, moment: datetime) -> bool:
+def late_sentence(time: str, deadline: datetime | None) -> Text | None:
+    """Return a sentence that says that a submission of that time came after the deadline."""
+    if deadline is None or _is_by(time, deadline):
+        return None
+    return _AFTER_DEADLINE.filled({"deadline": time_with_offset(deadline, deadline)})
+
+
+def _is_by(time: str, moment: datetime) -> bool:
     """Return whether the time of a submission is not after the moment, to the second."""
     return datetime.fromisoformat(time).replace(microsecond=0) <= moment
 
@@ -84,7 +95,7 @@ class Version:
 
     def is_by(self, moment: datetime) -> bool:
         """Return whether the version was submitted by the moment, to the second."""
-        return is_by(self.time, moment)
+        return _is_by(self.time, moment)
 
     def entry_sentence(self, title: str) -> Text:
         """Return a sentence that says whether the version will play in the event of that title."""

@@ -19,8 +19,8 @@ from arena.site.ladder.ladder_workers import ladder_files
 from arena.site.site import RETRY_LATER, Site
 from arena.site.submit.sessions import Sessions
 from arena.site.watch.event_index import Events, event_in
-from tournaments.ladder.ladder_table import text_from_estimate
 from tournaments.run.result_tables import plain_text
+from tournaments.standings.rating import text_from_estimate
 
 _LONGEST_WAIT = 0.3
 """Seconds that a page waits for new data; then it shows what was known."""

@@ -18,8 +18,8 @@ from arena.site.ladder.ladder_workers import LadderWorkers, ladder_files
 from arena.site.site import Link, Site
 from arena.site.watch.event_index import Events, event_in
 from formats.text import Text
-from tournaments.ladder.ladder_table import text_from_estimate
 from tournaments.run.setup import is_folder_held
+from tournaments.standings.rating import text_from_estimate
 
 LINK = Link("/ladder", texts.LADDER, 25)
 _LONGEST_WAIT = 0.3

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from formats.text import Text
-from referee.check.binary import CannotRead, header_of, read_beginning
+from referee.check.binary import CannotRead, read_beginning
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, passed
 from referee.numbers import BYTES, count_text, number
@@ -49,16 +48,16 @@ The library is linked into such a program unless the program names it as one tha
 
 
 def run(checked_bot: CheckedBot) -> Iterator[Finding]:
-    path, allowed = checked_bot.program.path, checked_bot.size_limit
-    size = path.stat().st_size
+    size, allowed = checked_bot.program.path.stat().st_size, checked_bot.size_limit
     values = {"size": count_text(size, BYTES), "allowed": number(allowed)}
-    yield passed(_GOOD, **values) if size <= allowed else _finding_of_large_file(path, values)
+    is_good = size <= allowed
+    yield passed(_GOOD, **values) if is_good else _finding_of_large_file(checked_bot, values)
 
 
-def _finding_of_large_file(path: Path, values: Mapping[str, Text]) -> Finding:
-    content = read_beginning(path)
+def _finding_of_large_file(checked_bot: CheckedBot, values: Mapping[str, Text]) -> Finding:
+    content = read_beginning(checked_bot.program.path)
     try:
-        header = header_of(content)
+        header = checked_bot.header
     except CannotRead:
         header = None
     for marker, library, sentence, advice in _LIBRARIES:
