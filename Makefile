@@ -7,7 +7,7 @@ KEEPER := $(wildcard referee/sandbox/keeper/*.[ch])
 POSITIONS := $(wildcard docs/positions/*.txt)
 
 QUICK := tests/formats tests/tournaments/event tests/tournaments/schedules tests/tournaments/standings \
-	tests/test_ci.py tests/test_contributing.py tests/test_docstrings.py tests/test_glossary.py tests/test_layers.py
+	tests/test_ci.py tests/test_contributing.py tests/test_docstrings.py tests/test_glossary.py tests/test_layers.py tests/test_named_games.py
 
 # A .venv that was moved here, whose Python is gone, or is another than PYTHON=... names, is stale
 # whatever its dates say.
