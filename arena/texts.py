@@ -72,7 +72,7 @@ PROVEN_WIN_WITHIN = Text(
     "{side} ({winner}) wins in {count} at most, proven",
     "{side} ({winner}): победа не больше чем за {count}, доказано",
 )
-CHANCE_OF_A = Text("chance of {side} (A): {chance}", "шансы, {side} (A): {chance}")
+CHANCE_OF_A = Text("chance of {side} (A): {chance}", "шансы A ({side}): {chance}")
 PROVEN_DRAW = Text("a draw, proven", "ничья, доказано")
 UNKNOWN = Text("not proven", "не доказано")
 UNPROVEN = Text(
@@ -132,15 +132,15 @@ def half_moves(count: int) -> Text:
 
 BEST_MOVE_MISSED = Text(
     "{best} was better; the chance of {side} (A) was {had}, now it is {has}",
-    "лучше было {best}; шансы, {side} (A): были {had}, стали {has}",
+    "лучше было {best}; шансы A ({side}): были {had}, стали {has}",
 )
 CHANCE_FELL = Text(
     "the chance of {side} (A) was {had} before this half-move, now it is {has}",
-    "шансы, {side} (A): перед этим полуходом были {had}, стали {has}",
+    "шансы A ({side}): перед этим полуходом были {had}, стали {has}",
 )
 REVIEWED = Text(
     "{game}: {a} (A) - {b} (B); chances of {side} (A) after each half-move",
-    "{game}: {a} (A) - {b} (B); шансы, {side} (A), после каждого полухода",
+    "{game}: {a} (A) - {b} (B); шансы A ({side}) после каждого полухода",
 )
 AT_START = Text("the start", "начало")
 WEAK_MOVE = Text("weak move: {sentence}", "слабый ход: {sentence}")

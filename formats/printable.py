@@ -1,15 +1,19 @@
 r"""Texts of unknown origin, made fit to be shown: nothing in them controls a terminal or is hidden.
 
 What can be shown is what Python calls printable: no control characters, nothing that changes the
-direction of a line, no halves of characters. There are two ways with the rest:
+direction of a line, no halves of characters. There are three ways with the rest:
 
 - ``printable`` is for a line that people read: a name in a table, a word in a sentence, a line of
   a file above its caret. A character stays one character, so that columns stay where they are.
 - ``visible`` is for readers who must know exactly what was written: the words of a matrix.txt, the
   output of a bot. An unprintable character is spelled out as in C: ``\r``, ``\x1b``, ``\u202e``.
+- ``shell_line`` is for a command that the reader copies: words are quoted as the shell needs it.
 """
 
 from __future__ import annotations
+
+import os
+import shlex
 
 _BLANKS = "\t\n\r"
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
@@ -23,6 +27,23 @@ def printable(text: str) -> str:
 def printable_sentence(text: str) -> str:
     """Return a sentence as ``printable`` does, with the no-break spaces of Russian numbers."""
     return _NO_BREAK_SPACE.join(map(printable, text.split(_NO_BREAK_SPACE)))
+
+
+def shell_line(*words: str) -> str:
+    """Return the words as a line of the shell; double quotes are for all shells of Windows."""
+    if os.name == "posix":
+        return shlex.join(words)
+    from subprocess import list2cmdline  # noqa: PLC0415 - takes long to load
+
+    return list2cmdline(words)
+
+
+def split_shell_line(line: str) -> list[str]:
+    """Return the words of a line of the shell; raise ValueError if a quote is not closed.
+
+    On Windows a backslash divides the folders of a path, and hides nothing.
+    """
+    return shlex.split(line if os.name == "posix" else line.replace("\\", "\\\\"))
 
 
 def escape_unprintable(text: str, keep: str = "") -> str:

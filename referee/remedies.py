@@ -6,7 +6,6 @@ packages are installed in the way in which arena itself was: by pip, uv or pipx.
 
 from __future__ import annotations
 
-import shlex
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,6 +13,7 @@ from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 
+from formats.printable import shell_line
 from referee.machine import is_root
 
 PROJECT = "matrix-arena"
@@ -80,8 +80,8 @@ def python_install_command(*packages: str) -> str:
     """Return the command that installs Python packages beside arena; empty for the one-file app."""
     if getattr(sys, "frozen", False):
         return ""
-    words = shlex.join(packages)
-    python = shlex.quote(sys.executable)
+    words = shell_line(*packages)
+    python = shell_line(sys.executable)
     has_pip = find_spec("pip") is not None  # environments that uv makes have none
     installer = f"{python} -m pip install" if has_pip else f"uv pip install --python {python}"
     return _tool_command(packages) or f"{installer} {words}"
@@ -94,13 +94,13 @@ def _tool_command(packages: Sequence[str]) -> str:
     would remove them. The environments of ``uvx`` and ``pipx run`` are made for a call.
     """
     prefix = Path(sys.prefix)
-    words = " ".join(f"--with {shlex.quote(package)}" for package in packages)
+    words = " ".join(f"--with {shell_line(package)}" for package in packages)
     if (prefix / "pipx_metadata.json").exists():
         if prefix.parent.name == "venvs":
-            return f"pipx inject {prefix.name} {shlex.join(packages)}"
+            return f"pipx inject {prefix.name} {shell_line(*packages)}"
         return f"pipx run {words} --spec {_source()} {PROJECT} ..."
     if (receipt := prefix / "uv-receipt.toml").exists():
-        earlier = "".join(f"--with {shlex.quote(name)} " for name in _packages_in_receipt(receipt))
+        earlier = "".join(f"--with {shell_line(name)} " for name in _packages_in_receipt(receipt))
         return f"uv tool install {earlier}{words} {_source()}"
     if prefix.parent.name.startswith("archive-v"):  # a folder of uv's cache
         return f"uvx {words} --from {_source()} {PROJECT} ..."
@@ -135,8 +135,8 @@ def _source() -> str:
     origin = json.loads(text)
     url = str(origin["url"])
     if version_control := origin.get("vcs_info"):
-        return shlex.quote(f"{version_control['vcs']}+{url}")
-    return shlex.quote(url2pathname(url.removeprefix("file://")) if "file://" in url else url)
+        return shell_line(f"{version_control['vcs']}+{url}")
+    return shell_line(url2pathname(url.removeprefix("file://")) if "file://" in url else url)
 
 
 def extra_install_command(extra: str) -> str:

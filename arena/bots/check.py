@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated
@@ -42,6 +41,7 @@ from arena.require_sandbox import asked_isolation, require_isolation
 from formats.fault import Fault
 from formats.game import StartRequest
 from formats.names import name_from_file_name
+from formats.printable import shell_line
 from formats.text import Language, Text
 from referee.check import examine
 from referee.check.binary import read_beginning
@@ -237,4 +237,4 @@ def _show_position(
 def _command_line(bot: str, options: Mapping[str, object], *, sandbox: bool) -> str:
     """Return the command line that checks the bot in the same way."""
     parts = [f"--{name}={value}" for name, value in options.items() if value is not None]
-    return shlex.join(["arena", "check", bot, *parts, *([] if sandbox else ["--no-sandbox"])])
+    return shell_line("arena", "check", bot, *parts, *([] if sandbox else ["--no-sandbox"]))

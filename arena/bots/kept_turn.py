@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from pathlib import Path
 
 from arena.bots import texts
@@ -10,6 +9,7 @@ from arena.bots.tried_turn import TriedTurn
 from arena.console import plain_console
 from arena.files import failed_at, make_folder
 from formats.matrix import write_matrix
+from formats.printable import shell_line
 from formats.text import Language
 from referee.clock import Clock, Timing
 from referee.judge import JudgingOptions
@@ -76,4 +76,4 @@ def _command_line(tried: TriedTurn, before: Path, command: str, isolation: Isola
     parts += [] if clock is Clock.CPU else ["--clock", clock.value]
     parts += [] if memory == USUAL_MEMORY else ["--memory", str(memory)]
     parts += [] if isolation.isolates else ["--no-sandbox"]
-    return shlex.join(parts)
+    return shell_line(*parts)

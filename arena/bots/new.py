@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from shlex import quote
 from typing import Annotated
 
 import click
@@ -25,6 +24,7 @@ from arena.options import GAME_NAMES, LanguageOption, naming_games, one_of
 from arena.options import reader_language as language_of
 from arena.parameters import Argument, Option, WrongUsage
 from formats.games import DEFAULT_GAME, all_games
+from formats.printable import shell_line
 from formats.text import Language, Text
 
 _WRITE_IT_IN = Text(
@@ -108,7 +108,7 @@ def _begin_event(name: str, game: str, folder: Path, language: Language) -> None
     console, values = plain_console(), {"file": path, "game": all_games()[game].title}
     console.print(texts.NEW_EVENT.say(language, values))
     for command in ("entrants", "run"):
-        console.print(f"  arena {command} {quote(str(path))}")
+        console.print(f"  arena {command} {shell_line(str(path))}")
 
 
 def _skeleton(name: str, game: str, language: str) -> Skeleton:
@@ -153,5 +153,5 @@ def _print_next_steps(skeleton: Skeleton, folder: Path, text_language: Language)
         tools = {"tools": ", ".join(missing), "remedy": language.remedy}
         console.print(texts.NO_TOOLS.say(text_language, tools))
     if skeleton.program != skeleton.source:
-        console.print(f"  make -C {quote(str(folder))}")
-    console.print(f"  arena check {quote(str(folder))}")
+        console.print(f"  make -C {shell_line(str(folder))}")
+    console.print(f"  arena check {shell_line(str(folder))}")

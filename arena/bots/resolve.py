@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shlex
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -18,7 +17,7 @@ from arena.parameters import WrongUsage
 from bot.builder.build_fault import BuildFault, CannotBuild
 from formats.games import broken_plugins
 from formats.names import name_from_file_name
-from formats.printable import printable
+from formats.printable import printable, shell_line, split_shell_line
 from formats.text import Language, text_from
 from referee.program import Program
 
@@ -47,12 +46,12 @@ def named_bot(text: str, language: Language) -> NamedBot:
     if _exists(text):
         return _bot_in_file(_program_in(Path(text)), ())
     try:
-        name, *arguments = shlex.split(text)
+        name, *arguments = split_shell_line(text)
     except ValueError:
         raise WrongUsage(texts.UNCLOSED_QUOTE, text=text) from None
     if _exists(name):
         return _bot_in_file(_program_in(Path(name)), tuple(arguments))
-    if "/" in name:
+    if Path(name).name != name:
         raise WrongUsage(texts.NO_FILE_HERE, name=name)
     return _built_in_bot(name, tuple(arguments), language)
 
@@ -70,7 +69,7 @@ def _exists(text: str) -> bool:
 def casual_bot(text: str, language: Language) -> NamedBot:
     """Return the bot for a game outside of events: its name includes the arguments."""
     bot = named_bot(text, language)
-    full_name = " ".join([bot.program.name, *map(shlex.quote, bot.program.arguments)])
+    full_name = " ".join([bot.program.name, shell_line(*bot.program.arguments)]).rstrip()
     return replace(bot, program=replace(bot.program, name=printable(full_name)))
 
 

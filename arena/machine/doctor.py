@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import platform
-import shlex
 import shutil
 import time
 from collections.abc import Iterator, Sequence
@@ -23,6 +22,7 @@ from arena.machine import texts
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import WORKS
+from formats.printable import shell_line
 from formats.text import Language, Text, join_list
 from referee.machine import cores, is_root, machine
 from referee.numbers import number
@@ -251,7 +251,7 @@ def _leftovers(leftovers: Sequence[Path]) -> Ability:
     state = State.PARTLY if leftovers else State.HERE
     paths = {"paths": ", ".join(map(str, leftovers))}
     details = texts.SOME_LEFTOVERS.filled(paths) if leftovers else texts.NO_LEFTOVERS
-    how = f"sudo rm -rf {shlex.join(map(str, leftovers))}" if leftovers else ""
+    how = f"sudo rm -rf {shell_line(*map(str, leftovers))}" if leftovers else ""
     return Ability("leftovers", texts.LEFTOVERS, state, details, texts.LEFTOVERS_BRINGS, how)
 
 

@@ -110,7 +110,7 @@ TOP_OF_TABLE = Text("the first {count} of the table", "первые {count} в �
 PLAY_ON = Text("Play on from here", "Играть с этого места")
 TIME_PLOT = Text("Seconds used in each half-move", "Секунды на каждый полуход")
 PRINTED = Text("Printed by the bots", "Что напечатали программы")
-EVIDENCE = Text("The file that disqualified its writer", "Файл, за который дисквалифицирован")
+EVIDENCE = Text("The file by which its writer lost", "Файл, из-за которого партия проиграна")
 AS_TEXT = Text("The board as text", "Доска текстом")
 DETAILS = Text("About this game", "Об этой партии")
 

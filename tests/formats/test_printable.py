@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import codecs
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formats import printable as module
 from formats.printable import escape_unprintable, printable, printable_sentence
 
 TEXTS = st.text(st.characters() | st.characters(categories=("Cc", "Cf", "Cs", "Zs", "Zl", "Zp")))
@@ -62,3 +64,19 @@ def test_no_control_character_remains_in_a_sentence(text: str) -> None:
 
 def test_numbers_of_a_sentence_are_unchanged() -> None:
     assert printable_sentence("62\u00a0872 байта\x1b") == "62\u00a0872 байта�"
+
+
+@pytest.mark.parametrize(
+    ("system", "line"),
+    [
+        ("posix", "'my bot' '--note=a\\b' plain"),
+        ("nt", '"my bot" --note=a\\b plain'),
+    ],
+)
+def test_a_line_of_the_shell_is_split_into_its_words(
+    monkeypatch: pytest.MonkeyPatch, system: str, line: str
+) -> None:
+    words = ["my bot", "--note=a\\b", "plain"]
+    monkeypatch.setattr(module, "os", SimpleNamespace(name=system))
+    assert module.shell_line(*words) == line
+    assert module.split_shell_line(line) == words

@@ -27,7 +27,7 @@ OUT_ALREADY = FaultKind(
         " повторите эту команду",
     ),
 )
-IS_OUT = Text("{name} is out of the event", "участник «{name}» выбыл из турнира")
+IS_OUT = Text("{name} is out of the section", "участник «{name}» в нём больше не играет")
 NOT_OUT = FaultKind(
     "E714",
     Text(

@@ -13,7 +13,6 @@ program out is a fault, a bad name from a form included; nothing that a student 
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -26,7 +25,7 @@ from typing import TypeVar
 from formats.fault import Fault
 from formats.game import StartRequest
 from formats.names import are_alike, file_name, name_from_file_name, normalized
-from formats.printable import printable
+from formats.printable import printable, shell_line
 from referee.check import examine
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import CheckResult, Finding
@@ -249,7 +248,7 @@ class Submissions:
         return entrant_faults.OVERTAKEN(
             name=printable(name),
             time=time_with_offset(received, self.section.hand_in.deadline),
-            program=shlex.quote(printable(os.path.relpath(program, self._run.parent))),
+            program=shell_line(printable(os.path.relpath(program, self._run.parent))),
         )
 
     def version(self, name: str, number: int) -> Version | Fault:

@@ -160,7 +160,7 @@ CANNOT_CHECK = Text(
 NOT_CHECKED = Text(
     "the check of the bot of «{name}» did not end {attempts} times and is not begun again: the bot"
     " must be submitted anew",
-    "проверка бота участника «{name}» не кончилась {attempts} раза, и больше не начинается: бота"
+    "проверка бота участника «{name}» прервалась (попыток: {attempts}) и больше не начинается: бота"
     " надо сдать заново",
 )
 CHECKED_ALREADY = Text(

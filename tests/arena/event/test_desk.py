@@ -70,7 +70,7 @@ def test_without_a_section_the_decision_is_made_wherever_it_is_possible(
     russian = run("withdraw", *words, "--lang", "ru").err
     assert "участник «one» уже вне раздела morning по прежнему решению: one: выбывает" in russian
     result = run("replay-game", "two", "1", "--section", "morning", "--reason", "noise")
-    assert "game 1 of morning cannot be played again: one is out of the event" in result.err
+    assert "game 1 of morning cannot be played again: one is out of the section" in result.err
     assert "arena annul lets the game count no more" in result.err
 
 

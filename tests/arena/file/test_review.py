@@ -60,7 +60,7 @@ def test_chances_are_those_of_a_whoever_moves() -> None:
     weak_move = values.weak_move(game, 0, "B", "b1")
     assert weak_move
     assert weak_move.sentence.en.endswith("(A) was 20\u00a0%, now it is 60\u00a0%")
-    assert "шансы, первый (A): были 20\u00a0%, стали 60\u00a0%" in weak_move.sentence.ru
+    assert "шансы A (первый): были 20\u00a0%, стали 60\u00a0%" in weak_move.sentence.ru
 
 
 def test_a_review_is_written_as_a_page(run: Run, record: str) -> None:
