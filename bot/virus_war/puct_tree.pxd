@@ -15,12 +15,12 @@
 # mean of what the search found beyond the first value of a step to that cell, and adds it to the
 # odds of such steps in positions that come later.
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 
 from bot.virus_war.file cimport CROSSES, DRAWN, OPEN, STEPS
-from bot.virus_war.uct_tree cimport PASS
+from bot.virus_war.uct_tree cimport ALLOCATED, PASS, SPARE
 from bot.virus_war.weights cimport COUNTS
 from bot.virus_war.curves cimport FINENESS, MOST_CELLS, Curves, free_curves, init_curves
 from bot.virus_war.maths cimport (
@@ -29,8 +29,9 @@ from bot.virus_war.maths cimport (
 
 
 cdef enum:
-    MOST_NODES = 14000000    # 448 MB, of which only used pages take memory
-    MOST_EDGES = 110000000    # 440 MB
+    MOST_NODES = 14000000     # 448 MB, of which only used pages take memory
+    FEWEST_NODES = 14000
+    EDGES_PER_NODE = 8        # 448 MB for the most nodes
     BLOCKS = 10               # sizes of blocks: 2 to 1024
     SURE = 0xffff             # the value of a step that wins at once; that of a loss is 0
     FINE = 1024               # number of different values for priors
@@ -66,6 +67,7 @@ cdef struct Node:
 cdef struct PuctTree:
     Node *nodes
     uint32_t *edges
+    int32_t most_nodes          # that there is memory for; edges: EDGES_PER_NODE times as many
     int32_t used_nodes
     int32_t used_edges
     int32_t idle[BLOCKS]        # lists of free blocks; empty: -1
@@ -82,11 +84,28 @@ cdef inline uint16_t worth_of(double value) noexcept nogil:
     return <uint16_t>(1.0 + value * (SURE - 2))
 
 
+cdef inline void allocate_tree(PuctTree *tree) noexcept nogil:
+    """Allocate the largest tree for which there is memory, or none."""
+    cdef uint64_t allocated_nodes
+    tree.most_nodes = MOST_NODES
+    while True:
+        allocated_nodes = ALLOCATED * <uint64_t>tree.most_nodes
+        tree.nodes = <Node *>malloc(allocated_nodes * sizeof(Node) + SPARE)
+        tree.edges = <uint32_t *>malloc(allocated_nodes * EDGES_PER_NODE * sizeof(uint32_t))
+        if tree.nodes != NULL and tree.edges != NULL:
+            return
+        free(tree.nodes)
+        free(tree.edges)
+        tree.nodes, tree.edges = NULL, NULL
+        if tree.most_nodes <= FEWEST_NODES:
+            return
+        tree.most_nodes //= 2
+
+
 cdef inline bint init_tree(PuctTree *tree, int size, int ending) noexcept nogil:
     """Allocate a tree for a board; return False if there is no memory."""
     cdef int n
-    tree.nodes = <Node *>malloc(MOST_NODES * sizeof(Node))
-    tree.edges = <uint32_t *>malloc(MOST_EDGES * sizeof(uint32_t))
+    allocate_tree(tree)
     lay_logarithms(&tree.logarithms)
     for n in range(WORTHS):
         tree.worths[n] = worth_of(logistic((NEARLY * n - WIDEST) * 0.5 / FINENESS))
@@ -114,7 +133,8 @@ cdef inline void free_tree(PuctTree *tree) noexcept nogil:
 
 
 cdef inline bint is_full(const PuctTree *tree) noexcept nogil:
-    return tree.used_nodes + 1024 > MOST_NODES or tree.used_edges + 1024 > MOST_EDGES
+    cdef int32_t most_edges = tree.most_nodes * EDGES_PER_NODE
+    return tree.used_nodes + 1024 > tree.most_nodes or tree.used_edges + 1024 > most_edges
 
 
 cdef inline uint16_t worth_by_odds(const PuctTree *tree, int odds) noexcept nogil:

@@ -12,7 +12,11 @@ from bot.virus_war.maths cimport Logarithms, lay_logarithms
 
 
 cdef enum:
-    MOST_NODES = 10000000     # 240 MB
+    MOST_NODES = 10000000     # 240 MB, of which only used pages take memory
+    FEWEST_NODES = 10000
+    # A bot may be allowed to allocate twice as much memory as it may use.
+    ALLOCATED = 2             # times as much memory is allocated as is used
+    SPARE = 16000000          # bytes allocated for all that is not in the tree
     MOST_CHILDREN = 257       # all cells of the largest board, and a pass
     DEEPEST = 400
     PASS = -1
@@ -30,6 +34,7 @@ cdef struct UctNode:
 
 cdef struct UctTree:
     UctNode *nodes
+    int32_t most         # nodes that there is memory for
     int32_t used
     float drawn          # the value of a draw for the crosses
     Logarithms logarithms
@@ -51,9 +56,17 @@ cdef struct Budget:      # of a turn, or of the search of one step
     Watch *watch         # or NULL
 
 
+cdef inline uint64_t size_of_memory(int nodes) noexcept nogil:
+    return ALLOCATED * <uint64_t>nodes * sizeof(UctNode) + SPARE
+
+
 cdef inline bint init_uct_tree(UctTree *tree) noexcept nogil:
-    """Allocate a tree, of which only used pages take memory."""
-    tree.nodes = <UctNode *>malloc(MOST_NODES * sizeof(UctNode))
+    """Allocate the largest tree for which there is memory; return False if there is none."""
+    tree.most = MOST_NODES
+    tree.nodes = <UctNode *>malloc(size_of_memory(tree.most))
+    while tree.nodes == NULL and tree.most > FEWEST_NODES:
+        tree.most //= 2
+        tree.nodes = <UctNode *>malloc(size_of_memory(tree.most))
     lay_logarithms(&tree.logarithms)
     tree.used = 0
     tree.drawn = 0.5
@@ -66,7 +79,7 @@ cdef inline void free_uct_tree(UctTree *tree) noexcept nogil:
 
 
 cdef inline bint is_uct_full(const UctTree *tree) noexcept nogil:
-    return tree.used + MOST_CHILDREN > MOST_NODES
+    return tree.used + MOST_CHILDREN > tree.most
 
 
 cdef inline int32_t new_node(UctTree *tree, int at) noexcept nogil:

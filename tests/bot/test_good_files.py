@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from decimal import Decimal
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -16,10 +18,13 @@ from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change
 from tests.bot.kernels import KERNELS
-from tests.bot.programs import Built, random_turn
+from tests.bot.programs import Built, products, put, random_turn
 from tests.formats.games.game_folders import kernel_games
+from tests.present import present
 
 QUICK = ("--nodes", "20")
+LITTLE = 32_000
+"""KiB that a bot may allocate; it may be allowed to use half of them."""
 FEW = 5
 """Number of files under Wine, which starts slowly."""
 SIZES: dict[str, Sequence[tuple[int, int] | None]] = {
@@ -112,6 +117,19 @@ def test_a_move_is_made_with_almost_no_time(built: Built, tmp_path: Path, time: 
         assert (run.status, run.errors) == (0, "")
         assert change(read_matrix(text), read_matrix(file.read_bytes())).good
         assert run.seconds < 0.1 or built.target is Target.WINDOWS
+
+
+@pytest.mark.parametrize("built", present(products([Target.LINUX])), indirect=True)
+def test_a_move_is_made_with_little_memory(built: Built, tmp_path: Path) -> None:
+    script = tmp_path / "bot"
+    script.write_text(f'#!/bin/sh\nulimit -d {LITTLE}\nexec "{built.path}" "$@"\n')
+    script.chmod(0o755)
+    folder = tmp_path / "turn"
+    for matrix in [each for each in games_played(built.game) if not each.winner][:FEW]:
+        before = put(matrix.with_times((Decimal(5), Decimal(5))), folder)
+        run = replace(built, path=script).run(folder)
+        assert (run.status, run.errors) == (0, "")
+        assert change(read_matrix(before), read_matrix((folder / "matrix.txt").read_bytes())).good
 
 
 def test_a_given_limit_makes_a_draw(built: Built, tmp_path: Path) -> None:
