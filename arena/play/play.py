@@ -187,13 +187,15 @@ def play(
         raise WrongUsage(texts.LEVEL_OF_NOBODY)
     isolation = asked_isolation(sandbox=sandbox)
     _check_bots(named_bots, game_name, language, isolation)
-    refuse_large_board(largest_boards(game_name, *named_bots.values()), board)
+    largest = largest_boards(game_name, *named_bots.values())
+    refuse_large_board(largest, board)
     _prepare_input()
     starter = BotStarter(think_time, isolation, language)
     with starter.bots:
         bots = {player: starter.start(named_bot) for player, named_bot in named_bots.items()}
-        adviser = cache(partial(starter.start_adviser, game_name, (board.width, board.height)))
-        run_dialogue(PlaySession(first_state, bots, adviser, PlayView(language), pause_time, limit))
+        adviser = cache(partial(starter.start_adviser, game_name))
+        view = PlayView(language)
+        run_dialogue(PlaySession(first_state, bots, adviser, view, largest, pause_time, limit))
 
 
 def _known_game(named_bots: Mapping[Player, NamedBot]) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from arena.bots.builtin_bots import Size
 from arena.console import Styled
 from arena.play import texts
 from arena.play.screen import PlayView
@@ -28,9 +29,11 @@ class PlaySession:
     game: CasualGame
     bots: Mapping[Player, CasualBot]
     """Bots by side; a person plays the other sides."""
-    adviser: Callable[[], CasualBot]
-    """Function that returns the bot for hints, or raises LookupError."""
+    adviser: Callable[[Size], CasualBot]
+    """Function that returns the bot for hints on a board of a size, or raises LookupError."""
     view: PlayView
+    largest_boards: Mapping[str, Size] = field(default_factory=dict)
+    """Most columns and rows on which bots play, by their names, where not all are played."""
     pause: Decimal | None = None
     """Seconds between the moves of two bots; None if each waits for Enter."""
     limit: int | None = None

@@ -17,6 +17,8 @@ from arena.drawing.answers import answer, possible_moves
 from arena.file.solve import percent
 from arena.file.valuation import proven_in_words, worth_of
 from arena.files import Unreadable, read_whole, write_file
+from arena.game_request import refuse_large_board
+from arena.parameters import WrongUsage
 from arena.play import texts
 from arena.play.session import PlaySession
 from arena.texts import CHANCE_OF_A
@@ -165,7 +167,8 @@ def _hint(session: PlaySession, _: str) -> None:
         session.tell(ALREADY_OVER.text if game.end else texts.NOT_YOURS)
         return
     try:
-        adviser = session.adviser()
+        board = game.now.position.board
+        adviser = session.adviser((board.width, board.height))
         with session.view.thinking(adviser.name):
             # The adviser has enough time, whatever the person has.
             turn = adviser.turn(replace(game, timed=False))
@@ -248,9 +251,20 @@ def _load(session: PlaySession, name: str) -> None:
         session.tell(
             texts.GAME_NOT_LOADED, "red", why=texts.OTHER_GAME.filled({"name": name, **titles})
         )
+    elif unfit := _bot_without_board(session, game):
+        session.tell(texts.GAME_NOT_LOADED, "red", why=unfit)
     else:
         session.go_to(game, session.say(texts.GAME_LOADED, name=name))
         session.make_bots_wait()
+
+
+def _bot_without_board(session: PlaySession, game: CasualGame) -> Text | None:
+    """Return the sentence about a bot that does not play on a board as large as the game's."""
+    try:
+        refuse_large_board(session.largest_boards, game.now.position.board)
+    except WrongUsage as error:
+        return error.text
+    return None
 
 
 def _path(name: str) -> Path:

@@ -22,13 +22,13 @@ cdef inline int begin(
 ) noexcept nogil:
     """Read options and matrix.txt; return PLAY, or an exit status after printing the reason.
 
-    ``own_limit`` is the limit of the game itself, or 0; an option can only lower it.
+    ``own_limit`` is the most half-moves of any game, or 0; an option can only lower it.
     """
     if not parse_options(options, count, words, style):
         return CANNOT_PLAY
     if own_limit and options.limit > own_limit:
         fprintf(
-            stderr, b"--limit %d: the game has one of its own, %d\n", options.limit, own_limit
+            stderr, b"--limit %d: no game is longer than %d half-moves\n", options.limit, own_limit
         )
         return CANNOT_PLAY
     if options.limit == 0:

@@ -159,5 +159,5 @@ def test_a_limit_above_that_of_the_game_is_refused(built: Built, tmp_path: Path)
     run = built.run(tmp_path, *QUICK, "--limit", "61")
     is_accepted = game.limit is None
     assert run.status == (0 if is_accepted else 2)
-    assert is_accepted or "--limit 61: the game has one of its own, 60" in run.errors
+    assert is_accepted or "--limit 61: no game is longer than 60 half-moves" in run.errors
     assert ((tmp_path / "matrix.txt").read_bytes() == text) != is_accepted

@@ -88,6 +88,20 @@ def test_a_file_with_a_large_board_is_refused(game: str, run: Run, tmp_path: Pat
     assert sentence(greedy) in run("play", "--start", file, "--blue", greedy).err
 
 
+def test_a_large_board_is_not_loaded_where_such_a_bot_plays(
+    game: str, run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "large.txt"
+    file.write_text(write_matrix(matrix_of(game, larger_size(LIMITED[game]))))
+    talk = f"load {file}\nhint\nquit\n".encode()
+    result = run("play", "--blue", f"{game}-greedy", stdin=talk)
+    assert result.status == 0
+    assert f"not loaded: {sentence(f'{game}-greedy')}" in result.out
+    result = run("play", "--game", game, "--red", "human", "--blue", "human", stdin=talk)
+    assert "loaded from" in result.out
+    assert sentence(f"{game}-champion") in result.out
+
+
 def test_no_bot_is_a_default_opponent_on_a_large_board(game: str, run: Run) -> None:
     size = larger_size(LIMITED[game])
     result = run("play", "--game", game, option_of(size), "--level", "strong")
