@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,7 +21,7 @@ from arena.drawing.terminal_board import can_draw, view
 from arena.files import NamedFile, Unreadable, read_whole
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
-from formats.matrix import Matrix, write_matrix
+from formats.matrix import Matrix, begins_as_record, write_matrix
 from formats.printable import printable, visible
 from formats.record import RESULTS, BadRecord, Record, output_from_remark, read_record
 from formats.text import Language, Text
@@ -32,7 +31,6 @@ from referee.verdict import Ending
 _MOST_PRINTED = 4000
 _MOST_NAMED = 3
 """Most records of a folder that are named."""
-_TAG = re.compile(rb'(?:\xef\xbb\xbf)?\s*\[[A-Z]\w* "')
 _LONGEST_TAG = 100
 
 
@@ -139,7 +137,7 @@ def _is_record(path: Path) -> bool:
     if not path.is_file():
         return False
     with suppress(OSError), path.open("rb") as file:
-        return _TAG.match(file.read(_LONGEST_TAG)) is not None
+        return begins_as_record(file.read(_LONGEST_TAG).decode("utf-8-sig", "replace"))
     return False
 
 

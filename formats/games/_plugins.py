@@ -31,7 +31,7 @@ _ARENA = "matrix-arena"
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 _KEY = re.compile("[a-z]+")
-_CELLS = re.compile(r"[!-~]+")
+_CELLS = re.compile(r"""(?:(?![/"\\])[!-~])+""")
 _REQUIREMENT = re.compile(r"matrix[-_.]+arena\b(?P<versions>[^;\[]*)", re.IGNORECASE)
 _BOUND = re.compile(r"(>=|<)\s*([0-9]+(?:\.[0-9]+)*)")
 _ODD_BOARDS: Sequence[Sequence[str]] = ((), ("",), ("-",), ("AB*", "x"))
@@ -86,8 +86,9 @@ _OTHER_NAME = Text(
     "её класс назван {found}, а точка входа — {name}",
 )
 _BAD_CELLS = Text(
-    "its cells must be visible ASCII characters, each once and with a look",
-    "её клетки должны быть видимыми знаками ASCII, каждый один раз и со своим видом (looks)",
+    'its cells must be visible ASCII characters other than / " \\, each once and with a look',
+    'её клетки должны быть видимыми знаками ASCII, кроме / " \\, каждый один раз и со своим видом'
+    " (looks)",
 )
 _BAD_FOOTERS = Text(
     "its footers must name at least one line, in small Latin letters, such as last",

@@ -17,10 +17,12 @@ the position by the rules of the game come last, and only of a file that could b
 
 from formats.matrix.matrix import Matrix, write_exactly, write_matrix
 from formats.matrix.reading import Reading, defaults_after, read_matrix
+from formats.matrix.source import begins_as_record
 
 __all__ = (
     "Matrix",
     "Reading",
+    "begins_as_record",
     "defaults_after",
     "read_matrix",
     "write_exactly",

@@ -143,8 +143,13 @@ def decode(data: bytes) -> tuple[Source, Diagnostic | None]:
         return source, _diagnostic_at(data, wrong_index, fault, source.encoding)
     if not source.text.strip(BLANKS + "\n"):
         return source, Diagnostic(faults.EMPTY(), 1)
-    record = Diagnostic(faults.RECORD(), 1) if _TAG_OF_RECORD.match(source.text) else None
+    record = Diagnostic(faults.RECORD(), 1) if begins_as_record(source.text) else None
     return _with_line_feeds(source), record
+
+
+def begins_as_record(text: str) -> bool:
+    """Return whether a text begins with a tag, as the record of a game does."""
+    return _TAG_OF_RECORD.match(text) is not None
 
 
 def _with_line_feeds(source: Source) -> Source:

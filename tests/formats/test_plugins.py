@@ -105,6 +105,8 @@ BREAKS = [
     Break("title", replaced('Text("Harvest", "Жатва")', '"Harvest"'), "title", "title"),
     Break("sizes", replaced("= (2, MOST)", "= 7"), "attribute sizes", "атрибута sizes"),
     Break("blank", replaced('"-ABwc"', '"-AB wc"'), "visible ASCII", "видимыми знаками ASCII"),
+    Break("slash", replaced('"-ABwc"', '"-AB/wc"'), "other than /", "кроме /"),
+    Break("quote", replaced('"-ABwc"', "'-AB\"wc'"), "other than /", "кроме /"),
     Break("no-look", replaced('"-ABwc"', '"-ABwcx"'), "with a look", "со своим видом"),
     Break("no-footer", replaced('= ("rests", "last")', "= ()"), "its footers must", "её footers"),
     Break("one-side", replaced('"B": Text("b', '"C": Text("b'), "name A and B", "называть A и B"),
