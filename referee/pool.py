@@ -46,6 +46,10 @@ _NO_PROCESS = Text(
     "не удалось запустить процесс для партий: {why}",
 )
 _MACHINE_FAILED = Text("the machine could not play it: {why}", "машина не смогла её сыграть: {why}")
+_NOT_PLAYED = Text(
+    "the game {a} - {b} was void {times} times: {why}",
+    "партия {a} — {b} недействительна {times} раза: {why}",
+)
 _NO_MEMORY = Text("not enough memory", "не хватило памяти")
 _CHECK_INTERVAL = 0.1
 """Seconds between two checks of whether to give way to other games."""
@@ -285,4 +289,5 @@ def play_one(
         except (OSError, MemoryError) as error:
             why = reason(error) if isinstance(error, OSError) else _NO_MEMORY
             last_error = RefereeError(_MACHINE_FAILED, why=why)
-    raise last_error
+    names = {player.lower(): program.name for player, program in game.programs.items()}
+    raise RefereeError(_NOT_PLAYED, **names, times=MOST_PLAYED, why=last_error.text)

@@ -17,7 +17,7 @@ from arena.bots.resolve import is_made_by_new
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import failed_at, make_folder
-from arena.game_request import bot_folder
+from arena.game_request import BOT_FILE, bot_folder
 from arena.option_values import name_in
 from arena.options import BOT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
@@ -148,17 +148,27 @@ def _refuse_own_source(source: Path, path: Path) -> None:
 
 
 def _source_of(bot: str) -> str:
-    """Return the source in a folder made by ``arena new``; any other name as it is."""
+    """Return the source in a bot's folder; any other name as it is.
+
+    A folder named like a built-in bot hides it only if ``arena new`` has made the folder.
+    """
     folder = Path(bot)
-    script = folder / f"{folder.resolve().name}.py"
-    if script.is_file():
-        return str(script)
     if not is_made_by_new(folder):
-        return bot
+        script = folder / f"{folder.resolve().name}.py"
+        is_meant = (folder / BOT_FILE).is_file() or not _is_built_in(bot)
+        return str(script) if is_meant and script.is_file() else bot
     sources = [str(path) for path in folder.iterdir() if is_source(path.name)]
     if len(sources) != 1 or any(folder.glob("*.pyx")):
         raise WrongUsage(texts.NO_SOURCE_IN, folder=folder)
     return sources[0]
+
+
+def _is_built_in(name: str) -> bool:
+    try:
+        program_named(name)
+    except CannotBuild:
+        return False
+    return True
 
 
 def _bundle(source: Path, path: Path, language: Language) -> None:

@@ -4,10 +4,11 @@ Every bot runs on one core, in a game or not: a bot with threads that measures r
 judged otherwise in a check on many cores than in its games.
 
 A process that plays games that count claims its core for as long as it plays. Bots of a browser
-game, or of a check, ask before each turn and use other cores. A claim is a name in the kernel's
-list of sockets: every user and process with the same network sees it, containers that share a
-network, too; it leaves no file behind, and it vanishes with its process, however that ends. Only
-Linux has such names; elsewhere nothing is claimed.
+game, or of a check, ask before each turn and use other cores; claims of a kind of their own keep
+them off each other's. A claim is a name in the kernel's list of sockets: every user and process
+with the same network sees it, containers that share a network, too; it leaves no file behind, and
+it vanishes with its process, however that ends. Only Linux has such names; elsewhere nothing is
+claimed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import os
 import re
 import socket
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -27,11 +28,11 @@ from referee.machine import cores, leftover_prefix, threads_beside, usable_threa
 from referee.program import RefereeError
 
 _LIST = Path("/proc/net/unix")
-_NAME = "matrix-arena/core-{core}/{process}{number}"
-_CLAIM = re.compile(r"@matrix-arena/core-([0-9]{1,4})/")
+_PREFIX = "matrix-arena"
+"""Beginning of the names of claims."""
+_GAMES, _BACKGROUND = "core", "background"
+"""Kinds of claims: for games that count, and for background bots."""
 _NUMBERS = count(1)
-_cores_of_bots: list[int] = []
-"""The core of each background bot of this process."""
 _CHECK_INTERVAL = 0.2
 """Seconds between two looks for an unclaimed core."""
 _NO_CORE_YET = Text(
@@ -39,23 +40,28 @@ _NO_CORE_YET = Text(
 )
 
 
-def claim(core: int) -> socket.socket:
+def claim(core: int, *, kind: str = _GAMES) -> socket.socket:
     """Claim the core until the returned socket is closed; several claims may share a core."""
     if not (hasattr(socket, "AF_UNIX") and _LIST.exists()):
         return socket.socket()  # A socket without a name claims nothing.
-    name = _NAME.format(core=core, process=leftover_prefix(), number=next(_NUMBERS))
+    name = f"{_PREFIX}/{kind}-{core}/{leftover_prefix()}{next(_NUMBERS)}"
     claim_socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     claim_socket.bind(f"\0{name}")
     return claim_socket
 
 
 def claimed_cores() -> frozenset[int]:
-    """Return the cores that any process with the same network has claimed."""
+    """Return the cores that any process with the same network has claimed for games that count."""
+    return frozenset(_claims(_GAMES))
+
+
+def _claims(kind: str) -> list[int]:
+    """Return the core of each claim of that kind by any process with the same network."""
     try:
         sockets = _LIST.read_text(errors="replace")
     except OSError:  # Not every system has such a list.
-        return frozenset()
-    return frozenset(map(int, _CLAIM.findall(sockets)))
+        return []
+    return list(map(int, re.findall(rf"@{_PREFIX}/{kind}-([0-9]{{1,4}})/", sockets)))
 
 
 def unclaimed_cores() -> frozenset[int]:
@@ -99,17 +105,15 @@ class Background:
 
     @contextmanager
     def core(self, stopped: Event) -> Iterator[frozenset[int]]:
-        """Choose the core to start on, and keep other bots of this process off it if possible.
+        """Choose the core to start on, and keep other background bots off it if possible.
 
         Wait until there is one; raise RefereeError if ``stopped`` is set first.
         """
         while not self.has_core():
             if stopped.wait(_CHECK_INTERVAL):
                 raise RefereeError(_NO_CORE_YET)
-        chosen = choose_core(_cores_of_bots)
-        _cores_of_bots.extend(chosen)
-        try:
-            yield chosen
-        finally:
+        chosen = choose_core(_claims(_BACKGROUND))
+        with ExitStack() as claims:
             for core in chosen:
-                _cores_of_bots.remove(core)
+                claims.enter_context(claim(core, kind=_BACKGROUND))
+            yield chosen

@@ -96,6 +96,14 @@ _MACHINE_OUT_OF_MEMORY = Text(
     "the machine, or its container, ran out of memory, and a process of the bot was killed",
     "на машине или в её контейнере кончилась память, и процесс бота был убит",
 )
+_WITHOUT_GROUP = Text(
+    "{why}, that of {bot}; without a control group nobody can tell which program filled the memory:"
+    " if this happens again in a turn of {bot} alone, disqualify it, or run arena as root, so that"
+    " it has a control group",
+    "{why} — бота {bot}; без контрольной группы не узнать, какая программа заняла память: если это"
+    " повторится и лишь при запуске {bot}, дисквалифицируйте его или запустите arena от имени root,"
+    " чтобы была контрольная группа",
+)
 _ENDED = Text("the sandbox ended by itself", "песочница закрылась сама")
 _AND_PRINTED = Text("{why}: {words}", "{why}: {words}")
 _AND_LIMIT = Text("{why}; {limit}", "{why}; {limit}")
@@ -111,8 +119,9 @@ class Keeper:
         link: socket.socket,
         control_group: Group,
         memory: int,
+        bot: str,
     ) -> None:
-        """Store the keeper; the bot may use so many bytes of memory."""
+        """Store the keeper of the bot of that name, which may use so many bytes of memory."""
         self._process = process
         self._link = link
         # The kernel waits with a limit; Python's own would ask whether it may wait, each time.
@@ -122,6 +131,7 @@ class Keeper:
         self._control_group = control_group
         self._killed = self._shortages = 0
         self._memory = memory
+        self._bot = bot
         self._has_group = control_group.events >= 0
         self._killed_on_machine = 0 if self._has_group else _memory_kills_on_machine()
         self._most_seconds = host_limits.most_seconds()
@@ -186,7 +196,8 @@ class Keeper:
         """
         before, self._killed_on_machine = self._killed_on_machine, _memory_kills_on_machine()
         if self._killed_on_machine != before and run_result.memory <= self._memory:
-            raise RefereeError(NO_TURN, why=_MACHINE_OUT_OF_MEMORY)
+            why = _WITHOUT_GROUP.filled({"why": _MACHINE_OUT_OF_MEMORY, "bot": self._bot})
+            raise RefereeError(NO_TURN, why=why)
 
     def _with_printed_words(self, cause: Text) -> Text:
         """Return the cause with what bubblewrap or the keeper printed before it ended."""

@@ -44,7 +44,7 @@ def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
     with keepers_end:
         keepers_end.set_inheritable(True)
         process = _start_process(settings, keepers_end.fileno(), control_group, stack)
-    keeper = Keeper(process, link, control_group, settings.limits.memory)
+    keeper = Keeper(process, link, control_group, settings.limits.memory, settings.program.name)
     stack.callback(keeper.end)
     return keeper
 

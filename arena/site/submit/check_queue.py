@@ -142,6 +142,7 @@ class Checks:
         """Queue a check for that client. Raise Refusal if there is no room for it."""
         self.must_have_room(order.name, order.size)
         self._memory.write(_KIND, order.name, partial(_text, order, client))
+        self._memory.forget(_ATTEMPTS, order.name)  # those at an earlier bot of that name
         self._begin(QueuedCheck(order), client)
 
     def _begin(self, check: QueuedCheck, client: str) -> None:
@@ -163,8 +164,8 @@ class Checks:
     async def _carry_out(self, check: QueuedCheck, client: str) -> None:
         """Run the check when its turn has come.
 
-        A check that is interrupted, since the site ends or the worker is killed, is not forgotten.
-        Nor is one whose event cannot be read now; that is no attempt.
+        A check that is interrupted, since the site ends, the worker is killed or the time is up, is
+        not forgotten. Nor is one whose event cannot be read now; that is no attempt.
         """
         name = check.order.name
         try:
@@ -233,7 +234,8 @@ def _follow(
 ) -> None:
     """Send the order, and receive messages of its check to the end; then end the worker.
 
-    The check ends earlier if it takes too long, not counting waits for a core, or is given up.
+    The check ends earlier if it is given up. Raise TimeoutError if it takes too long, not counting
+    waits for a core.
     """
     with closing(worker):
         # The order is sent here, since on a busy machine it takes seconds until a bot is read.
@@ -248,3 +250,5 @@ def _follow(
                 return
             if not check.waits_for_core:
                 seconds_left -= monotonic() - began
+    if not check.over:
+        raise TimeoutError(f"the check did not end within {_LONGEST:.0f} s")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots import texts
+from arena.bots import build, texts
 from bot.builder import bundle, compiler
 from bot.builder.compiler import Dialect, Target
 from referee.program import SIZE_LIMIT
@@ -268,6 +268,60 @@ def test_a_python_bot_is_bundled_however_it_is_named(
     result = run("build", *words)
     assert (result.status, result.err) == (0, "")
     assert (folder / program).is_file()
+
+
+BUILT_IN = f"{SHORT}-nim"
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("bot", "files", "built"),
+    [
+        (BUILT_IN, [], "built-in"),
+        (BUILT_IN, ["notes.txt"], "built-in"),
+        (BUILT_IN, [f"{BUILT_IN}.py"], "built-in"),
+        (f"./{BUILT_IN}", [f"{BUILT_IN}.py"], "python"),
+        (f"{BUILT_IN}/", [f"{BUILT_IN}.py"], "python"),
+        (BUILT_IN, [f"{BUILT_IN}.py", "arena.toml"], "python"),
+        (BUILT_IN, ["Makefile", "bot.c"], "c"),
+        (BUILT_IN, ["Makefile", "bot.c", f"{BUILT_IN}.py", "arena.toml"], "c"),
+        ("petrov", ["petrov.py"], "python"),
+        ("petrov", ["petrov.py", "arena.toml"], "python"),
+        ("petrov", ["Makefile", "petrov.c", "petrov.py"], "c"),
+        ("petrov", ["Makefile", "petrov.c", "tools.py", "arena.toml"], "c"),
+    ],
+)
+def test_a_folder_is_built_by_its_files_and_hides_a_built_in_bot_only_if_it_is_of_a_bot(
+    run: Run,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    bot: str,
+    files: list[str],
+    built: str,
+) -> None:
+    name = Path(bot).name
+    (folder / name).mkdir()
+    for file in files:
+        text = f'game = "{SHORT}"\n' if file == "arena.toml" else sources.SMALL_C
+        (folder / name / file).write_text(text)
+    builds: list[str] = []
+    for function, means in (("_bundle", "python"), ("_build_source", "c")):
+        monkeypatch.setattr(build, function, lambda *_, means=means: builds.append(means))
+    monkeypatch.setattr(build, "_build_built_in", lambda *_: builds.append("built-in"))
+    result = run("build", bot)
+    assert (result.status, result.err) == (0, "")
+    assert builds == [built]
+
+
+@needs_compiler
+def test_a_script_in_a_folder_with_a_makefile_is_not_taken_for_the_bot(
+    run: Run, folder: Path
+) -> None:
+    assert run("new", "sidorov", "--language", "go").status == 0
+    (folder / "sidorov/sidorov.py").write_text(PYTHON_BOT)
+    result = run("build", "sidorov")
+    assert result.status == 2
+    assert "make -C sidorov" in result.err
 
 
 def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:

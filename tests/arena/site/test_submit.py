@@ -8,12 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from multiprocessing import spawn
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 from zipfile import ZipFile
 
 import psutil
@@ -626,6 +627,43 @@ def test_a_check_that_has_not_ended_is_queued_again_after_a_restart(
     assert restart(never) == moved
     assert restart(never) == [], "a check that ends the site is not begun for ever"
     assert "did not end 3 times" in caplog.text
+
+
+def test_a_check_that_runs_out_of_its_time_is_an_attempt_until_the_bot_is_submitted_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(check_queue, "_LONGEST", 0.0)
+    order = CheckOrder("ivanov", folder / "cup.toml", SHORT, BAD, "Cup", Background(True))
+
+    async def check_kept(memory: SiteMemory, *new: CheckOrder) -> list[int]:
+        """Return the attempts of the restored checks after these and the new ones have ended."""
+        checks = Checks(2, memory)
+        checks.restore(order.background, folder)
+        attempts = [check.attempts for check in checks._last.values()]
+        await asyncio.gather(*checks._tasks)
+        for submission in new:
+            checks.add(submission, "client")
+        await asyncio.gather(*checks._tasks)
+        return attempts
+
+    def restart(*new: CheckOrder) -> list[int]:
+        with closing(SiteMemory(folder)) as memory:
+            memory.open()
+            return asyncio.run(check_kept(memory, *new))
+
+    assert restart(order) == []
+    assert restart() == [1]
+    assert "did not end within" in caplog.text
+    assert restart(order) == [2], "it is submitted anew, after the last attempt at the old one"
+    assert restart() == [1]
+    assert restart() == [2]
+    assert restart() == []
+    monkeypatch.setattr(check_queue, "_run", AsyncMock(side_effect=OSError("no process")))
+    restart(order)
+    monkeypatch.setattr(Checks, "_begin", lambda *_: None)
+    restart(order)  # the site is killed while the new submission waits for its turn
+    monkeypatch.undo()
+    assert restart() == [0]
 
 
 def test_a_version_has_the_time_at_which_it_was_sent(folder: Path) -> None:

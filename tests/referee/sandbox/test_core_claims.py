@@ -20,7 +20,7 @@ from referee import machine
 from referee.match import Match
 from referee.pool import play_all
 from referee.program import Allowance, Program, RefereeError
-from referee.sandbox import Background, Sandbox
+from referee.sandbox import Background, Sandbox, core_claims
 from referee.sandbox.core_claims import claim, claimed_cores, unclaimed_cores
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunResult
@@ -76,6 +76,14 @@ def test_containers_that_share_a_network_claim_the_same_core() -> None:
         if "Operation not permitted" in errors:
             pytest.skip("no namespace of processes can be made here")
         assert lines == ["True\n", "True\n"], errors
+
+
+@pytest.fixture(name="own_claims")
+def separate_claims(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Give the claims of this process names of their own, and return how they begin."""
+    prefix = f"matrix-arena-test-{os.getpid()}"
+    monkeypatch.setattr(core_claims, "_PREFIX", prefix)
+    return prefix
 
 
 @pytest.fixture(name="all_claimed")
@@ -136,6 +144,7 @@ def test_no_thread_of_a_claimed_core_is_among_the_unclaimed(
         assert unclaimed_cores() == {NO_CORE + 1, NO_CORE + 3}
 
 
+@pytest.mark.usefixtures("own_claims")
 @pytest.mark.parametrize("beside_games", [False, True])
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_background_bot_has_low_priority_and_avoids_claimed_cores(
@@ -152,6 +161,7 @@ def test_a_background_bot_has_low_priority_and_avoids_claimed_cores(
                 assert not scheduling(sandbox.run(b"", ALLOWED))[1] & cores
 
 
+@pytest.mark.usefixtures("own_claims")
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
 def test_a_bot_has_one_core_as_in_a_game(bot: Program, isolation: IsolationLevel) -> None:
     """The core is unclaimed, if one is, and the bots of a game have the same."""
@@ -169,6 +179,39 @@ def test_a_bot_has_one_core_as_in_a_game(bot: Program, isolation: IsolationLevel
             assert scheduling(other.run(b"", ALLOWED))[1] == cores
 
 
+HOLDS_A_CORE = """
+import os
+import sys
+from threading import Event
+from referee.sandbox import Background, core_claims
+core_claims._PREFIX = sys.argv[1]
+os.getpid = lambda: 0  # all begin their search at the same core
+with Background().core(Event()) as cores:
+    print(*cores, flush=True)
+    input()
+"""
+
+
+def test_background_bots_of_several_processes_have_different_cores(own_claims: str) -> None:
+    """A site checks each bot in a process of its own."""
+    usable = machine.cores()
+    with ExitStack() as stack:
+        cores = []
+        for _ in usable:
+            process = subprocess.Popen(
+                [sys.executable, "-c", HOLDS_A_CORE, own_claims],
+                cwd=ROOT,
+                text=True,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+            )
+            stack.callback(process.communicate, "\n")
+            assert process.stdout
+            cores.append(int(process.stdout.readline()))
+        assert sorted(cores) == list(usable)
+
+
+@pytest.mark.usefixtures("own_claims")
 def test_background_bots_have_different_cores(bot: Program) -> None:
     usable = machine.cores()
     with ExitStack() as stack:

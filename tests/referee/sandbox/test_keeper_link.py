@@ -65,7 +65,7 @@ def test_a_message_that_is_cut_in_mid_letter_is_still_a_referee_error() -> None:
     prints = ["sh", "-c", "printf '%s' \"$0\" >&2", "x" * (_MOST_PRINTED - 1) + "ж"]
     link, keepers_end = socketpair()
     with link, keepers_end, subprocess.Popen(prints, stderr=subprocess.PIPE) as process:
-        keeper = Keeper(process, link, Group(), memory=1)
+        keeper = Keeper(process, link, Group(), memory=1, bot="bot")
         process.wait()
         keepers_end.close()
         with pytest.raises(RefereeError, match="x\N{REPLACEMENT CHARACTER}"):
