@@ -17,6 +17,7 @@ from arena.console import plain_console
 from arena.parameters import WrongUsage
 from formats.printable import printable, printable_sentence
 from formats.text import Text
+from tournaments.entrants.entrant_faults import BEGUN
 from tournaments.storage import short_hash
 from tournaments.submission.attachments import Attachments
 from tournaments.submission.log import entry_sentence, late_sentence, time_with_offset
@@ -152,7 +153,10 @@ def _print_versions(submissions: dict[str, Any], site: ClassSite) -> None:
 
 
 def _open_section(site: ClassSite, section: str | None) -> dict[str, Any]:
-    """Return the one open section that fits. Raise WrongUsage if several or none fit."""
+    """Return the one open section that fits. Raise WrongUsage if several or none fit.
+
+    Raise SiteRefusal if the site takes no bots now, or the named event has begun.
+    """
     events = site.get("events")
     with site.refuse_unknown_data():
         places = events["open"]
@@ -161,6 +165,9 @@ def _open_section(site: ClassSite, section: str | None) -> dict[str, Any]:
             for place in places
             if site.event in (None, place["event"]) and section in (None, place["section"])
         ]
+        is_open = site.event in (None, *(place["event"] for place in places))
+        if not is_open and site.event in [event["name"] for event in events["events"]]:
+            raise SiteRefusal(BEGUN().sentence(site.language))
         if not places:
             raise SiteRefusal(_CLOSED.say(site.language))
         if len(fitting) != 1:

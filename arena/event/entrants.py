@@ -37,7 +37,7 @@ from tournaments.entrants.entrant_faults import FOREIGN_FOLDER, SMALL_BOARD
 from tournaments.entrants.roster import RosterEntry, read_roster
 from tournaments.event.model import Event, Section
 from tournaments.ledger import is_begun
-from tournaments.run.setup import starts
+from tournaments.run.setup import faults_beside_programs, starts
 from tournaments.run.tournament import Tournament
 from tournaments.storage import short_hash
 from tournaments.submission import Submissions, bot_to_check, submissions
@@ -65,11 +65,12 @@ def entrants(
             raise WrongUsage(texts.CHECKED_BEFORE)
         _list_playing(tournament_in(file.run, language), plain_console(), language)
         return
-    event_model = file.event(language)
+    source = file.source(language)
+    event_model = source.event
     entries = roster_entries(event_model, file, language)
     console = plain_console()
     class_list = read_class_list(file.folder)
-    faults = list(class_list.faults)
+    faults = [*class_list.faults, *faults_beside_programs(source, file.run)]
     for section in event_model.sections:
         section_entries = [entry for entry in entries if entry.section == section.name]
         section_submissions = submissions(event_model, file.folder, file.run, section.name)

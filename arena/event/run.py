@@ -62,7 +62,14 @@ from tournaments.ledger.ledger_game import may_see_no_output
 from tournaments.run.event_run import Run
 from tournaments.run.game_run import GameWorkers, LedgerJob
 from tournaments.run.live import feed
-from tournaments.run.setup import EventSource, find_programs, open_event, set_up, starts
+from tournaments.run.setup import (
+    EventSource,
+    beginning_faults,
+    find_programs,
+    open_event,
+    set_up,
+    starts,
+)
 from tournaments.standings.match import ScheduledMatch
 from tournaments.storage import Store
 from tournaments.submission import Submissions, submissions
@@ -113,14 +120,15 @@ def run(
         _dry_run(source, folder, cluster, jobs, language)
         return
     with report_faults(folder, language):
-        _make_ready(source.event, folder, language, here=cluster is None)
+        _make_ready(source.event, language, here=cluster is None)
+        if not is_begun(folder):
+            _refuse_to_begin(source, folder, language)
+        make_folder(folder)
         with (
             open_event(folder) as open_folder,
             open_workers(cluster, jobs, lambda fault: print_faults([fault], language)) as workers,
         ):
             is_resumed = open_folder.has_begun
-            if not is_resumed:
-                _refuse_small_boards(source)
             programs = find_programs(source, open_folder, builtin_path(language))
             set_up(source, open_folder, programs, workers.parallel_games)
             _warn_of_other_folder(source.event, file, folder, language)
@@ -146,26 +154,26 @@ def _dry_run(
 ) -> None:
     """Play two games of each entrant, and keep nothing."""
     with report_faults(folder, language, is_dry_run=True):
-        _refuse_small_boards(source)
-        _make_ready(source.event, None, language, here=cluster is None)
+        _make_ready(source.event, language, here=cluster is None)
+        _refuse_to_begin(source, folder, language)
         with open_workers(
             cluster, parallel_games, lambda fault: print_faults([fault], language)
         ) as workers:
             play_dry_run(source, builtin_path(language), workers, language)
 
 
-def _refuse_small_boards(source: EventSource) -> None:
-    """Raise CannotEnrol if a built-in bot does not play on boards as large as the event's."""
-    if faults := list(small_board_faults(source.event, source.folder).values()):
+def _refuse_to_begin(source: EventSource, folder: Path, language: Language) -> None:
+    """Raise CannotEnrol with all faults that keep the event from beginning in the folder."""
+    small_boards = small_board_faults(source.event, source.folder).values()
+    faults = [*small_boards, *beginning_faults(source, folder, builtin_path(language))]
+    if faults:
         raise CannotEnrol(faults)
 
 
-def _make_ready(event: Event, folder: Path | None, language: Language, *, here: bool) -> None:
-    """Check that bots can run here, if ``here``; make the folder; build the built-in bots."""
+def _make_ready(event: Event, language: Language, *, here: bool) -> None:
+    """Check that bots can run here, if ``here``, and build the built-in bots."""
     for section in event.sections if here else ():
         require_isolation(language, section.limits.isolation, IN_EVENT)
-    if folder is not None:
-        make_folder(folder)
     build_all(program_names(event), language)
 
 

@@ -18,6 +18,7 @@ from click.exceptions import Exit
 from arena.class_site import client, submission
 from arena.class_site.client import ClassSite, Login, SiteRefusal
 from arena.class_site.fetch import FetchedData, fetch
+from arena.parameters import WrongUsage
 from arena.site import http_interface
 from tournaments.submission.attachments import Attachments
 
@@ -155,6 +156,21 @@ def test_data_that_are_not_known_are_refused(
     (tmp_path / "bot").write_bytes(b"bot")
     with served(data) as server, pytest.raises(SiteRefusal, match=NO_ARENA):
         action(server.site(), tmp_path / "bot")
+
+
+def test_an_event_that_has_begun_takes_no_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ARENA_TOKEN", LOGIN.token)
+    (tmp_path / "bot").write_bytes(b"bot")
+    with served({"open": OPEN, "events": [{"name": "spring"}]}) as server:
+        begun, unknown = (
+            ClassSite.at(f"{server.address}/events/{name}", "en") for name in ("spring", "autumn")
+        )
+        with pytest.raises(SiteRefusal, match="the event has begun: nothing more can be submitted"):
+            submit_bot(begun, tmp_path / "bot")
+        with pytest.raises(WrongUsage, match="the site takes bots for cup/main"):
+            submit_bot(unknown, tmp_path / "bot")
 
 
 @pytest.mark.parametrize(("deadline", "is_late"), [("20:14", True), ("20:15", False), ("", False)])

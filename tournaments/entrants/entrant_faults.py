@@ -178,6 +178,17 @@ FOREIGN_FOLDER = FaultKind(
         " имя в {file}",
     ),
 )
+FOLDER_OF_BOTS = FaultKind(
+    "E225",
+    Text(
+        "the event would keep its games in {folder}, the folder of its bots",
+        "турнир хранил бы партии в папке {folder}, где лежат его боты",
+    ),
+    Text(
+        "rename the event file, since the folder has its name, or name another folder with --to",
+        "переименуйте файл турнира: его имя носит и папка; или укажите другую папку в --to",
+    ),
+)
 NO_VERSION = FaultKind(
     "E217",
     Text(

@@ -10,7 +10,7 @@ import json
 import os
 import time
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from decimal import Decimal
@@ -127,6 +127,30 @@ def is_folder_held(folder: Path) -> bool:
     return is_locked(folder / _LOCK)
 
 
+def beginning_faults(source: EventSource, folder: Path, build: Builder) -> list[Fault]:
+    """Return all faults that keep the event from beginning in the folder, which is not created."""
+    all_faults = list(faults_beside_programs(source, folder))
+    try:
+        programs = read_programs(source.event, source.folder, build)
+        if not all_faults:
+            _formats(source, programs, _start_files(source), parallel_games=1)
+    except CannotEnrol as error:
+        all_faults += error.faults
+    return all_faults
+
+
+def faults_beside_programs(source: EventSource, folder: Path) -> Iterator[Fault]:
+    """Yield faults of the start positions, and of the folder in which the event would begin."""
+    for section in source.event.sections:
+        if section.folder is not None and _is_same(source.folder / section.folder, folder):
+            yield faults.FOLDER_OF_BOTS(folder=folder)
+        yield from (s for s in starts(section, source.folder) if isinstance(s, Fault))
+
+
+def _is_same(folder: Path, other: Path) -> bool:
+    return folder.is_dir() and other.is_dir() and folder.samefile(other)
+
+
 def find_programs(
     source: EventSource, open_event: OpenEvent, build: Builder = refuse_to_build
 ) -> list[BotVersion]:
@@ -174,12 +198,7 @@ def _begin(
     seed = SecretSeed.draw() if source.event.has_secret_seed else None
     source = source.with_seed(seed)
     records, files = enrol(source.event, programs), _start_files(source)
-    formats = {
-        f"format {section.name}": _format(
-            section, records, files[section.name], parallel_games, source.event.seed
-        )
-        for section in source.event.sections
-    }
+    formats = _formats(source, records, files, parallel_games)
     for program in programs:
         open_event.store.keep(program.data)
     facts = {"event": source.text, "machine": machine(), **formats}
@@ -215,6 +234,21 @@ def damage_faults(entrants: Iterable[BotVersion], store: Store) -> Iterator[Faul
     for record in entrants:
         if not store.is_whole(record.sha256):
             yield faults.DAMAGED(name=record.name, file=store.path(record.sha256))
+
+
+def _formats(
+    source: EventSource,
+    entrants: Sequence[BotVersion],
+    files: Mapping[str, Sequence[str]],
+    parallel_games: int,
+) -> dict[str, str]:
+    """Return the facts of the ledger about the formats; raise CannotEnrol for their faults."""
+    return {
+        f"format {section.name}": _format(
+            section, entrants, files[section.name], parallel_games, source.event.seed
+        )
+        for section in source.event.sections
+    }
 
 
 def _format(

@@ -228,6 +228,26 @@ def test_an_event_that_cannot_be_played_is_refused_with_a_sentence(
     (folder / "other.txt").write_text(example, encoding="utf-8")
     (folder / "bad.toml").write_text(text, encoding="utf-8")
     assert sentence in refused(folder / "bad.toml")
+    assert not (folder / "bad").exists(), "what was not begun leaves nothing"
+
+
+def test_every_fault_that_keeps_an_event_from_beginning_is_printed(unplayed: Path) -> None:
+    folder = unplayed.parent
+    (folder / "bad.toml").write_text(OWN.replace('"bots"', '"none"') + 'starts = ["no.txt"]\n')
+    printed = refused(folder / "bad.toml")
+    assert "[E205]" in printed
+    assert "[E403]" in printed
+
+
+@pytest.mark.parametrize("name", ["cup", "bots"])
+def test_no_event_begins_in_the_folder_of_its_bots(unplayed: Path, name: str) -> None:
+    folder = unplayed.parent
+    (folder / f"{name}.toml").write_text(OWN)
+    before = sorted(folder.rglob("*"))
+    options = [] if name == "bots" else ["--to", str(folder / "bots")]
+    printed = refused(folder / f"{name}.toml", *options)
+    assert "bots, the folder of its bots [E225]" in printed
+    assert sorted(folder.rglob("*")) == before
 
 
 FULL = """\
