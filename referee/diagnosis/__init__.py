@@ -12,20 +12,22 @@ from collections.abc import Callable
 
 from formats.fault import Fault
 from referee.diagnosis.boards import cause_in_board
-from referee.diagnosis.ends import cause_in_end
+from referee.diagnosis.ends import cause_in_end, cause_in_first_line
 from referee.diagnosis.lost_turn import LostTurn
 from referee.diagnosis.texts import cause_in_text
 from referee.diagnosis.times import cause_in_time
 from referee.diagnosis.wrong_place import cause_in_place
 
 _FINDERS: tuple[Callable[[LostTurn], Fault | None], ...] = (
+    cause_in_first_line,
     cause_in_place,
     cause_in_end,
     cause_in_time,
     cause_in_text,
     cause_in_board,
 )
-"""Explanations in the order of preference: where the move was written comes first."""
+"""Explanations in the order of preference: where the move was written comes first,
+after a script that was not run as it should be."""
 
 
 def cause_of_fault(turn: LostTurn) -> Fault | None:

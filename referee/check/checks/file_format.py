@@ -17,6 +17,7 @@ from referee.check import binary
 from referee.check.binary import MAGIC
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, failed, for_host, passed, warned
+from referee.diagnosis.ends import CARRIAGE_RETURN, UNIX_LINE_ENDS
 from referee.program import SOURCE_ENDINGS
 from referee.remedies import Missing, remedy
 from referee.sandbox.host import ENVIRONMENT, is_of_system
@@ -175,14 +176,6 @@ _ONE_WORD_ADVICE = Text(
     "let env split it: #!/usr/bin/env -S {words}",
     "пусть env его разделит: #!/usr/bin/env -S {words}",
 )
-_CARRIAGE_RETURN = Text(
-    "the first line ends with a carriage return, which becomes part of the interpreter's name",
-    "первая строка кончается возвратом каретки, и он становится частью имени интерпретатора",
-)
-_CARRIAGE_RETURN_ADVICE = Text(
-    "save the script with Unix line ends: sed -i 's/\\r$//' FILE",
-    "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' ФАЙЛ",
-)
 _ENV = "/usr/bin/env"
 _SPLITS = re.compile(r"-[0iv]*S|--split-string=")
 """Option with which env splits its first argument."""
@@ -227,7 +220,7 @@ def _finding_of_binary(header: binary.BinaryHeader) -> Finding:
 
 def _finding_of_script(script: Path, line: str, isolation: IsolationLevel) -> Finding:
     if line.endswith("\r"):
-        return failed(_CARRIAGE_RETURN, _CARRIAGE_RETURN_ADVICE)
+        return failed(CARRIAGE_RETURN.text, UNIX_LINE_ENDS)
     program, argument = [*line.removeprefix("#!").split(None, 1), "", ""][:2]
     argument, interpreter = argument.strip(), program
     if program == _ENV:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -20,7 +19,6 @@ from starlette.testclient import TestClient
 
 from arena.site.application import application
 from arena.site.play.bot_runner import BotOutput
-from referee.machine import leftover_prefix
 from referee.sandbox import Sandbox, core_claims
 from referee.sandbox.core_claims import claim
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order, until
@@ -85,10 +83,7 @@ def test_while_a_tournament_has_all_cores_a_bot_waits_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Claims of its own: tests beside it may play on all cores for long.
-    monkeypatch.setattr(core_claims, "_NAME", "test/core-{core}/{process}{number}")
-    monkeypatch.setattr(
-        core_claims, "_CLAIM", re.compile(rf"@test/core-([0-9]+)/{leftover_prefix()}")
-    )
+    monkeypatch.setattr(core_claims, "_PREFIX", f"test-{os.getpid()}")
     settings = replace(FREE, beside_games=False)
     with ExitStack() as claims, TestClient(application(settings), base_url=HERE) as client:
         client.follow_redirects = False

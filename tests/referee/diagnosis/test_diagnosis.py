@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 from dataclasses import replace
 from decimal import Decimal
@@ -515,6 +516,19 @@ def test_a_board_upside_down_is_explained_in_every_game(name: str) -> None:
 
 def _upside_down(board: Board) -> Board:
     return Board(board.rows[::-1])
+
+
+@pytest.mark.parametrize(
+    "changes", [{"end": RunEnd.NOT_STARTED, "status": errno.ENOENT}, {"status": 127}, {}]
+)
+def test_a_carriage_return_after_the_interpreter_is_explained(
+    tmp_path: Path, changes: dict[str, Any]
+) -> None:
+    script = tmp_path / "ivanov"
+    script.write_bytes(b"#!/usr/bin/env python3\r\nprint(1)\r\n")
+    assert cause(lost(program=script, **changes)).kind is ends.CARRIAGE_RETURN
+    script.write_bytes(b"#!/usr/bin/env python3\nprint(1)\r\n")
+    assert cause(lost(program=script, **changes)).kind is not ends.CARRIAGE_RETURN
 
 
 def test_every_explanation_has_a_hint_and_a_code_of_its_own() -> None:
