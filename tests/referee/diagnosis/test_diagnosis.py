@@ -17,7 +17,7 @@ from formats.game import StartRequest
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from referee.clock import Clock, Timing
-from referee.diagnosis import boards, cause, cause_of_fault, ends, times, wrong_place
+from referee.diagnosis import boards, cause, cause_of_fault, ends, texts, times, wrong_place
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import JudgingOptions, judge
 from referee.program import Program
@@ -529,6 +529,20 @@ def test_a_carriage_return_after_the_interpreter_is_explained(
     assert cause(lost(program=script, **changes)).kind is ends.CARRIAGE_RETURN
     script.write_bytes(b"#!/usr/bin/env python3\nprint(1)\r\n")
     assert cause(lost(program=script, **changes)).kind is not ends.CARRIAGE_RETURN
+
+
+@pytest.mark.parametrize("newline", ["\n", ""])
+def test_a_file_that_was_not_emptied_is_explained(newline: str) -> None:
+    before = BEFORE.replace("7.25", "7.25123")
+    new = CORRECT.removesuffix("\n") + newline
+    old_end = before[len(new) :]
+    assert old_end
+    explanation = cause_of_fault(lost((new + old_end).encode(), before=before))
+    assert explanation
+    assert explanation.kind is texts.NOT_EMPTIED
+    other_end = "x" * len(old_end)
+    other = cause_of_fault(lost((new + other_end).encode(), before=before))
+    assert other is None or other.kind is not texts.NOT_EMPTIED
 
 
 def test_every_explanation_has_a_hint_and_a_code_of_its_own() -> None:
