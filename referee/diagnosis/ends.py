@@ -10,6 +10,7 @@ from formats.printable import printable
 from formats.text import Text
 from referee.diagnosis.lost_turn import LostTurn
 from referee.numbers import seconds
+from referee.run_faults import EXIT_STATUS
 from referee.sandbox.run_result import RunEnd
 from referee.verdict import Ending
 
@@ -120,6 +121,14 @@ NOT_BY_EXEC = FaultKind(
     ),
 )
 
+LAST_LINE = FaultKind(
+    "V217",
+    Text(
+        "the program ended with status {status}; the last line that it printed: {words}",
+        "программа завершилась с кодом {status}; последняя строка, которую она вывела: {words}",
+    ),
+    LAST_WORDS.hint,
+)
 UNIX_LINE_ENDS = Text(
     "save the script with Unix line ends: sed -i 's/\\r$//' FILE",
     "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' ФАЙЛ",
@@ -234,11 +243,20 @@ def _cause_of_crash(turn: LostTurn) -> Fault | None:
     words = _last_words(run_result.printed, turn.program.path.name)
     if words:
         return LAST_WORDS(words=words)
+    if turn.offence.fault.kind is EXIT_STATUS and (line := _last_line(run_result.printed)):
+        return LAST_LINE(status=run_result.status, words=line)
     name = turn.offence.fault.values.get("name")
     if name in ("SIGSEGV", "SIGBUS"):
         has_small_stack = 0 < run_result.memory < _STACK
         return WRONG_ADDRESS(name=name) if has_small_stack else STACK_OR_ADDRESS(name=name)
     return None
+
+
+def _last_line(printed: bytes) -> str:
+    """Return the last printed line that is not blank; an empty text if there is none."""
+    lines = printed.decode("utf-8", "replace").split("\n")
+    words = (printable(line).strip() for line in reversed(lines))
+    return next(filter(None, words), "")[:_LONGEST_WORDS]
 
 
 def _last_words(printed: bytes, file_name: str) -> Text | str | None:

@@ -408,11 +408,6 @@ def test_the_line_of_an_error_is_the_last_in_the_file_of_the_bot(tmp_path: Path,
     assert "empty sequence (строка 7)" in explanation.sentence("ru")
 
 
-@pytest.mark.parametrize("printed", ["", "I think a7-a6\n"])
-def test_output_without_an_error_is_not_quoted(printed: str) -> None:
-    assert cause_of_fault(lost(printed=printed.encode(), status=1)) is None
-
-
 @pytest.mark.parametrize(
     ("memory", "kind"),
     [
@@ -543,6 +538,23 @@ def test_a_file_that_was_not_emptied_is_explained(newline: str) -> None:
     other_end = "x" * len(old_end)
     other = cause_of_fault(lost((new + other_end).encode(), before=before))
     assert other is None or other.kind is not texts.NOT_EMPTIED
+
+
+@pytest.mark.parametrize(
+    ("printed", "words"),
+    [
+        (b"depth 3\nmatrix.txt: not my game\r\n\n", "matrix.txt: not my game"),
+        (b"I think a7-a6\n", "I think a7-a6"),
+        (b" \n", None),
+        (b"", None),
+    ],
+)
+def test_the_last_line_before_an_error_status_is_quoted_and_not_called_an_error(
+    printed: bytes, words: str | None
+) -> None:
+    explanation = cause_of_fault(lost(status=2, printed=printed))
+    assert (explanation and explanation.kind) is (words and ends.LAST_LINE)
+    assert (explanation and explanation.values["words"]) == words
 
 
 def test_every_explanation_has_a_hint_and_a_code_of_its_own() -> None:
