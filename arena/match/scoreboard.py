@@ -17,6 +17,8 @@ from formats.game import PLAYERS, Player, player_of
 from formats.matrix import Matrix
 from formats.record import RESULTS
 from formats.text import Language, Text
+from referee.diagnosis import cause_of_fault
+from referee.diagnosis.lost_turn import LostTurn
 from referee.match import Match
 from referee.match.score import Score, Sprt, elo
 from referee.numbers import localize, number, seconds
@@ -128,13 +130,26 @@ def game_line(finished: FinishedGame, language: Language) -> str:
         "b": game.programs["B"].name,
         "result": RESULTS[verdict.winner],
         "ending": verdict.ending.title,
-        "sentence": verdict.sentence,
+        "sentence": _cause_of_loss(finished) or verdict.sentence,
         "moves": half_moves(len(record.moves)),
         "time_a": used["A"],
         "time_b": used["B"],
     }
     voided = texts.RESTARTS.say(language, {"count": finished.voided}) if finished.voided else ""
     return texts.GAME.say(language, values) + voided
+
+
+def _cause_of_loss(finished: FinishedGame) -> Text | None:
+    """Return the mistake in a bot that lost the game; None if none is known."""
+    game, played = finished.game, finished.played
+    offence = played.turns[-1].judged.offence if played.turns else None
+    if offence is None:
+        return None
+    *_, before = played.record.files()
+    program, judging = game.programs[before.position.player], game.setting.judging
+    moves = [move.text for move in played.record.moves]
+    fault = cause_of_fault(LostTurn(before, played.turns[-1], judging, program, offence, moves))
+    return fault.text if fault else None
 
 
 def _seconds_used(finished: FinishedGame, player: Player) -> Text:

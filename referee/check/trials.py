@@ -365,13 +365,23 @@ class _TrialSeries:
         text = write_matrix(self._first.matrix)
         again = self._play_first(text, self._clock)
         left = min(self._clock, _START_CLOCK + _LONGER * again.turn.run_result.own)
-        windows = self._play_first(text.replace("\n", "\r\n"), left)
-        return windows, self._play_first(_BOM + text, left), again
+        windows = self._play_first(windows_form(text), left)
+        return windows, self._play_first(marked_form(text), left), again
 
     def _play_first(self, file: str, left: Decimal) -> Trial:
         """Play the first position, which the file has in some form, with that clock."""
         first, run_result = self._first.matrix, self._run(file.encode(), left)
         return Trial(1, first, Turn(run_result, judge(first, run_result, self._judging)))
+
+
+def windows_form(text: str) -> str:
+    """Return the text of a file with Windows line ends."""
+    return text.replace("\n", "\r\n")
+
+
+def marked_form(text: str) -> str:
+    """Return the text of a file with a byte-order mark before it."""
+    return _BOM + text
 
 
 def _is_silent(trial: Trial) -> bool:

@@ -129,17 +129,16 @@ LAST_LINE = FaultKind(
     ),
     LAST_WORDS.hint,
 )
-UNIX_LINE_ENDS = Text(
-    "save the script with Unix line ends: sed -i 's/\\r$//' FILE",
-    "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' ФАЙЛ",
-)
 CARRIAGE_RETURN = FaultKind(
     "V216",
     Text(
         "the first line ends with a carriage return, which becomes part of the interpreter's name",
         "первая строка кончается возвратом каретки, и он становится частью имени интерпретатора",
     ),
-    UNIX_LINE_ENDS,
+    Text(
+        "save the script with Unix line ends: sed -i 's/\\r$//' FILE",
+        "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' ФАЙЛ",
+    ),
 )
 
 _LONG = Decimal(5)

@@ -16,9 +16,12 @@ from referee.judge import JudgingOptions, WrittenFile, judge_file
 from referee.program import Program
 from referee.run_faults import Offence
 from referee.turn import Turn
+from referee.verdict import Ending
 
 _MOST_READ = 16 << 20
 _MOST_MOVES = 300
+_MOST_LEFT = 100
+"""Most bytes of an old file that are looked for at the end of the new one."""
 
 
 @dataclass(frozen=True)
@@ -44,15 +47,35 @@ class LostTurn:
         return self.before.position.player
 
     @property
+    def given(self) -> bytes:
+        """The file that the program was given."""
+        return write_matrix(self.before).encode()
+
+    @property
     def is_untouched(self) -> bool:
-        return self.turn.run_result.file.data == write_matrix(self.before).encode()
+        return self.turn.run_result.file.data == self.given
 
     @property
     def was_appended_to(self) -> bool:
         """True if the program appended to the file that it was given."""
-        before = write_matrix(self.before).encode().strip()
-        data = self.turn.run_result.file.data.strip()
+        before, data = self.given.strip(), self.turn.run_result.file.data.strip()
         return data.startswith(before) and len(data) > len(before)
+
+    def has_end_of(self, given: bytes) -> bool:
+        """Return whether the file is well-formed without what it has of the end of the given one.
+
+        Then the program wrote over the given file and did not empty it.
+        """
+        data = self.turn.run_result.file.data
+        if len(data) != len(given) or data == given:
+            return False
+        for length in range(len(data) - 1, max(0, len(data) - _MOST_LEFT), -1):
+            if data[length] != given[length]:
+                return False
+            offence = self.judge(data[:length]).offence
+            if offence is None or offence.ending is not Ending.MALFORMED_FILE:
+                return True
+        return False
 
     @cached_property
     def judged_file(self) -> WrittenFile | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from formats.fault import Fault, FaultKind
-from formats.matrix import write_matrix
 from formats.matrix.faults import MISSING_LINE
 from formats.text import Text
 from referee.diagnosis.lost_turn import LostTurn
@@ -53,8 +52,6 @@ NOT_EMPTIED = FaultKind(
     ),
     Text('open it with "w", not with "r+"', "открывайте его с «w», а не с «r+»"),
 )
-_MOST_LEFT = 100
-"""Most bytes of the old file that are looked for at the end of the new one."""
 _EXPLAINED_BY_APPENDING = (
     Ending.MALFORMED_FILE,
     Ending.NO_MOVE,
@@ -72,23 +69,9 @@ def cause_in_text(turn: LostTurn) -> Fault | None:
         return None
     if file.kind is FileKind.REGULAR and file.size == 0:
         return EMPTY()
-    if _has_old_end(turn, file.data):
+    if turn.has_end_of(turn.given):
         return NOT_EMPTIED()
     return None if turn.judged_file is None else _cause_in_letters(turn)
-
-
-def _has_old_end(turn: LostTurn, data: bytes) -> bool:
-    """Return whether the file is well-formed without what it has of the end of the old one."""
-    before = write_matrix(turn.before).encode()
-    if len(data) != len(before):
-        return False
-    for length in range(len(data) - 1, max(0, len(data) - _MOST_LEFT), -1):
-        if data[length] != before[length]:
-            return False
-        offence = turn.judge(data[:length]).offence
-        if offence is None or offence.ending is not Ending.MALFORMED_FILE:
-            return True
-    return False
 
 
 def _cause_in_letters(turn: LostTurn) -> Fault | None:

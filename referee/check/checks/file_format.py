@@ -16,8 +16,8 @@ from formats.text import Text
 from referee.check import binary
 from referee.check.binary import MAGIC
 from referee.check.checked_bot import CheckedBot
-from referee.check.finding import Finding, failed, for_host, passed, warned
-from referee.diagnosis.ends import CARRIAGE_RETURN, UNIX_LINE_ENDS
+from referee.check.finding import CheckResult, Finding, failed, for_host, passed, warned
+from referee.diagnosis import CARRIAGE_RETURN
 from referee.program import SOURCE_ENDINGS
 from referee.remedies import Missing, remedy
 from referee.sandbox.host import ENVIRONMENT, is_of_system
@@ -220,7 +220,7 @@ def _finding_of_binary(header: binary.BinaryHeader) -> Finding:
 
 def _finding_of_script(script: Path, line: str, isolation: IsolationLevel) -> Finding:
     if line.endswith("\r"):
-        return failed(CARRIAGE_RETURN.text, UNIX_LINE_ENDS)
+        return Finding(CheckResult.FAILED, CARRIAGE_RETURN.text, CARRIAGE_RETURN.hint)
     program, argument = [*line.removeprefix("#!").split(None, 1), "", ""][:2]
     argument, interpreter = argument.strip(), program
     if program == _ENV:

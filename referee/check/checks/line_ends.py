@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from formats.matrix import write_matrix
 from formats.text import Text
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import Finding, passed, warned
+from referee.check.trials import marked_form, windows_form
+from referee.diagnosis import NOT_EMPTIED
 
 TITLE = Text("line ends", "концы строк")
 ORDER = 120
@@ -39,9 +42,18 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
         return
     if trials.again is None or trials.again.move is None:
         return
-    if trials.windows.move is None:
-        yield warned(_WINDOWS, _ADVICE)
-    if trials.marked.move is None:
-        yield warned(_MARKED, _ADVICE)
-    if trials.windows.move and trials.marked.move:
+    text = write_matrix(trials.again.before)
+    forms = (
+        (trials.windows, windows_form(text), _WINDOWS),
+        (trials.marked, marked_form(text), _MARKED),
+    )
+    warnings = dict[Text, Text | None]()
+    for trial, file, sentence in forms:
+        if trial.move is None:
+            is_left = checked_bot.lost_turn(trial).has_end_of(file.encode())
+            fault_text = NOT_EMPTIED.text if is_left else sentence
+            warnings[fault_text] = NOT_EMPTIED.hint if is_left else _ADVICE
+    for sentence, advice in warnings.items():
+        yield warned(sentence, advice)
+    if not warnings:
         yield passed(_GOOD)

@@ -23,6 +23,7 @@ from referee.check.checks import all_checks
 from referee.check.finding import CheckResult, Finding
 from referee.check.positions import POSITIONS
 from referee.check.trials import Trials
+from referee.diagnosis.texts import NOT_EMPTIED
 from referee.judge import JudgingOptions
 from referee.program import MIB, Allowance, Limits, Program
 from referee.sandbox import Sandbox
@@ -243,6 +244,18 @@ def test_a_dependence_on_line_ends_is_a_warning(tmp_path: Path) -> None:
         CheckResult.WARNED,
         CheckResult.WARNED,
     ]
+
+
+@pytest.mark.parametrize("is_shorter", [True, False], ids=["always", "with-Windows-line-ends"])
+def test_a_bot_that_does_not_empty_the_file_is_told_so(tmp_path: Path, *, is_shorter: bool) -> None:
+    kept = 'if p == mover else f"0 {s}" for p, t, s in zip("AB", times, (time_a, time_b))'
+    write = WRITE.replace('"w"', '"r+"').replace("for t in times", kept)
+    if is_shorter:
+        write = write.replace(".6f", ".2f")
+    findings = run_check(checked_bot(bot(tmp_path, CORRECT + write)))
+    finding = findings["moves" if is_shorter else "line-ends"][0]
+    assert finding.result is (CheckResult.FAILED if is_shorter else CheckResult.WARNED)
+    assert finding.sentence.en.startswith(NOT_EMPTIED.text.en)
 
 
 def test_a_bot_that_hangs_on_a_mark_is_stopped_soon(tmp_path: Path) -> None:
