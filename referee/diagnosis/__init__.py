@@ -12,9 +12,9 @@ from collections.abc import Callable
 
 from formats.fault import Fault
 from referee.diagnosis.boards import cause_in_board
-from referee.diagnosis.ends import CARRIAGE_RETURN, cause_in_end, cause_in_first_line
+from referee.diagnosis.ends import cause_in_end
 from referee.diagnosis.lost_turn import LostTurn
-from referee.diagnosis.texts import NOT_EMPTIED, cause_in_text
+from referee.diagnosis.texts import CARRIAGE_RETURN, NOT_EMPTIED, cause_in_first_line, cause_in_text
 from referee.diagnosis.times import cause_in_time
 from referee.diagnosis.wrong_place import cause_in_place
 

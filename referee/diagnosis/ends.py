@@ -129,17 +129,6 @@ LAST_LINE = FaultKind(
     ),
     LAST_WORDS.hint,
 )
-CARRIAGE_RETURN = FaultKind(
-    "V216",
-    Text(
-        "the first line ends with a carriage return, which becomes part of the interpreter's name",
-        "первая строка кончается возвратом каретки, и он становится частью имени интерпретатора",
-    ),
-    Text(
-        "save the script with Unix line ends: sed -i 's/\\r$//' FILE",
-        "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' ФАЙЛ",
-    ),
-)
 
 _LONG = Decimal(5)
 """Seconds; a program that was stopped sooner may only be slow."""
@@ -169,16 +158,6 @@ _INPUT_FUNCTIONS = (
     (rb"\bpause\0|\bPAUSE\0|\bpause\"", "pause"),
 )
 """Patterns of programs that read the keyboard, each with the name of the function."""
-
-
-def cause_in_first_line(turn: LostTurn) -> Fault | None:
-    """Return the fault of a script whose first line ends with a carriage return, and wrote nothing.
-
-    The interpreter, or its first argument, is then another than the line shows.
-    """
-    line = turn.content.partition(b"\n")[0]
-    is_wrong = line.startswith(b"#!") and line.endswith(b"\r")
-    return CARRIAGE_RETURN() if is_wrong and turn.is_untouched else None
 
 
 def cause_in_end(turn: LostTurn) -> Fault | None:

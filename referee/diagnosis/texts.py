@@ -1,4 +1,4 @@
-"""Mistakes in the file as a text."""
+"""Mistakes in matrix.txt as a text, and in the first line of a script."""
 
 from __future__ import annotations
 
@@ -52,12 +52,33 @@ NOT_EMPTIED = FaultKind(
     ),
     Text('open it with "w", not with "r+"', "открывайте его с «w», а не с «r+»"),
 )
+CARRIAGE_RETURN = FaultKind(
+    "V216",
+    Text(
+        "the first line ends with a carriage return, which becomes part of the interpreter's name",
+        "первая строка кончается возвратом каретки, и он становится частью имени интерпретатора",
+    ),
+    Text(
+        "save the script with Unix line ends: sed -i 's/\\r$//' FILE",
+        "сохраните скрипт с концами строк Unix: sed -i 's/\\r$//' ФАЙЛ",
+    ),
+)
 _EXPLAINED_BY_APPENDING = (
     Ending.MALFORMED_FILE,
     Ending.NO_MOVE,
     Ending.FALSE_HEADER,
     Ending.ILLEGAL_MOVE,
 )
+
+
+def cause_in_first_line(turn: LostTurn) -> Fault | None:
+    """Return the fault of a script whose first line ends with a carriage return, and wrote nothing.
+
+    The interpreter, or its first argument, is then another than the line shows.
+    """
+    line = turn.content.partition(b"\n")[0]
+    is_wrong = line.startswith(b"#!") and line.endswith(b"\r")
+    return CARRIAGE_RETURN() if is_wrong and turn.is_untouched else None
 
 
 def cause_in_text(turn: LostTurn) -> Fault | None:

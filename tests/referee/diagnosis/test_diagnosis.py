@@ -521,9 +521,9 @@ def test_a_carriage_return_after_the_interpreter_is_explained(
 ) -> None:
     script = tmp_path / "ivanov"
     script.write_bytes(b"#!/usr/bin/env python3\r\nprint(1)\r\n")
-    assert cause(lost(program=script, **changes)).kind is ends.CARRIAGE_RETURN
+    assert cause(lost(program=script, **changes)).kind is texts.CARRIAGE_RETURN
     script.write_bytes(b"#!/usr/bin/env python3\nprint(1)\r\n")
-    assert cause(lost(program=script, **changes)).kind is not ends.CARRIAGE_RETURN
+    assert cause(lost(program=script, **changes)).kind is not texts.CARRIAGE_RETURN
 
 
 @pytest.mark.parametrize("newline", ["\n", ""])
