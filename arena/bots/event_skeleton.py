@@ -257,10 +257,11 @@ class EventSkeleton:
 
     @property
     def bots(self) -> list[str]:
-        """Built-in bots that play at first: two easy ones if the game has them."""
+        """Built-in bots that play at first: two, easy ones if the game has them; or none."""
         styles = builtin_styles().get(self.game, [])
         easy = [style for style in (GREEDY, RANDOM) if style in styles]
-        return [f"{self.game}-{style}" for style in [*easy, *styles][:2]]
+        names = [f"{self.game}-{style}" for style in dict.fromkeys([*easy, *styles])]
+        return names[:2] if len(names) > 1 else []
 
     @property
     def text(self) -> str:

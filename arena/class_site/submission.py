@@ -55,7 +55,13 @@ _CHANGES = {
     "recheck": texts.RECHECKED_VERSION,
 }
 """Sentences for the actions on a version."""
-_NO_VERSION = Text("no version of {name} plays there", "ни одна версия {name} там не играет")
+_NONE_PLAYS = Text("no version of {name} plays there", "ни одна версия {name} там не играет")
+_NO_VERSION = Text("{name} has no version {number} there", "версии {number} у {name} там нет")
+_SEVERAL_SECTIONS = Text(
+    "{name} has such versions in {known}: name one with --to {base}/events/EVENT and --section",
+    "такие версии {name} есть в {known}: укажите одну ключами --to {base}/events/ТУРНИР и"
+    " --section",
+)
 
 
 def submit_to_site(
@@ -109,9 +115,11 @@ def act_on_site(
             and (version["plays"] if number is None else version["number"] == number)
         ]
         if len({(version["event"], version["section"]) for version in fitting}) > 1:
-            raise WrongUsage(_OPEN_SECTIONS, known=_section_list(fitting), base=site.base)
+            values = {"name": login.name, "known": _section_list(fitting), "base": site.base}
+            raise WrongUsage(_SEVERAL_SECTIONS, **values)
         if not fitting:
-            raise SiteRefusal(_NO_VERSION.say(site.language, {"name": login.name}))
+            text = _NONE_PLAYS if number is None else _NO_VERSION
+            raise SiteRefusal(text.say(site.language, {"name": login.name, "number": number}))
         (version, *_) = fitting
         path = version["event"], version["section"], str(version["number"]), action
     submissions = site.post("submissions", *path, login=login)

@@ -10,7 +10,7 @@ from arena.parameters import Option, WrongUsage
 from formats.fault import Fault
 from formats.text import Text
 from referee.machine import cores
-from tournaments.cluster.cluster_faults import NO_DASK, CannotPlay
+from tournaments.cluster.cluster_faults import BAD_SETTINGS, NO_DASK, CannotPlay
 from tournaments.run.game_run import GameWorkers, ledger_game, local_workers
 
 ClusterOption: TypeAlias = Annotated[
@@ -55,6 +55,8 @@ def open_workers(
         if error.name not in ("dask", "distributed"):
             raise
         raise CannotPlay(NO_DASK()) from None
+    except ValueError as error:  # A file of Dask's settings is malformed.
+        raise CannotPlay(BAD_SETTINGS(why=" ".join(str(error).split()))) from None
     with connected_cluster(cluster, tell) as cluster_workers:
         yield GameWorkers(
             lambda games, _: cluster_workers.play(games, ledger_game), cluster_workers.threads

@@ -209,6 +209,18 @@ def test_a_bot_that_failed_its_check_is_not_entered(
     )
 
 
+def test_an_unknown_version_and_one_in_several_sections_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("ARENA_TOKEN", LOGIN.token)
+    first = {"event": "cup", "section": "main", "number": 1, "plays": True}
+    with served({"versions": [first, {**first, "event": "spring"}]}) as server:
+        with pytest.raises(SiteRefusal, match="ivanov has no version 9 there"):
+            submission.act_on_site(server.site(), None, "ivanov", "play", 9)
+        with pytest.raises(WrongUsage, match="such versions in cup/main, spring/main: name one"):
+            submission.act_on_site(server.site(), None, "ivanov", "withdraw", None)
+
+
 @pytest.mark.parametrize(("passed", "printed"), [(None, ""), (False, "ivanov: version 1 of ")])
 def test_a_version_that_fails_another_check_ends_with_status_1(
     passed: bool | None,

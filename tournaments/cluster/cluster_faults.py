@@ -28,6 +28,7 @@ _AGAIN = Text(
     "see that it runs (docs/cluster.md), and run the same command again",
     "проверьте, что он запущен (docs/ru/cluster.md), и повторите ту же команду",
 )
+BAD_SETTINGS = FaultKind("E813", Text("Dask cannot be used: {why}", "Dask не работает: {why}"))
 NO_SCHEDULER = FaultKind(
     "E802",
     Text("no scheduler answers at {address}: {why}", "планировщик {address} не отвечает: {why}"),
@@ -39,7 +40,10 @@ NO_WORKERS = FaultKind(
         "the cluster at {address} has had no worker for {seconds} seconds",
         "в кластере {address} нет ни одного исполнителя уже {seconds} с",
     ),
-    _AGAIN,
+    Text(
+        "start some (docs/cluster.md), and run the same command again",
+        "запустите их (docs/ru/cluster.md) и повторите ту же команду",
+    ),
 )
 OTHER_VERSION = FaultKind(
     "E804",

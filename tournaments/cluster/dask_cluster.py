@@ -66,7 +66,7 @@ def connected_cluster(
         try:
             asyncio.run(_check_scheduler(address))
             client = Client(address, timeout=_CONNECT_TIMEOUT, set_as_default=False)
-        except (OSError, ValueError, TypeError) as error:
+        except (OSError, ValueError, TypeError, RuntimeError) as error:
             raise CannotPlay(faults.NO_SCHEDULER(address=address, why=_first_line(error))) from None
         with client:
             cluster = Cluster(client, address, tell)

@@ -80,6 +80,7 @@ CHECK = Text(
     "{event}: the check of version {sha256}",
     "{event}: проверка версии {sha256}",
 )
+IS_NEXT = Text("Waiting; it is the next.", "Ждёт; проверка следующая.")
 WAITS = Text(
     "Waiting: only a few bots are checked at a time. Ahead of it: {count}.",
     "Ждёт: одновременно проверяют лишь нескольких ботов. Перед ним: {count}.",

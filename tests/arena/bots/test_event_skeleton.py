@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from arena.bots import event_skeleton
 from arena.bots.event_skeleton import GROUPS, LADDER, SCHEMA, SEED, EventSkeleton, Key, game_keys
 from formats.games import all_games
 from formats.text import LANGUAGES, Language
@@ -164,3 +165,15 @@ def test_wrong_usage_is_told(run: Run, words: list[str], message: str) -> None:
 def test_numbers_are_written_as_the_reader_takes_them() -> None:
     limits = event_of(text_of()).sections[0].limits
     assert limits.time == Decimal(30)
+
+
+@pytest.mark.parametrize(
+    ("styles", "bots"), [(["random"], []), (["champion", "random"], ["random", "champion"])]
+)
+def test_the_bots_of_an_event_file_have_different_names(
+    monkeypatch: pytest.MonkeyPatch, styles: list[str], bots: list[str]
+) -> None:
+    monkeypatch.setattr(event_skeleton, "builtin_styles", lambda: {SHORT: styles})
+    skeleton = EventSkeleton("cup", SHORT, "en")
+    assert skeleton.bots == [f"{SHORT}-{bot}" for bot in bots]
+    assert read_event(skeleton.text.encode()).event

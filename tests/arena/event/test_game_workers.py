@@ -53,6 +53,30 @@ def test_games_at_once_are_for_this_machine(run: Run, event: Path, command: str)
     assert "--jobs is for this machine" in result.err
 
 
+def test_malformed_settings_of_dask_are_told_in_a_sentence(
+    event: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tls.yaml").write_text("distributed: [\n")
+    monkeypatch.setenv("DASK_CONFIG", str(tmp_path))
+    process = begun(event, "--cluster", "tcp://127.0.0.1:1")
+    printed, _ = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert printed.startswith("arena: Dask cannot be used: A dask config file at ")
+    assert printed.count("\n") == 1
+
+
+def test_a_cluster_that_must_encrypt_is_told_in_a_sentence(
+    event: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION", "True")
+    process = begun(event, "--cluster", "tcp://127.0.0.1:1")
+    printed, _ = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert "encryption required by Dask configuration" in printed
+    assert "[E802]" in printed
+    assert printed.count("\n") == 2
+
+
 def test_an_address_that_is_none_is_told_in_a_sentence(event: Path) -> None:
     process = begun(event, "--cluster", "nowhere")
     printed, _ = process.communicate(timeout=120)
