@@ -53,6 +53,9 @@ from referee.program import Allowance
 if TYPE_CHECKING:
     from referee.sandbox.run_result import RunResult
 
+CLOCK_TICK = Decimal("0.02")
+"""Seconds that may be 0 for a bot that subtracts its time: on Windows clocks advance by 0.0156 s,
+and two decimals show no less than 0.01 s."""
 _STARTUP, _STARTUP_CHARGED, _STARTUP_STRICT = Decimal(3), Decimal("0.5"), Decimal("0.2")
 
 

@@ -13,6 +13,8 @@ from formats.fault import Diagnostic, Fault
 from formats.matrix import Matrix, write_matrix
 from formats.printable import visible_file
 from formats.text import Language
+from formats.transition import TIME_NOT_LOWERED
+from referee.clock import CLOCK_TICK
 from referee.diagnosis import cause_of_fault
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import JudgingOptions, WrittenFile, judge_file
@@ -141,7 +143,13 @@ class TriedTurn:
             return []
         claims = [judged.offence.fault] if judged.offence else []
         located = [written.reading.locate(fault) for fault in claims if fault.kind is FALSE_CLAIM]
-        return [*judged.diagnostics, *located]
+        is_below_tick = self.turn.run_result.cpu < CLOCK_TICK and self.program.is_windows
+        diagnostics = [
+            diagnostic
+            for diagnostic in judged.diagnostics
+            if not (is_below_tick and diagnostic.fault.kind is TIME_NOT_LOWERED)
+        ]
+        return [*diagnostics, *located]
 
     def _verdict(self, language: Language) -> Styled:
         verdict = self.turn.judged.verdict

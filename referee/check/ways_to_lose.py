@@ -12,6 +12,7 @@ from formats.transition import TIME_NOT_LOWERED
 from referee.check.checked_bot import CheckedBot
 from referee.check.finding import CheckResult, Finding, warned
 from referee.check.trials import Trial, exhibit
+from referee.clock import CLOCK_TICK
 from referee.diagnosis import cause, times
 from referee.diagnosis.lost_turn import LostTurn
 from referee.diagnosis.wrong_place import UNTOUCHED
@@ -62,9 +63,6 @@ _OF_TIME = (TIME_NOT_LOWERED, UNDERSTATED, WHOLE_SECONDS, OFF_THE_OTHER)
 """Kinds of warnings about the bot's time."""
 _ROUNDING = Decimal("0.011")
 """Seconds by which a time that is printed with two decimals may differ."""
-_CLOCK_TICK = Decimal("0.02")
-"""Seconds that may be 0 for a bot that subtracts its time: on Windows clocks advance by 0.0156 s,
-and two decimals show no less than 0.01 s."""
 _MARGIN = Decimal("0.05")
 """Seconds beyond whole ones that no rounding of a move's time explains."""
 _BUT_LEGAL = Text("{move} is legal; {cause}", "ход {move} допустимый; {cause}")
@@ -132,7 +130,8 @@ def _warned_faults(
             for diagnostic in trial.turn.judged.diagnostics
             if diagnostic.severity is Severity.WARNING
         ]
-        if subtracts and not others_time_fault and _measured_time(trial) < _CLOCK_TICK:
+        unseen = CLOCK_TICK + checked_bot.trials.start
+        if subtracts and not others_time_fault and _measured_time(trial) < unseen:
             faults = [fault for fault in faults if fault.kind is not TIME_NOT_LOWERED]
         if fault := _understated_time_fault(checked_bot, trial, claimed):
             faults.append(fault)

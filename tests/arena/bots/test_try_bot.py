@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from arena.bots import try_bot
 from arena.bots.skeleton import Skeleton, all_languages
+from arena.bots.tried_turn import TriedTurn
 from formats.matrix import read_matrix
 from formats.text import Text
-from referee.program import RefereeError
-from tests.arena.conftest import EXAMPLE, Run
+from referee.judge import JudgingOptions, judge
+from referee.program import Program, RefereeError
+from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, run_result_with_end
+from referee.turn import Turn
+from tests.arena.conftest import AFTER, EXAMPLE, Run
 from tests.arena.terminal import in_terminal
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.needs import needs_sandbox
@@ -53,6 +59,24 @@ def bot(mistake: str) -> str:
     path.write_text(source.replace(right, wrong), encoding="utf-8")
     path.chmod(0o755)
     return f"./{path}"
+
+
+@pytest.mark.parametrize(
+    ("is_windows", "cpu", "is_warned"),
+    [(True, "0.01", False), (True, "0.03", True), (False, "0.01", True)],
+)
+def test_a_clock_of_windows_that_stands_still_is_no_mistake(
+    cpu: str, *, is_windows: bool, is_warned: bool
+) -> None:
+    Path("bot").write_bytes(b"MZ".ljust(60) + (64).to_bytes(4, "little") + b"PE\0\0" * is_windows)
+    before = read_matrix(EXAMPLE.encode()).matrix
+    assert before
+    data = AFTER.replace("0 1.22", "0 2.01").encode()
+    file = FoundFile(FileKind.REGULAR, 1, len(data), data)
+    run_result = replace(run_result_with_end(RunEnd.EXITED), file=file, cpu=Decimal(cpu))
+    turn = Turn(run_result, judge(before, run_result, JudgingOptions()))
+    tried_turn = TriedTurn(Program("bot", Path("bot")), before, turn, JudgingOptions())
+    assert any("L023" in str(line) for line in tried_turn.lines("en", drawn=False)) == is_warned
 
 
 def test_good_turn(run: Run) -> None:
