@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -21,6 +22,7 @@ from formats.fault import Severity
 from formats.text import Language, Text
 from tournaments.event.model import Event
 from tournaments.event.reader import read_event
+from tournaments.ledger import is_begun
 from tournaments.run.setup import EventSource
 
 if TYPE_CHECKING:
@@ -104,6 +106,22 @@ def files_to_complete() -> list[str]:
 def events_to_complete(_values: Mapping[str, object]) -> list[str]:
     """Return the event files in the current folder, and the events that come with the arena."""
     return [*files_to_complete(), *(name.removesuffix(_ENDING) for name in _shipped_files())]
+
+
+def events_of_entrants(folder: Path) -> list[str]:
+    """Return the event files beside a folder whose entrants are the programs in it.
+
+    Events that have begun, and files that cannot be read, are left out.
+    """
+    folder = folder.resolve()
+    names = []
+    for path in sorted(folder.parent.glob(f"*{_ENDING}")):
+        with suppress(OSError):
+            event = None if is_begun(path.with_suffix("")) else read_event(path.read_bytes()).event
+            folders = [section.folder for section in event.sections] if event else []
+            if folder in [(folder.parent / name).resolve() for name in folders if name is not None]:
+                names.append(path.name)
+    return names
 
 
 def default_event_file(folder: Path) -> Path:

@@ -32,6 +32,7 @@ from bot.builder.executable import (
 )
 from bot.builder.source_program import build_source, is_source
 from formats.names import file_name
+from formats.printable import printable
 from formats.text import Language, Text
 from referee.check.binary import WINDOWS, read_header
 from referee.check.checks.machine import findings_on
@@ -121,6 +122,18 @@ def command(
             program = program_named(source_or_name)
             path = out / f"{file_stem or file_name(program.name)}{target.ending}"
             _build_built_in(program, target, path, language)
+    _tell_of_events(path, language)
+
+
+def _tell_of_events(program: Path, language: Language) -> None:
+    """Print which events the program takes part in, since its folder is that of their entrants."""
+    # Event files take longer to load than a bot that is in the cache to build.
+    from arena.event_files import events_of_entrants  # noqa: PLC0415
+
+    if events := events_of_entrants(program.parent):
+        names = ", ".join(map(printable, events))
+        values = {"program": program, "events": names, "folder": program.parent}
+        plain_console(stderr=True).print(texts.TAKES_PART.say(language, values), style="yellow")
 
 
 @contextmanager

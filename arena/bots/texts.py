@@ -216,6 +216,12 @@ NO_BOT = Text(
 NO_FILE_AND_NO_BOT = Text(
     "there is no file {name}, and: {why}", "файла {name} нет; кроме того, {why}"
 )
+TAKES_PART = Text(
+    "{program} takes part in {events}, whose entrants are the programs in {folder}; --out names"
+    " another folder",
+    "{program} участвует в {events}: участники там — программы из папки {folder}; другую папку"
+    " указывает --out",
+)
 BOT_OF_OTHER_GAME = Text(
     "{name} plays {game}, not {right}", "{name} — бот для игры {game}, а не {right}"
 )

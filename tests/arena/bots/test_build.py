@@ -335,3 +335,13 @@ def test_a_python_bot_is_bundled(run: Run, tmp_path: Path) -> None:
     (tmp_path / "matrix.txt").write_text("A 1 U\n")
     subprocess.run([tmp_path / "petrov"], cwd=tmp_path, check=True)
     assert (tmp_path / "matrix.txt").read_text() == "B 2 U\n"
+
+
+@needs_compiler
+def test_a_program_that_takes_part_in_an_event_is_told_of(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(f'title = "Cup"\ngame = "{SHORT}"\nentrants = "bots"\n')
+    (tmp_path / "bad.toml").write_text('entrants = "bots"\n')
+    name = f"{SHORT}-greedy"
+    built = run("build", name, "--out", str(tmp_path / "bots"))
+    assert f"bots/{name} takes part in cup.toml, whose entrants are the programs in" in built.err
+    assert run("build", name, "--out", str(tmp_path / "others")).err == ""
