@@ -116,7 +116,7 @@ def events_of_entrants(folder: Path) -> list[str]:
     folder = folder.resolve()
     names = []
     for path in sorted(folder.parent.glob(f"*{_ENDING}")):
-        with suppress(OSError):
+        with suppress(OSError, ValueError, RuntimeError):  # A name may be no path, links a loop.
             event = None if is_begun(path.with_suffix("")) else read_event(path.read_bytes()).event
             folders = [section.folder for section in event.sections] if event else []
             if folder in [(folder.parent / name).resolve() for name in folders if name is not None]:

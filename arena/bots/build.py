@@ -122,7 +122,6 @@ def command(
             program = program_named(source_or_name)
             path = out / f"{file_stem or file_name(program.name)}{target.ending}"
             _build_built_in(program, target, path, language)
-    _tell_of_events(path, language)
 
 
 def _tell_of_events(program: Path, language: Language) -> None:
@@ -281,6 +280,7 @@ def _say_size(path: Path, maker: str, language: Language, most: int = SIZE_LIMIT
     values = {"size": count_text(size, BYTES), "limit": number(most)}
     text = texts.WITHIN_LIMIT if size <= most else texts.TOO_LARGE
     _print(text, language, {"path": path, "compiler": maker, **values})
+    _tell_of_events(path, language)
     return size
 
 

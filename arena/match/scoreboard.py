@@ -146,9 +146,14 @@ def _cause_of_loss(finished: FinishedGame) -> Text | None:
     if offence is None:
         return None
     *_, before = played.record.files()
-    program, judging = game.programs[before.position.player], game.setting.judging
-    moves = [move.text for move in played.record.moves]
-    fault = cause_of_fault(LostTurn(before, played.turns[-1], judging, program, offence, moves))
+    loser = before.position.player
+    program, judging = game.programs[loser], game.setting.judging
+    first, moves = played.record.start.position.half_move, played.record.moves
+    own_moves = (move for n, move in enumerate(moves, first) if player_of(n) == loser)
+    usual = max((move.seconds for move in own_moves), default=Decimal(0))
+    texts_of_moves = [move.text for move in moves]
+    turn = LostTurn(before, played.turns[-1], judging, program, offence, texts_of_moves, usual)
+    fault = cause_of_fault(turn)
     return fault.text if fault else None
 
 

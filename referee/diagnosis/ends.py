@@ -124,8 +124,8 @@ NOT_BY_EXEC = FaultKind(
 LAST_LINE = FaultKind(
     "V217",
     Text(
-        "the program ended with status {status}; the last line that it printed: {words}",
-        "программа завершилась с кодом {status}; последняя строка, которую она вывела: {words}",
+        "the program ended with status {status}, and this was the last line it printed: {words}",
+        "программа завершилась с кодом {status}, а последней вывела строку: {words}",
     ),
     LAST_WORDS.hint,
 )
@@ -221,7 +221,7 @@ def _cause_of_crash(turn: LostTurn) -> Fault | None:
     words = _last_words(run_result.printed, turn.program.path.name)
     if words:
         return LAST_WORDS(words=words)
-    if turn.offence.fault.kind is EXIT_STATUS and (line := _last_line(run_result.printed)):
+    if turn.offence.fault.kind == EXIT_STATUS and (line := _last_line(run_result.printed)):
         return LAST_LINE(status=run_result.status, words=line)
     name = turn.offence.fault.values.get("name")
     if name in ("SIGSEGV", "SIGBUS"):

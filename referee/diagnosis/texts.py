@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+
 from formats.fault import Fault, FaultKind
 from formats.matrix.faults import MISSING_LINE
 from formats.text import Text
@@ -52,6 +55,10 @@ NOT_EMPTIED = FaultKind(
     ),
     Text('open it with "w", not with "r+"', "открывайте его с «w», а не с «r+»"),
 )
+_NOT_FOUND_BY_ENV = 127
+"""Status of ``env`` where there is no program of that name."""
+_HAS_ARGUMENT = re.compile(rb"#!\s*(?!/usr/bin/env\s)\S+[ \t]+[^\r]|#!\s*/usr/bin/env\s+-")
+"""A first line in which the carriage return belongs to an argument, or is a blank for ``env``."""
 CARRIAGE_RETURN = FaultKind(
     "V216",
     Text(
@@ -72,13 +79,17 @@ _EXPLAINED_BY_APPENDING = (
 
 
 def cause_in_first_line(turn: LostTurn) -> Fault | None:
-    """Return the fault of a script whose first line ends with a carriage return, and wrote nothing.
+    """Return the fault of a script that did not run since its first line has a carriage return.
 
-    The interpreter, or its first argument, is then another than the line shows.
+    ``env -S`` takes that for a blank, and some interpreters take it as the end of an argument: then
+    the script runs. On Windows the arena itself reads the line.
     """
     line = turn.content.partition(b"\n")[0]
-    is_wrong = line.startswith(b"#!") and line.endswith(b"\r")
-    return CARRIAGE_RETURN() if is_wrong and turn.is_untouched else None
+    is_wrong = line.startswith(b"#!") and line.endswith(b"\r") and not _HAS_ARGUMENT.match(line)
+    has_not_run = turn.offence.ending is Ending.NOT_STARTED or (
+        turn.turn.run_result.status == _NOT_FOUND_BY_ENV
+    )
+    return CARRIAGE_RETURN() if is_wrong and has_not_run and os.name == "posix" else None
 
 
 def cause_in_text(turn: LostTurn) -> Fault | None:
@@ -98,7 +109,7 @@ def cause_in_text(turn: LostTurn) -> Fault | None:
 def _cause_in_letters(turn: LostTurn) -> Fault | None:
     """Explain a file that lacks only the header, or that has the wrong case."""
     fault = turn.offence.fault
-    if fault.kind is MISSING_LINE and fault.values["count"] == 0 and turn.board:
+    if fault.kind == MISSING_LINE and fault.values["count"] == 0 and turn.board:
         return ONLY_BOARD("player")
     data = turn.turn.run_result.file.data
     if data.upper() != data and turn.judge(data.upper()).reading.matrix is not None:

@@ -124,6 +124,24 @@ def test_records_and_what_was_wrong_are_kept(run: Run, bots: Path) -> None:
     assert added == ["003-nim-random.txt", "004-random-nim.txt"]
 
 
+@pytest.mark.parametrize(
+    ("bot", "cause"),
+    [
+        ("echo thinking; exit 3", "status 3, and this was the last line it printed: thinking"),
+        ("tail -n +4 matrix.txt >board; cat board >matrix.txt; rm board", "only the board was"),
+    ],
+)
+def test_the_cause_of_a_loss_is_named_as_arena_try_names_it(
+    run: Run, tmp_path: Path, bot: str, cause: str
+) -> None:
+    (tmp_path / "bot").write_text(f"#!/bin/sh\n{bot}\n")
+    (tmp_path / "bot").chmod(0o755)
+    path, game = str(tmp_path / "bot"), f"--game={DEFAULT}"
+    assert cause in run("try", path, game, "--no-sandbox").out
+    result = run("match", path, f"{DEFAULT}-random", "--no-sandbox", "--games", "2")
+    assert cause in result.out, result.err
+
+
 def test_starts_from_files(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for number in (1, 2):

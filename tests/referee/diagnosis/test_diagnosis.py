@@ -513,17 +513,27 @@ def _upside_down(board: Board) -> Board:
     return Board(board.rows[::-1])
 
 
+RETURN = b"#!/usr/bin/env python3\r\nprint(1)\r\n"
+
+
 @pytest.mark.parametrize(
-    "changes", [{"end": RunEnd.NOT_STARTED, "status": errno.ENOENT}, {"status": 127}, {}]
+    ("script", "changes", "is_cause"),
+    [
+        (b"#!/bin/sh\r\n", {"end": RunEnd.NOT_STARTED, "status": errno.ENOENT}, True),
+        (RETURN, {"status": 127}, True),
+        (RETURN.replace(b"3\r", b"3"), {"status": 127}, False),
+        (RETURN, {"status": 1}, False),
+        (RETURN.replace(b"env ", b"env -S "), {"status": 127}, False),
+        (b"#!/usr/bin/perl -w\r\n", {"status": 127}, False),
+        (b"#!/usr/bin/perl\r\n", {}, False),
+    ],
 )
-def test_a_carriage_return_after_the_interpreter_is_explained(
-    tmp_path: Path, changes: dict[str, Any]
+def test_a_carriage_return_after_the_interpreter_is_explained_if_the_script_did_not_run(
+    tmp_path: Path, script: bytes, changes: dict[str, Any], *, is_cause: bool
 ) -> None:
-    script = tmp_path / "ivanov"
-    script.write_bytes(b"#!/usr/bin/env python3\r\nprint(1)\r\n")
-    assert cause(lost(program=script, **changes)).kind is texts.CARRIAGE_RETURN
-    script.write_bytes(b"#!/usr/bin/env python3\nprint(1)\r\n")
-    assert cause(lost(program=script, **changes)).kind is not texts.CARRIAGE_RETURN
+    program = tmp_path / "ivanov"
+    program.write_bytes(script)
+    assert (cause(lost(program=program, **changes)).kind is texts.CARRIAGE_RETURN) is is_cause
 
 
 @pytest.mark.parametrize("newline", ["\n", ""])
