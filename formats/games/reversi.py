@@ -12,7 +12,7 @@ A move is written as its cell, ``d3``, or as ``pass``. Boards only fill, so that
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from formats.board import Board, Cell, Look, cell_from_name
@@ -30,13 +30,6 @@ CLOSES_NOTHING = FaultKind(
 )
 MUST_MOVE = FaultKind(
     "L803", Text("no pass: {cell} is possible", "пропускать ход нельзя: можно пойти {cell}")
-)
-NOT_PUT = FaultKind(
-    "L804",
-    Text(
-        "{cell} holds no disc of {side}, who moved last",
-        "на {cell} нет фишки игрока {side}, а последним ходил он",
-    ),
 )
 BAD_SIZE = FaultKind(
     "S801",
@@ -120,18 +113,6 @@ class Reversi(OneStepGame[str]):
             raise self.not_a_move(text)
         return text
 
-    def fault_of_last(self, position: Position, move: str) -> Fault | None:
-        """Return the fault of a disc that is not there or closed no row in, or of a needless pass.
-
-        A pass leaves the board as it is; a put disc has a turned one and an own one in a line.
-        """
-        board, mover, cell = position.board, other(position.player), cell_from_name(move)
-        if cell is None:
-            return self.fault_of(replace(position, player=mover), move)
-        if cell not in board or board[cell] != mover:
-            return NOT_PUT(cell, side=mover)
-        return None if _may_have_closed_a_row(board, cell) else CLOSES_NOTHING(cell)
-
     def board_outcomes(self, position: Position) -> Iterator[Outcome]:
         if not any(self.moves(position)):
             yield by_points(position.points, STUCK)
@@ -143,16 +124,6 @@ def _is_size(width: int, height: int) -> bool:
 
 def _legal_cells(board: Board, player: Player) -> Iterator[Cell]:
     return (cell for cell in board.where("-") if _turned_discs(board, player, cell))
-
-
-def _may_have_closed_a_row(board: Board, placed: Cell) -> bool:
-    """Return whether the disc on the cell begins a row of three discs of its player."""
-    for near in placed.neighbours:
-        right, up = near.column - placed.column, near.row - placed.row
-        row = (near, near.shifted(right, up))
-        if all(cell in board and board[cell] == board[placed] for cell in row):
-            return True
-    return False
 
 
 def _turned_discs(board: Board, player: Player, placed: Cell) -> list[Cell]:

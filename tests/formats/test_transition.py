@@ -27,7 +27,6 @@ TESTED_ELSEWHERE = {
     "L218": "a fault of the line «last» in one file, not of a change: malformed/",
     "L307": "a fault of the line «last» in one file, not of a change: malformed/",
     "L405": "a fault of the line «last» in one file, not of a change: malformed/",
-    "L804": "a fault of the line «last» in one file, not of a change: malformed/",
     **dict.fromkeys(
         ("L004", "L006", "L026"),
         "a fault of an added game: test_planted_game.py",
