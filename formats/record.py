@@ -35,7 +35,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from formats.board import Board, base36, index_width
 from formats.fault import Diagnostic, Fault, FaultKind, Severity
-from formats.game import PLAYERS, Player, Position, RuleError, other
+from formats.game import PLAYERS, Player, Position, RuleError, other, player_of
 from formats.matrix import Matrix, read_matrix, write_exactly
 from formats.outcome import Winner
 from formats.printable import printable
@@ -78,6 +78,11 @@ class Record:
         for index, move in enumerate(self.moves, start=1 - len(self.moves)):
             now = after_move(now, move)
             yield with_draw_written(now, self.result) if index == 0 else now
+
+    def seconds_of(self, player: Player) -> list[Decimal]:
+        """Return the seconds that each move of the player took."""
+        numbered = enumerate(self.moves, start=self.start.position.half_move)
+        return [move.seconds for number, move in numbered if player_of(number) == player]
 
 
 def with_draw_written(last: Matrix, result: Winner | None) -> Matrix:

@@ -69,7 +69,7 @@ def _exists(text: str) -> bool:
 def casual_bot(text: str, language: Language) -> NamedBot:
     """Return the bot for a game outside of events: its name includes the arguments."""
     bot = named_bot(text, language)
-    full_name = " ".join([bot.program.name, shell_line(*bot.program.arguments)]).rstrip()
+    full_name = " ".join([bot.program.name, *map(shell_line, bot.program.arguments)])
     return replace(bot, program=replace(bot.program, name=printable(full_name)))
 
 

@@ -13,7 +13,7 @@ from arena.console import Styled, live, plain_console
 from arena.drawing.terminal_board import can_draw, view
 from arena.match import texts
 from arena.texts import half_moves
-from formats.game import PLAYERS, Player, player_of
+from formats.game import PLAYERS, Player
 from formats.matrix import Matrix
 from formats.record import RESULTS
 from formats.text import Language, Text
@@ -148,22 +148,13 @@ def _cause_of_loss(finished: FinishedGame) -> Text | None:
     *_, before = played.record.files()
     loser = before.position.player
     program, judging = game.programs[loser], game.setting.judging
-    first, moves = played.record.start.position.half_move, played.record.moves
-    own_moves = (move for n, move in enumerate(moves, first) if player_of(n) == loser)
-    usual = max((move.seconds for move in own_moves), default=Decimal(0))
-    texts_of_moves = [move.text for move in moves]
-    turn = LostTurn(before, played.turns[-1], judging, program, offence, texts_of_moves, usual)
+    moves = [move.text for move in played.record.moves]
+    usual = max(played.record.seconds_of(loser), default=Decimal(0))
+    turn = LostTurn(before, played.turns[-1], judging, program, offence, moves, usual)
     fault = cause_of_fault(turn)
     return fault.text if fault else None
 
 
 def _seconds_used(finished: FinishedGame, player: Player) -> Text:
     """Return the seconds that were taken off the player's clock."""
-    record = finished.played.record
-    first = record.start.position.half_move
-    own = [
-        move.seconds
-        for half_move, move in enumerate(record.moves, start=first)
-        if player_of(half_move) == player
-    ]
-    return seconds(sum(own, Decimal(0)), 3)
+    return seconds(sum(finished.played.record.seconds_of(player), Decimal(0)), 3)

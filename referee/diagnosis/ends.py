@@ -221,8 +221,9 @@ def _cause_of_crash(turn: LostTurn) -> Fault | None:
     words = _last_words(run_result.printed, turn.program.path.name)
     if words:
         return LAST_WORDS(words=words)
-    if turn.offence.fault.kind == EXIT_STATUS and (line := _last_line(run_result.printed)):
-        return LAST_LINE(status=run_result.status, words=line)
+    last_line = next(filter(None, reversed(_lines(run_result.printed))), None)
+    if turn.offence.fault.kind == EXIT_STATUS and last_line:
+        return LAST_LINE(status=run_result.status, words=last_line[:_LONGEST_WORDS])
     name = turn.offence.fault.values.get("name")
     if name in ("SIGSEGV", "SIGBUS"):
         has_small_stack = 0 < run_result.memory < _STACK
@@ -230,11 +231,9 @@ def _cause_of_crash(turn: LostTurn) -> Fault | None:
     return None
 
 
-def _last_line(printed: bytes) -> str:
-    """Return the last printed line that is not blank; an empty text if there is none."""
-    lines = printed.decode("utf-8", "replace").split("\n")
-    words = (printable(line).strip() for line in reversed(lines))
-    return next(filter(None, words), "")[:_LONGEST_WORDS]
+def _lines(printed: bytes) -> list[str]:
+    """Return the printed lines, without blanks at their ends."""
+    return [printable(line.strip()) for line in printed.decode("utf-8", "replace").splitlines()]
 
 
 def _last_words(printed: bytes, file_name: str) -> Text | str | None:
@@ -243,8 +242,7 @@ def _last_words(printed: bytes, file_name: str) -> Text | str | None:
     The line is the last in the bot's own file, if there is one: an error may occur in a library.
     """
     text = printed.decode("utf-8", "replace")
-    lines = [printable(line.strip()) for line in text.splitlines()]
-    words = next((line for line in reversed(lines) if _ERROR.search(line)), None)
+    words = next((line for line in reversed(_lines(printed)) if _ERROR.search(line)), None)
     if words is None:
         return None
     if exception := _THROWN.search(text):

@@ -12,7 +12,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from formats.fault import Fault, FaultKind
-from formats.game import Player, other, player_of
+from formats.game import Player, other
 from formats.matrix import write_matrix
 from formats.printable import visible, visible_file
 from formats.record import Record, read_record
@@ -141,7 +141,7 @@ def lost_turn(entry: LedgerGame, judging: JudgingOptions, program: Program) -> L
             entry.ending, Fault(_FAULT_BY_SENTENCE, None, {"sentence": entry.sentence})
         )
     turn = Turn(run_result, Judged(verdict_against(loser, *offence), offence=offence))
-    usual = max(_seconds_of_moves(loser, record), default=Decimal(0))
+    usual = max(record.seconds_of(loser), default=Decimal(0))
     return LostTurn(before, turn, judging, program, offence, moves, usual)
 
 
@@ -160,11 +160,5 @@ def _unknown_run(used: Decimal) -> RunResult:
 
 def _seconds_of_lost_turn(entry: LedgerGame, loser: Player, record: Record) -> Decimal:
     """Return the time of the losing turn: the player's time less that of the moves."""
-    seconds_of_moves = sum(_seconds_of_moves(loser, record), Decimal(0))
+    seconds_of_moves = sum(record.seconds_of(loser), Decimal(0))
     return max(Decimal(0), entry.seconds[loser == "B"] - seconds_of_moves)
-
-
-def _seconds_of_moves(player: Player, record: Record) -> list[Decimal]:
-    first = record.start.position.half_move
-    numbered = enumerate(record.moves, start=first)
-    return [move.seconds for number, move in numbered if player_of(number) == player]

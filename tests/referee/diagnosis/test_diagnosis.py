@@ -201,10 +201,16 @@ def test_a_board_of_one_column_is_not_said_to_be_shifted() -> None:
     assert cause_of_fault(turn) is None
 
 
-@pytest.mark.parametrize("changes", [{"a7": "-", "a5": "B"}, {"a7": "-", "b5": "B"}])
-def test_a_single_piece_that_goes_too_far_does_not_make_two_moves(changes: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [({"a7": "-", "a5": "B"}, "L109"), ({"a7": "-", "b5": "B"}, "L106")],
+)
+def test_a_single_piece_that_goes_too_far_does_not_make_two_moves(
+    changes: dict[str, str], code: str
+) -> None:
     turn = lost(changed_board(BEFORE, changes))
     assert cause(turn) == turn.offence.fault
+    assert turn.offence.fault.kind.code == code
 
 
 def test_two_pieces_that_go_make_two_moves() -> None:
@@ -568,7 +574,7 @@ def test_the_last_line_before_an_error_status_is_quoted_and_not_called_an_error(
 
 
 def test_every_explanation_has_a_hint_and_a_code_of_its_own() -> None:
-    modules = (boards, ends, wrong_place, times)
+    modules = (boards, ends, wrong_place, texts, times)
     values = [value for module in modules for value in vars(module).values()]
     own = [kind for kind in values if isinstance(kind, FaultKind) and kind.code.startswith("V2")]
     assert own
