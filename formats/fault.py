@@ -22,8 +22,8 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-Place: TypeAlias = Cell | str | None
-"""A cell of the board, the name of a field of matrix.txt, or no particular place."""
+Place: TypeAlias = Cell | str | tuple[str | int, ...] | None
+"""A cell of the board, the name of a field of matrix.txt, the path of a key, or no place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,13 +108,14 @@ def small_board_faults(event: Event, folder: Path) -> dict[tuple[str, str], Faul
     The keys are sections and names of entrants.
     """
     faults = {}
-    for section in event.sections:
-        bots = {entrant.name: entrant.bot for entrant in section.entrants if entrant.bot}
-        for size in board_sizes(section, folder) if bots else ():
-            for name, bot in bots.items():
-                if largest := small_board_of(bot, size):
+    for number, section in enumerate(event.sections):
+        for size in board_sizes(section, folder) if program_names(event) else ():
+            for index, entrant in enumerate(section.entrants):
+                if entrant.bot and (largest := small_board_of(entrant.bot, size)):
                     most, own = ("{} x {}".format(*sides) for sides in (largest, size))
-                    faults[section.name, name] = SMALL_BOARD(bot=bot, most=most, size=own)
+                    faults[section.name, entrant.name] = SMALL_BOARD(
+                        ("section", number, "entrants", index), bot=entrant.bot, most=most, size=own
+                    )
     return faults
 
 

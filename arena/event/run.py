@@ -23,6 +23,7 @@ from click.exceptions import Exit
 from arena.bots.builtin_bots import build_all, builtin_path
 from arena.commands import ExitStatus
 from arena.console import plain_console
+from arena.diagnostics import print_diagnostics
 from arena.event import texts
 from arena.event.entrants import print_roster, small_board_faults
 from arena.event.event_folder import print_faults, reason_of_failure
@@ -117,12 +118,12 @@ def run(
     file = event_file(event)
     source, folder = file.source(language), to or file.run
     if dry_run:
-        _dry_run(source, folder, cluster, jobs, language)
+        _dry_run(source, file, folder, cluster, jobs, language)
         return
     with report_faults(folder, language):
         _make_ready(source.event, language, here=cluster is None)
         if not is_begun(folder):
-            _refuse_to_begin(source, folder, language)
+            _refuse_to_begin(source, file, folder, language)
         make_folder(folder)
         with (
             open_event(folder) as open_folder,
@@ -147,6 +148,7 @@ def run(
 
 def _dry_run(
     source: EventSource,
+    file: EventFile,
     folder: Path,
     cluster: str | None,
     parallel_games: int | None,
@@ -155,19 +157,23 @@ def _dry_run(
     """Play two games of each entrant, and keep nothing."""
     with report_faults(folder, language, is_dry_run=True):
         _make_ready(source.event, language, here=cluster is None)
-        _refuse_to_begin(source, folder, language)
+        _refuse_to_begin(source, file, folder, language)
         with open_workers(
             cluster, parallel_games, lambda fault: print_faults([fault], language)
         ) as workers:
             play_dry_run(source, builtin_path(language), workers, language)
 
 
-def _refuse_to_begin(source: EventSource, folder: Path, language: Language) -> None:
-    """Raise CannotEnrol with all faults that keep the event from beginning in the folder."""
+def _refuse_to_begin(
+    source: EventSource, file: EventFile, folder: Path, language: Language
+) -> None:
+    """Print all faults that keep the event from beginning in the folder; raise Exit if any do."""
     small_boards = small_board_faults(source.event, source.folder).values()
     faults = [*small_boards, *beginning_faults(source, folder, builtin_path(language))]
     if faults:
-        raise CannotEnrol(faults)
+        lines = source.text.splitlines()
+        print_diagnostics(file.file.name, lines, source.diagnostics(faults), language)
+        raise Exit(ExitStatus.BAD)
 
 
 def _make_ready(event: Event, language: Language, *, here: bool) -> None:

@@ -24,6 +24,7 @@ from referee.program import SOURCE_ENDINGS, Content, Program
 from tournaments.entrants import entrant_faults as faults
 from tournaments.event.model import Entrant, Event, Section
 from tournaments.event.read_entrants import name_clash, name_fault
+from tournaments.event.toml_places import KeyPath
 from tournaments.storage import Store, digest, short_hash
 
 Builder = Callable[[str], Path]
@@ -76,16 +77,26 @@ class BotVersion:
 
 
 def read_programs(event: Event, event_folder: Path, build: Builder) -> list[BotVersion]:
-    """Read all programs of an event; raise CannotEnrol if one cannot take part."""
+    """Read all programs of an event; raise CannotEnrol if one cannot take part.
+
+    The place of a fault is the path of a key of the event file.
+    """
     programs: list[BotVersion] = []
     all_faults: list[Fault] = []
-    for section in event.sections:
+    paths: dict[str, KeyPath] = {}
+    for number, section in enumerate(event.sections):
+        path = ("section", number, "entrants")
         readings = list(_read_programs(section, event_folder, build))
         readable = [reading for reading in readings if isinstance(reading, BotVersion)]
-        all_faults += [reading for reading in readings if isinstance(reading, Fault)]
-        all_faults += _name_faults(readable)
+        all_faults += [
+            replace(reading, place=(*path, index))
+            for index, reading in enumerate(readings)
+            if isinstance(reading, Fault)
+        ]
+        all_faults += [replace(fault, place=path) for fault in _name_faults(readable)]
+        paths |= {program.name: path for program in readable}
         programs += readable
-    all_faults += (fault for _, fault in name_clashes(programs))
+    all_faults += (replace(fault, place=paths[name]) for name, fault in name_clashes(programs))
     if all_faults:
         raise CannotEnrol(all_faults)
     return programs
@@ -95,7 +106,7 @@ def _read_programs(
     section: Section, event_folder: Path, build: Builder
 ) -> Iterator[BotVersion | Fault]:
     if section.folder is not None and not (event_folder / section.folder).is_dir():
-        yield faults.NO_FOLDER("entrants", folder=section.folder)
+        yield faults.NO_FOLDER(folder=section.folder)
         return
     for entrant in entrants_of(section, event_folder):
         yield read_program(section, entrant, event_folder, build)

@@ -93,7 +93,7 @@ def _entries(section: Section, event_folder: Path, build: Builder) -> Iterator[R
                 yield RosterEntry(section.name, printable(path.name), path.name, remarks=[why])
     elif section.folder is not None:
         folder = printable(section.folder)
-        fault = NO_FOLDER("entrants", folder=section.folder)
+        fault = NO_FOLDER(folder=section.folder)
         yield RosterEntry(section.name, folder, section.folder, faults=[fault])
     for entrant in entrants_of(section, event_folder):
         yield _entry(section, entrant, event_folder, build)

@@ -7,7 +7,7 @@ events of files.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from decimal import Decimal
@@ -15,6 +15,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from formats.fault import Fault
 from formats.game import StartRequest
 from formats.games import AnyGame
 from formats.seconds import MARGIN
@@ -120,6 +121,11 @@ class Format:
         schedule_type = all_schedules()[self.name]
         options: dict[str, Any] = dict(self.options)  # each as the schedule declares it
         return schedule_type(tuple(entrants), seed=seed, late=late, **options)
+
+    def faults(self, entrants: Sequence[str]) -> Iterator[Fault]:
+        """Yield the faults of the format with so many entrants; ``auto`` needs the fewest."""
+        format_ = Format("round-robin") if self.name == AUTO else self
+        yield from format_.schedule(entrants, 0).faults()
 
     def with_share_of_evening(self, sections: int) -> Format:
         """Return the automatic format with its share of an evening of so many sections."""

@@ -233,9 +233,7 @@ def _check_format(table: TomlTable, section: Section) -> None:
     if section.folder is not None:
         return
     names = [entrant.name for entrant in section.entrants]
-    is_automatic = section.format.name == AUTO
-    format_ = Format("round-robin") if is_automatic else section.format
-    for fault in format_.schedule(names, 0).faults():
+    for fault in section.format.faults(names):
         table.note(fault, str(fault.place))
 
 

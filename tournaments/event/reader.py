@@ -64,7 +64,7 @@ def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReadi
     except (ValueError, RecursionError):
         return EventReading(None, (Diagnostic(faults.BEYOND_READING(), 1),), lines)
     event = event_from_table(TomlTable(values, (), noted), secret_seed)
-    diagnostics = sorted(noted.diagnostics.values(), key=lambda d: (d.line, d.column))
+    diagnostics = noted.in_order
     is_valid = all(diagnostic.severity is not Severity.ERROR for diagnostic in diagnostics)
     return EventReading(event if is_valid else None, tuple(diagnostics), lines)
 

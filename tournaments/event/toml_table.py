@@ -39,6 +39,11 @@ class EventFaults:
     diagnostics: dict[tuple[KeyPlace, str], Diagnostic] = field(default_factory=dict)
     """Faults by place and sentence: keys that sections share are read once for each section."""
 
+    @property
+    def in_order(self) -> list[Diagnostic]:
+        """Faults in the order of their places."""
+        return sorted(self.diagnostics.values(), key=lambda d: (d.line, d.column))
+
     def add(self, path: KeyPath, fault: Fault) -> None:
         """Note a fault at the place of the path, or of its nearest parent that has a place."""
         while path and path not in self.places:

@@ -18,7 +18,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from formats.fault import Fault, Severity
+from formats.fault import Diagnostic, Fault, Severity
 from formats.matrix import Matrix, read_matrix, write_exactly
 from formats.text import LANGUAGES, reason
 from referee.machine import machine
@@ -30,6 +30,7 @@ from tournaments.entrants.enrolment import (
     CannotEnrol,
     changes,
     enrol,
+    entrants_of,
     read_programs,
     refuse_to_build,
 )
@@ -37,6 +38,8 @@ from tournaments.event.auto_format import Conditions, most_seconds, pick_format
 from tournaments.event.model import AUTO, Event, Section
 from tournaments.event.reader import read_event
 from tournaments.event.secret_seed import SecretSeed
+from tournaments.event.toml_places import find_places
+from tournaments.event.toml_table import EventFaults
 from tournaments.event.toml_values import excerpt
 from tournaments.ledger import Ledger, is_begun, open_ledger
 from tournaments.ledger.decision import Decision, Verb
@@ -62,6 +65,17 @@ class EventSource(NamedTuple):
     """Text of the event file."""
     folder: Path
     """Folder of the event file, to which its paths are relative."""
+
+    def diagnostics(self, all_faults: Iterable[Fault]) -> list[Diagnostic]:
+        """Return faults whose places are paths of keys, with their lines of the event file.
+
+        The path of a key that all sections share begins with its section, too.
+        """
+        noted = EventFaults(find_places(self.text))
+        for fault in all_faults:
+            path = fault.place if isinstance(fault.place, tuple) else ()
+            noted.add(path if path[:3] in noted.places else path[2:], fault)
+        return noted.in_order
 
     def with_seed(self, seed: SecretSeed | None) -> EventSource:
         """Return the source with the event read for a secret seed."""
@@ -131,20 +145,31 @@ def beginning_faults(source: EventSource, folder: Path, build: Builder) -> list[
     """Return all faults that keep the event from beginning in the folder, which is not created."""
     all_faults = list(faults_beside_programs(source, folder))
     try:
-        programs = read_programs(source.event, source.folder, build)
-        if not all_faults:
-            _formats(source, programs, _start_files(source), parallel_games=1)
+        read_programs(source.event, source.folder, build)
     except CannotEnrol as error:
         all_faults += error.faults
+    for number, section in enumerate(source.event.sections):
+        if section.folder is not None and (source.folder / section.folder).is_dir():
+            names = [entrant.name for entrant in entrants_of(section, source.folder)]
+            all_faults += [
+                replace(fault, place=("section", number, str(fault.place)))
+                for fault in section.format.faults(names)
+            ]
     return all_faults
 
 
 def faults_beside_programs(source: EventSource, folder: Path) -> Iterator[Fault]:
-    """Yield faults of the start positions, and of the folder in which the event would begin."""
-    for section in source.event.sections:
+    """Yield faults of the start positions, and of the folder in which the event would begin.
+
+    The place of a fault is the path of a key of the event file.
+    """
+    for number, section in enumerate(source.event.sections):
+        path = ("section", number)
         if section.folder is not None and _is_same(source.folder / section.folder, folder):
-            yield faults.FOLDER_OF_BOTS(folder=folder)
-        yield from (s for s in starts(section, source.folder) if isinstance(s, Fault))
+            yield faults.FOLDER_OF_BOTS((*path, "entrants"), folder=folder)
+        for index, start in enumerate(starts(section, source.folder)):
+            if isinstance(start, Fault):
+                yield replace(start, place=(*path, "starts", index))
 
 
 def _is_same(folder: Path, other: Path) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -149,6 +150,8 @@ size = [3, 2]
 entrants = "bots"
 sandbox = false
 """
+PLACE = re.compile(r"bad\.toml:(\d+):\d+: error: .* \[(E\d+)\]")
+"""Line and code of a printed fault of an event file."""
 HONEST = """\
 #!/usr/bin/python3
 # Eats the chip farthest from the poisoned one.
@@ -233,10 +236,28 @@ def test_an_event_that_cannot_be_played_is_refused_with_a_sentence(
 
 def test_every_fault_that_keeps_an_event_from_beginning_is_printed(unplayed: Path) -> None:
     folder = unplayed.parent
-    (folder / "bad.toml").write_text(OWN.replace('"bots"', '"none"') + 'starts = ["no.txt"]\n')
-    printed = refused(folder / "bad.toml")
-    assert "[E205]" in printed
-    assert "[E403]" in printed
+    listed = f'[{{ bot = "{DEFAULT}-random" }}, {{ name = "x", command = "none" }}]'
+    (folder / "few").mkdir()
+    for entrants, codes in (('"none"', "E205"), ('"few"', "E301"), (listed, "E206 E209")):
+        text = OWN.replace('"bots"', entrants) + 'starts = ["no.txt"]\n'
+        (folder / "bad.toml").write_text(text)
+        places = PLACE.findall(refused(folder / "bad.toml"))
+        assert sorted(code for _, code in places) == [*codes.split(), "E403"]
+        lines = {text.splitlines()[int(line) - 1].split()[0] for line, _ in places}
+        assert lines == {"entrants", "starts"}
+
+
+def test_a_fault_of_one_of_several_sections_has_its_line(unplayed: Path) -> None:
+    text = OWN.replace('entrants = "bots"\n', 'starts = ["no.txt"]\n')
+    for name, entrants in (("one", "bots"), ("two", "none")):
+        text += f'[[section]]\nname = "{name}"\nentrants = "{entrants}"\n'
+    (unplayed.parent / "bad.toml").write_text(text)
+    places = PLACE.findall(refused(unplayed.parent / "bad.toml"))
+    lines = text.splitlines()
+    assert [(lines[int(line) - 1], code) for line, code in places] == [
+        ('starts = ["no.txt"]', "E403"),
+        ('entrants = "none"', "E205"),
+    ]
 
 
 @pytest.mark.parametrize("name", ["cup", "bots"])
