@@ -26,7 +26,7 @@ from referee.casual_game import CasualEnd, CasualGame
 from referee.turn import Turn
 
 DEFAULT_GAME = "virus-war"
-"""Game for input that is no terminal, and for an empty answer to the question."""
+"""Game for an empty answer to the question."""
 _MOST_PRINTED = 10
 _LONGEST_LINE = 1000
 
@@ -117,11 +117,14 @@ class PlayView:
         return line
 
 
-def ask_for_game(language: Language) -> str:
-    """Ask the person to choose a game from a list, by number or name; return its name."""
+def ask_for_game(language: Language) -> str | None:
+    """Ask the person to choose a game from a list, by number or name; return its name.
+
+    Return None without a terminal: what a pipe has next is a move, and no answer.
+    """
     console = plain_console()
     if not (sys.stdin.isatty() and console.is_terminal):
-        return DEFAULT_GAME
+        return None
     names = list(all_games())
     console.print(texts.WHICH_GAME.say(language), style="bold")
     for number, (name, game) in enumerate(all_games().items(), start=1):

@@ -9,7 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.arena.conftest import Ran, Run
+from tests.formats.games.example_games import STEPS
 
+PAPER = ("--game", STEPS)
+"""The game of most conversations: its turns have steps."""
 TWO = ("--red", "human", "--blue", "human")
 
 

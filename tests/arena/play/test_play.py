@@ -18,7 +18,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import read_record, write_record
 from referee.casual_game import CasualGame
 from tests.arena.conftest import Run
-from tests.arena.play.talking import TWO, heard, play_lines, playing
+from tests.arena.play.talking import PAPER, TWO, heard, play_lines, playing
 from tests.arena.terminal import CTRL_C, in_terminal
 from tests.bot.programs import needs_compiler, shipped
 from tests.formats.games.example_games import DEFAULT, LEAPS, POINTS, SHORT, STEPS
@@ -75,9 +75,9 @@ def test_a_person_plays_a_whole_game_with_a_bot(game: str, side: str, tmp_path: 
 
 
 @needs_compiler
-def test_the_default_game_is_against_the_champion(run: Run, tmp_path: Path) -> None:
+def test_a_game_is_against_the_champion(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.pgn"
-    ran = play_lines(run, "--think", "0.05", lines=f"a1-b2-c3 / save {file} / hint")
+    ran = play_lines(run, *PAPER, "--think", "0.05", lines=f"a1-b2-c3 / save {file} / hint")
     assert f"a person (crosses) against {STEPS}-champion (noughts)" in ran.out
     assert re.search(rf"{STEPS}-champion took \d\.\d{{3}} s", ran.out)
     assert re.search(rf"{STEPS}-champion would play \w\d+-\w\d+-\w\d+", ran.out)
@@ -97,7 +97,9 @@ def test_the_user_plays_the_seat_that_has_no_bot(run: Run) -> None:
 
 @needs_compiler
 def test_a_hint_in_mid_turn_is_for_the_whole_of_it(run: Run) -> None:
-    ran = play_lines(run, *TWO, "--think", "0.05", lines="hint / a1 / hint / b2-b3 / k10 / hint")
+    ran = play_lines(
+        run, *PAPER, *TWO, "--think", "0.05", lines="hint / a1 / hint / b2-b3 / k10 / hint"
+    )
     value = r"chance of (?:crosses|noughts) \(A\): \d+\u00a0%\n"
     assert len(re.findall(rf"would play a1-\w\d-\w\d: {value}", ran.out)) == 1
     assert re.search(r"would play a1-\w\d-\w\d as the whole half-move", ran.out)
@@ -116,7 +118,7 @@ def test_a_hint_tells_what_its_move_is_worth_and_not_what_the_bot_printed(run: R
 
 
 def test_a_wrong_move_is_told_by_the_rules(run: Run) -> None:
-    ran = play_lines(run, *TWO, lines="a1-b2-d9 / foo / a1-b2 / pass / c3 / a1")
+    ran = play_lines(run, *PAPER, *TWO, lines="a1-b2-d9 / foo / a1-b2 / pass / c3 / a1")
     assert "not played: d9 is not accessible" in ran.out
     assert "not played: «foo» is not a move in this game's notation" in ran.out
     assert "hint: moves are written like a1-b2-c3, pass" in ran.out
@@ -128,7 +130,7 @@ def test_a_wrong_move_is_told_by_the_rules(run: Run) -> None:
 
 
 def test_a_turn_grows_and_shrinks_by_steps(run: Run) -> None:
-    ran = play_lines(run, *TWO, lines="a1 / b2 / undo / undo / undo / a1")
+    ran = play_lines(run, *PAPER, *TWO, lines="a1 / b2 / undo / undo / undo / a1")
     prompts = re.findall(r"crosses(.*)> ", ran.out)
     assert prompts == ["", " a1", " a1-b2", " a1", "", "", " a1"]
     assert "there is nothing to take back" in ran.out
@@ -143,7 +145,7 @@ def test_undo_takes_back_the_bots_turn_too(run: Run) -> None:
 
 
 def test_capitals_blanks_and_a_russian_keyboard_do_not_matter(run: Run) -> None:
-    ran = play_lines(run, *TWO, lines="A1 b2  C3 / к10-i9-h8 / пас / ПОМОЩЬ")
+    ran = play_lines(run, *PAPER, *TWO, lines="A1 b2  C3 / к10-i9-h8 / пас / ПОМОЩЬ")
     assert "last move a1-b2-c3" in ran.out
     assert "last move k10-i9-h8" in ran.out
     assert "last move pass" in ran.out
@@ -178,7 +180,7 @@ def test_go_is_for_bots(run: Run) -> None:
 
 
 def test_legal_cells_are_marked(run: Run) -> None:
-    ran = play_lines(run, *TWO, "--size", "4", lines="a1 / ?")
+    ran = play_lines(run, *PAPER, *TWO, "--size", "4", lines="a1 / ?")
     assert "2+-+- - - 2\n1 A+- - - 1\n" in ran.out
     assert "3 possible: a2 b1 b2" in ran.out
 
@@ -245,7 +247,7 @@ def test_a_game_that_cannot_be_saved_or_loaded_is_refused(run: Run, tmp_path: Pa
     names = ("bad.pgn", "bad.txt", "other.txt", "none", "no\x00name", ".", "~nobody-here/x", "")
     talk = " / ".join(f"load {tmp_path / name if name[:1] != '~' else name}" for name in names)
     saves = f"save / save {tmp_path} / save {tmp_path}/no/x / save ~nobody-here/x / load"
-    ran = play_lines(run, *TWO, lines=f"{talk} / {saves} / a1")
+    ran = play_lines(run, *PAPER, *TWO, lines=f"{talk} / {saves} / a1")
     assert "bad.pgn:1:1: the start position is wrong" in ran.out
     assert "other.txt is a game of Chomp, but this is a game of Virus War" in ran.out
     assert ran.out.count("not loaded: ") == len(names)
@@ -257,7 +259,7 @@ def test_a_game_that_cannot_be_saved_or_loaded_is_refused(run: Run, tmp_path: Pa
 def test_giving_up_and_beginning_again(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.pgn"
     ran = play_lines(
-        run, *TWO, lines=f"a1 / resign / save {file} / b2 / resign / undo / b2 / new / ?"
+        run, *PAPER, *TWO, lines=f"a1 / resign / save {file} / b2 / resign / undo / b2 / new / ?"
     )
     assert "crosses (A) lost: the game was given up" in ran.out
     assert "not played: the game is over" in ran.out
@@ -309,7 +311,9 @@ def test_a_bot_that_misbehaves_ends_the_game(
     bot = tmp_path / "bot"
     bot.write_text(f"#!/bin/sh\n{program}\n")
     bot.chmod(0o755)
-    ran = play_lines(run, "--blue", str(bot), "--no-sandbox", lines="a1-b2-c3 / undo / resign")
+    ran = play_lines(
+        run, *PAPER, "--blue", str(bot), "--no-sandbox", lines="a1-b2-c3 / undo / resign"
+    )
     assert sentence in ran.out
     assert "crosses (A) lost: the game was given up" in ran.out
     assert ("  | boo\n" in ran.out) == ("boo" in program)
@@ -379,6 +383,13 @@ def test_rubbish_is_answered_and_the_end_of_input_ends_it(run: Run, game: str) -
     assert (result.status, result.err) == (0, "")
     assert result.out.endswith("> \n")
     assert all(c.isprintable() or c == "\n" for c in result.out), "nothing that commands a terminal"
+
+
+def test_without_a_terminal_the_game_must_be_named(run: Run) -> None:
+    result = run("play", stdin=b"quit\n")
+    assert (result.status, result.out) == (2, "")
+    assert "name the game with --game" in result.err
+    assert all(name in result.err for name in all_games())
 
 
 @needs_compiler
