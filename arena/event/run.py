@@ -124,26 +124,24 @@ def run(
         _make_ready(source.event, language, here=cluster is None)
         if not is_begun(folder):
             _refuse_to_begin(source, file, folder, language)
-        make_folder(folder)
-        with (
-            open_event(folder) as open_folder,
-            open_workers(cluster, jobs, lambda fault: print_faults([fault], language)) as workers,
-        ):
-            is_resumed = open_folder.has_begun
-            programs = find_programs(source, open_folder, builtin_path(language))
-            set_up(source, open_folder, programs, workers.parallel_games)
-            _warn_of_other_folder(source.event, file, folder, language)
-            event_run = Run(open_folder)
-            view = RunView(event_run.tournament, event_run.games, language, quiet)
-            with _report_interruption(view):
-                if not quiet:
-                    _announce(view, folder, is_resumed=is_resumed)
-                    if not is_resumed:
-                        print_roster(source.event, file, language)
-                    for line in plan(event_run.tournament, workers.parallel_games, language):
-                        view.console.print(line)
-                _play(event_run, view, workers, folder)
-                _report(view, folder)
+        with open_workers(cluster, jobs, lambda fault: print_faults([fault], language)) as workers:
+            make_folder(folder)  # after the workers: a refused run leaves no folder
+            with open_event(folder) as open_folder:
+                is_resumed = open_folder.has_begun
+                programs = find_programs(source, open_folder, builtin_path(language))
+                set_up(source, open_folder, programs, workers.parallel_games)
+                _warn_of_other_folder(source.event, file, folder, language)
+                event_run = Run(open_folder)
+                view = RunView(event_run.tournament, event_run.games, language, quiet)
+                with _report_interruption(view):
+                    if not quiet:
+                        _announce(view, folder, is_resumed=is_resumed)
+                        if not is_resumed:
+                            print_roster(source.event, file, language)
+                        for line in plan(event_run.tournament, workers.parallel_games, language):
+                            view.console.print(line)
+                    _play(event_run, view, workers, folder)
+                    _report(view, folder)
 
 
 def _dry_run(

@@ -63,6 +63,7 @@ def test_malformed_settings_of_dask_are_told_in_a_sentence(
     assert process.returncode == 2
     assert printed.startswith("arena: Dask cannot be used: A dask config file at ")
     assert printed.count("\n") == 1
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["event.toml", "tls.yaml"]
 
 
 def test_a_cluster_that_must_encrypt_is_told_in_a_sentence(
