@@ -13,11 +13,11 @@ from click.exceptions import Exit
 
 from arena.bots import texts
 from arena.bots.builtin_bots import program_named, programs
-from arena.bots.resolve import is_made_by_new
+from arena.bots.resolve import is_made_by_new, names_built_in_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import failed_at, make_folder
-from arena.game_request import BOT_FILE, bot_folder
+from arena.game_request import bot_folder
 from arena.option_values import name_in
 from arena.options import BOT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
@@ -167,20 +167,11 @@ def _source_of(bot: str) -> str:
     folder = Path(bot)
     if not is_made_by_new(folder):
         script = folder / f"{folder.resolve().name}.py"
-        is_meant = (folder / BOT_FILE).is_file() or not _is_built_in(bot)
-        return str(script) if is_meant and script.is_file() else bot
+        return str(script) if script.is_file() and not names_built_in_bot(bot) else bot
     sources = [str(path) for path in folder.iterdir() if is_source(path.name)]
     if len(sources) != 1 or any(folder.glob("*.pyx")):
         raise WrongUsage(texts.NO_SOURCE_IN, folder=folder)
     return sources[0]
-
-
-def _is_built_in(name: str) -> bool:
-    try:
-        program_named(name)
-    except CannotBuild:
-        return False
-    return True
 
 
 def _bundle(source: Path, path: Path, language: Language) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from arena.bots import texts
 from arena.bots.builtin_bots import ensure_built, program_named, programs
 from arena.bots.texts import why
-from arena.game_request import NO_FOLDER, BotFolder, bot_folder
+from arena.game_request import BOT_FILE, NO_FOLDER, BotFolder, bot_folder
 from arena.option_values import game_meant, no_such
 from arena.parameters import WrongUsage
 from bot.builder.build_fault import BuildFault, CannotBuild
@@ -43,13 +43,15 @@ def named_bot(text: str, language: Language) -> NamedBot:
 
     Its name is that of the file or of the bot, without arguments.
     """
+    if names_built_in_bot(text):
+        return _built_in_bot(text, (), language)
     if _exists(text):
         return _bot_in_file(_program_in(Path(text)), ())
     try:
         name, *arguments = split_shell_line(text)
     except ValueError:
         raise WrongUsage(texts.UNCLOSED_QUOTE, text=text) from None
-    if _exists(name):
+    if _exists(name) and not names_built_in_bot(name):
         return _bot_in_file(_program_in(Path(name)), tuple(arguments))
     if Path(name).name != name:
         raise WrongUsage(texts.NO_FILE_HERE, name=name)
@@ -85,9 +87,10 @@ def two_casual_bots(first: str, second: str, language: Language) -> tuple[NamedB
 def named_bot_to_check(text: str, language: Language) -> NamedBot:
     """Return the bot to check: any path that exists, since the first check is for a file."""
     path = Path(text)
-    if not (_exists(text) or os.path.islink(text)):  # noqa: PTH114 - pathlib refuses long names
+    is_path = _exists(text) or os.path.islink(text)  # noqa: PTH114 - pathlib refuses long names
+    if not is_path or names_built_in_bot(text):
         return named_bot(text, language)
-    if path.is_dir() and (_program_of_folder(path) or _is_unbuilt(path)):
+    if path.is_dir() and (_is_of_bot(path) or _program_of_folder(path)):
         path = _program_in(path)
     return _bot_in_file(path, ())
 
@@ -142,6 +145,22 @@ def _program_in(path: Path) -> Path:
     if program is None:
         raise WrongUsage(texts.NO_BOT_IN, folder=path, program=path.resolve().name)
     return program
+
+
+def names_built_in_bot(text: str) -> bool:
+    """Return whether the text is the name of a built-in bot, and of no bot in a file or folder.
+
+    A folder of that name is a bot's only if it looks like one made by ``arena new``.
+    """
+    try:
+        program_named(text)
+    except CannotBuild:
+        return False
+    return not (Path(text).is_file() or _is_of_bot(Path(text)))
+
+
+def _is_of_bot(folder: Path) -> bool:
+    return is_made_by_new(folder) or (folder / BOT_FILE).is_file()
 
 
 def is_made_by_new(folder: Path) -> bool:

@@ -80,6 +80,20 @@ def test_another_folder_does_not(run: Run) -> None:
     assert "there is no program things in the folder things" in result.err
 
 
+@pytest.mark.parametrize("command", ["try", "check"])
+@pytest.mark.parametrize("arguments", ["", " --seed 5"])
+def test_another_folder_hides_no_built_in_bot(run: Run, command: str, arguments: str) -> None:
+    name = f"{SHORT}-random"
+    Path(name).mkdir()
+    Path(name, "notes.txt").touch()
+    result = run(command, name + arguments, "--no-sandbox")
+    assert result.status == 0, result.err
+    Path(name, "arena.toml").write_text(f'game = "{SHORT}"\n')
+    result = run(command, name + arguments, "--no-sandbox")
+    assert result.status == 2
+    assert f"there is no program {name} in the folder {name}" in result.err
+
+
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
