@@ -7,6 +7,7 @@ skipped test a file, not as many as would have used it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from shutil import which
@@ -37,6 +38,12 @@ def why_missing(*commands: str) -> str:
 def needs(*commands: str) -> pytest.MarkDecorator:
     """Return the mark of a test that needs these commands."""
     return pytest.mark.skipif(bool(why_missing(*commands)), reason=why_missing(*commands) or "-")
+
+
+def without_rights_of_root(*command: str) -> list[str]:
+    """Return the command; if root runs it, without the right to read and write everywhere."""
+    bounds = ("setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner")
+    return [*(bounds if os.geteuid() == 0 else ()), *command]
 
 
 def present(cases: Iterable[Case]) -> list[Any]:

@@ -36,14 +36,24 @@ static int open_inner(int folder, const char *name) {
     return openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
+/* Opens an inner folder in which a bot may have files that nobody may list. The name may become a link at any
+   moment, so permissions are changed by way of a descriptor. */
+static int open_unlisted(int folder, const char *name) {
+    int path = openat(folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (path < 0) return -1;
+    int inner = fchmodat(path, ".", 0700, 0) == 0 ? open_inner(path, ".") : -1;
+    close(path);
+    return inner;
+}
+
 /* Opens the folder of a turn at the level landlock. It and a folder for other files lie in a folder in
    which nothing can be made while a bot plays. Both are made anew for each turn, so that no metadata
    of a folder lasts, unless only matrix.txt can be written: then nothing else can change. */
 static int open_in_play(const struct settings *settings) {
     int play = settings->lasting_folder;
     if (settings->temporary_files) {
-        mkdirat(play, TURN, 0755);
-        mkdirat(play, SCRATCH, 0755);
+        /* A folder of the turn before would be a note. */
+        if (mkdirat(play, TURN, 0755) != 0 || mkdirat(play, SCRATCH, 0755) != 0) return -1;
         fchmod(play, 0555);
     }
     return open_inner(play, TURN);
@@ -178,14 +188,23 @@ void take_names(const struct settings *settings, int folder, struct reply *reply
 struct emptying {
     int top;
     unsigned long moved;
-    bool found_folder;
+    bool has_removed_folder;
 };
+
+/* Gives the owner all permissions of a folder: one cannot be moved without them. */
+static void open_to_owner(int folder, const char *name) {
+    struct stat status;
+    if (fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISDIR(status.st_mode)) return;
+    int changed = fchmodat(folder, name, 0700, 0);
+    (void)changed; /* Where it fails, opening or moving the folder fails, too. */
+}
 
 static bool move_up(int folder, const char *name, void *more) {
     struct emptying *emptying = more;
     char unused[32];
     do snprintf(unused, sizeof unused, ".%lu", emptying->moved++);
     while (faccessat(emptying->top, unused, F_OK, AT_SYMLINK_NOFOLLOW) == 0);
+    open_to_owner(folder, name);
     renameat(folder, name, emptying->top, unused);
     return true;
 }
@@ -193,13 +212,12 @@ static bool move_up(int folder, const char *name, void *more) {
 static bool remove_entry(int folder, const char *name, void *more) {
     struct emptying *emptying = more;
     if (unlinkat(folder, name, 0) == 0 || unlinkat(folder, name, AT_REMOVEDIR) == 0) return true;
-    int changed = fchmodat(folder, name, 0700, 0);
-    (void)changed; /* Where it fails, opening the folder fails, too. */
+    open_to_owner(folder, name);
     int inner = open_inner(folder, name);
     if (inner < 0) return true;
     each_entry(inner, move_up, emptying);
     close(inner);
-    emptying->found_folder = unlinkat(folder, name, AT_REMOVEDIR) == 0;
+    if (unlinkat(folder, name, AT_REMOVEDIR) == 0) emptying->has_removed_folder = true;
     return true;
 }
 
@@ -207,9 +225,9 @@ static void empty_folder(int folder) {
     struct emptying emptying = {folder, 0, false};
     fchmod(folder, 0700);
     do {
-        emptying.found_folder = false;
+        emptying.has_removed_folder = false;
         each_entry_again(folder, remove_entry, &emptying);
-    } while (emptying.found_folder);
+    } while (emptying.has_removed_folder);
 }
 
 static void remove_folder(int parent, const char *name) {
@@ -245,6 +263,7 @@ static bool add_entry(int folder, const char *name, void *more) {
     amount->bytes += status.st_blocks * 512;
     if (!S_ISDIR(status.st_mode) || excess_of(amount)) return !excess_of(amount);
     int inner = open_inner(folder, name);
+    if (inner < 0) inner = open_unlisted(folder, name);
     if (inner < 0) return true;
     ++amount->depth;
     each_entry(inner, add_entry, amount);

@@ -240,4 +240,6 @@ def _has_entries(folder: Path) -> bool:
 def _move_up(inner: Path, top: Path, numbers: count[int]) -> None:
     for path in inner.iterdir():
         name = next(top / f".{n}" for n in numbers if not os.path.lexists(top / f".{n}"))
+        if _is_folder(path):
+            path.chmod(0o700)  # Without permissions of its owner a folder cannot be moved.
         path.rename(name)

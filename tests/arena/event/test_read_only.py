@@ -14,13 +14,11 @@ from pathlib import Path
 import pytest
 
 from tests.places import ROOT
-from tests.present import needs
+from tests.present import needs, without_rights_of_root
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
 from tests.tournaments.submission.submitting import CUP, GOOD
 
-_ORDINARY = ("setpriv", "--bounding-set=-dac_override,-dac_read_search,-fowner")
-"""Command that takes from root the right to write everywhere."""
 LEDGER = "ledger.sqlite"
 READING = {
     "table": ("table", "cup"),
@@ -45,7 +43,7 @@ WRITING = {
 def arena(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "arena", *words]
     return subprocess.run(
-        [*_ORDINARY, *command] if os.geteuid() == 0 else command,
+        without_rights_of_root(*command),
         cwd=folder,
         env={**os.environ, "LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT)},
         capture_output=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -25,6 +26,8 @@ from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.launch import windows_words
 from referee.sandbox.plain import family
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult
+from tests.places import ROOT
+from tests.present import needs, without_rights_of_root
 from tests.referee.test_pool import has_ended
 
 AMPLE = Allowance(own=Decimal(60), wall=Decimal(300), cpu=Decimal(60))
@@ -72,6 +75,18 @@ runs += "print('ran', flush=True); time.sleep(100)"
 apart = dict(creationflags=8) if sys.platform == "win32" else dict(start_new_session=True)
 daemon = subprocess.Popen([sys.executable, "-c", runs], stdout=subprocess.PIPE, **apart)
 print(daemon.stdout.readline().decode())
+"""
+TWO_TURNS = """
+import sys
+from tests.referee.sandbox.test_plain import AMPLE, IsolationLevel, Path, Sandbox
+from tests.referee.sandbox.test_plain import bot_script, keeper_link
+
+keeper_link.is_built = lambda: False
+text = "import os; print(os.listdir()); os.mkdir('above'); os.mkdir('above/locked', 0)"
+with Sandbox(bot_script(Path(sys.argv[1]), text), isolation=IsolationLevel.NONE) as sandbox:
+    for _ in range(2):
+        result = sandbox.run(b"given", AMPLE)
+        print(result.end.name, result.printed.decode().strip(), *result.others)
 """
 
 Run = Callable[..., RunResult]
@@ -126,6 +141,13 @@ def test_every_turn_has_a_folder_of_its_own(tmp_path: Path) -> None:
         turns = [sandbox.run(b"given\n", AMPLE) for _ in range(2)]
     assert [turn.printed.strip() for turn in turns] == [b"['matrix.txt']"] * 2
     assert [turn.others for turn in turns] == [("deep",)] * 2
+
+
+@needs("setpriv")
+def test_a_folder_that_its_owner_may_not_open_is_removed(tmp_path: Path) -> None:
+    command = without_rights_of_root(sys.executable, "-c", TWO_TURNS, str(tmp_path))
+    turns = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert turns.splitlines() == ["EXITED ['matrix.txt'] above"] * 2
 
 
 @pytest.mark.parametrize("text", [SPINS, SPINS_IN_THREADS, SPINS_IN_A_CHILD, FLOODS, SLEEPS, HANGS])
