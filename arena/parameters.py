@@ -15,6 +15,7 @@ import inspect
 import os
 import re
 import shlex
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -190,7 +191,7 @@ def _parameter(parameter: inspect.Parameter, hint: Any, language: Language) -> c
         )
     return click.Option(
         [parameter.name, *(declared.names or [f"--{parameter.name.replace('_', '-')}"])],
-        is_flag=kind is bool,
+        is_flag=True if kind is bool else None,  # False would make the value optional
         multiple=is_list,
         metavar=declared.metavar and placeholder(declared.metavar, language),
         show_default=declared.show_default,
@@ -264,9 +265,25 @@ class _Path(click.Path):
 def _simple_type(kind: Any, declared: Argument | Option) -> click.ParamType[Any]:
     if kind is float:
         return _FiniteNumber(*declared.range)
-    if declared.range == (None, None):
-        return {str: StringParamType, int: IntParamType}[kind]()
-    return click.IntRange(*declared.range)
+    if kind is str:
+        return StringParamType()
+    return _WholeNumber() if declared.range == (None, None) else _WholeRange(*declared.range)
+
+
+class _OfMachineWord(click.ParamType[int]):
+    """A whole number for which a machine word is enough, as most of Python's library demands."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        number = super().convert(value, param, ctx)
+        return click.IntRange(-sys.maxsize, sys.maxsize).convert(number, param, ctx)
+
+
+class _WholeNumber(_OfMachineWord, IntParamType):
+    """A whole number without limits of its own."""
+
+
+class _WholeRange(_OfMachineWord, click.IntRange):
+    """A whole number between limits, of which one may be missing."""
 
 
 class _FiniteNumber(click.FloatRange):

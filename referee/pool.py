@@ -157,15 +157,20 @@ def play_batches(  # noqa: PLR0913 - each is a choice of its own
     """
     games_to_play = iter(games)
     with ExitStack() as stack:
-        idle = [
-            stack.enter_context(closing(_GameWorker[Job, Result](number, digest, gives_way)))
-            for number in range(parallel_games)
-        ]
+        idle: list[_GameWorker[Job, Result]] = []
         busy: dict[Connection, _GameWorker[Job, Result]] = {}
-        while True:
-            while idle and idle[-1].begin(games_to_play, watcher):
+
+        def start_games() -> None:
+            while len(busy) < parallel_games and (game := next(games_to_play, None)) is not None:
+                if not idle:
+                    new_worker = _GameWorker[Job, Result](len(busy), digest, gives_way)
+                    idle.append(stack.enter_context(closing(new_worker)))
                 worker = idle.pop()
+                worker.begin(game, watcher)
                 busy[worker.link] = worker
+
+        while True:
+            start_games()
             if not busy:
                 return
             ready_links = wait(list(busy), _CHECK_INTERVAL if gives_way else None)
@@ -173,16 +178,17 @@ def play_batches(  # noqa: PLR0913 - each is a choice of its own
                 return
             batch: list[JobResult[Job, Result]] = []
             failure: Exception | None = None
-            for worker in [busy.pop(cast("Connection", link)) for link in ready_links]:
+            for link in ready_links:
+                worker = busy.pop(cast("Connection", link))
                 try:
                     ended = worker.receive(watcher)
-                    if ended is not None:
-                        batch.append(ended)
-                    # Start the next game at once, since the caller may take long over the results.
-                    if ended is None or (not failure and worker.begin(games_to_play, watcher)):
+                    if ended is None:
                         busy[worker.link] = worker
-                    else:
-                        idle.append(worker)
+                        continue
+                    batch.append(ended)
+                    idle.append(worker)
+                    if not failure:
+                        start_games()  # at once, since the caller may take long over the results
                 except Exception as error:
                     failure = error
             if batch:
@@ -214,13 +220,10 @@ class _GameWorker(Generic[Job, Result]):
     def close(self) -> None:
         self._worker.close()
 
-    def begin(self, games_to_play: Iterator[Job], watcher: Watcher[Job] | None) -> bool:
-        """Give the worker the next game; return False if there is none."""
-        self._game, self._kill_count = next(games_to_play, None), 0
-        if self._game is None:
-            return False
-        self._send_game(self._game, watcher)
-        return True
+    def begin(self, game: Job, watcher: Watcher[Job] | None) -> None:
+        """Give the worker its next game."""
+        self._game, self._kill_count = game, 0
+        self._send_game(game, watcher)
 
     def receive(self, watcher: Watcher[Job] | None) -> JobResult[Job, Result] | None:
         """Receive a message about the game; return the result if the game is finished."""

@@ -9,12 +9,14 @@ import re
 from collections.abc import Iterator, Sequence
 from importlib.metadata import distributions
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
+from click.types import IntParamType
 
 from arena.app import LOCALE, application
 from arena.cli import version
@@ -106,26 +108,51 @@ def test_wrong_usage_is_told_in_the_language_that_is_asked_for(run: Run, words: 
         assert not ENGLISH_WORD.findall(russian.err)
 
 
-def number_options() -> Iterator[tuple[str, str]]:
-    """Yield each command with each of its options that take numbers."""
-    for name, (_, help_text) in COMMANDS.items():
-        context = click.Context(click.Command(name))
-        parameters = application("en").get_command(context, name)
-        assert parameters, help_text
-        for parameter in parameters.params:
-            kinds = getattr(parameter.type, "types", [parameter.type])
-            if parameter.name and any(isinstance(kind, click.FloatRange) for kind in kinds):
-                yield name, parameter.opts[0]
+def valued_options() -> Iterator[tuple[str, click.Option]]:
+    """Yield each command with each of its options that take values."""
+    for name in COMMANDS:
+        declared = application("en").get_command(click.Context(click.Command(name)), name)
+        assert declared
+        for parameter in declared.params:
+            if isinstance(parameter, click.Option) and not parameter.is_flag:
+                yield name, parameter
+
+
+def number_options(number: type[click.ParamType[Any]]) -> Iterator[tuple[str, str]]:
+    """Yield each command with each of its options that take numbers of this type."""
+    for name, option in valued_options():
+        kinds = getattr(option.type, "types", [option.type])
+        if any(isinstance(kind, number) for kind in kinds):
+            yield name, option.opts[0]
+
+
+@pytest.mark.parametrize(
+    ("command", "option"), [(name, option.opts[0]) for name, option in valued_options()]
+)
+def test_an_option_without_its_value_is_wrong_usage(run: Run, command: str, option: str) -> None:
+    result = run(command, "x", "x", option)
+    assert result.status == 2
+    assert re.search(f"option '{option}' requires (an argument|2 arguments)", result.err)
 
 
 def test_commands_take_numbers() -> None:
-    assert {("match", "--sprt"), ("solve", "--seconds")} <= set(number_options())
+    assert {("match", "--sprt"), ("solve", "--seconds")} <= set(number_options(click.FloatRange))
+    assert {("match", "--games"), ("match", "--seed")} <= set(number_options(IntParamType))
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e300"])
-@pytest.mark.parametrize(("command", "option"), list(number_options()))
+@pytest.mark.parametrize(("command", "option"), list(number_options(click.FloatRange)))
 def test_numbers_are_finite(run: Run, command: str, option: str, value: str) -> None:
     result = run(command, "x", "x", f"{option}", value, "5", "--lang", "ru")
+    assert result.status == 2
+    assert f"неверное значение «{option}»" in result.err
+
+
+@pytest.mark.parametrize(("command", "option"), list(number_options(IntParamType)))
+def test_whole_numbers_are_not_larger_than_a_machine_word(
+    run: Run, command: str, option: str
+) -> None:
+    result = run(command, "x", "x", option, "9" * 20, "--lang", "ru")
     assert result.status == 2
     assert f"неверное значение «{option}»" in result.err
 
