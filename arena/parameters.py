@@ -256,7 +256,14 @@ class _Path(click.Path):
     """A path that need not be readable to exist, other than click's."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """Raise PermissionError if a folder on the way to it may not be entered."""
+        """Raise PermissionError if a folder on the way to it may not be entered.
+
+        An empty path, such as that of an unset variable, does not mean the current folder.
+        """
+        if value == "":
+            # The sentence is one of click's, with its translation.
+            sentence = gettext("{name} {filename!r} does not exist.")
+            self.fail(sentence.format(name=self.name.title(), filename=value), param, ctx)
         with suppress(FileNotFoundError, NotADirectoryError, ValueError):
             Path(value).stat()
         return cast("Path", super().convert(value, param, ctx))

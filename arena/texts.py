@@ -103,6 +103,10 @@ GAME_OF_THE_EVENT = Text(
     "{folder} is the folder of an event: add the number of a game: arena {command} {folder} 1",
     "{folder} — папка турнира: добавьте номер партии: arena {command} {folder} 1",
 )
+SECTION_WITHOUT_GAME = Text(
+    "--section is for a game of an event: name the event and the number of the game",
+    "--section — для партии турнира: назовите турнир и номер партии",
+)
 NO_RECORDS_IN = Text(
     "{folder} is a folder without records: arena match --records DIR writes records, and arena"
     " export those of an event",

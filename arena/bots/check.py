@@ -140,9 +140,8 @@ def check(
         if section is not None:
             raise WrongUsage(texts.SECTION_WITHOUT_EVENT)
         start = StartRequest(size_in(size))
-        request = GameRequest(
-            asked_game(game, named_bot), rules, start, clock_in(time or _TIME), limit
-        )
+        clock = clock_in(_TIME if time is None else time)
+        request = GameRequest(asked_game(game, named_bot), rules, start, clock, limit)
         checked_bot, student_finding = _for_game(named_bot, request, size_limit), None
     else:
         if given_options or size_limit is not None:

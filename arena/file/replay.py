@@ -108,6 +108,8 @@ def record_file(
 ) -> tuple[NamedFile, Text | None]:
     """Return the record: a file, or a game in the ledger of an event, with its sentence."""
     if game is None:
+        if section is not None:
+            raise WrongUsage(texts.SECTION_WITHOUT_GAME)
         if Path(record).is_dir():
             raise _is_folder(Path(record))
         return read_whole(record), None

@@ -93,6 +93,8 @@ WRONG = [
     ["match", "./no-such-bot", f"{SHORT}-nim"],
     ["run", "no-such-event"],
     ["table", "no-such-folder"],
+    ["replay", "x", "--section", "y"],
+    ["check", f"{SHORT}-nim", "--time", ""],
 ]
 
 
@@ -138,6 +140,16 @@ def test_an_option_without_its_value_is_wrong_usage(run: Run, command: str, opti
 def test_commands_take_numbers() -> None:
     assert {("match", "--sprt"), ("solve", "--seconds")} <= set(number_options(click.FloatRange))
     assert {("match", "--games"), ("match", "--seed")} <= set(number_options(IntParamType))
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [(name, o.opts[0]) for name, o in valued_options() if isinstance(o.type, click.Path)],
+)
+def test_an_empty_path_is_not_the_current_folder(run: Run, command: str, option: str) -> None:
+    result = run(command, "x", "x", option, "")
+    assert result.status == 2
+    assert f"invalid value for '{option}'" in result.err
 
 
 @pytest.mark.parametrize("value", ["nan", "inf", "-inf", "1e300"])
