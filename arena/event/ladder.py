@@ -95,10 +95,17 @@ def ladder(
     source, folder = file.source(language), ladder_folder(file.run)
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
-    with report_faults(folder, language), open_event(folder) as open_folder:
+    with report_faults(folder, language), open_event(folder, faults.LADDER) as open_folder:
         ladder_run = LadderRun(
             source, open_folder, file.run, ladder_builder(source, language), games
         )
+        if not quiet:
+            values = {
+                "title": source.event.title,
+                "folder": folder,
+                "versions": ladder_run.count_of_versions,
+            }
+            console.print(texts.LADDER_BEGINS.say(language, values))
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
             _workers(cluster, most, language) as workers,
@@ -108,9 +115,11 @@ def ladder(
             games_played = play_ladder(
                 ladder_run, file.run, workers, _error_printer(language), once=ends
             )
-            for game in games_played:
-                if not quiet:
-                    console.print(texts.LADDER_GAME.say(language, _values(game)))
+            last = None
+            for item in games_played:
+                if not quiet and item != last:
+                    console.print(_line(item, language))
+                last = item
     _print(source.event.title, ladders_in(folder, source.event), console, language)
 
 
@@ -188,16 +197,20 @@ def _error_printer(language: Language) -> Callable[[RefereeError], None]:
     return lambda error: errors.print(texts.LADDER_RESTS.say(language, {"why": error.text}))
 
 
-def _values(game: LedgerGame) -> dict[str, object]:
-    return {
-        "section": game.section,
-        "number": game.number,
-        "a": game.first,
-        "b": game.second,
-        "result": RESULTS[game.winner],
-        "ending": game.ending.title,
-        "sentence": game.sentence,
+def _line(item: LedgerGame | Text, language: Language) -> str:
+    """Return the line about a game, or what the ladder waits for."""
+    if isinstance(item, Text):
+        return item.say(language)
+    values = {
+        "section": item.section,
+        "number": item.number,
+        "a": item.first,
+        "b": item.second,
+        "result": RESULTS[item.winner],
+        "ending": item.ending.title,
+        "sentence": item.sentence,
     }
+    return texts.LADDER_GAME.say(language, values)
 
 
 def _show(file: EventFile, language: Language) -> None:

@@ -252,6 +252,10 @@ COLUMNS_LEFT_OUT = Text(
     "too wide for this terminal, left out: {names}",
     "не поместились в этот терминал: {names}",
 )
+LADDER_BEGINS = Text(
+    "{title}: ladder in {folder}, versions that play: {versions}",
+    "{title}: лестница в папке {folder}, играют версий: {versions}",
+)
 LADDER_GAME = Text(
     "{section} {number}  {a} - {b}  {result}  {ending}: {sentence}",
     "{section} {number}  {a} - {b}  {result}  {ending}: {sentence}",

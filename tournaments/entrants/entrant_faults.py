@@ -88,9 +88,10 @@ DAMAGED = FaultKind(
 )
 IN_USE = FaultKind(
     "E706",
-    Text("the event in {folder} is already running", "турнир в {folder} уже идёт"),
-    Text("wait for it, or stop it", "дождитесь его или остановите"),
+    Text("the {what} in {folder} is already running", "{what} в {folder} уже идёт"),
+    Text("wait for its end, or stop it", "дождитесь конца или остановите игру"),
 )
+EVENT = Text("event", "турнир")
 NO_START = FaultKind(
     "E403", Text("the start position {file}: {why}", "начальная позиция {file}: {why}")
 )

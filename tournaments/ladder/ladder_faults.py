@@ -5,6 +5,7 @@ from __future__ import annotations
 from formats.fault import FaultKind
 from formats.text import Text
 
+LADDER = Text("ladder", "лестница")
 OTHER_RULES = FaultKind(
     "E721",
     Text(

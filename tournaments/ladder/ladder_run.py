@@ -14,6 +14,7 @@ from pathlib import Path
 
 from formats.fault import Fault
 from formats.matrix import Matrix, read_matrix
+from formats.text import Text
 from referee.machine import machine
 from referee.program import RefereeError
 from tournaments.entrants.enrolment import BotVersion, Builder, CannotEnrol
@@ -47,6 +48,14 @@ _RETRY_INTERVAL = 0.5
 """Seconds between two checks whether the machine is idle or a new version has come."""
 _AFTER_FAULT = 60.0
 """Seconds of pause after a fault of the arena: the machine may be too busy for a while."""
+_AWAITS_CORES = Text(
+    "waiting: other games are played on this machine, and they go first",
+    "ожидание: на этой машине идут другие партии, они важнее",
+)
+_AWAITS_VERSIONS = Text(
+    "waiting for new versions: there is nothing to play now",
+    "ожидание новых версий: сейчас играть нечего",
+)
 
 
 class LadderRun(GameRun):
@@ -77,6 +86,7 @@ class LadderRun(GameRun):
         self._queue: deque[tuple[str, ScheduledGame]] = deque()
         self._last_check = 0.0
         self.forget_begun()
+        self._check_versions()
 
     def _next_game(self) -> PlannedGame | None:
         if self._games_left == 0:
@@ -107,6 +117,11 @@ class LadderRun(GameRun):
         for state in self.states.values():
             state.forget_begun()
             self._queue.extend((state.section, game) for game in state.missing_games())
+
+    @property
+    def count_of_versions(self) -> int:
+        """Return the number of versions that play now."""
+        return sum(len(state.current) for state in self.states.values())
 
     @property
     def is_done(self) -> bool:
@@ -252,14 +267,16 @@ def play_ladder(
     tell: Callable[[RefereeError], None],
     *,
     once: bool,
-) -> Iterator[LedgerGame]:
+) -> Iterator[LedgerGame | Text]:
     """Play the ladder and yield each entered game, until the event of the folder ``run`` begins.
 
-    It ends earlier when the wanted number of games is played, or with ``once`` when all versions
-    have met as often as they may. ``tell`` is called with faults of the arena; play goes on then.
+    While no game may begin, yield again and again what the ladder waits for. It ends earlier when
+    the wanted number of games is played, or with ``once`` when all versions have met as often as
+    they may. ``tell`` is called with faults of the arena; play goes on then.
     """
     while not is_begun(run) and not ladder.is_done:
         if workers.is_busy():
+            yield _AWAITS_CORES
             time.sleep(_RETRY_INTERVAL)
             continue
         try:
@@ -271,8 +288,10 @@ def play_ladder(
             continue
         gave_way = ladder.is_playing
         ladder.forget_begun()
-        if once and not gave_way:
-            return
+        if not gave_way and not is_begun(run) and not ladder.is_done:
+            if once:
+                return
+            yield _AWAITS_VERSIONS
         time.sleep(_RETRY_INTERVAL)
 
 

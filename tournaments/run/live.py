@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from formats.matrix import Matrix, read_matrix, write_exactly
 from referee.machine import write_whole
 from tournaments.entrants.enrolment import CannotEnrol
-from tournaments.entrants.entrant_faults import IN_USE
+from tournaments.entrants.entrant_faults import EVENT, IN_USE
 from tournaments.storage import is_locked, take_lock
 
 if TYPE_CHECKING:  # ``game_run`` imports this module.
@@ -53,7 +53,7 @@ def _hold_lock(live_folder: Path) -> Iterator[None]:
     try:
         file = take_lock(live_folder / _LOCK, wait=False)
     except BlockingIOError:
-        raise CannotEnrol([IN_USE(folder=live_folder.parent)]) from None
+        raise CannotEnrol([IN_USE(what=EVENT, folder=live_folder.parent)]) from None
     try:
         yield
     finally:

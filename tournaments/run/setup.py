@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from formats.fault import Diagnostic, Fault, Severity
 from formats.matrix import Matrix, read_matrix, write_exactly
-from formats.text import LANGUAGES, reason
+from formats.text import LANGUAGES, Text, reason
 from referee.machine import machine
 from referee.match.openings import FEW_MOVES, Openings
 from tournaments.entrants import entrant_faults as faults
@@ -99,9 +99,12 @@ def has_begun(ledger: Ledger) -> bool:
 
 
 @contextmanager
-def open_event(folder: Path) -> Iterator[OpenEvent]:
-    """Lock the folder of an event, create it if needed, and open it; may raise CannotEnrol."""
-    with hold_folder(folder), open_ledger(folder, writing=True) as ledger:
+def open_event(folder: Path, what: Text = faults.EVENT) -> Iterator[OpenEvent]:
+    """Lock the folder of an event, create it if needed, and open it; may raise CannotEnrol.
+
+    ``what`` is the word for what is played in the folder.
+    """
+    with hold_folder(folder, what), open_ledger(folder, writing=True) as ledger:
         yield OpenEvent(ledger, programs_of(folder))
 
 
@@ -111,7 +114,7 @@ def programs_of(folder: Path) -> Store:
 
 
 @contextmanager
-def hold_folder(folder: Path) -> Iterator[None]:
+def hold_folder(folder: Path, what: Text = faults.EVENT) -> Iterator[None]:
     """Hold the folder's lock; raise CannotEnrol if another process holds it.
 
     Before the event begins, submissions hold the lock for moments: their end is awaited.
@@ -120,7 +123,7 @@ def hold_folder(folder: Path) -> Iterator[None]:
     deadline = time.monotonic() + _LONGEST_WAIT
     while (file := _try_to_lock(folder)) is None:
         if is_begun(folder) or time.monotonic() > deadline:
-            raise CannotEnrol([faults.IN_USE(folder=folder)])
+            raise CannotEnrol([faults.IN_USE(what=what, folder=folder)])
         time.sleep(_RETRY_INTERVAL)
     try:
         yield

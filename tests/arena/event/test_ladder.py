@@ -138,7 +138,7 @@ def test_an_event_without_a_ladder_has_none_to_show(folder: Path) -> None:
 
 
 def test_a_ladder_gives_way_at_once_and_goes_on(folder: Path) -> None:
-    process = begun(folder, "--once", "--quiet")
+    process = begun(folder, "--once")
     until(folder, 3)
     with claim(0):
         deadline = time.monotonic() + 20
@@ -150,7 +150,10 @@ def test_a_ladder_gives_way_at_once_and_goes_on(folder: Path) -> None:
         time.sleep(1)
         assert entries(folder) == before < 36
         assert process.poll() is None
-    process.communicate(timeout=200)
+    printed, _ = process.communicate(timeout=200)
+    assert printed.startswith(f"Cup: ladder in {folder / '.cup.ladder'}, versions that play: 4\n")
+    waiting = "waiting: other games are played on this machine, and they go first\n"
+    assert printed.count(waiting) == 1
     assert entries(folder) == 36
     check_is_whole(folder)
 
@@ -207,13 +210,16 @@ def test_our_bots_are_milestones_whatever_their_size(folder: Path) -> None:
 
 def test_a_second_ladder_is_refused_and_an_interruption_told(folder: Path) -> None:
     with hold_folder(ladder_folder(folder / "cup")):
-        assert "[E706]" in run(folder, status=1)
-    process = begun(folder, "--quiet")
-    until(folder, 1)
+        assert "the ladder in " in (printed := run(folder, status=1))
+        assert "[E706]" in printed
+    process = begun(folder)
+    until(folder, 6 * PAIRS)
+    time.sleep(1)
     process.send_signal(signal.SIGINT)
     printed, _ = process.communicate(timeout=60)
     assert process.returncode == 130, printed
     assert "run the same command to go on" in printed
+    assert printed.count("waiting for new versions: there is nothing to play now\n") == 1
 
 
 def test_other_limits_are_another_ladder(folder: Path) -> None:
