@@ -56,6 +56,8 @@ _ENDING = Text(
 
 _APOSTROPHES = "'\u2019\u05f3\u055a"
 """Apostrophes of keyboards, of books, of Hebrew and of Armenian."""
+_YO = "е\u0308"
+"""The letter ё, decomposed; Russians write е for it."""
 _SIGNS = f" -_.{_APOSTROPHES}"
 _NOT_IN_PARTS = f" {_APOSTROPHES}"
 _BLANKS = re.compile("[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
@@ -193,8 +195,12 @@ def difference(first: str, second: str) -> tuple[str | Text, str | Text]:
     return describe_character(a) if a else _NOTHING, describe_character(b) if b else _NOTHING
 
 
-def _appearances(name: str) -> tuple[str, str, str]:
-    """Return how a name looks as written, in small letters and in capitals, without blanks."""
+def _appearances(name: str) -> tuple[str, ...]:
+    """Return how a name looks, without blanks, in the ways in which people write it.
+
+    They are: as it is, in small letters, in capitals, and in small letters with е for ё.
+    """
     text = unicodedata.normalize("NFKD", name).replace(" ", "").rstrip(".")
     text = re.sub(f"[{_APOSTROPHES}ʹʻʼʽ′ꞌ]", "'", text)
-    return shape(text), shape(text.casefold()), shape(text.upper())
+    small = text.casefold()
+    return shape(text), shape(small), shape(text.upper()), shape(small.replace(_YO, "е"))

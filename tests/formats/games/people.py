@@ -71,6 +71,8 @@ ALIKE = (
     ("Anna Smith", "Anna\N{NO-BREAK SPACE}Smith"),
     ("Пётр", "Пе\N{COMBINING DIAERESIS}тр"),
     ("Пётр", "Пëтр"),  # the Latin ë
+    ("Пётр Семёнов", "Петр Семенов"),
+    ("пётр", "ПЕТР"),
     ("José", "Jose\N{COMBINING ACUTE ACCENT}"),
     ("Groß", "GROSS"),
     ("Fischer", "Fischer."),
