@@ -29,6 +29,23 @@ _AGAIN = Text(
     "проверьте, что он запущен (docs/ru/cluster.md), и повторите ту же команду",
 )
 BAD_SETTINGS = FaultKind("E813", Text("Dask cannot be used: {why}", "Dask не работает: {why}"))
+TLS_FILE = Text("the TLS file {file}: {why}", "файл TLS {file}: {why}")
+BAD_TLS = Text(
+    "the TLS files {files} are damaged or do not belong together",
+    "файлы TLS {files} повреждены или не подходят друг к другу",
+)
+NO_TLS = Text(
+    "its settings name no TLS files, which {address} needs (docs/cluster.md)",
+    "в его настройках не названы файлы TLS, а без них нет {address} (docs/ru/cluster.md)",
+)
+NO_ADDRESS = FaultKind(
+    "E814",
+    Text("«{address}» is no address of a scheduler", "«{address}» — не адрес планировщика"),
+    Text(
+        "an address has a host and a port from 1 to 65535, as in tcp://192.0.2.1:8786",
+        "в адресе есть машина и порт от 1 до 65535, как в tcp://192.0.2.1:8786",
+    ),
+)
 NO_SCHEDULER = FaultKind(
     "E802",
     Text("no scheduler answers at {address}: {why}", "планировщик {address} не отвечает: {why}"),

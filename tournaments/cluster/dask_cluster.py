@@ -19,15 +19,19 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from ssl import SSLError
 from typing import Any, Generic
 from uuid import uuid4
 
 import dask
 from distributed import Client, Future, KilledWorker, Security
+from distributed.comm.addressing import parse_address, parse_host_port
 from distributed.comm.core import CommClosedError, connect
 
 from formats.fault import Fault
+from formats.text import reason
 from referee.machine import speed
 from referee.pool import MOST_PLAYED, Digest, GameJob, Job, JobResult, Result
 from referee.program import RefereeError
@@ -40,6 +44,9 @@ from tournaments.cluster.cluster_worker import version
 _RESERVE = 2
 """Number of games that are sent in advance, so that no worker waits for the next one."""
 _CONNECT_TIMEOUT = 30
+_PORTS = range(1, 1 << 16)
+_ENCRYPTED = ("tls", "wss")
+"""Kinds of addresses that need TLS files."""
 _SCHEDULER = "scheduler"
 _FIRST_WORKER_TIMEOUT = 30
 _CHECK_INTERVAL = 1.0
@@ -62,6 +69,8 @@ def connected_cluster(
     ``tell`` is called with the faults of workers that get no games.
     """
     _silence(_LOGGERS)
+    _check_address(address)
+    _check_tls(address)
     with dask.config.set(_SETTINGS):
         try:
             asyncio.run(_check_scheduler(address))
@@ -75,6 +84,38 @@ def connected_cluster(
                 yield cluster
             except CommClosedError:  # It may come from any request.
                 raise CannotPlay(faults.LOST(address=address)) from None
+
+
+def _check_address(address: str) -> None:
+    """Raise CannotPlay if the address lacks a host or a possible port: Dask would try it long."""
+    try:
+        _, location = parse_address(address)
+        host, port = parse_host_port(location)
+    except ValueError:
+        host, port = "", 0
+    if not host or port not in _PORTS:
+        raise CannotPlay(faults.NO_ADDRESS(address=address))
+
+
+def _check_tls(address: str) -> None:
+    """Raise CannotPlay if TLS files of Dask's settings cannot be used, or lack though needed."""
+    security = Security()
+    tls = security.get_tls_config_for_role("client")
+    settings = filter(None, (tls["ca_file"], tls["cert"], tls["key"]))
+    files = [setting for setting in settings if "\n" not in setting]  # Others are certificates.
+    for file in files:
+        try:
+            Path(file).open("rb").close()
+        except OSError as error:
+            why = faults.TLS_FILE.filled({"file": file, "why": reason(error)})
+            raise CannotPlay(faults.BAD_SETTINGS(why=why)) from None
+    try:
+        context = security.get_connection_args("client")["ssl_context"]
+    except SSLError:
+        why = faults.BAD_TLS.filled({"files": ", ".join(files)})
+        raise CannotPlay(faults.BAD_SETTINGS(why=why)) from None
+    if context is None and parse_address(address)[0] in _ENCRYPTED:
+        raise CannotPlay(faults.BAD_SETTINGS(why=faults.NO_TLS.filled({"address": address})))
 
 
 def _silence(names: Iterable[str]) -> None:

@@ -78,11 +78,44 @@ def test_a_cluster_that_must_encrypt_is_told_in_a_sentence(
     assert printed.count("\n") == 2
 
 
-def test_an_address_that_is_none_is_told_in_a_sentence(event: Path) -> None:
-    process = begun(event, "--cluster", "nowhere")
-    printed, _ = process.communicate(timeout=120)
+@pytest.mark.parametrize(
+    "address", ["nowhere", "tcp://:8786", "tcp://127.0.0.1:99999", "127.0.0.1:-1", "localhost:0"]
+)
+def test_an_address_that_is_none_is_refused_at_once(event: Path, address: str) -> None:
+    process = begun(event, "--cluster", address)
+    printed, _ = process.communicate(timeout=20)
     assert process.returncode == 2
     assert printed == (
-        "arena: no scheduler answers at nowhere: missing port number in address 'nowhere' [E802]\n"
-        "  hint: see that it runs (docs/cluster.md), and run the same command again\n"
+        f"arena: «{address}» is no address of a scheduler [E814]\n"
+        "  hint: an address has a host and a port from 1 to 65535, as in tcp://192.0.2.1:8786\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        (("gone", "gone", "gone"), "the TLS file gone: No such file or directory"),
+        (("event.toml", "event.toml", "gone"), "the TLS file gone: No such file or directory"),
+        (
+            ("event.toml", "event.toml", "event.toml"),
+            "the TLS files event.toml, event.toml, event.toml are damaged or do not belong"
+            " together",
+        ),
+        (
+            ("", "", ""),
+            "its settings name no TLS files, which tls://127.0.0.1:1 needs (docs/cluster.md)",
+        ),
+    ],
+)
+def test_tls_files_that_cannot_be_used_are_named(
+    event: Path, files: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")
+    for key, file in zip(keys, files, strict=True):
+        path = str(event if file == event.name else event.parent / file) if file else ""
+        monkeypatch.setenv(f"DASK_DISTRIBUTED__COMM__TLS__{key}", path)
+    process = begun(event, "--cluster", "tls://127.0.0.1:1")
+    printed, _ = process.communicate(timeout=20)
+    assert process.returncode == 2
+    printed = printed.replace(f"{event.parent}/", "")
+    assert printed == f"arena: Dask cannot be used: {sentence} [E813]\n"
