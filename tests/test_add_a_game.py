@@ -213,6 +213,29 @@ def test_pages_of_the_site_have_the_game(site: str) -> None:
     assert 'id="connect-four-red-disc"' in page(f"{site}/events/cup/report", "Connect Four")
 
 
+@pytest.mark.skipif(find_spec("playwright") is None, reason="there is no playwright")
+def test_a_click_anywhere_in_a_column_drops_a_disc(site: str) -> None:
+    from playwright.sync_api import expect  # noqa: PLC0415  # it may be missing
+
+    from tests.arena.site.browsing import CHROMIUM, begin, browsing, visiting  # noqa: PLC0415
+
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium")
+    page(f"{site}/", "Connect Four</h3>")
+    with browsing() as browser, visiting(browser, site) as visitor:
+        board = begin(visitor, GAME, B="person")
+        moves = board.locator("#moves button")
+        for number, row in enumerate((6, 1, 3, 6, 5, 1), start=1):
+            assert board.locator("#words").is_hidden()
+            board.locator(f"[data-cell=d{row}]").click()
+            expect(moves).to_have_count(number)
+        assert moves.all_text_contents()[-1].startswith("d")
+        board.locator("[data-cell=d2]").click()
+        expect(board.locator("#refused")).to_have_text("Column d is full.")
+        colour = "element => getComputedStyle(element).backgroundColor"
+        assert board.locator(".player.b i").evaluate(colour) == "rgb(229, 184, 11)"
+
+
 def page(address: str, sign: str) -> str:
     """Return a page in English, as soon as it has that text in it."""
     request = urllib.request.Request(address, headers={"accept": "text/html"})

@@ -7,8 +7,10 @@ player to move, ``possible_moves`` lists the moves.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from arena.drawing.position import cells_in
-from formats.board import Cell, cell_from_name
+from formats.board import Cell, cell_from_name, column_name
 from formats.fault import Fault
 from formats.game import ALREADY_OVER, NOT_POSSIBLE, PLAYERS, BadNotation, OneStepGame
 from formats.piece_game import NO_PIECE
@@ -47,6 +49,10 @@ def answer_for_cell(game: CasualGame, name: str) -> Text | None:
         return None
     if any(cells_in(str(step))[:1] == [origin] for step in game.steps()):
         return None
+    column = column_name(origin.column)
+    with suppress(BadNotation):
+        if fault := game.board_game.fault_of(game.position, game.board_game.parse(column)):
+            return fault.answer_text
     is_origin = False
     for target in board:
         move = f"{origin}-{target}"

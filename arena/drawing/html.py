@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from arena.drawing.frames import drawing_of
 from formats.board import Look
+from formats.game import PLAYERS
 from formats.games import AnyGame, plugin_files
 from formats.text import LANGUAGES, Language, Text
 
@@ -53,7 +54,7 @@ def environment(package: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.globals.update(drawing_of=drawing_of, is_drawn=is_drawn)
+    templates.globals.update(drawing_of=drawing_of, is_drawn=is_drawn, side_classes=side_classes)
     templates.filters["capital"] = capital
     templates.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     return templates
@@ -83,6 +84,12 @@ def both(text: Text | str, **values: object) -> Markup:
 def capital(text: str) -> str:
     """Return the sentence with a capital first letter, unless it begins with a quotation."""
     return text[0].upper() + text[1:] if _FIRST_WORD.match(text) else text
+
+
+def side_classes(game: AnyGame | type[AnyGame]) -> str:
+    """Return the classes with which the style gives a side the colour of its name, as a-black."""
+    names = {player: game.sides[player].en.lower().replace(" ", "-") for player in PLAYERS}
+    return " ".join(f"{player.lower()}-{name}" for player, name in names.items())
 
 
 def part(text: str) -> Part:

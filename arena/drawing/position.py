@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from arena import texts
-from formats.board import Cell, cell_from_name
+from formats.board import Board, Cell, cell_from_name, column_name
 from formats.game import PLAYERS
 from formats.games import AnyGame
 from formats.matrix import Matrix
@@ -85,6 +85,11 @@ def _points(matrix: Matrix, language: Language) -> str:
         texts.POINTS_OF.say(language, {"side": sides[player], "player": player, "points": points})
         for player, points in zip(PLAYERS, matrix.position.points, strict=True)
     )
+
+
+def column_in(move: str, board: Board) -> list[Cell]:
+    """Return the cells of the column that a move in notation names; none if it names no column."""
+    return [cell for cell in board if column_name(cell.column) == move]
 
 
 def cells_in(move: str | None) -> list[Cell]:

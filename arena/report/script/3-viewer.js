@@ -70,6 +70,8 @@ class Viewer {
   fill() {
     const { game } = this;
     this.part("#viewer-title").textContent = word("game", { number: game.number });
+    const nameOf = (side) => game.section.sides[side.toUpperCase()][0].toLowerCase().replaceAll(" ", "-");
+    this.dialog.className = ["a", "b"].map((side) => `${side}-${nameOf(side)}`).join(" ");
     for (const side of ["a", "b"]) {
       this.part(`.player.${side} .who`).textContent = game.name(side);
       const won = game.winner === side.toUpperCase();

@@ -8,7 +8,7 @@ from decimal import Decimal
 from time import monotonic
 
 from arena.drawing.frames import Looks
-from arena.drawing.position import beside_the_board, cells_in
+from arena.drawing.position import beside_the_board, cells_in, column_in
 from arena.file.solve import percent
 from arena.file.valuation import Worth
 from arena.site.play import texts
@@ -146,13 +146,17 @@ def legend(play: Play) -> list[Look]:
 
 
 def _steps(play: Play) -> list[dict[str, object]]:
-    """Return each legal step: notation, cells to choose one after another, and cells it changes."""
+    """Return each legal step: notation, cells to choose one after another, and cells it changes.
+
+    A step that names a column has its cells, of which any can be chosen.
+    """
     game, position = play.game.board_game, play.game.position
     shows = isinstance(game, OneStepGame)
     return [
         {
             "text": str(step),
-            "cells": list(map(str, cells_in(str(step)))),
+            "cells": _names(cells_in(str(step))),
+            "column": _names(column_in(str(step), position.board)),
             "changes": _names(_changed(position, game.step(position, step))) if shows else [],
         }
         for step in play.legal_steps()

@@ -21,6 +21,7 @@
   const indexOfCell = (name) => frame.names.indexOf(name);
   const lookOf = (name) => view.looks[view.grid[indexOfCell(name)]];
   const continuesChosen = (step) => chosen.every((cell, at) => step.cells[at] === cell);
+  const ofColumn = (name) => (view.persons ? view.steps.filter((step) => step.column.includes(name)) : []);
   const possible = () => (view.persons ? view.steps.filter(continuesChosen) : []);
 
   function enqueue(action) {
@@ -37,6 +38,7 @@
     if (fitting.length) chosen = [...chosen, name];
     else if (chosen[0] === name) chosen = [];
     else if (view.steps.some((step) => step.cells[0] === name)) chosen = [name];
+    else if (ofColumn(name).length) return sendOrder("step", { step: ofColumn(name)[0].text });
     else return askWhyNot(name);
     drawBoard();
     return undefined;
@@ -97,11 +99,12 @@
 
   function drawBoard() {
     query("#desk").dataset.shows = [view.moment, ...chosen].join(" ");
-    const next = new Set(possible().map((step) => step.cells[chosen.length]));
+    const next = new Set(possible().flatMap((step) => (step.column.length ? step.changes : step.cells[chosen.length] ?? [])));
     const pending = new Set(view.pending);
     const changed = new Set(view.last ? view.last.cells.filter((cell) => !pending.has(cell)) : []);
     const advised = view.hint ? view.hint.split(/[-:]/) : [];
-    const hit = new Set(possible().filter((step) => step.cells.at(-1) === pointed && step.cells.length === chosen.length + 1).flatMap((step) => step.changes));
+    const pointedSteps = possible().filter((step) => step.cells.at(-1) === pointed && step.cells.length === chosen.length + 1);
+    const hit = new Set([...pointedSteps, ...ofColumn(pointed)].flatMap((step) => step.changes));
     board.show((name) => {
       const shown = lookOf(name);
       const taken = view.last && !pending.has(name) && view.last.taken[name];
@@ -193,10 +196,10 @@
     if (query("#onlookers").textContent !== text) query("#onlookers").textContent = text;
   }
 
-  // Shows buttons for moves without cells, which cannot be clicked on the board.
+  // Shows buttons for moves that name no cell and no column, which cannot be clicked on the board.
   function drawWords() {
     const place = query("#words");
-    const has = (step) => step.cells.length || (step.text === "pass" && view.can.pass);
+    const has = (step) => step.cells.length || step.column.length || (step.text === "pass" && view.can.pass);
     const said = view.persons ? view.steps.filter((step) => !has(step)) : [];
     place.hidden = !said.length;
     place.replaceChildren(...said.map((step) => {
