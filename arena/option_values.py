@@ -74,7 +74,8 @@ def games_to_complete(_values: Mapping[str, object]) -> list[str]:
 
 def no_such_game(name: str) -> WrongUsage:
     """Return the error for a game that is unknown, or whose plugin is left out."""
-    return no_such(_WHY, name, all_games(), told_names=names_of_games(), why=why_not_here(name))
+    why = why_not_here(name)
+    return no_such(_WHY, name, all_games(), told_names=names_of_games(why), why=why)
 
 
 def no_such(

@@ -200,8 +200,9 @@ class Game(ABC, Generic[Move, Step]):
         """Return the options of the request that have no effect in this game."""
         return [
             name
-            for name in ("pieces", "marks", "mirrored")
-            if getattr(request, name) not in (None, False) and name not in self.start_options
+            for name in ("seed", "pieces", "marks", "mirrored")
+            if getattr(request, name) is not (False if name == "mirrored" else None)
+            and name not in self.start_options
         ]
 
     @abstractmethod

@@ -195,9 +195,9 @@ def _only_program_in(folder: Path) -> Path | None:
 
 def _bot_in_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
     folder = bot_folder(path.parent)
-    return NamedBot(
-        Program(name_from_file_name(path.name), path, arguments), folder.game, folder=folder
-    )
+    file_name = path.resolve().name if path.name in ("", "..") else path.name
+    program = Program(name_from_file_name(file_name), path, arguments)
+    return NamedBot(program, folder.game, folder=folder)
 
 
 def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> NamedBot:

@@ -74,11 +74,14 @@ def broken_plugins() -> list[Plugin]:
     return [plugin for plugin in plugins() if plugin.fault is not None]
 
 
-def names_of_games(*, with_footer: bool = False) -> Text:
-    """Return the names of all games, or of those with a footer, with faults of broken plugins."""
+def names_of_games(shown_fault: Text | None = None, *, with_footer: bool = False) -> Text:
+    """Return the names of all games, or of those with a footer, with faults of broken plugins.
+
+    ``shown_fault`` is shown already, and left out.
+    """
     games = all_games().items()
     names = ", ".join(name for name, game in games if game.footers or not with_footer)
-    broken = (plugin.sentence for plugin in broken_plugins())
+    broken = (plugin.sentence for plugin in broken_plugins() if plugin.sentence != shown_fault)
     return join_list([Text(names, names), *broken], Text("; ", "; "))
 
 

@@ -384,7 +384,8 @@ def _game(
     name = notes.read_latin(word, _FOOTER_CHARACTERS, faults.LOOK_ALIKE_IN_FOOTER)
     if name not in all_games():
         why = why_not_here(word.quote)
-        notes.add(faults.UNKNOWN_GAME(why=why, known=names_of_games(with_footer=True)), word)
+        known = names_of_games(why, with_footer=True)
+        notes.add(faults.UNKNOWN_GAME(why=why, known=known), word)
     if name not in all_games() or GAME in _unclear_keys(game_entries):
         return None
     return _game_with_name(name, defaults)

@@ -120,6 +120,17 @@ def test_a_bad_skeleton_is_named_and_harms_no_other(arena: Arena, path: str, dat
     assert status == 0, output
 
 
+def test_a_fault_of_a_plugin_is_told_once(arena: Arena) -> None:
+    (arena.folder / "site" / PACKAGE / "game.py").write_text("1 / 0\n")
+    (arena.folder / "matrix.txt").write_text(f"A 1 U\n0 3\n0 3\noo\noo\ngame {GAME}\n")
+    (arena.folder / "cup.toml").write_text(f'title = "Cup"\ngame = "{GAME}"\n')
+    commands = (("start", GAME), ("validate", "matrix.txt"), ("run", "cup.toml"))
+    for words in commands:
+        status, output = arena.command(*words)
+        assert status
+        assert " ".join(output.split()).count("ZeroDivisionError") == 1, output
+
+
 def test_rules_are_a_document_in_both_languages(arena: Arena) -> None:
     arena.write("docs/games/rye.md", b"# Rye\n\nCarts take it.\n")
     arena.write("docs/ru/games/rye.md", "# Рожь\n\nЕё собирают.\n".encode())

@@ -109,7 +109,8 @@ def _game_type() -> ValueReader[type[AnyGame]]:
     @with_schema(by_name.schema)
     def read(value: object) -> type[AnyGame] | Fault:
         if isinstance(value, str) and value not in all_games():
-            return faults.NO_SUCH_GAME(why=why_not_here(value), known=names_of_games())
+            why = why_not_here(value)
+            return faults.NO_SUCH_GAME(why=why, known=names_of_games(why))
         return by_name(value)
 
     return read

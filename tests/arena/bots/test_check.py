@@ -216,6 +216,8 @@ def test_a_path_that_is_no_file_fails(run: Run, tmp_path: Path) -> None:
     result = run("check", str(tmp_path), *TRUSTED)
     assert result.status == 1
     assert result.out.startswith(f"{tmp_path.name}: it is not a regular file\n")
+    name = Path().resolve().name
+    assert run("check", ".", *TRUSTED).out.startswith(f"{name}: it is not a regular file\n")
 
 
 EVENT = f"""

@@ -10,6 +10,7 @@ import pytest
 from rich.console import Console
 
 from arena.drawing.terminal_board import view
+from formats.games import all_games
 from formats.matrix import read_matrix
 from tests.arena.conftest import EXAMPLE, Run
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
@@ -172,6 +173,16 @@ def test_a_start_that_does_not_exist(run: Run, words: tuple[str, ...]) -> None:
     assert result.status == 2
     assert result.err.startswith("arena: ")
     assert "Traceback" not in result.err
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, g in all_games().items() if "seed" not in g.start_options]
+)
+@pytest.mark.parametrize("seed", ["0", "5"])
+def test_a_game_with_one_start_takes_no_seed(run: Run, name: str, seed: str) -> None:
+    result = run("start", name, "--seed", seed)
+    assert result.status == 2
+    assert "--seed is not for the game" in result.err
 
 
 @pytest.mark.parametrize("words", [("start", STEPS), ("play", "--game", STEPS)])
