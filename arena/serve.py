@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 from collections.abc import Iterator
@@ -21,12 +22,18 @@ from arena.parameters import Option, WrongUsage
 from arena.require_sandbox import asked_isolation, require_isolation
 from arena.site.settings import Settings
 from arena.site.supervision import BoundedLog
+from formats.printable import printable
 from formats.text import Language, Text, reason
 from referee.machine import cache_folder
 from referee.remedies import extra_install_command
 
 _REQUIRED = {"starlette": "starlette", "uvicorn": "uvicorn", "python_multipart": "python-multipart"}
 _BACKLOG = 2048
+_NO_SUCH_ADDRESS = (
+    *(errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT),
+    *(socket.EAI_NONAME, socket.EAI_AGAIN),
+)
+"""Numbers of errors about an address or a name that is none of this machine's."""
 ABSENT = Text(
     "arena serve: {names} must be installed for the pages: {command}",
     "arena serve: для страниц нужно установить {names}: {command}",
@@ -43,6 +50,12 @@ CANNOT_LISTEN = Text(
     "arena serve: cannot listen on {address}: {why}; choose another port with --port",
     "arena serve: по адресу {address} слушать нельзя: {why}; выберите другой порт: --port",
 )
+NO_OWN_ADDRESS = Text(
+    "arena serve: this machine has no address {host}; --host takes one of its own, or 0.0.0.0 for"
+    " all of them",
+    "arena serve: у этой машины нет адреса {host}; после --host — один из её адресов или 0.0.0.0,"
+    " то есть все",
+)
 NO_ADDRESS = Text(
     "--proxy takes an address or a network, such as 10.0.0.5 or 10.0.0.0/8, not {address}",
     "после --proxy — адрес или сеть, например 10.0.0.5 или 10.0.0.0/8, а не {address}",
@@ -57,6 +70,10 @@ NO_EVENTS = Text(
     " --events ПАПКА.",
 )
 CANNOT_SUBMIT = Text("An event takes bots, but {why}.", "Турнир принимает ботов, но {why}.")
+LISTENS_EVERYWHERE = Text(
+    "The site listens on all addresses of this machine.",
+    "Сайт слушает на всех адресах этой машины.",
+)
 REACHABLE = Text(
     "The site can be reached from other machines.",
     "Сайт виден с других компьютеров.",
@@ -188,6 +205,9 @@ def serve(
     try:
         listening = _listen(settings)
     except OSError as error:
+        if error.errno in _NO_SUCH_ADDRESS:
+            console.print(NO_OWN_ADDRESS.say(language, {"host": printable(host)}))
+            raise Exit(ExitStatus.WRONG_USAGE) from None
         error.strerror = str(error.strerror).partition(" (while")[0]  # the message has the address
         values = {"address": settings.address, "why": reason(error)}
         console.print(CANNOT_LISTEN.say(language, values))
@@ -232,6 +252,8 @@ def _tell(settings: Settings, console: Console, language: Language) -> None:
         console.print(plugin.sentence.say(language))
     if settings.behind:
         console.print(BEHIND.say(language, {"name": settings.behind}))
+    if settings.is_everywhere:
+        console.print(LISTENS_EVERYWHERE.say(language))
     if not settings.is_local:
         console.print(REACHABLE.say(language))
     if settings.events and not os.access(settings.events, os.W_OK):

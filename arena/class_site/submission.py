@@ -17,6 +17,7 @@ from arena.console import plain_console
 from arena.parameters import WrongUsage
 from formats.printable import printable, printable_sentence
 from formats.text import Text
+from referee.numbers import BYTES, count_text
 from tournaments.entrants.entrant_faults import BEGUN
 from tournaments.storage import short_hash
 from tournaments.submission.attachments import Attachments
@@ -46,8 +47,8 @@ _CHECK_LOST = Text(
 _STATES = {"waiting": _WAITING, "running": _RUNNING}
 """Sentences for the states of a check that is not over."""
 _VERSION = Text(
-    "{event}/{section}  version {number}  {time}  {size} bytes  {sha256}  {state}",
-    "{event}/{section}  версия {number}  {time}  байт: {size}  {sha256}  {state}",
+    "{place}  version {number}  {time}  {size}  {sha256}  {state}",
+    "{place}  версия {number}  {time}  {size}  {sha256}  {state}",
 )
 _CHANGES = {
     "play": texts.CHOSEN_VERSION,
@@ -104,7 +105,7 @@ def act_on_site(
     login = login_of(name, site)
     submissions = site.get("submissions", login=login)
     if action == "list":
-        _print_versions(submissions, site)
+        _print_versions(submissions, login.name, site)
         return
     with site.refuse_unknown_data():
         fitting = [
@@ -150,10 +151,19 @@ def _values(version: dict[str, Any], name: str) -> dict[str, object]:
     return {**texts_of_site, "name": name, "time": time_text}
 
 
-def _print_versions(submissions: dict[str, Any], site: ClassSite) -> None:
+def _details(version: dict[str, Any]) -> dict[str, object]:
+    """Return the values of a version that only the list shows."""
+    return {
+        "place": printable(f"{version['event']}/{version['section']}"),
+        "size": count_text(int(version["size"]), BYTES),
+        "sha256": printable(short_hash(version["sha256"])),
+    }
+
+
+def _print_versions(submissions: dict[str, Any], name: str, site: ClassSite) -> None:
     with site.refuse_unknown_data():
         lines = [
-            _VERSION.say(site.language, {**version, "sha256": short_hash(version["sha256"])})
+            _VERSION.say(site.language, {**_values(version, name), **_details(version)})
             for version in submissions["versions"]
         ]
     for line in lines:

@@ -41,6 +41,8 @@ _REMOVED_TAGS = ("defs", "title", "desc")
 _REMOVED_CLASSES = {"tooltip-overlay", "text-overlay", "titles", "tooltip"}
 Row: TypeAlias = tuple[str, Sequence[Any]]
 _SIZE = {"width": 560, "height": 260}
+_COUNTS = {"order_min": 0}
+"""Option of charts of whole numbers: the steps of their scales are whole, too."""
 _MOST_LABELS = 12
 _LABEL_LETTERS = 48
 """Letters and blanks that fit in a row on a telephone."""
@@ -97,9 +99,8 @@ def _wins(state: SectionState, games: Sequence[LedgerGame]) -> Picture:
         (side.lower(), Text(f"{title.en}: {counts[side]}", f"{title.ru}: {counts[side]}"))
         for side, title in titles.items()
     ]
-    svg = _chart(
-        HorizontalStackedBar, [""], [(side, [count]) for side, count in counts.items()], height=90
-    )
+    rows = [(side, [count]) for side, count in counts.items()]
+    svg = _chart(HorizontalStackedBar, [""], rows, **_COUNTS, height=90)
     return Picture(texts.WINS_PICTURE, texts.GAMES, svg, key)
 
 
@@ -108,7 +109,7 @@ def _lines(labels: Sequence[str], lines: Sequence[series.Line]) -> Markup:
 
 
 def _bars(labels: Sequence[str], bars: Sequence[tuple[str, Sequence[int]]]) -> Markup:
-    return _chart(StackedBar, labels, bars)
+    return _chart(StackedBar, labels, bars, **_COUNTS)
 
 
 def _chart(

@@ -97,9 +97,18 @@ class Settings:
             return False
 
     @property
+    def is_everywhere(self) -> bool:
+        """Return whether the site listens on all addresses of this machine."""
+        try:
+            return ip_address(self.host).is_unspecified
+        except ValueError:
+            return not self.host
+
+    @property
     def address(self) -> str:
-        """Address of the site, for a browser."""
-        return f"http://{self._own_name}:{self.port}/"
+        """Address of the site, for a browser on this machine."""
+        local = "[::1]" if ":" in self.host else "127.0.0.1"
+        return f"http://{local if self.is_everywhere else self._own_name}:{self.port}/"
 
     @property
     def _own_name(self) -> str:

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from arena.class_site.fetch import FetchedData, fetch
 from arena.parameters import WrongUsage
 from arena.site import http_interface
 from tournaments.submission.attachments import Attachments
+from tournaments.submission.log import time_with_offset
 
 LOGIN = Login("ivanov", "right-token")
 NO_ARENA = "127.0.0.1 is no site of an arena"
@@ -219,6 +221,19 @@ def test_an_unknown_version_and_one_in_several_sections_are_told(
             submission.act_on_site(server.site(), None, "ivanov", "play", 9)
         with pytest.raises(WrongUsage, match="such versions in cup/main, spring/main: name one"):
             submission.act_on_site(server.site(), None, "ivanov", "withdraw", None)
+
+
+def test_the_list_of_a_site_has_times_for_people(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ARENA_TOKEN", LOGIN.token)
+    version = {"event": "cup", "section": "main", "number": 1, "state": "plays", "size": 12345}
+    version |= {"time": "2026-11-21T20:15:00.123456+00:00", "sha256": "a" * 64}
+    with served({"versions": [version]}) as server:
+        submission.act_on_site(server.site(), None, "ivanov", "list", None)
+    time = time_with_offset(datetime.fromisoformat("2026-11-21T20:15:00+00:00"), None)
+    output = capsys.readouterr().out
+    assert output == f"cup/main  version 1  {time}  12,345 bytes  {'a' * 12}  plays\n"
 
 
 @pytest.mark.parametrize(("passed", "printed"), [(None, ""), (False, "ivanov: version 1 of ")])

@@ -17,6 +17,7 @@ from urllib.request import HTTPErrorProcessor, HTTPRedirectHandler, Request, bui
 
 import pytest
 
+from arena.site.settings import Settings
 from referee.remedies import extra_install_command
 from tests.arena.conftest import Run
 from tests.arena.site.asking import write_token_file
@@ -54,16 +55,40 @@ def test_an_address_that_is_taken_is_told(run: Run) -> None:
         f"arena serve: cannot listen on http://127.0.0.1:{port}/: Address already in use;"
         " choose another port with --port\n"
     )
-    elsewhere = run("serve", "--no-sandbox", "--host", "203.0.113.1", "--lang", "ru")
-    assert "слушать нельзя" in elsewhere.err
+
+
+@pytest.mark.parametrize("host", ["203.0.113.1", "2001:db8::7", "nowhere.invalid"])
+def test_an_address_of_another_machine_is_named(run: Run, host: str) -> None:
+    result = run("serve", "--no-sandbox", "--host", host)
+    assert result.status == 2
+    assert result.err == (
+        f"arena serve: this machine has no address {host}; --host takes one of its own, or 0.0.0.0"
+        " for all of them\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("0.0.0.0", "http://127.0.0.1:8080/"),
+        ("::", "http://[::1]:8080/"),
+        ("192.0.2.7", "http://192.0.2.7:8080/"),
+        ("::1", "http://[::1]:8080/"),
+    ],
+)
+def test_the_address_of_the_site_can_be_opened(host: str, address: str) -> None:
+    assert Settings(host=host).address == address
+    assert Settings(host=host).is_everywhere == (host in ("0.0.0.0", "::"))
 
 
 @needs_sandbox
-def test_the_command_prints_the_address_of_the_site(tmp_path: Path) -> None:
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_the_command_prints_the_address_of_the_site(tmp_path: Path, *, everywhere: bool) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "arena", "serve", "--port", str(port)]
+    command += ["--host", "0.0.0.0"] if everywhere else []
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": str(tmp_path)}
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stderr is not None
@@ -71,6 +96,9 @@ def test_the_command_prints_the_address_of_the_site(tmp_path: Path) -> None:
         assert output == f"Open http://127.0.0.1:{port}/ in a browser; Ctrl+C stops the site.\n"
         try:
             assert "Matrix Arena" in _page(output.split()[1])
+            if everywhere:
+                sentence = "The site listens on all addresses of this machine.\n"
+                assert process.stderr.readline() == sentence
         finally:
             process.terminate()
         assert process.wait(PATIENCE) in (0, -15)

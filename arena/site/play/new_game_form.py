@@ -261,9 +261,11 @@ async def position_in(events: Events, fields: Mapping[str, str]) -> Matrix:
     """
     folder, event = await events.find(fields.get("event", ""))
     section_number, number, half_moves = (
-        _number(fields.get(name, "")) for name in ("section", "number", "at")
+        read_number(fields.get(name, "")) for name in ("section", "number", "at")
     )
-    if not 1 <= section_number <= len(event.sections):
+    if section_number is None or not 1 <= section_number <= len(event.sections) or number is None:
+        raise Refusal(404, texts.NO_SUCH_GAME)
+    if half_moves is None:
         raise Refusal(404, texts.NO_SUCH_MOVE)
     section = event.sections[section_number - 1].name
     return await events.disk.read(folder, partial(_position, folder, section, number, half_moves))
@@ -276,13 +278,9 @@ def _position(folder: Path, section: str, number: int, half_moves: int) -> Matri
             history = ledger.history(section, number)
         attempts = next(iter(section_decisions(section, (), history).attempts.values()))
         game = attempts.counts or attempts.played[-1]
-        return list(read_record(game.record).files())[half_moves]
+        matrices = list(read_record(game.record).files())
     except (sqlite3.Error, BadLedger, BadRecord, RuleError, IndexError, StopIteration):
-        raise Refusal(404, texts.NO_SUCH_MOVE) from None
-
-
-def _number(text: str) -> int:
-    number = read_number(text)
-    if number is None:
+        raise Refusal(404, texts.NO_SUCH_GAME) from None
+    if half_moves >= len(matrices):
         raise Refusal(404, texts.NO_SUCH_MOVE)
-    return number
+    return matrices[half_moves]

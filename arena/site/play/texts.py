@@ -178,6 +178,7 @@ BAD_BOT_CLOCK = Text(
     "A bot has a clock of {offered} seconds or none",
     "У бота могут быть часы на {offered} с или никаких",
 )
+NO_SUCH_GAME = Text("There is no such game in this event", "Такой партии в этом турнире нет")
 NO_SUCH_MOVE = Text("There is no such half-move", "Такого полухода нет")
 ONLY_WATCHING = Text(
     "This link is for watching: nothing can be done with it",

@@ -74,6 +74,15 @@ def test_times_are_those_of_the_records(state: SectionState) -> None:
     assert all(value is None or value >= 0 for _, line in used for value in line)
 
 
+@pytest.mark.parametrize("most", [1, 2, 3, 30])
+def test_scales_of_counts_have_whole_numbers(state: SectionState, most: int) -> None:
+    games = list(state.entries.values())[:most]
+    *_, lengths, wins = pictures(state, games)
+    for picture in (lengths, wins):
+        assert re.search(r"<text[^>]*>[0-9]+</text>", picture.svg)
+        assert "<tspan" not in picture.svg, "labels with a decimal point are in both languages"
+
+
 def test_a_picture_has_no_style_no_script_and_no_names(state: SectionState) -> None:
     shown = list(pictures(state, list(state.entries.values())))
     assert len(shown) == 5

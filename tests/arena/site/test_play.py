@@ -18,6 +18,7 @@ from arena.bots.builtin_bots import Level, builtin_of_level, builtin_styles
 from arena.site.application import application
 from arena.site.errors import Refusal
 from arena.site.pages.play import _events
+from arena.site.play import texts
 from arena.site.play.kept_games import _data_of_seat, _seat_from
 from arena.site.play.links import Games
 from arena.site.play.new_game_form import NewGameForm
@@ -25,6 +26,7 @@ from arena.site.play.watched_game import Play, Seat
 from formats.games import all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.record import read_record
+from formats.text import Text
 from referee.casual_game import CasualGame
 from tests.arena.site.asking import FREE, HERE, SEVEN_LEFT, begun, game_view, order, until
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
@@ -236,6 +238,27 @@ def test_spectators_are_told_of_each_change() -> None:
 
 def test_a_seat_has_a_second_to_think() -> None:
     assert Seat("x").think == Decimal(1)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ("section=1&number=999&at=0", texts.NO_SUCH_GAME),
+        ("section=1&number=0&at=0", texts.NO_SUCH_GAME),
+        ("section=9&number=1&at=0", texts.NO_SUCH_GAME),
+        ("section=1&number=x&at=0", texts.NO_SUCH_GAME),
+        ("section=1&number=1&at=999", texts.NO_SUCH_MOVE),
+        ("section=1&number=1&at=x", texts.NO_SUCH_MOVE),
+    ],
+)
+def test_a_game_and_a_half_move_that_there_are_not_are_told_apart(
+    tmp_path: Path, fields: str, sentence: Text
+) -> None:
+    fill(tmp_path / "spring", SMALL)
+    with TestClient(application(replace(FREE, events=tmp_path)), base_url=HERE) as client:
+        answer = client.get(f"/play?event=spring&{fields}&lang=en")
+    assert answer.status_code == 404
+    assert sentence.en in answer.text
 
 
 def test_an_event_game_is_played_on_from_the_attempt_that_counts(tmp_path: Path) -> None:
