@@ -174,6 +174,22 @@ def assert_output_is_shown(code: str, pages: tuple[Path, ...]) -> None:
         assert f"```python\n{code}```\n\n```\n{result.stdout}```\n" in text
 
 
+@pytest.mark.skipif(which("g++") is None, reason="there is no compiler of C++")
+@pytest.mark.skipif(not strongest_here().isolates, reason="no sandbox is here")
+@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "README.ru.md"], ids=str)
+def test_a_student_hands_in_a_bot_by_the_commands_of_the_page(page: Path, tmp_path: Path) -> None:
+    (event,) = blocks(page, "toml")
+    (tmp_path / "spring.toml").write_text(event, encoding="utf-8")
+    (listing,) = (block for block in blocks(page, "") if block.startswith("arena new"))
+    before_the_run = listing.partition("arena run")[0].splitlines()
+    script = "\n".join(re.split(" {2,}", line)[0] for line in before_the_run)
+    search = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    subprocess.run(
+        ["bash", "-e", "-c", script], cwd=tmp_path, env={**os.environ, "PATH": search}, check=True
+    )
+    assert (tmp_path / "bots/ivanov").is_file()
+
+
 @pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "README.ru.md"], ids=str)
 def test_make_commands_of_the_page_exist(page: Path) -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
