@@ -49,9 +49,14 @@ class RunView:
     """Seconds that the bots took in the games of this run."""
     _played_now: int = 0
     """Number of games of this run."""
+    _done_before: int = field(init=False)
+    """Number of games that had been played before this run."""
 
     _progress_shown_at: float = field(default_factory=monotonic)
     """Time of the last line about the progress."""
+
+    def __post_init__(self) -> None:
+        self._done_before = self.done
 
     def screen(self) -> AbstractContextManager[object]:
         """Return the live display, a context manager."""
@@ -64,8 +69,10 @@ class RunView:
         self.busy += entry.busy
         if self.quiet or self.console.is_terminal:
             return
+        # Games that ended together are entered together, before the first of them is shown.
+        done = min(self.done, self._done_before + self._played_now)
         # Rich would take longer for this line than the ledger for the game.
-        print(game_line(entry, self.done, games, self.language), file=self.console.file, flush=True)
+        print(game_line(entry, done, games, self.language), file=self.console.file, flush=True)
         if monotonic() >= self._progress_shown_at + _PROGRESS_INTERVAL and self.done < games:
             self._progress_shown_at = monotonic()
             self.console.print(texts.PROGRESS.say(self.language, self._progress()))

@@ -117,6 +117,17 @@ def test_when_it_will_be_done_is_said_again_among_the_games(
     assert shown.getvalue().count(" left, until ") == 1, "nothing is left"
 
 
+def test_games_that_ended_together_are_counted_one_by_one(tmp_path: Path) -> None:
+    before = tournament_in(fill(tmp_path / "before", SMALL, most=1))
+    after = tournament_in(fill(tmp_path / "after", SMALL, most=3))
+    _, *entries = after.sections[0].entries.values()
+    shown = StringIO()
+    view = RunView(before, 6, "en", console=Console(file=shown, width=200))
+    for entry in entries:
+        view.take(entry, after, 6)
+    assert [line.split()[0] for line in shown.getvalue().splitlines()] == ["2/6", "3/6"]
+
+
 def test_an_end_on_another_day_has_its_date() -> None:
     now = time()
     assert re.fullmatch(r"\d\d:\d\d", time_of_day(now))
