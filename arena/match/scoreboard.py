@@ -13,7 +13,7 @@ from arena.console import Styled, live, plain_console
 from arena.drawing.terminal_board import can_draw, view
 from arena.match import texts
 from arena.texts import half_moves
-from formats.game import PLAYERS, Player
+from formats.game import PLAYERS, Player, player_of
 from formats.matrix import Matrix
 from formats.record import RESULTS
 from formats.text import Language, Text
@@ -156,5 +156,12 @@ def _cause_of_loss(finished: FinishedGame) -> Text | None:
 
 
 def _seconds_used(finished: FinishedGame, player: Player) -> Text:
-    """Return the seconds that were taken off the player's clock."""
-    return seconds(sum(finished.played.record.seconds_of(player), Decimal(0)), 3)
+    """Return the seconds that were taken off the player's clock, also for a losing turn."""
+    played = finished.played
+    used = sum(played.record.seconds_of(player), Decimal(0))
+    last = played.turns[-1] if played.turns else None
+    first = played.record.start.position.half_move
+    if last and last.judged.move is None and player_of(first + len(played.record.moves)) == player:
+        measured = finished.game.setting.judging.timing.measured(last.run_result)
+        used += last.run_result.cpu if measured is None else measured
+    return seconds(used, 3)

@@ -63,6 +63,18 @@ def test_the_singular_is_used_for_one_half_move(run: Run) -> None:
     assert "; 1 half-move in 0." in lines[1]
 
 
+def test_the_time_of_a_losing_turn_is_told(run: Run, bots: Path) -> None:
+    (bots / "endless").write_text("#!/bin/sh\nwhile :; do :; done\n")
+    (bots / "endless").chmod(0o755)
+    words = ("match", "./endless", "./nim", *TRUSTED, "--time", "0.5")
+    _, first, second, *_ = run(*words).out.splitlines()
+    (*_, used, others), (*_, others_again, used_again) = (
+        match.groups() for line in (first, second) if (match := LINE.fullmatch(line))
+    )
+    assert all(float(seconds) >= 0.5 for seconds in (used, used_again))
+    assert all(float(seconds) < 0.5 for seconds in (others, others_again))
+
+
 @pytest.mark.parametrize("options", ["", " --limit 2"])
 @pytest.mark.parametrize("bot", [f"{DEFAULT}-random", f"{STEPS}-random", f"{SHORT}-champion"])
 def test_a_lower_limit_is_a_draw_whether_the_bots_know_of_it_or_not(
