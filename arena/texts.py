@@ -31,7 +31,11 @@ TWO_FILES = Text(
 
 HALF_MOVE = Text("half-move {number}", "полуход {number}")
 TO_MOVE = Text("{side} ({player}) to move", "ход: {side} ({player})")
-WON = Text("{side} ({winner}) won: {reason}", "победа, {side} ({winner}): {reason}")
+WON = {
+    True: Text("{side} ({winner}) won: {reason}", "победили {side} ({winner}): {reason}"),
+    False: Text("{side} ({winner}) won: {reason}", "победил {side} ({winner}): {reason}"),
+}
+"""Sentences on a game that was won, by whether the name of the side is plural in Russian."""
 DRAWN = Text("a draw: {reason}", "ничья: {reason}")
 CLOCK = Text("{side} ({player}) {seconds} s", "{side} ({player}) {seconds} с")
 POINTS = Text("points: {points}", "очки: {points}")
@@ -63,14 +67,14 @@ BUILDING = Text("building {name} ...", "собираю {name} ...")
 BUILDING_SOME = Text(
     "compiling {number} of {total}: {name} ...", "компилирую {number} из {total}: {name} ..."
 )
-PROVEN_WIN = Text("{side} ({winner}) wins, proven", "{side} ({winner}): победа, доказано")
+PROVEN_WIN = Text("{side} ({winner}) wins, proven", "{side} ({winner}): выигрыш доказан")
 PROVEN_WIN_IN = Text(
     "{side} ({winner}) wins in {count} and no sooner, proven",
-    "{side} ({winner}): победа за {count}, быстрее нельзя, доказано",
+    "{side} ({winner}): доказан выигрыш за {count}, быстрее нельзя",
 )
 PROVEN_WIN_WITHIN = Text(
     "{side} ({winner}) wins in {count} at most, proven",
-    "{side} ({winner}): победа не больше чем за {count}, доказано",
+    "{side} ({winner}): доказан выигрыш не больше чем за {count}",
 )
 CHANCE_OF_A = Text("chance of {side} (A): {chance}", "шансы A ({side}): {chance}")
 PROVEN_DRAW = Text("a draw, proven", "ничья, доказано")
@@ -128,6 +132,11 @@ NOT_SOLVED = Text(
 
 HALF_MOVES = Text("half-move|half-moves", "полуход|полухода|полуходов")
 NODES = Text("node|nodes", "узел|узла|узлов")
+
+
+def is_plural(side: Text) -> bool:
+    """Return whether the Russian name of a side is plural: красные, but первый."""
+    return side.ru.endswith(("е", "и", "ы"))
 
 
 def half_moves(count: int) -> Text:

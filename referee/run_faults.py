@@ -85,8 +85,8 @@ TEMPORARY_FILES = FaultKind(
 TIME_OVER = FaultKind(
     "V111",
     Text(
-        "the time is used up: this move took {used} s, and {left} s were left",
-        "оставшиеся {left} с истекли: ход занял {used} с",
+        "the time is used up: this move took {used} s, with {left} s left",
+        "время истекло: ход занял {used} с, а оставалось {left} с",
     ),
 )
 SLEPT_IN_GAME = FaultKind(

@@ -53,7 +53,8 @@ def outcome_text(game: AnyGame, winner: Winner, reason: Text, language: Language
     values: dict[str, object] = {"winner": winner, "reason": reason}
     if winner == "D":
         return texts.DRAWN.say(language, values)
-    return texts.WON.say(language, {"side": game.sides[winner], **values})
+    side = game.sides[winner]
+    return texts.WON[texts.is_plural(side)].say(language, {"side": side, **values})
 
 
 def clocks(matrix: Matrix, language: Language) -> str:

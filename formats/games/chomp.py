@@ -108,8 +108,8 @@ class Chomp(OneStepGame[Cell]):
     example: ClassVar[str] = "c3"
     in_short: ClassVar[Text | None] = Text(
         (
-            "Name a chip: you eat it with every chip above it, right of it, and both. The chip "
-            "in the bottom left corner is poisoned: who eats it loses."
+            "Name a chip: you eat it and all chips that are not below it and not left of it. The "
+            "chip in the bottom left corner is poisoned: whoever eats it loses."
         ),
         (
             "Назовите дольку: вы съедаете её и все, что выше, правее и выше-правее. Долька в "

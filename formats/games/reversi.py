@@ -60,8 +60,14 @@ class Reversi(OneStepGame[str]):
         "Фишки, замкнутые между двумя вашими, становятся вашими; выигрывает тот, у кого их больше.",
     )
     in_short: ClassVar[Text | None] = Text(
-        "Put a disc where it closes in a row of the other's; you pass only if you cannot.",
-        "Ставьте фишку так, чтобы замкнуть ряд чужих; пропускает ход лишь тот, кому некуда.",
+        (
+            "Put a disc where it closes in a row of the other's: they become yours. You pass only "
+            "if you cannot. When nobody can move, more discs win."
+        ),
+        (
+            "Ставьте фишку так, чтобы замкнуть ряд чужих: они станут вашими. Пропускает ход лишь "
+            "тот, кому некуда. Когда ходов нет ни у кого, выигрывает тот, у кого фишек больше."
+        ),
     )
     sizes: ClassVar[tuple[int, int] | None] = (LEAST, MOST)
     keeps_points: ClassVar[bool] = True

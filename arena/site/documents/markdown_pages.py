@@ -17,6 +17,7 @@ from posixpath import normpath
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from arena.site.documents import texts
 from formats.games import plugin_files
 from formats.record import PlayedRecord, read_played
 from formats.text import Language
@@ -38,6 +39,8 @@ class Document:
     name: str
     title: str
     html: str
+    language: Language
+    """Language of the text, which may be English where no other is there."""
 
 
 @cache
@@ -111,15 +114,18 @@ def _path(source: str) -> Path:
 @cache
 def _document(name: str, language: Language) -> Document:
     source = f"{_FOLDERS[language]}{name}{_ENDING}"
-    path = _path(source)
+    path, text_language = _path(source), language
     if not path.is_file():
-        source = f"{name}{_ENDING}"
+        source, text_language = f"{name}{_ENDING}", "en"
         path = _path(source)
     markdown = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     tokens = markdown.parse(path.read_text(encoding="utf-8", errors="replace"))
     title = next((token.content for token in tokens if token.type == "inline"), name)
+    if text_language != language:
+        title = texts.IN_ENGLISH.say(language, {"title": texts.RUSSIAN_TITLES.get(name, title)})
     with_addresses = list(_with_addresses(tokens, source))
-    return Document(name, title, markdown.renderer.render(with_addresses, markdown.options, {}))
+    html = markdown.renderer.render(with_addresses, markdown.options, {})
+    return Document(name, title, html, text_language)
 
 
 def _with_addresses(tokens: Sequence[Token], source: str) -> Iterator[Token]:

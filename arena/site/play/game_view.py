@@ -8,6 +8,7 @@ from decimal import Decimal
 from time import monotonic
 
 from arena.drawing.frames import Looks
+from arena.drawing.html import capital
 from arena.drawing.position import beside_the_board, cells_in, column_in
 from arena.file.solve import percent
 from arena.file.valuation import Worth
@@ -15,6 +16,7 @@ from arena.site.play import texts
 from arena.site.play.links import GameAccess, address
 from arena.site.play.review import can_be_reviewed
 from arena.site.play.watched_game import Play, Role
+from arena.texts import is_plural
 from formats.board import Cell, Look
 from formats.game import PLAYERS, OneStepGame, Player, Position, other, player_of
 from formats.games import AnyGame
@@ -210,7 +212,7 @@ def _status_for(access: GameAccess, language: Language) -> str:
     if end is None or end.winner == "D" or (own := access.own_side) is None:
         return status
     text = texts.YOU_WON if end.winner == own else texts.YOU_LOST
-    return f"{text.say(language)}. {status[0].upper()}{status[1:]}"
+    return f"{text.say(language)}. {capital(status)}"
 
 
 def _status(play: Play) -> Text:
@@ -219,7 +221,8 @@ def _status(play: Play) -> Text:
         values = {"reason": end.sentence}
         if end.winner == "D":
             return texts.DRAWN.filled(values)
-        return texts.WON.filled({"side": sides[end.winner], **values})
+        side = sides[end.winner]
+        return texts.WON[is_plural(side)].filled({"side": side, **values})
     if thinking:
         return (thinking.waits or texts.THINKS).filled({"name": thinking.name})
     side = sides[play.game.player]

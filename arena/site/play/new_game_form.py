@@ -106,7 +106,8 @@ class NewGameForm:
         sides = [self.fields.get(f"{side}-{game.name}", "").strip() for side in ("columns", "rows")]
         size = None
         if any(sides):
-            columns, rows = (_side(text or next(filter(None, sides))) for text in sides)
+            most = min(game.sizes[1], LARGEST_SIDE) if game.sizes else LARGEST_SIDE
+            columns, rows = (_side(text or next(filter(None, sides)), most) for text in sides)
             size = (columns, rows)
         if f"drawn-{game.name}" in self.fields:
             return StartRequest(size, seed=secrets.randbelow(1 << 32), mirrored=True)
@@ -192,9 +193,9 @@ def branch(play: Play, half_moves: int) -> Play:
     return Play(game, seats)
 
 
-def _side(text: str) -> int:
-    if not _SIDE.fullmatch(text) or not 1 <= int(text) <= LARGEST_SIDE:
-        raise Refusal(_BAD_REQUEST, texts.BAD_SIZE.filled({"most": LARGEST_SIDE}))
+def _side(text: str, most: int) -> int:
+    if not _SIDE.fullmatch(text) or not 1 <= int(text) <= most:
+        raise Refusal(_BAD_REQUEST, texts.BAD_SIZE.filled({"most": most}))
     return int(text)
 
 

@@ -84,7 +84,11 @@ WAITS_FOR_CORE = Text(
 WAITS = Text("{side}: {name} waits; press Step or Go on", "{side}: {name} ждёт; «Шаг» или «Дальше»")
 YOU_WON = Text("You won", "Вы выиграли")
 YOU_LOST = Text("You lost", "Вы проиграли")
-WON = Text("{side} won: {reason}", "победа, {side}: {reason}")
+WON = {
+    True: Text("{side} won: {reason}", "победили {side}: {reason}"),
+    False: Text("{side} won: {reason}", "победил {side}: {reason}"),
+}
+"""Sentences on a game that was won, by whether the name of the side is plural in Russian."""
 DRAWN = Text("A draw: {reason}", "Ничья: {reason}")
 CANNOT = Text("{name} cannot play: {why}", "{name} не может играть: {why}")
 CANNOT_RUN = Text(
@@ -146,7 +150,7 @@ NO_WEAK_MOVE = Text("No half-move gave much away", "Больших ошибок 
 WEAK_MOVE_MARK = Text("a mistake", "ошибка")
 CHANCE = Text("Chance of {side}: {chance}", "Шансы, {side}: {chance}")
 CHANCE_CURVE = Text("The chances over the game", "Шансы по ходу партии")
-PROVEN = Text("Proven: {side} wins", "Доказано: победа, {side}")
+PROVEN = Text("Proven: {side} wins", "Доказан выигрыш: {side}")
 PROVEN_DRAW = Text("Proven: a draw", "Доказано: ничья")
 NOW = Text("As it stands now", "Как сейчас")
 TO_START = Text("To the start", "В начало")
@@ -167,7 +171,7 @@ YOU_WATCH = Text("You are watching this game", "Вы смотрите эту п�
 CLOCK_PEOPLE = Text("Clock of people", "Часы у людей")
 CLOCK_BOTS = Text("Clock of programs", "Часы у программ")
 NO_CLOCK = Text("none", "нет")
-A_MOVE = Text("so long a move, see beside", "по времени на ход, см. рядом")
+A_MOVE = Text("none: thinking time for each move", "нет: время на каждый ход")
 CLOCK_SECONDS = Text("{count} s for the game", "{count} с на партию")
 CLOCK_MINUTES = Text("{count} min for the game", "{count} мин на партию")
 CLASS_CLOCK = Text("{count} s for the game, as in the class", "{count} с на партию, как на зачёте")

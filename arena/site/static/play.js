@@ -18,6 +18,8 @@
   const sounds = new Sounds(query("#sounds"));
   const steps = new Steps(words, showChosenStep, showRefusal);
   const review = new Review(words, steps);
+  // Returns the sentence with a capital first letter, unless it begins with a cell or a name.
+  const capital = (text) => (/^\p{L}+(?=[\s,;:.!?]|$)/u.test(text) ? text[0].toUpperCase() + text.slice(1) : text);
   const indexOfCell = (name) => frame.names.indexOf(name);
   const lookOf = (name) => view.looks[view.grid[indexOfCell(name)]];
   const continuesChosen = (step) => chosen.every((cell, at) => step.cells[at] === cell);
@@ -64,7 +66,7 @@
   function showRefusal(sentence) {
     const place = query("#refused");
     place.hidden = !sentence;
-    place.textContent = sentence ? `${sentence[0].toUpperCase()}${sentence.slice(1)}.` : "";
+    place.textContent = sentence ? `${capital(sentence)}.` : "";
   }
 
   function show(state) {
@@ -142,7 +144,7 @@
 
   function drawSide() {
     document.body.classList.toggle("thinks", Boolean(live.thinking));
-    const status = `${live.status[0].toUpperCase()}${live.status.slice(1)}.`;
+    const status = `${capital(live.status)}.`;
     if (query("#status").textContent !== status) query("#status").replaceChildren(...ruleLinked(status));
     query("#status").classList.toggle("over", Boolean(live.winner));
     if (live.trouble) showRefusal(live.trouble);

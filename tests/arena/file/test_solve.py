@@ -44,14 +44,14 @@ def test_the_solver_uses_the_wanted_number_of_cores(run: Run) -> None:
 
 def test_russian(run: Run) -> None:
     assert (
-        "синие (B): победа за 4 полухода, быстрее нельзя"
+        "синие (B): доказан выигрыш за 4 полухода, быстрее нельзя"
         in run("solve", "1.txt", "--lang", "ru").out
     )
 
 
 def test_russian_suits_a_side_of_one(run: Run) -> None:
     line = run("solve", "-", "--lang", "ru", stdin=SMALL.encode()).out.splitlines()[1]
-    assert line == "первый (A): победа, доказано"
+    assert line == "первый (A): выигрыш доказан"
 
 
 def test_the_singular_is_used_for_one_half_move(run: Run) -> None:

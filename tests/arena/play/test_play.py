@@ -109,7 +109,7 @@ def test_a_hint_in_mid_turn_is_for_the_whole_of_it(run: Run) -> None:
 
 @needs_compiler
 def test_a_hint_tells_what_its_move_is_worth_and_not_what_the_bot_printed(run: Run) -> None:
-    line = r"советует \w\d: первый \(A\): победа, доказано\n"
+    line = r"советует \w\d: первый \(A\): выигрыш доказан\n"
     words = ("--game", SHORT, "--size", "3x2", "--think", "0.05", "--lang", "ru")
     ran = play_lines(run, *TWO, *words, lines="hint")
     assert re.search(line, ran.out)

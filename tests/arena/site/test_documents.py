@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.site.application import application
-from arena.site.documents import document, document_names, record, rules_of
+from arena.site.documents import document, document_names, record, rules_of, texts
 from arena.site.settings import Rate, Settings
 from arena.site.site import link_rules
 from formats.games import all_games
@@ -50,6 +50,17 @@ def test_every_link_leads_somewhere(language: Language) -> None:
             led = document(path.removeprefix("/docs/"), language)
             assert led, (name, path)
             assert not place or f'id="{unquote(place)}"' in led.html, (name, path, place)
+
+
+def test_a_document_in_english_alone_has_a_russian_title() -> None:
+    in_english = {
+        name: shown.title
+        for name in document_names()
+        if (shown := document(name, "ru")) and shown.language == "en"
+    }
+    assert in_english.keys() == texts.RUSSIAN_TITLES.keys()
+    for name, title in in_english.items():
+        assert title == f"{texts.RUSSIAN_TITLES[name]} (по-английски)"
 
 
 def test_each_record_of_the_rules_is_stepped_through(browser: TestClient) -> None:

@@ -98,6 +98,17 @@ def test_nobody_is_kept_out(chromium: Browser, site: str, language: str) -> None
     } == set()
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_header_is_one_line_on_every_desk(chromium: Browser, site: str, language: str) -> None:
+    with visiting(chromium, site) as visitor:
+        page = visitor.open(f"/play?lang={language}")
+        heights = set()
+        for width in (1000, 1100, 1200, 1300, 1440):
+            page.set_viewport_size({"width": width, "height": 900})
+            heights.add(page.locator(".top").evaluate("header => header.offsetHeight"))
+    assert len(heights) == 1
+
+
 def faults_of_layout(page: Page) -> Iterator[str]:
     """Yield the faults of the page's layout at each width."""
     for width in WIDTHS:

@@ -149,7 +149,7 @@ def test_the_rules_say_why_a_cell_cannot_be_chosen(visitor: Visitor) -> None:
     page.locator("[data-cell=d1]").click()
     expect(page.locator("#refused")).to_be_hidden()
     page.locator("[data-cell=d5]").click()
-    expect(page.locator("#refused")).to_have_text("D5 is too far from d1.")
+    expect(page.locator("#refused")).to_have_text("d5 is too far from d1.")
 
 
 def test_a_piece_is_chosen_and_let_go(visitor: Visitor) -> None:
@@ -177,7 +177,7 @@ def test_two_bots_pause_and_step(visitor: Visitor) -> None:
 def test_a_bot_is_seen_to_think(visitor: Visitor) -> None:
     page = begin(visitor, DEFAULT, A="champion", B="person", think="90")
     expect(page.locator("#thinking")).to_be_visible()
-    expect(page.locator("#status")).to_have_text("Mmpeshki-champion is thinking.")
+    expect(page.locator("#status")).to_have_text(f"{DEFAULT}-champion is thinking.")
     expect(page.locator("#thoughts pre")).to_contain_text("depth")
     expect(page.locator(".player.a .clock")).to_contain_text("/ 90 s")
     picture(page, "thinking")

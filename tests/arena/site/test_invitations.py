@@ -157,7 +157,9 @@ def test_only_so_many_names_register(browser: TestClient, invitation: Invitation
 
 @pytest.mark.parametrize("code", ["none", "..%2fx", "%00", "é"])
 def test_an_unknown_code_is_not_found(browser: TestClient, code: str) -> None:
-    assert browser.get(f"/submit/join/{code}").status_code == 404
+    answer = browser.get(f"/submit/join/{code}?lang=ru")
+    assert answer.status_code == 404
+    assert "<p>Это приглашение недействительно" in answer.text or code != "none"
 
 
 def test_an_invitation_ends(browser: TestClient, folder: Path, invitation: Invitation) -> None:

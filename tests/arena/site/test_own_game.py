@@ -121,7 +121,7 @@ def test_a_bots_opponent_is_told_the_result(browser: TestClient) -> None:
     place = begun(browser, matrix=over, **{f"A-{SHORT}": "random"})
     assert game_view(browser, place)["status"].startswith("You lost. ")
     russian = browser.get(f"{place}?lang=ru").text
-    assert "Вы проиграли. Победа" in russian
+    assert "Вы проиграли. Победил " in russian
 
 
 def test_keys_for_steps_are_named_where_there_are_steps(browser: TestClient) -> None:

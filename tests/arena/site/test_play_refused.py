@@ -32,7 +32,11 @@ def browser() -> Iterator[TestClient]:
         ({"game": SHORT, f"columns-{SHORT}": "999", f"rows-{SHORT}": "999"}, "whole number"),
         ({"game": SHORT, f"columns-{SHORT}": "0"}, "whole number"),
         ({"game": SHORT, f"columns-{SHORT}": "-3"}, "whole number"),
-        ({"game": STEPS, f"columns-{STEPS}": "20"}, "board"),
+        ({"game": STEPS, f"columns-{STEPS}": "20"}, "a whole number up to 16"),
+        (
+            {"game": STEPS, f"columns-{STEPS}": "5", f"rows-{STEPS}": "4"},
+            ">The board is 5 wide and 4 high",
+        ),
         ({"game": STEPS, f"rules-{STEPS}": HOSTILE}, "no rule set"),
         ({"game": SHORT, f"A-{SHORT}": "nim", "think": "101"}, "between"),
         ({"game": SHORT, f"A-{SHORT}": "nim", "think": "nan"}, "between"),

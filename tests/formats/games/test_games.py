@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from itertools import islice
@@ -85,6 +86,13 @@ def test_start_options_and_sizes_are_true(game: type[AnyGame]) -> None:
             game().start(StartRequest(size=(side, side)))
     game().start(StartRequest(size=(most, most) if game.sizes else None))
     assert game.sizes is None or least <= min(board.width, board.height)
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games())
+def test_short_rules_say_who_wins(game: type[AnyGame]) -> None:
+    if game.in_short is not None:
+        assert re.search(r"\b(wins?|loses?)\b", game.in_short.en)
+        assert re.search("(вы|про)игр", game.in_short.ru.lower())
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games())

@@ -293,7 +293,7 @@ def test_a_late_bot_that_wrote_its_time_correctly_made_no_mistake_in_it(
 def test_a_time_below_a_millisecond_is_not_said_to_be_0() -> None:
     before = BEFORE.replace("0 7.25", "0 0.0003")
     offence = lost(before=before, cpu=Decimal("0.0004"), wall=Decimal("0.0005")).offence
-    assert "this move took 0.0004 s, and 0.0003 s were left" in offence.fault.sentence()
+    assert "this move took 0.0004 s, with 0.0003 s left" in offence.fault.sentence()
     assert "0,0004" in offence.fault.sentence("ru")
 
 
