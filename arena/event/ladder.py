@@ -99,18 +99,18 @@ def ladder(
         ladder_run = LadderRun(
             source, open_folder, file.run, ladder_builder(source, language), games
         )
-        if not quiet:
-            values = {
-                "title": source.event.title,
-                "folder": folder,
-                "versions": ladder_run.count_of_versions,
-            }
-            console.print(texts.LADDER_BEGINS.say(language, values))
         most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
         with (
             _workers(cluster, most, language) as workers,
             _report_interruption(console, ladder_run, language),
         ):
+            if not quiet:
+                values = {
+                    "title": source.event.title,
+                    "folder": folder,
+                    "versions": ladder_run.count_of_versions,
+                }
+                console.print(texts.LADDER_BEGINS.say(language, values))
             ends = once or games is not None
             games_played = play_ladder(
                 ladder_run, file.run, workers, _error_printer(language), once=ends
