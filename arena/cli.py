@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Return the exit status of the command."""
+    """Run the command; return its exit status."""
     if sys.argv[1:] == ["--version"]:
         print(f"arena {version()}")
         return 0
@@ -43,9 +43,9 @@ def _run() -> int:
 
 
 def after_reader_has_gone() -> int:
-    """Return the status of a command whose output nobody reads on, as with ``| head``.
+    """Discard the rest of the output, which nobody reads on, as with ``| head``.
 
-    Python must not complain at its end that it cannot write the rest.
+    Return the status of the command. Python must not complain at its end that it cannot write.
     """
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0

@@ -44,7 +44,7 @@ class FaultKind:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that is wrong, without a place in a file."""
+    """An occurrence of a fault kind: at a cell, at a field, at a key, or at none of these."""
 
     kind: FaultKind
     place: Place = None

@@ -172,7 +172,7 @@ def _build_styles(kernel: str, bots: list[executable.PlayerProgram]) -> None:
 
 
 def ensure_built(program: executable.PlayerProgram, language: Language) -> Path:
-    """Return the path of the program, built if need be. Raise CannotBuild if that fails."""
+    """Build the program if need be, and return its path. Raise CannotBuild if that fails."""
     path = _path_for(program)
     if not path.exists():
         with plain_console(stderr=True).status(

@@ -178,7 +178,8 @@ def _for_event(
 ) -> tuple[CheckedBot, Finding | None]:
     """Return the bot as it is checked on submission to the event, and a finding on its student.
 
-    Raise WrongUsage if the event has no such section.
+    Print a warning if the bot is for another game. Raise WrongUsage if the event has no such
+    section.
     """
     file = event_file(event)
     section_or_fault = find_section(file.event(language), section)
@@ -199,7 +200,10 @@ def _check_all(
     again: str,
     output_format: ReportFormat,
 ) -> tuple[bool, TriedTurn | None]:
-    """Return whether the bot passes all checks, and the turn that shows best why not."""
+    """Make all checks and print their report.
+
+    Return whether the bot passes, and the turn that shows best why not.
+    """
     name = checked_bot.program.name
     findings = collect_findings(
         name, lambda tell: examine(replace(checked_bot, tell=tell)), language

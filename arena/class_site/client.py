@@ -237,7 +237,10 @@ class Login:
 
 
 def login_of(name: str | None, site: ClassSite) -> Login:
-    """Return the login; the token is read from the environment, or else from the terminal."""
+    """Return the login; the token is read from the environment, or else from the terminal.
+
+    Print a warning if the token would go over the network unencrypted.
+    """
     if name is None:
         raise WrongUsage(_NO_NAME)
     token = os.environ.get(TOKEN_VARIABLE, "").strip()

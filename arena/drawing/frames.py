@@ -98,7 +98,10 @@ class Looks:
         return letter
 
     def _new_letter(self, size: tuple[int, int], index: int, character: str) -> str:
-        """Return the letter of a cell's look, which depends on its place and its character."""
+        """Return the letter of a cell's look, a new one for a new look.
+
+        The look depends on the cell and its character.
+        """
         width, height = size
         cell = Cell(index % width, height - 1 - index // width)
         board = Board.filled(character, width, height)

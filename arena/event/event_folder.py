@@ -110,7 +110,7 @@ def report_ledger_faults(folder: Path, language: Language) -> Iterator[None]:
 
 
 def print_faults(faults: Iterable[Fault], language: Language) -> None:
-    """Print faults, each once, with hints."""
+    """Print the faults, and then their hints, each hint once."""
     console, hints = plain_console(stderr=True), dict[str, None]()
     for fault in faults:
         values = {"sentence": fault.sentence(language), "code": fault.kind.code}

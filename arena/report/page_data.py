@@ -63,7 +63,7 @@ class Numbered(Generic[Thing]):
     numbers: dict[Thing, int] = field(default_factory=dict)
 
     def number(self, thing: Thing) -> int:
-        """Return the number of the thing, from 0."""
+        """Return the number of the thing, from 0; a new thing gets the next one."""
         return self.numbers.setdefault(thing, len(self.numbers))
 
 

@@ -333,7 +333,10 @@ def _has_footer(parts: Parts, entries: Sequence[_Entry], defaults: FileDefaults 
 
 
 def _no_footer(parts: Parts, notes: FaultList, defaults: FileDefaults | None) -> Footer:
-    """Return MMPeshki, unless the board is clearly another game's and nothing says otherwise."""
+    """Return the footer of a file that has none; note text, and a game that is not named.
+
+    The game is MMPeshki, unless the board is clearly another game's and nothing says otherwise.
+    """
     game = _game_with_name(DEFAULT_GAME, defaults)
     is_game_known = bool(defaults) or any(_key(line) == GAME for line in parts.footer[:_MOST_LINES])
     if not is_game_known and is_of_another_game(parts.board, game):
@@ -372,7 +375,10 @@ def _game(
     notes: FaultList,
     defaults: FileDefaults | None,
 ) -> AnyGame | None:
-    """Return the game that is named, or else the default one; None if two are named."""
+    """Return the game that is named, or else the default one; None if it is unknown or unclear.
+
+    Note the faults of the lines that name it.
+    """
     if not game_entries and defaults:
         return defaults.game
     if not game_entries:
@@ -415,7 +421,10 @@ def _entries_with_values(entries: Iterable[_Entry], notes: FaultList) -> list[_E
 
 
 def _with_rules(game: AnyGame, line: Line | None, notes: FaultList) -> AnyGame | None:
-    """Return the game with the rules of this line: a rule set, and options that differ from it."""
+    """Return the game with the rules of this line: a rule set, and options that differ from it.
+
+    Note the faults of the line; return None if its options have any.
+    """
     if line is None:
         return game
     rules, fault_count = "", 0

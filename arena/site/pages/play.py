@@ -308,7 +308,10 @@ def routes(site: Site) -> list[BaseRoute]:
 async def _events(
     play: Play, language: Language, role: Role = "all"
 ) -> AsyncGenerator[bytes, None]:
-    """Yield the view of the game after each change; keep the connection open in between."""
+    """Yield the view of the game after each change; keep the connection open in between.
+
+    Meanwhile the visitor is counted among those who watch the game.
+    """
     is_onlooker = role == WATCH
     play.watchers += 1
     version = -1

@@ -172,7 +172,7 @@ def _unusable(path: Path, why: Text | str) -> UnusableFile:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the login, if the folder of events names a provider."""
+    """Return the routes of the login and add it to the site, if the folder of events names one."""
     folder = site.settings.events
     if folder is None or not (folder / SETTINGS).is_file():
         return []

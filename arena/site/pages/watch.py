@@ -125,7 +125,7 @@ class WatchPages:
         return await self._watched_event(request.path_params["name"])
 
     async def _watched_event(self, name: str) -> WatchedEvent:
-        """Return the event of that name. Raise Refusal if there is none."""
+        """Return the event of that name, watched from now on. Raise Refusal if there is none."""
         folder, event = await self.events.find(name)
         known = self._events.get(folder)
         if known is not None and known.event is event:
@@ -151,7 +151,10 @@ def _data(event: Event) -> dict[str, object]:
 
 
 def routes(site: Site) -> list[BaseRoute]:
-    """Return the routes of the list, and of an event, its stream and its report."""
+    """Return the routes of the list, and of an event, its stream and its report.
+
+    Have the site show winners, and close streams before it ends.
+    """
     pages = WatchPages(site, Events(site.settings.events))
     site.at_close.append(pages.close)
     site.winners.append(pages.podium)

@@ -4,7 +4,7 @@ Theory of operation. The program is run at the usual start position of each game
 without spectators. If it makes a legal move, or if the turn tells nothing about it (it took too
 long, say), it is offered for that game, and else not. A program without a legal move in any game is
 offered for all: its author needs to see what is wrong with it. Results are remembered by the
-program's hash, over a restart as well.
+program's hash. Once the result in every game is known, they are stored, and survive a restart.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from tournaments.submission.log import Version
 
 @dataclass(frozen=True, slots=True)
 class CheckOrder:
-    """Order to check a bot, and to enter it if it passes."""
+    """Order to check a bot and to record it as a version, fit or not."""
 
     name: str
     event: Path
@@ -49,7 +49,7 @@ class CheckOrder:
 
 Refused: TypeAlias = tuple[Fault, ...]
 Outcome: TypeAlias = Version | Refused
-"""Version that was entered, or the faults that forbid it."""
+"""Version that was recorded, or the faults that forbid it."""
 
 
 def submissions_to(path: Path, section: str | None) -> Submissions | Fault | None:
@@ -61,7 +61,7 @@ def submissions_to(path: Path, section: str | None) -> Submissions | Fault | Non
 
 
 def check_bot(order: CheckOrder, tell: Tell[Finding], _kept: None) -> Outcome:
-    """Check the bot of the order, and enter it if it passes; runs in the worker."""
+    """Check the bot of the order and record it as a version, fit or not; runs in the worker."""
     section_submissions = submissions_to(order.event, order.section)
     if not isinstance(section_submissions, Submissions):
         return () if section_submissions is None else (section_submissions,)
@@ -76,7 +76,7 @@ def check_bot(order: CheckOrder, tell: Tell[Finding], _kept: None) -> Outcome:
 def _pending(
     section_submissions: Submissions, order: CheckOrder
 ) -> PendingVersion | Sequence[Fault]:
-    """Return the attempt to enter the bot of the order, or the faults that forbid it."""
+    """Return the version to be checked and recorded, or the faults that forbid it."""
     if order.again is None:
         return section_submissions.pending(order.name, order.data, order.received)
     version = section_submissions.version(order.name, order.again)
@@ -84,6 +84,6 @@ def _pending(
 
 
 def send_findings(tell: Tell[Finding], findings: Iterable[Finding]) -> None:
-    """Send each finding with what is shown of it, and without the turn from which it follows."""
+    """Send each finding without its lost turn, which pages do not show."""
     for finding in findings:
         tell(replace(finding, lost_turn=None))

@@ -62,7 +62,7 @@ class Disk:
         self._hanging: dict[Hashable, Thread] = {}
 
     async def read(self, name: Hashable, load: Callable[[], Result]) -> Result:
-        """Return the result of ``load``.
+        """Call ``load`` in a thread and return its result.
 
         Raise Refusal if it takes too long, or an earlier read of that name still hangs.
         """
