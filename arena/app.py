@@ -15,7 +15,7 @@ from click.exceptions import Exit, NoArgsIsHelpError
 
 from arena.cli import after_reader_has_gone, version
 from arena.commands import COMMANDS, GROUPS, ExitStatus
-from arena.files import Unreadable, failed_at, is_of_the_machine
+from arena.files import FileFailure, is_machine_error
 from arena.options import language_in
 from arena.parameters import HELP_NAMES, WrongUsage, command, placeholder
 from formats.text import LANGUAGES, Language, Text, reason
@@ -155,14 +155,14 @@ def status_after(error: Exception) -> ExitStatus:
             print(f"  {see_help}", file=sys.stderr)
         case click.Abort():
             status = ExitStatus.INTERRUPTED
-        case Unreadable():
+        case FileFailure():
             _complain(error.text.say(language))
         case RefereeError():
             _complain(_NO_GAME.say(language, {"why": error.text}))
             status = ExitStatus.OWN_FAULT
-        case OSError() if is_of_the_machine(error) and (error.filename or error.filename2):
-            _complain(failed_at(error.filename2, error).text.say(language))
-        case OSError() if is_of_the_machine(error):  # of no named file: of standard output
+        case OSError() if is_machine_error(error) and (error.filename or error.filename2):
+            _complain(FileFailure.at(error.filename2, error).text.say(language))
+        case OSError() if is_machine_error(error):  # of no named file: of standard output
             _complain(_OUTPUT.say(language, {"why": reason(error)}))
             status = ExitStatus.OWN_FAULT
         case _:

@@ -10,7 +10,7 @@ from click.exceptions import Exit
 
 from arena.commands import ExitStatus
 from arena.console import Styled, say
-from arena.files import read_one
+from arena.files import read_beginning
 from arena.texts import HINT, MORE, SEVERITIES
 from formats.fault import Diagnostic, Fault, Severity
 from formats.matrix import Matrix, Reading, read_matrix
@@ -150,9 +150,9 @@ def print_diagnostics(
             say(line, stderr=stderr)
 
 
-def read_file(name: str, language: Language, limit: int | None = None) -> Reading:
+def read_matrix_file(name: str, language: Language, limit: int | None = None) -> Reading:
     """Read the file, and print its faults on standard error."""
-    file = read_one(name)
+    file = read_beginning(name)
     reading = read_matrix(file.data, limit=limit)
     print_diagnostics(file.name, reading.source, reading.diagnostics, language)
     return reading
@@ -160,7 +160,7 @@ def read_file(name: str, language: Language, limit: int | None = None) -> Readin
 
 def matrix_of(name: str, language: Language, limit: int | None = None) -> Matrix:
     """Return the matrix in the file; end the command with status 1 if the file is bad."""
-    reading = read_file(name, language, limit)
+    reading = read_matrix_file(name, language, limit)
     if reading.matrix is None or not reading.good:
         raise Exit(ExitStatus.BAD)
     return reading.matrix

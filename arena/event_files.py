@@ -14,7 +14,7 @@ from click.exceptions import Exit
 from arena import texts
 from arena.commands import ExitStatus
 from arena.diagnostics import print_diagnostics
-from arena.files import NamedFile, read_whole
+from arena.files import NamedFile, read_file
 from arena.option_values import no_such
 from arena.options import EVENT_NAMES
 from arena.parameters import Argument, WrongUsage
@@ -74,7 +74,7 @@ def event_file(name: str) -> EventFile:
     """
     for path in (Path(name), default_event_file(Path(name))):
         if path.is_file():
-            return EventFile(read_whole(str(path)), path.parent, path.parent / path.stem)
+            return EventFile(read_file(str(path)), path.parent, path.parent / path.stem)
     known = _shipped_files()
     file_name = name if name.endswith(_ENDING) else name + _ENDING
     if file_name not in known and Path(name).is_dir():

@@ -20,7 +20,7 @@ _NO_MATCH = Text("no file matches {name}", "нет файлов, подходя�
 _NO_NAME = Text("{name}: no file can have this name", "{name}: у файла не может быть такого имени")
 _FAILED = Text("{name}: {why}", "{name}: {why}")
 _TOO_LARGE = Text("{name}: larger than 16 MiB", "{name}: больше 16 МиБ")
-_OF_THE_MACHINE = {
+_MACHINE_ERRORS = {
     *(errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO),
     *(errno.EMFILE, errno.ENFILE, errno.ELOOP, errno.ENAMETOOLONG, errno.ENOTDIR, errno.EISDIR),
 }
@@ -36,8 +36,8 @@ _INPUT_TWICE = Text(
 )
 
 
-class Unreadable(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
-    """Raised when a named file or folder cannot be read or written.
+class FileFailure(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
+    """Raised when a named file or folder cannot be read, made or written.
 
     The reason is there in all languages.
     """
@@ -45,6 +45,12 @@ class Unreadable(Exception):  # noqa: N818  # it says what is wrong, as all name
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
         self.text = text
+
+    @classmethod
+    def at(cls, path: Path | str, error: OSError) -> FileFailure:
+        """Return the exception for an error at a file or folder."""
+        name = printable(str(error.filename or path))
+        return cls(_FAILED.filled({"name": name, "why": reason(error)}))
 
 
 class NamedFile(NamedTuple):
@@ -59,15 +65,15 @@ def is_pattern(name: str) -> bool:
     return any(character in _GLOB_CHARACTERS for character in name) and not Path(name).exists()
 
 
-def read_all(names: Iterable[str]) -> list[NamedFile]:
-    """Read the files, with patterns expanded.
+def read_files(names: Iterable[str]) -> list[NamedFile]:
+    """Read the files as ``read_beginning`` does, with patterns expanded.
 
-    Raise Unreadable if one cannot be read, or if standard input is named twice.
+    Raise FileFailure if one cannot be read, or if standard input is named twice.
     """
     paths = [path for name in names for path in _expand(name)]
     if paths.count(STANDARD_INPUT) > 1:
-        raise Unreadable(_INPUT_TWICE)
-    return [read_one(path) for path in paths]
+        raise FileFailure(_INPUT_TWICE)
+    return [read_beginning(path) for path in paths]
 
 
 def _expand(name: str) -> list[str]:
@@ -77,14 +83,14 @@ def _expand(name: str) -> list[str]:
     paths = glob(name, recursive=True)  # noqa: PTH207  # see above
     files = sorted(path for path in paths if Path(path).is_file())
     if not files:
-        raise Unreadable(_NO_MATCH.filled({"name": printable(name)}))
+        raise FileFailure(_NO_MATCH.filled({"name": printable(name)}))
     return files
 
 
-def read_one(name: str) -> NamedFile:
-    """Read a file, but not much more than 16 MiB; a dash means standard input.
+def read_beginning(name: str) -> NamedFile:
+    """Read a file, or 16 MiB and a byte of a larger one; a dash means standard input.
 
-    Raise Unreadable if that fails.
+    Raise FileFailure if that fails.
     """
     if name == STANDARD_INPUT:
         return NamedFile("<stdin>", sys.stdin.buffer.read(_MOST_READ + 1))
@@ -92,16 +98,16 @@ def read_one(name: str) -> NamedFile:
         with Path(name).open("rb") as file:
             return NamedFile(printable(name), file.read(_MOST_READ + 1))
     except OSError as error:
-        raise failed_at(name, error) from None
+        raise FileFailure.at(name, error) from None
     except ValueError:
-        raise Unreadable(_NO_NAME.filled({"name": printable(name)})) from None
+        raise FileFailure(_NO_NAME.filled({"name": printable(name)})) from None
 
 
-def read_whole(name: str) -> NamedFile:
-    """Like ``read_one``, but raise Unreadable for a file of which that is only a part."""
-    file = read_one(name)
+def read_file(name: str) -> NamedFile:
+    """Read a file. Raise FileFailure if that fails, or if it is larger than 16 MiB."""
+    file = read_beginning(name)
     if len(file.data) > _MOST_READ:
-        raise Unreadable(_TOO_LARGE.filled({"name": file.name}))
+        raise FileFailure(_TOO_LARGE.filled({"name": file.name}))
     return file
 
 
@@ -120,19 +126,13 @@ def write_file(path: Path, data: bytes) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make the folder, unless it exists. Raise Unreadable if that fails."""
+    """Make the folder, unless it exists. Raise FileFailure if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise failed_at(folder, error) from None
+        raise FileFailure.at(folder, error) from None
 
 
-def failed_at(path: Path | str, error: OSError) -> Unreadable:
-    """Return the exception for a file that cannot be read or written."""
-    name = printable(str(error.filename or path))
-    return Unreadable(_FAILED.filled({"name": name, "why": reason(error)}))
-
-
-def is_of_the_machine(error: OSError) -> bool:
+def is_machine_error(error: OSError) -> bool:
     """Return whether the machine refuses something, so that arena itself is not at fault."""
-    return error.errno in _OF_THE_MACHINE
+    return error.errno in _MACHINE_ERRORS

@@ -15,7 +15,7 @@ from arena import texts
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.diagnostics import print_diagnostics
-from arena.files import NamedFile, Unreadable, read_one
+from arena.files import FileFailure, NamedFile, read_beginning
 from arena.option_values import game_named, usage_error
 from arena.parameters import WrongUsage
 from formats.board import Board
@@ -65,13 +65,13 @@ NO_FOLDER = BotFolder()
 def bot_folder(folder: Path) -> BotFolder:
     """Read the settings of a bot's folder; empty ones if it is none.
 
-    Raise Unreadable if they are bad.
+    Raise FileFailure if they are bad.
     """
     path = folder / BOT_FILE
     if not path.is_file():
         return NO_FOLDER
-    file = read_one(str(path))
-    bad_file = Unreadable(_BAD_BOT_FILE.filled({"name": file.name}))
+    file = read_beginning(str(path))
+    bad_file = FileFailure(_BAD_BOT_FILE.filled({"name": file.name}))
     if len(file.data) > _LONGEST_BOT_FILE:
         raise bad_file
     try:

@@ -16,7 +16,7 @@ from arena.bots.builtin_bots import program_named, programs
 from arena.bots.resolve import is_made_by_new, names_built_in_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.files import failed_at, make_folder
+from arena.files import FileFailure, make_folder
 from arena.game_request import bot_folder
 from arena.option_values import name_in
 from arena.options import BOT_NAMES, LanguageOption, reader_language
@@ -147,7 +147,7 @@ def _folder_for_program(folder: Path, language: Language) -> Iterator[None]:
     except BrokenPipeError:
         raise  # the reader of the output has gone
     except OSError as error:
-        raise failed_at(folder, error) from None
+        raise FileFailure.at(folder, error) from None
     finally:
         if is_new and not any(folder.iterdir()):
             folder.rmdir()

@@ -7,7 +7,7 @@ from pathlib import Path
 from arena.bots import texts
 from arena.bots.tried_turn import TriedTurn
 from arena.console import plain_console
-from arena.files import failed_at, make_folder
+from arena.files import FileFailure, make_folder
 from formats.matrix import write_matrix
 from formats.printable import shell_line
 from formats.text import Language
@@ -41,7 +41,7 @@ def keep(
         for name, data in files.items():
             (folder / name).write_bytes(data)
     except OSError as error:
-        raise failed_at(folder, error) from None
+        raise FileFailure.at(folder, error) from None
     values = {"folder": folder, "files": ", ".join(files)}
     console = plain_console(stderr=stderr)
     console.print(texts.KEPT_FILES.say(language, values))

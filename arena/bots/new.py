@@ -18,7 +18,7 @@ from arena.bots.skeleton import (
     other_names,
 )
 from arena.console import plain_console
-from arena.files import failed_at
+from arena.files import FileFailure
 from arena.option_values import game_meant, name_in, no_such, no_such_game
 from arena.options import GAME_NAMES, LanguageOption, naming_games, one_of
 from arena.options import reader_language as language_of
@@ -83,7 +83,7 @@ def new(
     except FileExistsError:
         raise WrongUsage(texts.FOLDER_EXISTS, folder=folder) from None
     except OSError as error:
-        raise failed_at(folder, error) from None
+        raise FileFailure.at(folder, error) from None
     except ValueError as error:
         raise WrongUsage(texts.BAD_SKELETON, game=game, why=error) from None
     _print_next_steps(skeleton, folder, text_language)
@@ -104,7 +104,7 @@ def _begin_event(name: str, game: str, folder: Path, language: Language) -> None
     except FileExistsError:
         raise WrongUsage(texts.FOLDER_EXISTS, folder=folder / skeleton.file_name) from None
     except OSError as error:
-        raise failed_at(folder, error) from None
+        raise FileFailure.at(folder, error) from None
     console, values = plain_console(), {"file": path, "game": all_games()[game].title}
     console.print(texts.NEW_EVENT.say(language, values))
     for command in ("entrants", "run"):
@@ -114,7 +114,7 @@ def _begin_event(name: str, game: str, folder: Path, language: Language) -> None
 def _skeleton(name: str, game: str, language: str) -> Skeleton:
     chosen = _language_from_word(language)
     if game not in chosen.games:
-        raise _without_skeleton(game, chosen)
+        raise _no_skeleton(game, chosen)
     skeleton = Skeleton(name, game, chosen)
     if skeleton.has_reserved_name:
         raise WrongUsage(texts.NAME_TAKEN, name=name)
@@ -130,7 +130,7 @@ def _language_from_word(name: str) -> SkeletonLanguage:
     return language
 
 
-def _without_skeleton(game: str, language: SkeletonLanguage) -> WrongUsage:
+def _no_skeleton(game: str, language: SkeletonLanguage) -> WrongUsage:
     if languages := languages_of(game):
         names = ", ".join(languages)
         return WrongUsage(texts.OTHER_LANGUAGES, game=game, language=language.title, known=names)

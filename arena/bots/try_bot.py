@@ -22,7 +22,7 @@ from arena.bots.resolve import NamedBot, asked_game, casual_bot, is_made_by_new,
 from arena.bots.tried_turn import FILE, TriedTurn, show
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.files import NamedFile, Unreadable, read_all
+from arena.files import FileFailure, NamedFile, read_files
 from arena.game_request import BOT_FILE, GameRequest
 from arena.option_values import clock_in, refuse_beside_start, size_in
 from arena.options import (
@@ -120,7 +120,7 @@ def try_bot(
         boards = largest_boards(game, named_bot)
         request = GameRequest(asked, rules, start, seconds, limit, boards)
         judging = JudgingOptions(Timing(clock), Limits(memory=memory * MIB))
-        positions = read_all(files or [])
+        positions = read_files(files or [])
         tried_bot = _TriedBot(named_bot, judging, isolation, language)
         starts = _starts(request, positions, seed, language, many=games is not None)
         if games:
@@ -158,7 +158,7 @@ def _try_on_each_save(bot: str, try_once: Callable[[], bool], language: Language
             try:
                 if is_ready:
                     try_once()
-            except (WrongUsage, Unreadable, RefereeError) as error:
+            except (WrongUsage, FileFailure, RefereeError) as error:
                 console.print(error.text.say(language))
             except Exit:
                 pass  # a faulty position: its faults have been printed

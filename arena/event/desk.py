@@ -25,7 +25,7 @@ from arena.event.event_folder import (
     reason_of_failure,
 )
 from arena.event_files import default_event_file, event_file
-from arena.files import failed_at
+from arena.files import FileFailure
 from arena.options import BOT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.fault import Fault
@@ -292,6 +292,6 @@ def _program(
     try:
         data = built_in.path.read_bytes()
     except OSError as error:
-        raise failed_at(built_in.path, error) from None
+        raise FileFailure.at(built_in.path, error) from None
     source = program if Path(program).is_file() else built_in.name
     return BotVersion.from_data(section.name, name, data, source, built_in.arguments)

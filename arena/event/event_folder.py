@@ -15,7 +15,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.event import texts
 from arena.event_files import event_file, files_to_complete
-from arena.files import NamedFile, Unreadable, failed_at
+from arena.files import FileFailure, NamedFile
 from arena.parameters import Argument, Names, Option, WrongUsage
 from arena.texts import HINT
 from formats.fault import Fault
@@ -65,29 +65,29 @@ def entrants_to_complete(values: Mapping[str, object]) -> list[str]:
     try:
         with open_ledger(folder_of(str(values["event"]))) as ledger:
             return ledger.entrant_names
-    except (Unreadable, WrongUsage, BadLedger, sqlite3.Error):
+    except (FileFailure, WrongUsage, BadLedger, sqlite3.Error):
         return []
 
 
 def folder_of(event: str) -> Path:
     """Return the folder of an event that has begun, named by folder or file.
 
-    Raise Unreadable if it has not.
+    Raise FileFailure if it has not.
     """
     path = Path(event)
     folder = path if path.is_dir() else event_file(event).run
     if not is_begun(folder):
-        raise Unreadable(texts.NOT_BEGUN.filled({"folder": folder}))
+        raise FileFailure(texts.NOT_BEGUN.filled({"folder": folder}))
     return folder
 
 
 def tournament_in(folder: Path, language: Language, *, full: bool = True) -> Tournament:
     """Return the tournament in the folder, as far as its ledger is intact.
 
-    Unless ``full``, output and files of bots are left out. Raise Unreadable or Exit.
+    Unless ``full``, output and files of bots are left out. Raise FileFailure or Exit.
     """
     if not is_begun(folder):
-        raise Unreadable(texts.NOT_BEGUN.filled({"folder": folder}))
+        raise FileFailure(texts.NOT_BEGUN.filled({"folder": folder}))
     with report_ledger_faults(folder, language), open_ledger(folder) as ledger:
         tournament = tournament_from_ledger(ledger)
         return tournament if full else tournament.visible_to(may_see_no_output)
@@ -97,13 +97,13 @@ def tournament_in(folder: Path, language: Language, *, full: bool = True) -> Tou
 def report_ledger_faults(folder: Path, language: Language) -> Iterator[None]:
     """Report faults of the ledger that the block reads.
 
-    Raise Unreadable, or print the faults and raise Exit.
+    Raise FileFailure, or print the faults and raise Exit.
     """
     try:
         yield
     except sqlite3.Error as error:
         values = {"folder": folder, "reason": reason_of_failure(error)}
-        raise Unreadable(texts.BAD_LEDGER.filled(values)) from None
+        raise FileFailure(texts.BAD_LEDGER.filled(values)) from None
     except BadLedger as error:
         print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
@@ -156,7 +156,7 @@ def recorded_game(
 
 
 def _reading_of(folder: Path, language: Language) -> LedgerReading:
-    """Return the contents of the ledger. Raise Unreadable or Exit if it has faults."""
+    """Return the contents of the ledger. Raise FileFailure or Exit if it has faults."""
     with report_ledger_faults(folder, language), open_ledger(folder) as ledger:
         return ledger.read()
 
@@ -167,5 +167,5 @@ def reason_of_failure(error: Exception) -> Text:
     if getattr(error, "sqlite_errorname", "") in ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"):
         return reason_of(errno.ENOSPC)
     if isinstance(error, OSError) and error.strerror:
-        return failed_at("", error).text if error.filename else reason(error)
+        return FileFailure.at("", error).text if error.filename else reason(error)
     return Text(str(error), str(error)) if str(error) else reason_of(errno.ENOMEM)

@@ -17,7 +17,7 @@ from arena.event.event_folder import (
     folder_of,
     tournament_in,
 )
-from arena.files import failed_at, write_file
+from arena.files import FileFailure, write_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.text import Language, Text
@@ -165,4 +165,4 @@ def _write(text: str, out: Path | None) -> None:
     try:
         write_file(out, text.encode("utf-8", "replace"))
     except OSError as error:
-        raise failed_at(out, error) from None
+        raise FileFailure.at(out, error) from None

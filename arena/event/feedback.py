@@ -10,7 +10,7 @@ from typing import Annotated
 from arena.console import plain_console
 from arena.event import texts
 from arena.event.event_folder import EventArgument, end_on_ledger_faults, folder_of, tournament_in
-from arena.files import failed_at, make_folder
+from arena.files import FileFailure, make_folder
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.report.feedback import Feedback
@@ -47,7 +47,7 @@ def feedback(
             own = tournament.visible_to(partial(eq, name))
             _write(own, name, programs_of(folder), out)
     except OSError as error:
-        raise failed_at(out, error) from None
+        raise FileFailure.at(out, error) from None
     values = {"count": len(names), "folder": out}
     plain_console().print(texts.FEEDBACK.say(language, values))
     end_on_ledger_faults(tournament, language)

@@ -14,7 +14,7 @@ from arena.commands import ExitStatus
 from arena.console import print_data
 from arena.event.event_folder import end_on_ledger_faults, print_faults, tournament_in
 from arena.event_files import EventFile, EventName, event_file
-from arena.files import read_whole
+from arena.files import read_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.fault import Fault
@@ -99,7 +99,7 @@ def gradebook(
         class_list,
     )
     if points:
-        book.add(read_sheet(read_whole(points).data), points)
+        book.add(read_sheet(read_file(points).data), points)
     if faults := [*class_list.faults, *book.faults]:
         print_faults(faults, language)
         raise Exit(ExitStatus.WRONG_USAGE)

@@ -18,7 +18,7 @@ from arena.event.event_folder import (
     print_faults,
     tournament_in,
 )
-from arena.files import failed_at, write_file
+from arena.files import FileFailure, write_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
@@ -49,7 +49,7 @@ def report(
     try:
         size = write_page(path, page(tournament, language))
     except OSError as error:
-        raise failed_at(path, error) from None
+        raise FileFailure.at(path, error) from None
     except BadLedger as error:
         print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None

@@ -16,7 +16,7 @@ from arena.console import plain_console
 from arena.event import texts
 from arena.event.event_folder import print_faults
 from arena.event_files import event_file
-from arena.files import Unreadable, failed_at
+from arena.files import FileFailure
 from arena.game_request import bot_folder, warn_of_other_game
 from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
@@ -59,7 +59,7 @@ class _Request(NamedTuple):
         try:
             attachments = attachments_from_paths(self.source, self.report)
         except OSError as error:
-            raise failed_at(self.source or self.report or "", error) from None
+            raise FileFailure.at(self.source or self.report or "", error) from None
         if isinstance(attachments, Fault):
             raise _print_faults([attachments], language)
         return attachments
@@ -240,7 +240,7 @@ def _submit(
             )
         data = path.read_bytes()
     except OSError as error:
-        raise failed_at(bot, error) from None
+        raise FileFailure.at(bot, error) from None
     warn_of_other_game(bot_folder(path.parent), section_submissions.section.game, language)
     pending = section_submissions.pending(_name_of(path, name), data)
     if not isinstance(pending, PendingVersion):
@@ -288,7 +288,7 @@ def _file(bot: str, language: Language) -> Path:
     if path.is_file():
         return path
     if path.exists() and not path.is_dir():
-        raise Unreadable(texts.ONE_FILE.filled({"bot": bot}))
+        raise FileFailure(texts.ONE_FILE.filled({"bot": bot}))
     program = named_bot(bot, language).program
     if program.arguments:
         raise WrongUsage(texts.NO_ARGUMENTS)

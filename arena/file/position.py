@@ -9,7 +9,7 @@ from click.exceptions import Exit
 from arena import texts
 from arena.commands import ExitStatus
 from arena.console import can_show_colours, plain_console, say
-from arena.diagnostics import matrix_of, read_file
+from arena.diagnostics import matrix_of, read_matrix_file
 from arena.drawing.terminal_board import can_draw, view
 from arena.options import FileArgument, LanguageOption, LimitOption, reader_language
 from arena.parameters import Argument, Option
@@ -19,7 +19,7 @@ from formats.text import Text
 
 def show(file: FileArgument, lang: LanguageOption = None, limit: LimitOption = None) -> None:
     language = reader_language(lang)
-    reading = read_file(file, language, limit)
+    reading = read_matrix_file(file, language, limit)
     if reading.matrix is not None:
         drawn = can_show_colours() and can_draw(plain_console())
         for line in view(reading.matrix, language, drawn=drawn):

@@ -18,7 +18,7 @@ from arena.commands import ExitStatus
 from arena.console import plain_console, read_key
 from arena.diagnostics import print_diagnostics
 from arena.drawing.terminal_board import can_draw, view
-from arena.files import NamedFile, Unreadable, read_whole
+from arena.files import FileFailure, NamedFile, read_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from formats.matrix import Matrix, begins_as_record, write_matrix
@@ -111,27 +111,27 @@ def record_file(
         if section is not None:
             raise WrongUsage(texts.SECTION_WITHOUT_GAME)
         if Path(record).is_dir():
-            raise _is_folder(Path(record))
-        return read_whole(record), None
+            raise _folder_failure(Path(record))
+        return read_file(record), None
     from arena.event.event_folder import recorded_game  # noqa: PLC0415 - files need no ledger
 
     return recorded_game(record, game, section, language)
 
 
-def _is_folder(folder: Path) -> Unreadable:
+def _folder_failure(folder: Path) -> FileFailure:
     """Return the exception for a folder in the place of a record, with what to name instead."""
     from tournaments.ledger import is_begun  # noqa: PLC0415 - files need no ledger
 
     name = printable(str(folder))
     if is_begun(folder):
         command = click.get_current_context().info_name
-        return Unreadable(texts.GAME_OF_THE_EVENT.filled({"folder": name, "command": command}))
+        return FileFailure(texts.GAME_OF_THE_EVENT.filled({"folder": name, "command": command}))
     records = [printable(str(path)) for path in sorted(folder.iterdir()) if _is_record(path)]
     if not records:
-        return Unreadable(texts.NO_RECORDS_IN.filled({"folder": name}))
+        return FileFailure(texts.NO_RECORDS_IN.filled({"folder": name}))
     names = ", ".join(records[:_MOST_NAMED])
     values = {"folder": name, "count": len(records), "names": names}
-    return Unreadable(texts.ONE_OF_THE_RECORDS.filled(values))
+    return FileFailure(texts.ONE_OF_THE_RECORDS.filled(values))
 
 
 def _is_record(path: Path) -> bool:

@@ -18,7 +18,7 @@ from arena.diagnostics import (
     print_diagnostics,
 )
 from arena.drawing.position import summary
-from arena.files import NamedFile, is_pattern, read_all
+from arena.files import NamedFile, is_pattern, read_files
 from arena.options import LanguageOption, Letters, LettersOption, LimitOption, reader_language
 from arena.parameters import Argument, Option
 from formats.fault import Diagnostic, Severity
@@ -96,7 +96,7 @@ def validate(
 ) -> None:
     language = reader_language(lang)
     is_change = len(files) == 2 and not each and not any(map(is_pattern, files))
-    first, *others = read_all(files)
+    first, *others = read_files(files)
     readings = [_read(first, letters, limit)]
     start = readings[0].reading.matrix if is_change else None
     readings += [_read(file, letters, limit, start) for file in others]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 from arena.console import plain_console
-from arena.files import failed_at
+from arena.files import FileFailure
 from arena.machine import texts
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
@@ -65,7 +65,7 @@ def _entries() -> Iterator[Path]:
         for folder in folders:
             yield from sorted(folder.iterdir())
     except OSError as error:
-        raise failed_at(Path(error.filename or "."), error) from None
+        raise FileFailure.at(Path(error.filename or "."), error) from None
 
 
 def _size(path: Path) -> int:
@@ -107,4 +107,4 @@ def _remove(path: Path) -> None:
     try:
         shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
     except OSError as error:
-        raise failed_at(path, error) from None
+        raise FileFailure.at(path, error) from None

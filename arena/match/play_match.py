@@ -18,7 +18,7 @@ from click.exceptions import Exit
 from arena.bots.resolve import asked_game, largest_boards, two_casual_bots
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.files import Unreadable, failed_at, read_all
+from arena.files import FileFailure, read_files
 from arena.game_request import GameRequest
 from arena.match import texts
 from arena.match.scoreboard import MatchView
@@ -176,7 +176,7 @@ def match(
         limit,
         largest_boards(game, first, second),
     )
-    files = read_all(start or [])
+    files = read_files(start or [])
     starts = request.starts(Openings(seed, opening_moves), files, language)
     isolation = require_isolation(language, asked_isolation(sandbox=sandbox))
     judging = JudgingOptions(Timing(clock, margin=seconds_in(margin)), Limits(memory=memory * MIB))
@@ -230,12 +230,12 @@ def make_records_folder(folder: Path) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         numbers = [path.name.partition("-")[0] for path in folder.iterdir()]
     except OSError as error:
-        raise failed_at(folder, error) from None
+        raise FileFailure.at(folder, error) from None
     return max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 
 def run(plan: Plan, language: Language, *, quiet: bool) -> int:
-    """Play the match; return the exit status. Raise RefereeError, or Unreadable."""
+    """Play the match; return the exit status. Raise RefereeError, or FileFailure."""
     view = MatchView(plan.match, language, plan.sprt, quiet)
     first_starts = list(islice(plan.starts, plan.start_files))
     if not quiet:
@@ -245,7 +245,7 @@ def run(plan: Plan, language: Language, *, quiet: bool) -> int:
     try:
         with view.screen():
             _play(plan, chain(first_starts, plan.starts), view)
-    except Unreadable as error:
+    except FileFailure as error:
         write_error = error
     except KeyboardInterrupt:
         interrupted = True
@@ -299,4 +299,4 @@ def _keep(finished: FinishedGame, folder: Path, last_number: int) -> None:
         try:
             path.write_bytes(saved_file.data)
         except OSError as error:
-            raise failed_at(path, error) from None
+            raise FileFailure.at(path, error) from None

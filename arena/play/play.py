@@ -30,7 +30,7 @@ from arena.bots.resolve import (
     refuse_other_game,
 )
 from arena.file.replay import record_in
-from arena.files import NamedFile, read_one
+from arena.files import NamedFile, read_beginning
 from arena.game_request import GameRequest, bot_folder, refuse_large_board
 from arena.option_values import clock_in, refuse_beside_start, seconds_in, size_in
 from arena.options import (
@@ -175,7 +175,7 @@ def play(
         first_state = CasualGame.at_start(request.first_matrix(), timed=clock is not None)
     else:
         refuse_beside_start(rules=rules, size=size)
-        first_state = _first_state(read_one(start), request, language)
+        first_state = _first_state(read_beginning(start), request, language)
     game_name = first_state.board_game.name
     if level is not None and named_bots:
         raise WrongUsage(texts.LEVEL_OF_BUILTIN)

@@ -16,7 +16,7 @@ from arena.console import Styled
 from arena.drawing.answers import answer, possible_moves
 from arena.file.solve import percent
 from arena.file.valuation import proven_in_words, worth_of
-from arena.files import Unreadable, read_whole, write_file
+from arena.files import FileFailure, read_file, write_file
 from arena.game_request import refuse_large_board
 from arena.parameters import WrongUsage
 from arena.play import texts
@@ -239,8 +239,8 @@ def _load(session: PlaySession, name: str) -> None:
         session.tell(texts.NO_NAME)
         return
     try:
-        file = read_whole(str(_path(name)))
-    except Unreadable as error:
+        file = read_file(str(_path(name)))
+    except FileFailure as error:
         session.tell(texts.GAME_NOT_LOADED, why=error.text)
         return
     game = load_game(file.data, session.limit, timed=session.game.timed)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.exceptions import Exit
 
-from arena.files import NamedFile, Unreadable
+from arena.files import FileFailure, NamedFile
 from arena.game_request import BOT_FILE, GameRequest, bot_folder
 from arena.parameters import WrongUsage
 from formats.game import StartRequest
@@ -79,5 +79,5 @@ def test_an_option_that_the_game_does_not_have_is_refused() -> None:
 )
 def test_bad_settings_of_a_folder_are_told(tmp_path: Path, text: str) -> None:
     (tmp_path / BOT_FILE).write_text(text)
-    with pytest.raises(Unreadable, match=f"{BOT_FILE}: it must be TOML"):
+    with pytest.raises(FileFailure, match=f"{BOT_FILE}: it must be TOML"):
         bot_folder(tmp_path)

@@ -34,7 +34,7 @@ from secrets import token_hex, token_urlsafe
 from typing import Annotated
 
 from arena.console import plain_console
-from arena.files import failed_at
+from arena.files import FileFailure
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Argument, Option
 from formats.names import are_alike, clashes, normalized, why_not_a_name
@@ -376,7 +376,7 @@ def invite_students(
     try:
         invitation = invite(path, last_day, most)
     except OSError as error:
-        raise failed_at(path, error) from None
+        raise FileFailure.at(path, error) from None
     values = {"site": site.rstrip("/"), "code": invitation.code, "most": most}
     text = _INVITED.say(reader_language(lang), {**values, "day": last_day, "file": path})
     plain_console().print(text)

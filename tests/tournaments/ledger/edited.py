@@ -12,7 +12,7 @@ from typing import NamedTuple, cast
 from click.exceptions import Exit
 
 from arena.event.rejudge import rejudge
-from arena.files import Unreadable
+from arena.files import FileFailure
 from arena.options import LanguageName
 from tests.formats.games.example_games import SHORT
 from tournaments.ledger import NAME
@@ -56,7 +56,7 @@ def run_here(command: Callable[[], None]) -> Ran:
             status = 0
         except Exit as error:
             status = error.exit_code
-        except Unreadable as error:
+        except FileFailure as error:
             print(error, file=err)
             status = 2
     return Ran(status, out.getvalue(), err.getvalue())
