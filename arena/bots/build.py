@@ -124,8 +124,8 @@ def command(
             _build_built_in(program, target, path, language)
 
 
-def _tell_of_events(program: Path, language: Language) -> None:
-    """Print which events the program takes part in, since its folder is that of their entrants."""
+def _warn_of_events(program: Path, language: Language) -> None:
+    """Print a warning that names the events whose entrants' folder the program is in."""
     # Event files take longer to load than a bot that is in the cache to build.
     from arena.event_files import events_of_entrants  # noqa: PLC0415
 
@@ -143,7 +143,8 @@ def _folder_for_program(folder: Path, language: Language) -> Iterator[None]:
     try:
         yield
     except CannotBuild as error:
-        raise _print_error(error, language) from None
+        _print_error(error, language)
+        raise Exit(ExitStatus.BAD) from None
     except BrokenPipeError:
         raise  # the reader of the output has gone
     except OSError as error:
@@ -176,7 +177,7 @@ def _source_of(bot: str) -> str:
 
 def _bundle(source: Path, path: Path, language: Language) -> None:
     bundled = bundle(source, path)
-    _say_size(path, "PyInstaller", language)
+    _report_program(path, "PyInstaller", language)
     if bundled.seconds is None:
         _print(texts.START_UNKNOWN, language)
     else:
@@ -240,14 +241,14 @@ def _build_built_in(program: PlayerProgram, target: Target, path: Path, language
         raise WrongUsage(texts.ONLY_LINUX, name=program.name)
     if target is Target.LINUX and ready_program.exists():
         put_program(ready_program, path)
-        _say_size(path, "arena", language)
+        _report_program(path, "arena", language)
     else:
         _print_result(path, build(program, target, path), SIZE_LIMIT, language)
 
 
 def _print_result(path: Path, compiler: Compiler, most: int, language: Language) -> None:
     """Print what was built, whether it is small enough, and how to make it smaller."""
-    size = _say_size(path, compiler.name, language, most)
+    size = _report_program(path, compiler.name, language, most)
     _print_old_machines(path, language)
     if compiler.needs_system:
         _print(texts.NEEDS_SYSTEM, language)
@@ -266,12 +267,13 @@ def _print_old_machines(path: Path, language: Language) -> None:
         _print(texts.NOT_ON_OLD, language, values)
 
 
-def _say_size(path: Path, maker: str, language: Language, most: int = SIZE_LIMIT) -> int:
+def _report_program(path: Path, maker: str, language: Language, most: int = SIZE_LIMIT) -> int:
+    """Print the size of the program and the events it takes part in; return the size."""
     size = path.stat().st_size
     values = {"size": count_text(size, BYTES), "limit": number(most)}
     text = texts.WITHIN_LIMIT if size <= most else texts.TOO_LARGE
     _print(text, language, {"path": path, "compiler": maker, **values})
-    _tell_of_events(path, language)
+    _warn_of_events(path, language)
     return size
 
 
@@ -279,11 +281,10 @@ def _print(text: Text, language: Language, values: Mapping[str, object] | None =
     print(text.say(language, values))
 
 
-def _print_error(error: CannotBuild, language: Language) -> Exit:
+def _print_error(error: CannotBuild, language: Language) -> None:
     """Print why it could not be built; a compiler's own messages are printed as they are."""
     errors = plain_console(stderr=True)
     if error.fault is BuildFault.FAILED:
         errors.print(error.values["said"].rstrip("\n"))
     else:
         errors.print(f"arena: {texts.why(error, language)}")
-    return Exit(ExitStatus.BAD)

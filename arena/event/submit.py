@@ -1,8 +1,9 @@
-"""``arena submit``: enter a bot in an event, once it has passed all checks."""
+"""``arena submit``: check a bot and record it as a version of an entrant of an event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -34,6 +35,7 @@ from formats.printable import printable
 from formats.text import Language, Text
 from referee.numbers import BYTES, count_text
 from tournaments.entrants.entrant_faults import too_large
+from tournaments.event.model import Event
 from tournaments.submission import PendingVersion, Submissions, submissions
 from tournaments.submission.attachments import Attachments, attachments_from_paths, missing_sentence
 from tournaments.submission.log import Version, late_sentence
@@ -41,18 +43,22 @@ from tournaments.submission.log import Version, late_sentence
 _COLUMNS = ("time", "name", "number", "sha256", "size", "state", "attachments")
 
 
-class _Request(NamedTuple):
-    """The options of the command: either a bot with its attachments, or an action."""
+class _Action(StrEnum):
+    """An action on the versions of an event; its value is the name of its option."""
 
-    section: str | None
+    LIST = "list"
+    PLAY = "play"
+    RECHECK = "recheck"
+    WITHDRAW = "withdraw"
+
+
+class _BotFiles(NamedTuple):
+    """Bot to submit and its attachments, as the options name them."""
+
+    bot: str
     name: str | None
-    bot: str | None
     source: Path | None
     report: Path | None
-    action: str
-    """Name of the option that says what to do without a bot; empty with one."""
-    number: int | None
-    """Number of the version to play or to check again."""
 
     def attachments(self, language: Language) -> Attachments:
         """Return the attachments; print a fault of them and raise Exit if there is one."""
@@ -61,7 +67,7 @@ class _Request(NamedTuple):
         except OSError as error:
             raise FileFailure.at(self.source or self.report or "", error) from None
         if isinstance(attachments, Fault):
-            raise _print_faults([attachments], language)
+            raise _exit_after_faults([attachments], language)
         return attachments
 
 
@@ -166,92 +172,120 @@ def submit(
     language = reader_language(lang)
     if not to:
         raise WrongUsage(texts.SAY_WHERE)
-    options = {"list": listing, "play": play, "recheck": recheck, "withdraw": withdraw}
+    options = {
+        _Action.LIST: listing,
+        _Action.PLAY: play,
+        _Action.RECHECK: recheck,
+        _Action.WITHDRAW: withdraw,
+    }
     actions = [action for action, value in options.items() if value]
-    if (bot is not None) + len(actions) != 1 or (actions not in ([], ["list"]) and not name):
+    if (bot is not None) + len(actions) != 1 or (actions not in ([], [_Action.LIST]) and not name):
         raise WrongUsage(texts.NAME_ONE)
     if bot is None and (source or report_file):
         raise WrongUsage(texts.ATTACHMENTS_NEED_BOT)
-    number = play or recheck
-    request = _Request(section, name, bot, source, report_file, "".join(actions), number)
-    act = _act_on_site if to.startswith(("http://", "https://")) else _act_on_folder
-    act(to, request, language)
+    is_site = to.startswith(("http://", "https://"))
+    if bot is not None:
+        submit_bot = _submit_to_site if is_site else _submit_to_event
+        submit_bot(to, section, _BotFiles(bot, name, source, report_file), language)
+    else:
+        act = _act_on_site if is_site else _act_on_event
+        act(to, section, actions[0], name, play or recheck, language)
 
 
-def _act_on_site(to: str, request: _Request, language: Language) -> None:
-    """Submit the bot with its attachments to a class's site; without a bot, do the action there."""
+def _submit_to_site(to: str, section: str | None, files: _BotFiles, language: Language) -> None:
     # The modules of HTTP take longer to load than the rest of the command.
     from arena.class_site.client import ClassSite, print_refusals  # noqa: PLC0415
-    from arena.class_site.submission import act_on_site, submit_to_site  # noqa: PLC0415
+    from arena.class_site.submission import submit_to_site  # noqa: PLC0415
 
     site = ClassSite.at(to, language)
-    section, name, bot = request.section, request.name, request.bot
     with print_refusals():
-        if bot is None:
-            act_on_site(site, section, name, request.action, request.number)
-        else:
-            path, attachments = _file(bot, language), request.attachments(language)
-            submit_to_site(site, section, _name_of(path, name), path, attachments)
+        path, attachments = _file(files.bot, language), files.attachments(language)
+        submit_to_site(site, section, _name_of(path, files.name), path, attachments)
 
 
-def _act_on_folder(to: str, request: _Request, language: Language) -> None:
-    """Submit the bot with its attachments to an event; without a bot, do the action there."""
+def _act_on_site(
+    to: str,
+    section: str | None,
+    action: _Action,
+    name: str | None,
+    number: int | None,
+    language: Language,
+) -> None:
+    from arena.class_site.client import ClassSite, print_refusals  # noqa: PLC0415 - see above
+    from arena.class_site.submission import act_on_site  # noqa: PLC0415 - see above
+
+    site = ClassSite.at(to, language)
+    with print_refusals():
+        act_on_site(site, section, name, action, number)
+
+
+def _submissions_to(to: str, section: str | None, language: Language) -> tuple[Submissions, Event]:
+    """Return the submissions of the section, and its event; print a fault and raise Exit if any."""
     file = event_file(to)
-    section, name, number = request.section, request.name, request.number
     event = file.event(language)
     section_submissions = submissions(event, file.folder, file.run, section)
     if isinstance(section_submissions, Fault):
-        raise _print_faults([section_submissions], language)
-    if request.bot is not None:
-        attachments = request.attachments(language)
-        title = event.title_of(section_submissions.section)
-        _submit(request.bot, name, section_submissions, title, attachments, language)
-    elif name is None or request.action == "list":
-        _list(section_submissions, language)
-    elif request.action == "recheck" and number is not None:
-        _recheck(section_submissions, section_submissions.version(name, number), language)
-    else:
-        version = (
-            section_submissions.withdraw(name)
-            if number is None
-            else section_submissions.play(name, number)
-        )
-        if isinstance(version, Fault):
-            raise _print_faults([version], language)
-        text = WITHDRAWN_VERSION if number is None else CHOSEN_VERSION
-        plain_console().print(text.say(language, _values(version, section_submissions)))
+        raise _exit_after_faults([section_submissions], language)
+    return section_submissions, event
 
 
-def _submit(
-    bot: str,
+def _act_on_event(
+    to: str,
+    section: str | None,
+    action: _Action,
     name: str | None,
-    section_submissions: Submissions,
-    title: str,
-    attachments: Attachments,
+    number: int | None,
     language: Language,
 ) -> None:
-    path = _file(bot, language)
+    section_submissions, _ = _submissions_to(to, section, language)
+    match action, name, number:
+        case _Action.LIST, _, _:
+            _list(section_submissions, language)
+        case _Action.PLAY, str(entrant), int(version_number):
+            chosen = section_submissions.play(entrant, version_number)
+            _print_change(CHOSEN_VERSION, chosen, section_submissions, language)
+        case _Action.WITHDRAW, str(entrant), _:
+            withdrawn = section_submissions.withdraw(entrant)
+            _print_change(WITHDRAWN_VERSION, withdrawn, section_submissions, language)
+        case _Action.RECHECK, str(entrant), int(version_number):
+            version = section_submissions.version(entrant, version_number)
+            _recheck(section_submissions, version, language)
+
+
+def _print_change(
+    text: Text, version: Version | Fault, section_submissions: Submissions, language: Language
+) -> None:
+    """Print what was done with the version; print a fault and raise Exit if it is one."""
+    if isinstance(version, Fault):
+        raise _exit_after_faults([version], language)
+    plain_console().print(text.say(language, _values(version, section_submissions)))
+
+
+def _submit_to_event(to: str, section: str | None, files: _BotFiles, language: Language) -> None:
+    """Check the bot, print the report and record the version; raise Exit if it is not fit."""
+    section_submissions, event = _submissions_to(to, section, language)
+    attachments = files.attachments(language)
+    path = _file(files.bot, language)
     require_isolation(language, section_submissions.section.limits.isolation, IN_EVENT)
+    name = _name_of(path, files.name)
     allowed = section_submissions.section.limits.program_size
     try:
         if (size := path.stat().st_size) > allowed:
-            raise _print_faults(
-                [too_large(printable(_name_of(path, name)), size, allowed)], language
-            )
+            raise _exit_after_faults([too_large(printable(name), size, allowed)], language)
         data = path.read_bytes()
     except OSError as error:
-        raise FileFailure.at(bot, error) from None
+        raise FileFailure.at(files.bot, error) from None
     warn_of_other_game(bot_folder(path.parent), section_submissions.section.game, language)
-    pending = section_submissions.pending(_name_of(path, name), data)
+    pending = section_submissions.pending(name, data)
     if not isinstance(pending, PendingVersion):
-        raise _print_faults(pending, language)
+        raise _exit_after_faults(pending, language)
     program = pending.checked_bot.program.name
     findings = collect_findings(program, lambda tell: pending.examine(tell=tell), language)
     print_report(program, findings, language)
     version = pending.enter(attachments)
     if isinstance(version, Fault):
-        raise _print_faults([version], language)
-    _print_entry(version, section_submissions, title, language)
+        raise _exit_after_faults([version], language)
+    _print_entry(version, section_submissions, event, language)
     if not version.is_fit:
         raise Exit(ExitStatus.BAD)
 
@@ -266,14 +300,14 @@ def _recheck(
 ) -> None:
     """Check a stored version again, and print its new state."""
     if isinstance(version, Fault):
-        raise _print_faults([version], language)
+        raise _exit_after_faults([version], language)
     require_isolation(language, section_submissions.section.limits.isolation, IN_EVENT)
     pending = section_submissions.recheck(version)
     findings = collect_findings(version.name, lambda tell: pending.examine(tell=tell), language)
     print_report(version.name, findings, language)
     checked = pending.enter()
     if isinstance(checked, Fault):
-        raise _print_faults([checked], language)
+        raise _exit_after_faults([checked], language)
     plays = section_submissions.playing().get(checked.name) == checked
     state = checked.state(section_submissions.section.hand_in.deadline, plays=plays)
     values = {**_values(checked, section_submissions), "state": state}
@@ -296,10 +330,11 @@ def _file(bot: str, language: Language) -> Path:
 
 
 def _print_entry(
-    version: Version, section_submissions: Submissions, title: str, language: Language
+    version: Version, section_submissions: Submissions, event: Event, language: Language
 ) -> None:
-    """Print whether the version plays, or which one does."""
+    """Print the outcome of a submission: what plays, lateness, and missing attachments."""
     console = plain_console()
+    title = event.title_of(section_submissions.section)
     console.print(version.entry_sentence(title).say(language))
     if not version.is_fit:
         plays = section_submissions.playing().get(version.name)
@@ -347,7 +382,7 @@ def _values(version: Version, section_submissions: Submissions) -> dict[str, obj
     }
 
 
-def _print_faults(faults: Iterable[Fault], language: Language) -> Exit:
-    for fault in faults:
-        print_faults([fault], language)
+def _exit_after_faults(faults: Iterable[Fault], language: Language) -> Exit:
+    """Print the faults; return the Exit to raise."""
+    print_faults(faults, language)
     return Exit(ExitStatus.BAD)

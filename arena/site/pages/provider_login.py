@@ -125,6 +125,7 @@ class ProviderLogin:
         return frozenset((name, digest_of(_key(value))) for value, name in names.items())
 
     def _refusal(self, error: Exception) -> Refusal:
+        """Tell the host why the provider failed; return the exception for the visitor."""
         why = printable(f"{type(error).__name__}: {error}")  # the visitor's address may be in it
         tell_host(NOT_ANSWERED.filled({"issuer": self.provider.issuer, "why": why}))
         return Refusal(502, texts.PROVIDER_FAILED)
