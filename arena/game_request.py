@@ -43,7 +43,7 @@ _BAD_BOT_FILE = Text(
 
 
 @dataclass(frozen=True, slots=True)
-class BotFolder:
+class BotSettings:
     """Settings in a bot's folder, which need not be repeated on command lines."""
 
     game: str | None = None
@@ -59,24 +59,24 @@ class BotFolder:
         return "".join(f"{line}\n" for line in lines)
 
 
-NO_FOLDER = BotFolder()
+NO_SETTINGS = BotSettings()
 
 
-def bot_folder(folder: Path) -> BotFolder:
+def read_bot_settings(folder: Path) -> BotSettings:
     """Read the settings of a bot's folder; empty ones if it is none.
 
     Raise FileFailure if they are bad.
     """
     path = folder / BOT_FILE
     if not path.is_file():
-        return NO_FOLDER
+        return NO_SETTINGS
     file = read_beginning(str(path))
     bad_file = FileFailure(_BAD_BOT_FILE.filled({"name": file.name}))
     if len(file.data) > _LONGEST_BOT_FILE:
         raise bad_file
     try:
         values = tomllib.loads(file.data.decode("utf-8-sig"))
-        settings = BotFolder(**{key.replace("-", "_"): value for key, value in values.items()})
+        settings = BotSettings(**{key.replace("-", "_"): value for key, value in values.items()})
     except (ValueError, TypeError, RecursionError):
         raise bad_file from None
     size_limit = settings.size_limit
@@ -87,10 +87,10 @@ def bot_folder(folder: Path) -> BotFolder:
     return settings
 
 
-def warn_of_other_game(bot: BotFolder, game: AnyGame, language: Language) -> None:
+def warn_of_other_game(settings: BotSettings, game: AnyGame, language: Language) -> None:
     """Print a warning if the bot's folder names another game than the event plays."""
-    if bot.game not in (None, game.name):
-        values = {"own": bot.game, "game": game.title, "name": game.name, "file": BOT_FILE}
+    if settings.game not in (None, game.name):
+        values = {"own": settings.game, "game": game.title, "name": game.name, "file": BOT_FILE}
         sentence = _OTHER_GAME.say(language, values)
         plain_console(stderr=True).print(sentence, style="yellow")
 
@@ -120,16 +120,19 @@ class GameRequest:
     def first_matrix(self) -> Matrix:
         """Return the start position with its times. Raise WrongUsage if there is none."""
         try:
-            game = self.game or bot_folder(Path()).game
-            ruled_game = game_named(game, self.rules).with_limit(self.limit)
-            for name in ruled_game.foreign_options(self.start):
-                raise WrongUsage(_NO_SUCH_OPTION, game=ruled_game.title, option=f"--{name}")
-            return self._ready(Matrix(ruled_game, ruled_game.start(self.start)))
+            name = self.game or read_bot_settings(Path()).game
+            game = game_named(name, self.rules).with_limit(self.limit)
+            for option in game.foreign_options(self.start):
+                raise WrongUsage(_NO_SUCH_OPTION, game=game.title, option=f"--{option}")
+            return self._with_times(Matrix(game, game.start(self.start)))
         except BadRequest as error:
             raise usage_error(error.fault) from None
 
     def matrix_in(self, file: NamedFile, language: Language) -> Matrix:
-        """Return the start in a file; if it has none, end the command or raise WrongUsage."""
+        """Return the start in a file and print the file's faults.
+
+        If there is no start in it, end the command or raise WrongUsage.
+        """
         reading = read_matrix(file.data, limit=self.limit)
         print_diagnostics(file.name, reading.source, reading.diagnostics, language)
         matrix = reading.matrix
@@ -139,7 +142,7 @@ class GameRequest:
             raise WrongUsage(texts.OTHER_GAME, name=file.name, game=matrix.game.title)
         if matrix.is_over:
             raise WrongUsage(texts.GAME_IS_OVER, name=file.name)
-        return self._ready(matrix)
+        return self._with_times(matrix)
 
     def starts(
         self, openings: Openings, files: Sequence[NamedFile], language: Language
@@ -150,7 +153,7 @@ class GameRequest:
         first = self.first_matrix()
         return openings.of_game(first.game, self.start, first.times[0])
 
-    def _ready(self, matrix: Matrix) -> Matrix:
+    def _with_times(self, matrix: Matrix) -> Matrix:
         """Return the position with its times. Raise WrongUsage if the board is too large."""
         refuse_large_board(self.largest_boards, matrix.position.board)
         return matrix if self.time is None else matrix.with_times((self.time, self.time))

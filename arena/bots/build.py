@@ -17,7 +17,7 @@ from arena.bots.resolve import is_made_by_new, names_built_in_bot
 from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.files import FileFailure, make_folder
-from arena.game_request import bot_folder
+from arena.game_request import read_bot_settings
 from arena.option_values import name_in
 from arena.options import BOT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
@@ -113,7 +113,7 @@ def command(
             _bundle(from_python, path, language)
         elif is_source(source_or_name):
             source = Path(source_or_name)
-            own_name = bot_folder(source.parent).name
+            own_name = read_bot_settings(source.parent).name
             file_stem = file_stem or (file_name(own_name) if own_name else source.stem)
             path = out / f"{file_stem}{target.ending}"
             _refuse_own_source(source, path)
@@ -187,7 +187,7 @@ def _bundle(source: Path, path: Path, language: Language) -> None:
 
 def _build_source(source: Path, target: Target, path: Path, language: Language) -> None:
     errors = plain_console(stderr=True)
-    most = bot_folder(source.parent).size_limit or SIZE_LIMIT
+    most = read_bot_settings(source.parent).size_limit or SIZE_LIMIT
     with _progress(path.name, target, language) as tell:
         compiled = build_source(source, target, path, most, tell)
     errors.print(compiled.messages, end="")

@@ -169,7 +169,7 @@ def check(
 def _for_game(bot: NamedBot, request: GameRequest, size_limit: int | None) -> CheckedBot:
     """Return the bot as it is checked without an event."""
     first = request.first_matrix()
-    most = size_limit or bot.folder.size_limit or SIZE_LIMIT
+    most = size_limit or bot.settings.size_limit or SIZE_LIMIT
     return CheckedBot(bot.program, first.game, request.start, first.times[0], size_limit=most)
 
 
@@ -185,10 +185,10 @@ def _for_event(
     section_or_fault = find_section(file.event(language), section)
     if isinstance(section_or_fault, Fault):
         raise WrongUsage(section_or_fault.kind.text, **section_or_fault.values)
-    warn_of_other_game(bot.folder, section_or_fault.game, language)
+    warn_of_other_game(bot.settings, section_or_fault.game, language)
     path = bot.program.path
     data = read_beginning(path) if path.is_file() else b""
-    name = bot.folder.name or name_from_file_name(path.name)
+    name = bot.settings.name or name_from_file_name(path.name)
     student_finding = check_student(read_class_list(file.folder), name, data)
     return bot_to_check(section_or_fault, replace(bot.program, name=name)), student_finding
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from arena.bots import texts
 from arena.bots.builtin_bots import ensure_built, program_named, programs
 from arena.bots.texts import why
-from arena.game_request import BOT_FILE, NO_FOLDER, BotFolder, bot_folder
+from arena.game_request import BOT_FILE, NO_SETTINGS, BotSettings, read_bot_settings
 from arena.option_values import game_meant, no_such
 from arena.parameters import WrongUsage
 from bot.builder.build_fault import BuildFault, CannotBuild
@@ -33,7 +33,7 @@ class NamedBot:
     game: str | None = None
     is_builtin: bool = False
     """True if the bot is built-in: it is trusted and takes the options of built-in bots."""
-    folder: BotFolder = NO_FOLDER
+    settings: BotSettings = NO_SETTINGS
     largest_board: tuple[int, int] | None = None
     """Most columns and rows that a built-in bot plays on; None for those of the rules."""
 
@@ -194,10 +194,10 @@ def _only_program_in(folder: Path) -> Path | None:
 
 
 def _bot_in_file(path: Path, arguments: tuple[str, ...]) -> NamedBot:
-    folder = bot_folder(path.parent)
+    settings = read_bot_settings(path.parent)
     file_name = path.resolve().name if path.name in ("", "..") else path.name
     program = Program(name_from_file_name(file_name), path, arguments)
-    return NamedBot(program, folder.game, folder=folder)
+    return NamedBot(program, settings.game, settings=settings)
 
 
 def _built_in_bot(name: str, arguments: tuple[str, ...], language: Language) -> NamedBot:

@@ -37,7 +37,7 @@ from pathlib import Path
 
 from arena.bots import texts
 from arena.bots.builtin_bots import easiest_builtin
-from arena.game_request import BOT_FILE, BotFolder
+from arena.game_request import BOT_FILE, BotSettings
 from formats.games import all_games, plugin_files
 from formats.names import file_part, name_from_file_name
 from formats.text import Language
@@ -100,7 +100,7 @@ class Skeleton:
         blank = "\n" * self.language.blank_lines
         yield self.source, self._fill(blank.join(self._parts)), self._is_script
         name = None if name_from_file_name(self.program) == self.name else self.name
-        yield BOT_FILE, BotFolder(self.game, name, self.language.size_limit).as_toml(), False
+        yield BOT_FILE, BotSettings(self.game, name, self.language.size_limit).as_toml(), False
         yield "README.md", self._fill((SKELETONS / "README.md").read_text("utf-8")), False
         for path in sorted(self.language.folder.iterdir()):
             if path.is_file() and path.name.split(".")[0] not in _PARTS:

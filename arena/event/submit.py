@@ -18,7 +18,7 @@ from arena.event import texts
 from arena.event.event_folder import print_faults
 from arena.event_files import event_file
 from arena.files import FileFailure
-from arena.game_request import bot_folder, warn_of_other_game
+from arena.game_request import read_bot_settings, warn_of_other_game
 from arena.options import BOT_HELP, BOT_NAMES, EVENT_NAMES, LanguageOption, reader_language
 from arena.parameters import Argument, Option, WrongUsage
 from arena.require_sandbox import IN_EVENT, require_isolation
@@ -275,7 +275,7 @@ def _submit_to_event(to: str, section: str | None, files: _BotFiles, language: L
         data = path.read_bytes()
     except OSError as error:
         raise FileFailure.at(files.bot, error) from None
-    warn_of_other_game(bot_folder(path.parent), section_submissions.section.game, language)
+    warn_of_other_game(read_bot_settings(path.parent), section_submissions.section.game, language)
     pending = section_submissions.pending(name, data)
     if not isinstance(pending, PendingVersion):
         raise _exit_after_faults(pending, language)
@@ -292,7 +292,7 @@ def _submit_to_event(to: str, section: str | None, files: _BotFiles, language: L
 
 def _name_of(path: Path, name: str | None) -> str:
     """Return the entrant's name: as given, of the bot's folder, or of the file."""
-    return name or bot_folder(path.parent).name or name_from_file_name(path.name)
+    return name or read_bot_settings(path.parent).name or name_from_file_name(path.name)
 
 
 def _recheck(

@@ -31,7 +31,7 @@ from arena.bots.resolve import (
 )
 from arena.file.replay import record_in
 from arena.files import NamedFile, read_beginning
-from arena.game_request import GameRequest, bot_folder, refuse_large_board
+from arena.game_request import GameRequest, read_bot_settings, refuse_large_board
 from arena.option_values import clock_in, refuse_beside_start, seconds_in, size_in
 from arena.options import (
     BOT_NAMES,
@@ -200,7 +200,7 @@ def play(
 
 def _known_game(named_bots: Mapping[Player, NamedBot]) -> str | None:
     """Return the game that the bots play, else the game of the current folder if it is a bot's."""
-    return game_of(*named_bots.values()) or bot_folder(Path()).game
+    return game_of(*named_bots.values()) or read_bot_settings(Path()).game
 
 
 def _thinking_time(text: str | None, *, timed: bool) -> Decimal | None:

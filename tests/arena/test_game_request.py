@@ -10,7 +10,7 @@ import pytest
 from click.exceptions import Exit
 
 from arena.files import FileFailure, NamedFile
-from arena.game_request import BOT_FILE, GameRequest, bot_folder
+from arena.game_request import BOT_FILE, GameRequest, read_bot_settings
 from arena.parameters import WrongUsage
 from formats.game import StartRequest
 from formats.matrix import read_matrix
@@ -80,4 +80,4 @@ def test_an_option_that_the_game_does_not_have_is_refused() -> None:
 def test_bad_settings_of_a_folder_are_told(tmp_path: Path, text: str) -> None:
     (tmp_path / BOT_FILE).write_text(text)
     with pytest.raises(FileFailure, match=f"{BOT_FILE}: it must be TOML"):
-        bot_folder(tmp_path)
+        read_bot_settings(tmp_path)

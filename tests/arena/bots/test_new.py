@@ -13,7 +13,7 @@ import pytest
 from arena.bots.builtin_bots import builtin_styles
 from arena.bots.skeleton import SkeletonLanguage, all_languages
 from arena.bots.try_bot import is_source_of_student
-from arena.game_request import BOT_FILE, bot_folder
+from arena.game_request import BOT_FILE, read_bot_settings
 from formats.games import all_games
 from tests.arena.bots.skeleton_bots import LANGUAGES, SKELETONS, skeleton
 from tests.arena.conftest import Run
@@ -101,7 +101,7 @@ def test_python_can_be_run_as_it_is(run: Run, folder: Path) -> None:
 @pytest.mark.usefixtures("folder")
 def test_a_program_in_go_is_larger_than_the_class_allows(run: Run) -> None:
     run("new", "ivanov", "--language", "go")
-    assert bot_folder(Path("ivanov")).size_limit == 2_000_000
+    assert read_bot_settings(Path("ivanov")).size_limit == 2_000_000
 
 
 @pytest.mark.parametrize(
