@@ -42,7 +42,7 @@ class BackgroundWorker:
 
     def __init__(self) -> None:
         self._worker: Worker[Callable[[], Any], object, tuple[Any, float]] | None = None
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._is_closed = False
 
     def close(self) -> None:
@@ -64,7 +64,7 @@ class BackgroundWorker:
         that comes first included, the work is ended and TimeoutError is raised. Work that nobody
         awaits any more is ended too. Raise WorkerEnded if the process died.
         """
-        async with asyncio.timeout(longest), self._turn:
+        async with asyncio.timeout(longest), self._lock:
             if self._is_closed:
                 raise asyncio.CancelledError
             if self._worker is None:

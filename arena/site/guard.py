@@ -6,13 +6,13 @@ refuses forms and scripts that come from elsewhere.
 
 The site is shared fairly: each client has a limit on its rate of requests, and of the clients that
 wait the one that has used least of the site's time is served next (``fair_queue.py``). A request
-waits for its turn once its body has arrived. The turn is over when the response begins, or when the
-page begins to wait for something (``Site.end_turn``): so neither a slow client nor a spectator
-holds a turn. A page that takes a second waits for something, too, such as a disk that hangs, and
-loses its turn. A body that is too large to be kept in memory meanwhile is read by the page, in a
-queue of its own.
+waits for a slot once its body has arrived. The slot is released when the response begins, or when
+the page begins to wait for something (``Site.release_slot``): so neither a slow client nor a
+spectator holds a slot. A page that takes a second waits for something, too, such as a disk that
+hangs, and loses its slot. A body that is too large to be kept in memory meanwhile is read by the
+page, in a queue of its own.
 
-A small body is read before the turn begins: so a client that sends slowly does not delay others.
+A small body is read before there is a slot: so a client that sends slowly does not delay others.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.site import texts
 from arena.site.errors import Refusal
-from arena.site.site import END_TURN, Site
+from arena.site.site import RELEASE_SLOT, Site
 from arena.site.submit.tokens import JOIN_PATH
 from arena.site.supervision import begin_task, tell_host
 from arena.site.traffic.fair_queue import FairQueue, QueueFull
@@ -45,9 +45,9 @@ _LONGEST_HOST = 100
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 _OWN_FETCH_SITES = (None, "same-origin", "none")
 _LARGEST_READ_EARLY = 256 * 1024
-"""Largest body in bytes that is read before the request has its turn."""
-_LONGEST_TURN = 1.0
-"""Seconds after which a turn ends, unless the page still has to read a large body."""
+"""Largest body in bytes that is read before the request has a slot."""
+_LONGEST_SLOT = 1.0
+"""Seconds after which a slot is released, unless the page still has to read a large body."""
 _PIECE = 64 * 1024
 """Bytes of a response that are sent at once: no more than that waits for a slow client."""
 HEADERS = {
@@ -74,8 +74,8 @@ class Guard:
         self._reading = Buckets(site.settings.reading)
         self._writing = Buckets(site.settings.writing)
         self._with_token = Buckets(site.settings.with_token)
-        self._pages = FairQueue(places=32, places_each=2, most_waiting_each=200)
-        self._uploads = FairQueue(places=24, places_each=8, most_waiting_each=200)
+        self._pages = FairQueue(slots=32, slots_each=2, most_waiting_each=200)
+        self._uploads = FairQueue(slots=24, slots_each=8, most_waiting_each=200)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -93,7 +93,7 @@ class Guard:
             self._check(request, largest)
             is_small = _length(request, largest) <= _LARGEST_READ_EARLY
             receive = await read_whole(receive) if is_small else receive
-            await self._in_turn(scope, receive, send_with_headers, client, is_small=is_small)
+            await self._answer_in_slot(scope, receive, send_with_headers, client, is_small=is_small)
         except Refusal as error:
             await self._site.refuse(request, error)(scope, receive, send_with_headers)
         except QueueFull:
@@ -101,25 +101,25 @@ class Guard:
         except ClientDisconnect:
             return  # the client is gone, so nothing can be sent
 
-    async def _in_turn(
+    async def _answer_in_slot(
         self, scope: Scope, receive: Receive, send: Send, client: str, *, is_small: bool
     ) -> None:
-        """Wait for the client's turn and have the request answered.
+        """Wait for a slot of the client and have the request answered.
 
         Raise QueueFull if too many wait.
         """
-        async with AsyncExitStack() as turn:
+        async with AsyncExitStack() as slot:
             queue = self._pages if is_small else self._uploads
-            await turn.enter_async_context(queue.turn(client))
-            scope[END_TURN] = turn.aclose
+            await slot.enter_async_context(queue.slot(client))
+            scope[RELEASE_SLOT] = slot.aclose
             if is_small:
-                turn.enter_context(_ending_late(turn))
+                slot.enter_context(_released_late(slot))
 
-            async def end_turn_and_send(message: Message) -> None:
-                await turn.aclose()
+            async def release_slot_and_send(message: Message) -> None:
+                await slot.aclose()
                 await send(message)
 
-            await self._app(scope, receive, end_turn_and_send)
+            await self._app(scope, receive, release_slot_and_send)
 
     def _largest_body(self, path: str) -> int:
         """Return the largest body allowed at the path."""
@@ -156,12 +156,12 @@ class Guard:
 
 
 @contextmanager
-def _ending_late(turn: AsyncExitStack) -> Iterator[None]:
-    """End the turn if it lasts too long."""
+def _released_late(slot: AsyncExitStack) -> Iterator[None]:
+    """Release the slot if it is held too long."""
     tasks: list[asyncio.Task[None]] = []  # a task that nobody keeps may be collected
     loop = asyncio.get_running_loop()
     timer = loop.call_later(
-        _LONGEST_TURN, lambda: tasks.append(begin_task(turn.aclose(), "the end of a turn"))
+        _LONGEST_SLOT, lambda: tasks.append(begin_task(slot.aclose(), "the release of a slot"))
     )
     try:
         yield

@@ -27,15 +27,15 @@ from arena.site.memory import SiteMemory
 from arena.site.settings import Settings
 from arena.site.submit.sessions import Sessions
 from arena.site.traffic.event_stream import EventStream
-from arena.site.traffic.shares import Seats, client_of
+from arena.site.traffic.shares import Slots, client_of
 from formats.text import LANGUAGES, Language, Text
 
 Result = TypeVar("Result")
 
 RETRY_LATER = {"retry-after": "30"}
 """Headers of a refusal whose sentence is ``LATER``."""
-END_TURN = "arena.end_turn"
-"""Key in the ASGI scope under which the guard puts the function that ends the request's turn."""
+RELEASE_SLOT = "arena.release_slot"
+"""Key in the ASGI scope under which the guard puts the function that releases the slot."""
 _LANGUAGE_COOKIE = "lang"
 _COLOURS_COOKIE = "colours"
 """Query parameter and cookie: `none` asks for pages without colours. Reports read it, too."""
@@ -114,9 +114,9 @@ class Site:
         return BackgroundWorker()
 
     @cached_property
-    def streams(self) -> Seats:
-        """Seats of event streams."""
-        return Seats(self.settings.most_streams, self.settings.most_streams_each)
+    def streams(self) -> Slots:
+        """Slots for event streams."""
+        return Slots(self.settings.most_streams, self.settings.most_streams_each)
 
     def name_of(self, request: HTTPConnection) -> str | None:
         """Return the name under which the visitor is signed in, or None."""
@@ -129,18 +129,20 @@ class Site:
             return f"login {name}"
         return client_of(request.client.host if request.client else "")
 
-    async def end_turn(self, request: HTTPConnection) -> None:
-        """End the request's turn, since the page is going to wait in a queue of its own."""
-        await request.scope[END_TURN]()
+    async def release_slot(self, request: HTTPConnection) -> None:
+        """Release the request's slot, since the page is going to wait in a queue of its own."""
+        await request.scope[RELEASE_SLOT]()
 
     async def result_for(
         self, request: HTTPConnection, worker: BackgroundWorker, work: Callable[[], Result]
     ) -> Result:
-        """Have a worker do what the page needs, and return the result; the turn ends before.
+        """Have a worker do what the page needs, and return the result.
+
+        The request's slot is released before.
 
         Raise Refusal if it takes too long.
         """
-        await self.end_turn(request)
+        await self.release_slot(request)
         try:
             result, _ = await worker.do(work)
         except TimeoutError:
@@ -149,11 +151,11 @@ class Site:
 
     def stream(self, request: HTTPConnection, messages: AsyncGenerator[bytes, None]) -> EventStream:
         """Return an event stream as the response; it is a refusal if there are too many streams."""
-        return EventStream(messages, partial(self._seat, self.client_of(request)))
+        return EventStream(messages, partial(self._slot, self.client_of(request)))
 
     @contextmanager
-    def _seat(self, client: str) -> Iterator[None]:
-        """Hold a seat for a stream of the client. Raise Refusal if none is free."""
+    def _slot(self, client: str) -> Iterator[None]:
+        """Hold a slot for a stream of the client. Raise Refusal if none is free."""
         if not self.streams.is_free(client):
             raise Refusal(503, texts.TOO_MANY_STREAMS, {"retry-after": "60"})
         with self.streams.hold(client):

@@ -124,7 +124,7 @@ class VersionMatches:
 
     def __init__(self) -> None:
         self.worker = BackgroundWorker()
-        self._queue = FairQueue(places=1)
+        self._queue = FairQueue(slots=1)
         self._last: OrderedDict[str, VersionMatch] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -162,7 +162,7 @@ class VersionMatches:
         """Play the match part by part, each when its turn has come."""
         try:
             while not match.is_over:
-                async with self._queue.turn(match.order.name):
+                async with self._queue.slot(match.order.name):
                     while match.waits_for_core:
                         await asyncio.sleep(_BETWEEN_SEARCHES)
                     match.has_begun = True

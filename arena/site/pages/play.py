@@ -160,7 +160,7 @@ class PlayPages:
         """
         load = partial(program_files_in, self.site.settings.bots)
         files = await self.events.disk.read("folder of bots", load)
-        programs = await self.fit_games.with_games(files, partial(self.site.end_turn, request))
+        programs = await self.fit_games.with_games(files, partial(self.site.release_slot, request))
         name = self.site.name_of(request)
         if (
             name is None
@@ -204,7 +204,7 @@ class PlayPages:
         access.play.seen_at = monotonic()
         order = await order_in(request)
         if order.get("do") == HINT:
-            await self.site.end_turn(request)  # hints wait in a queue of their own
+            await self.site.release_slot(request)  # hints wait in a queue of their own
         await self.orders.obey(access, order)
         return JSONResponse(game_view(access.play, self.site.language(request), access.role))
 

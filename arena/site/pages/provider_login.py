@@ -88,7 +88,7 @@ class ProviderLogin:
 
     async def begin(self, request: Request) -> Response:
         """Send the student to the provider."""
-        await self.site.end_turn(request)
+        await self.site.release_slot(request)
         back = str(request.url_for("provider-answer"))
         try:
             response: Response = await self.client.authorize_redirect(request, back)
@@ -98,7 +98,7 @@ class ProviderLogin:
 
     async def answer(self, request: Request) -> Response:
         """Verify what the provider says, and sign the student in."""
-        await self.site.end_turn(request)
+        await self.site.release_slot(request)
         try:
             token = await self.client.authorize_access_token(request)
             claims = token.get("userinfo") or await self.client.userinfo(token=token)

@@ -87,8 +87,8 @@ class SubmissionPages:
     sessions: Sessions
     registration: Registration
     games: my_submissions.OwnGames
-    _guesses: FairQueue = field(default_factory=lambda: FairQueue(places=1, most_waiting_each=200))
-    """Queue of tokens to be examined. A wrong one holds its place for a while: so guessing is slow,
+    _guesses: FairQueue = field(default_factory=lambda: FairQueue(slots=1, most_waiting_each=200))
+    """Queue of tokens to be examined. A wrong one holds its slot for a while: so guessing is slow,
     clients that share the address of the guesser wait little, and nobody is shut out."""
     _session_task: asyncio.Task[None] | None = None
 
@@ -153,7 +153,7 @@ class SubmissionPages:
         submitted = partial(my_submissions.submitted_versions, self.events, name)
         versions = await self.events.disk.read(f"versions of {name}", submitted)
         missing = partial(my_submissions.missing_attachments, self.events, name)
-        await self.site.end_turn(request)
+        await self.site.release_slot(request)
         games, all_known = await self.games.of(name, _FIRST)
         return self.site.render(
             request,
@@ -249,8 +249,8 @@ class SubmissionPages:
     async def join(self, request: Request) -> Response:
         """Let a student with an invitation choose a name: the token is shown, and signs in."""
         code = request.path_params["code"]
-        await self.site.end_turn(request)  # codes are tokens, and wait in the same queue
-        async with self._guesses.turn(_client(request)):
+        await self.site.release_slot(request)  # codes are tokens, and wait in the same queue
+        async with self._guesses.slot(_client(request)):
             try:
                 invitation = await self._read_tokens(partial(self.registration.find, code))
             except CannotRegister as error:
@@ -315,8 +315,8 @@ class SubmissionPages:
 
     async def examine(self, request: Request, name: str, token: str) -> None:
         """Raise Refusal if that is not the token of the name, or QueueFull."""
-        await self.site.end_turn(request)  # tokens have a queue of their own
-        async with self._guesses.turn(_client(request)):
+        await self.site.release_slot(request)  # tokens have a queue of their own
+        async with self._guesses.slot(_client(request)):
             try:
                 fits = await self._read_tokens(partial(self.tokens.has_token, name, token))
             except UnusableFile as error:

@@ -46,7 +46,7 @@ class ValidationPages:
         if not sent:
             return self._page(request, 400, texts, error=words.NOTHING_SENT.say(language))
         client = self.site.client_of(request)
-        await self.site.end_turn(request)
+        await self.site.release_slot(request)
         try:
             result = await self.validators.result(client, sent, language)
         except QueueFull:

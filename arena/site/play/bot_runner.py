@@ -2,7 +2,7 @@
 
 Replies to people come first, and moves in games of bots alone after all of them; within either kind
 the client that has used least of the bots' time is next (``arena/site/traffic/fair_queue.py``). If
-there are several places, moves that take long and games of bots alone leave one place free.
+there are several slots, moves that take long and games of bots alone leave one slot free.
 A game of bots alone pauses as soon as nobody watches, and goes on when somebody does.
 
 A bot runs in a thread, in the referee's own sandbox, and the file that it wrote is judged as in a
@@ -78,7 +78,7 @@ class Bots:
     """Locks held while the bot of that name is built, if need be: once for all games."""
 
     def __post_init__(self) -> None:
-        self._turns = FairQueue(self.most)
+        self._slots = FairQueue(self.most)
 
     def wake(self, play: Play, *, once: bool = False) -> None:
         """Let bots move until a person is to move, the game is paused or nobody watches.
@@ -102,9 +102,9 @@ class Bots:
     async def try_game(self, path: Path, game: AnyGame) -> bool | None:
         """Return whether the program makes a legal move at the start; None if that is not clear.
 
-        The trial waits for a turn as a game of bots alone does.
+        The trial waits for a slot as a game of bots alone does.
         """
-        async with self._turns.turn("", is_long=True, is_patient=True):
+        async with self._slots.slot("", is_long=True, is_patient=True):
             while not self.background.has_core():
                 await asyncio.sleep(_PAUSE)
             return await to_thread.run_sync(self._trial, path, game)
@@ -180,7 +180,7 @@ class Bots:
             program = await to_thread.run_sync(self._program, seat, name)
         _show(play, Thinking(name, limit, waits=texts.QUEUES))
         is_long = play.is_bots_alone or seat.clock is not None or seat.think > _LONG
-        async with self._turns.turn(play.client, is_long=is_long, is_patient=play.is_bots_alone):
+        async with self._slots.slot(play.client, is_long=is_long, is_patient=play.is_bots_alone):
             await self._wait_for_core(play, Thinking(name, limit, waits=texts.WAITS_FOR_CORE))
             thinking = _show(play, Thinking(name, limit))
             with _output_of(play, seat, thinking) as output_socket:

@@ -65,11 +65,11 @@ class FitGames:
             self._try_soon(file_state)
 
     async def with_games(
-        self, programs: ProgramFiles, end_turn: Callable[[], Awaitable[None]]
+        self, programs: ProgramFiles, release_slot: Callable[[], Awaitable[None]]
     ) -> dict[str, OfferedBot]:
         """Return the programs with the games that they play, as far as that is known soon.
 
-        ``end_turn`` is called before trials are waited for.
+        ``release_slot`` is called before trials are waited for.
         """
         offered_bots, file_states = programs
         for file_state in file_states.values():
@@ -79,7 +79,7 @@ class FitGames:
             for file_state in file_states.values()
             if file_state in self._trials
         ]:
-            await end_turn()
+            await release_slot()
             await asyncio.wait(trials, timeout=_LONGEST_WAIT)
         return {
             key: self._with_known_games(offered_bot, file_states.get(key))

@@ -41,7 +41,7 @@ class Reviews:
     _tasks: dict[Play, asyncio.Task[None]] = field(default_factory=dict)
     _hinted: set[Play] = field(default_factory=set)
     """Games for which somebody waits for a hint: one each, or requests would pile up."""
-    _queue: FairQueue = field(default_factory=lambda: FairQueue(places=1))
+    _queue: FairQueue = field(default_factory=lambda: FairQueue(slots=1))
 
     def begin(self, play: Play) -> None:
         """Begin to value all positions of the game."""
@@ -92,7 +92,7 @@ class Reviews:
         if not _is_unknown(play, game):
             return
         text = write_matrix(game.now)
-        async with self._queue.turn(play.client, is_patient=is_patient):
+        async with self._queue.slot(play.client, is_patient=is_patient):
             while not self.background.has_core() and _is_unknown(play, game):
                 await asyncio.sleep(_CHECK_INTERVAL)
             if not _is_unknown(play, game):

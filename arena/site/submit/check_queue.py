@@ -162,14 +162,14 @@ class Checks:
             raise Refusal(503, texts.TOO_MANY_CHECKS, {"retry-after": "120"})
 
     async def _carry_out(self, check: QueuedCheck, client: str) -> None:
-        """Run the check when its turn has come.
+        """Run the check when it has a slot.
 
         A check that is interrupted, since the site ends, the worker is killed or the time is up, is
         not forgotten. Nor is one whose event cannot be read now; that is no attempt.
         """
         name = check.order.name
         try:
-            async with self._queue.turn(client):
+            async with self._queue.slot(client):
                 while check.waits_for_core:
                     await asyncio.sleep(_BETWEEN_SEARCHES)
                 self._waiting.remove(check)

@@ -1,1 +1,1 @@
-"""Resources that visitors share: connections, streams, rates of requests, and turns."""
+"""Resources that visitors share: connections, streams, rates of requests, and slots."""

@@ -34,12 +34,12 @@ class EventStream(StreamingResponse):
     def __init__(
         self,
         messages: AsyncGenerator[bytes, None],
-        seat: Callable[[], AbstractContextManager[None]] = nullcontext,
+        slot: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """Make the response; ``seat`` is held while it lasts and raises Refusal if none is free."""
+        """Make the response; ``slot`` is held while it lasts and raises Refusal if none is free."""
         super().__init__(messages, headers=_HEADERS)
         self._messages = messages
-        self._seat = seat
+        self._slot = slot
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events until the client leaves; then close the generator."""
@@ -49,5 +49,5 @@ class EventStream(StreamingResponse):
                 await send(head)
                 await send({"type": "http.response.body", "body": b""})
                 return
-            with self._seat():
+            with self._slot():
                 await super().__call__(scope, receive, send)

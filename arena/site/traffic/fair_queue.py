@@ -1,15 +1,16 @@
 """Fair queue for a resource that few can use at a time.
 
 Theory of operation. Clients are served as packets are in start-time fair queueing (Goyal, Vin and
-Cheng, 1996): each has an account of the seconds used, and the next turn goes to the client that has
-used least, not to the first that came. So a client with a hundred requests waits for the clients
-that have one, and long turns are paid for with fewer of them. A new client begins with the account
-of the client served last, so that nobody saves turns up by staying away; an account that is not
-ahead of that is forgotten. A turn that is known to be a long one never takes the last place, where
-there is more than one: short ones always find another soon.
+Cheng, 1996): each has an account of the seconds for which it held slots, and the next slot goes to
+the client that has used least, not to the first that came. So a client with a hundred requests
+waits for the clients that have one, and slots that are held long are paid for with fewer of them. A
+new client begins with the account of the client served last, so that nobody saves slots up by
+staying away; an account that is not ahead of that is forgotten. What is known to hold its slot long
+never takes the last free one, where there is more than one slot: what is short always finds another
+soon.
 
-Most turns of a page are over at once, without a cycle of the event loop. So turns are given out
-once a cycle: by then all clients that came meanwhile are waiting, and each gets one turn. Otherwise
+Most slots of pages are released at once, without a cycle of the event loop. So slots are given out
+once a cycle: by then all clients that came meanwhile are waiting, and each gets one slot. Otherwise
 a client with many connections would have them all answered before a client that needs several
 cycles for its page gets its next one.
 """
@@ -25,12 +26,12 @@ from time import monotonic
 
 
 class QueueFull(Exception):  # noqa: N818  # it says what is wrong, as all names of errors here
-    """Raised when too many turns are waited for."""
+    """Raised when too many slots are waited for."""
 
 
 @dataclass(eq=False)
-class _Turn:
-    """A turn: waited for, then held."""
+class _Slot:
+    """A slot: waited for, then held."""
 
     client: str
     is_long: bool
@@ -41,52 +42,52 @@ class _Turn:
 
 @dataclass(eq=False)
 class FairQueue:
-    """Waiting and running turns, and the account of each client."""
+    """Slots that are waited for and held, and the account of each client."""
 
-    places: int
-    places_each: int = 1000
-    """Largest number of turns that one client holds at a time."""
+    slots: int
+    slots_each: int = 1000
+    """Largest number of slots that one client holds at a time."""
     most_waiting: int = 1000
     most_waiting_each: int = 1000
-    _waiting: list[_Turn] = field(default_factory=list)
-    _running: set[_Turn] = field(default_factory=set)
+    _waiting: list[_Slot] = field(default_factory=list)
+    _held: set[_Slot] = field(default_factory=set)
     _used: dict[str, float] = field(default_factory=dict)
     _last_account: float = 0.0
-    """Account of the client that was given a turn last."""
+    """Account of the client that was given a slot last."""
     _is_due: bool = False
-    """True if turns will be given out in the next cycle of the event loop."""
+    """True if slots will be given out in the next cycle of the event loop."""
 
     @asynccontextmanager
-    async def turn(
+    async def slot(
         self, client: str, *, is_long: bool = False, is_patient: bool = False
     ) -> AsyncIterator[None]:
-        """Wait for a turn and hold it. Raise QueueFull if too many wait.
+        """Wait for a slot and hold it. Raise QueueFull if too many wait.
 
-        A patient turn comes after all that are not, whatever the clients have used.
+        A patient request comes after all that are not, whatever the clients have used.
         """
-        waiting_turns = Counter(turn.client for turn in self._waiting)[client]
-        if len(self._waiting) >= self.most_waiting or waiting_turns >= self.most_waiting_each:
+        waiting_slots = Counter(slot.client for slot in self._waiting)[client]
+        if len(self._waiting) >= self.most_waiting or waiting_slots >= self.most_waiting_each:
             raise QueueFull
         if client not in self._present_clients():
             self._used[client] = max(self._used.get(client, 0.0), self._last_account)
-        turn = _Turn(client, is_long, is_patient, asyncio.get_running_loop().create_future())
-        self._waiting.append(turn)
+        slot = _Slot(client, is_long, is_patient, asyncio.get_running_loop().create_future())
+        self._waiting.append(slot)
         self._plan()
         try:
-            await turn.granted
+            await slot.granted
             yield
         finally:
-            self._end(turn)
+            self._end(slot)
 
     def _present_clients(self) -> set[str]:
-        return {turn.client for turn in (*self._waiting, *self._running)}
+        return {slot.client for slot in (*self._waiting, *self._held)}
 
-    def _end(self, turn: _Turn) -> None:
-        if turn in self._running:
-            self._running.discard(turn)
-            self._used[turn.client] += monotonic() - turn.began
+    def _end(self, slot: _Slot) -> None:
+        if slot in self._held:
+            self._held.discard(slot)
+            self._used[slot.client] += monotonic() - slot.began
         else:
-            self._waiting.remove(turn)
+            self._waiting.remove(slot)
         self._forget()
         self._plan()
 
@@ -105,45 +106,45 @@ class FairQueue:
             asyncio.get_running_loop().call_soon(self._give_out)
 
     def _give_out(self) -> None:
-        """Give each client one turn at most, first to those that have used least."""
+        """Give each client one slot at most, first to those that have used least."""
         self._is_due = False
         served: set[str] = set()
-        while turn := self._next(served):
-            self._waiting.remove(turn)
-            self._last_account = self._used[turn.client]
-            turn.began = monotonic()
-            self._running.add(turn)
-            served.add(turn.client)
-            if not turn.granted.done():
-                turn.granted.set_result(None)
+        while slot := self._next(served):
+            self._waiting.remove(slot)
+            self._last_account = self._used[slot.client]
+            slot.began = monotonic()
+            self._held.add(slot)
+            served.add(slot.client)
+            if not slot.granted.done():
+                slot.granted.set_result(None)
         if served and self._next(()):
             self._plan()
 
-    def _next(self, served: Collection[str]) -> _Turn | None:
-        """Return the turn to be given next, or None; skip the clients ``served``."""
-        free = self.places - len(self._running)
+    def _next(self, served: Collection[str]) -> _Slot | None:
+        """Return the slot to be given next, or None; skip the clients ``served``."""
+        free = self.slots - len(self._held)
         if free <= 0:
             return None
-        held = Counter(turn.client for turn in self._running)
+        held = Counter(slot.client for slot in self._held)
         candidates = [
-            turn
-            for turn in self._waiting
-            if turn.client not in served
-            and held[turn.client] < self.places_each
-            and (not turn.is_long or self._has_room_for_long(free))
+            slot
+            for slot in self._waiting
+            if slot.client not in served
+            and held[slot.client] < self.slots_each
+            and (not slot.is_long or self._has_room_for_long(free))
         ]
         accounts = {
-            client: self._account(client) for client in {turn.client for turn in candidates}
+            client: self._account(client) for client in {slot.client for slot in candidates}
         }
         return min(
-            candidates, key=lambda turn: (turn.is_patient, accounts[turn.client]), default=None
+            candidates, key=lambda slot: (slot.is_patient, accounts[slot.client]), default=None
         )
 
     def _has_room_for_long(self, free: int) -> bool:
-        return free > 1 or self.places == 1
+        return free > 1 or self.slots == 1
 
     def _account(self, client: str) -> float:
-        """Return the seconds that the client has used, with those of its running turns."""
+        """Return the seconds that the client has used, with those of the slots that it holds."""
         now = monotonic()
-        running = sum(now - turn.began for turn in self._running if turn.client == client)
-        return self._used[client] + running
+        held = sum(now - slot.began for slot in self._held if slot.client == client)
+        return self._used[client] + held

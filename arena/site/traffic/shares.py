@@ -1,4 +1,4 @@
-"""Shares of one client: a rate of requests, and seats that are held for a while.
+"""Shares of one client: a rate of requests, and slots that are held for a while.
 
 A client is an IPv4 address, or an IPv6 network of 64 bits, since whoever has one address there has
 all of that network.
@@ -66,8 +66,8 @@ class Buckets:
 
 
 @dataclass
-class Seats:
-    """Limited number of seats in all, and for each client."""
+class Slots:
+    """Limited number of slots in all, and for each client."""
 
     most: int
     most_each: int
@@ -78,7 +78,7 @@ class Seats:
 
     @contextmanager
     def hold(self, client: str) -> Iterator[None]:
-        """Hold a seat of the client; the caller must have asked ``is_free``."""
+        """Hold a slot of the client; the caller must have asked ``is_free``."""
         self._held[client] += 1
         try:
             yield

@@ -52,7 +52,7 @@ class Validators:
     _queue: FairQueue = field(
         default_factory=lambda: FairQueue(
             _WORKERS,
-            places_each=1,
+            slots_each=1,
             most_waiting=_MOST_WAITING,
             most_waiting_each=_MOST_WAITING_EACH,
         )
@@ -67,7 +67,7 @@ class Validators:
 
     async def result(self, client: str, files: Sequence[bytes], language: Language) -> Markup:
         """Return the part of the page with the result. Raise TimeoutError or QueueFull."""
-        async with self._queue.turn(client):
+        async with self._queue.slot(client):
             worker = self._idle.pop()
             try:
                 await worker.do(_do_nothing, _TO_BEGIN)

@@ -117,7 +117,7 @@ def slow_uploads(target: Target, over: Event) -> None:
 
 
 def streams(target: Target, over: Event) -> None:
-    """Take all seats of spectators."""
+    """Take all slots of spectators."""
     _hold(target, over, 1200, head("GET", "/events/spring/stream"))
 
 

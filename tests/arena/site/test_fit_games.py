@@ -83,7 +83,7 @@ class Trials:
         return self.result
 
 
-async def end_turn() -> None:
+async def release_slot() -> None:
     """Do nothing: these tests have no guard."""
 
 
@@ -94,8 +94,8 @@ def tried(folder: Path, trials: Trials, memory: SiteMemory | None = None) -> dic
         fit_games = FitGames(memory or SiteMemory(), trials.try_game)
         programs = program_files_in(folder)
         fit_games.begin(programs)
-        await fit_games.with_games(programs, end_turn)
-        return await fit_games.with_games(programs, end_turn)
+        await fit_games.with_games(programs, release_slot)
+        return await fit_games.with_games(programs, release_slot)
 
     return asyncio.run(known())
 

@@ -127,7 +127,7 @@ def test_a_page_that_waits_for_a_worker_keeps_no_other_page_waiting(
 ) -> None:
     monkeypatch.setattr(BackgroundWorker, "do", never)
     monkeypatch.setattr(Bots, "try_game", never)
-    monkeypatch.setattr(guard, "_LONGEST_TURN", 3600)  # a page must end its turn by itself
+    monkeypatch.setattr(guard, "_LONGEST_SLOT", 3600)  # a page must release its slot by itself
     monkeypatch.setattr(fit_games, "_LONGEST_WAIT", 3600)
     monkeypatch.setattr(submit_page, "_FIRST", 3600)
     method, path = route.split()

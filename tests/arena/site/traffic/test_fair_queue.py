@@ -1,4 +1,4 @@
-"""The order of turns in a fair queue."""
+"""The order of slots in a fair queue."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def served(
     queue: FairQueue, clock: list[float], wanted: list[tuple[str, float]], longest: float = 1e9
 ) -> list[str]:
-    """Return the clients in the order of their turns, if all ask at once and turns take so long."""
+    """Return the clients in the order of their slots, if all ask at once and hold them so long."""
     order: list[str] = []
 
     async def ask(client: str, seconds: float) -> None:
-        async with queue.turn(client, is_long=seconds > longest):
+        async with queue.slot(client, is_long=seconds > longest):
             order.append(client)
             await asyncio.sleep(0)
             clock[0] += seconds
 
     async def ask_all() -> None:
         async with asyncio.timeout(10):
-            await asyncio.gather(*(ask(*turn) for turn in wanted))
+            await asyncio.gather(*(ask(*client) for client in wanted))
 
     asyncio.run(ask_all())
     return order
@@ -43,48 +43,48 @@ def test_a_client_with_a_hundred_requests_waits_for_clients_with_one(clock: list
     assert sorted(order[:4]) == ["a", "b", "many", "many"]
 
 
-def test_long_turns_are_paid_for(clock: list[float]) -> None:
+def test_slots_held_long_are_paid_for(clock: list[float]) -> None:
     order = served(FairQueue(1), clock, [*[("slow", 9.0)] * 4, *[("quick", 1.0)] * 9])
     assert order[:2] in (["slow", "quick"], ["quick", "slow"])
     assert order[2:10].count("quick") == 8
 
 
-def test_long_turns_leave_a_place() -> None:
-    """The long turns came first, and could have both places."""
+def test_slots_held_long_leave_one_free() -> None:
+    """The clients that hold slots long came first, and could have both."""
 
     async def look() -> None:
         queue = FairQueue(2)
-        async with queue.turn("one", is_long=True):
-            waiting = asyncio.create_task(_long_turn(queue))
+        async with queue.slot("one", is_long=True):
+            waiting = asyncio.create_task(_hold_long(queue))
             await asyncio.sleep(0)
-            async with asyncio.timeout(5), queue.turn("other"):
+            async with asyncio.timeout(5), queue.slot("other"):
                 assert not waiting.done()
         await waiting
 
     asyncio.run(look())
 
 
-async def _long_turn(queue: FairQueue) -> None:
-    async with queue.turn("two", is_long=True):
+async def _hold_long(queue: FairQueue) -> None:
+    async with queue.slot("two", is_long=True):
         pass
 
 
-def test_a_queue_of_one_place_gives_it_to_long_turns(clock: list[float]) -> None:
+def test_a_queue_of_one_slot_gives_it_to_long_holders(clock: list[float]) -> None:
     assert served(FairQueue(1), clock, [("one", 9.0), ("two", 9.0)], longest=5) == ["one", "two"]
 
 
-def test_nobody_saves_turns_up(clock: list[float]) -> None:
-    """A late client begins where the others are, without the turns that it has not used."""
+def test_nobody_saves_slots_up(clock: list[float]) -> None:
+    """A late client begins where the others are, without the slots that it has not used."""
 
     async def look() -> list[str]:
         queue, order = FairQueue(1), []
 
         async def ask(client: str) -> None:
-            async with queue.turn(client):
+            async with queue.slot(client):
                 order.append(client)
                 clock[0] += 1
 
-        async with queue.turn("early"):
+        async with queue.slot("early"):
             rest = [asyncio.create_task(ask("early")) for _ in range(3)]
             clock[0] += 50
             late = [asyncio.create_task(ask("late")) for _ in range(3)]
@@ -98,36 +98,36 @@ def test_nobody_saves_turns_up(clock: list[float]) -> None:
 def test_so_many_wait_and_no_more() -> None:
     async def look() -> None:
         queue = FairQueue(1, most_waiting=3, most_waiting_each=2)
-        async with queue.turn("one"):
-            waiting = [asyncio.create_task(_turn(queue, "one")) for _ in range(2)]
+        async with queue.slot("one"):
+            waiting = [asyncio.create_task(_hold_slot(queue, "one")) for _ in range(2)]
             await asyncio.sleep(0)
             with pytest.raises(QueueFull):
-                await _turn(queue, "one")
-            waiting.append(asyncio.create_task(_turn(queue, "two")))
+                await _hold_slot(queue, "one")
+            waiting.append(asyncio.create_task(_hold_slot(queue, "two")))
             await asyncio.sleep(0)
             with pytest.raises(QueueFull):
-                await _turn(queue, "three")
+                await _hold_slot(queue, "three")
         await asyncio.gather(*waiting)
 
     asyncio.run(look())
 
 
-def test_whoever_leaves_the_queue_takes_no_turn() -> None:
+def test_whoever_leaves_the_queue_takes_no_hold_slot() -> None:
     async def look() -> None:
         queue = FairQueue(1)
-        async with queue.turn("one"):
-            leaving = asyncio.create_task(_turn(queue, "two"))
+        async with queue.slot("one"):
+            leaving = asyncio.create_task(_hold_slot(queue, "two"))
             await asyncio.sleep(0)
             leaving.cancel()
             await asyncio.gather(leaving, return_exceptions=True)
         async with asyncio.timeout(5):
-            await _turn(queue, "three")
+            await _hold_slot(queue, "three")
 
     asyncio.run(look())
 
 
-async def _turn(queue: FairQueue, client: str) -> None:
-    async with queue.turn(client):
+async def _hold_slot(queue: FairQueue, client: str) -> None:
+    async with queue.slot(client):
         pass
 
 
@@ -139,10 +139,10 @@ def test_a_client_with_many_requests_is_served_once_in_a_round_of_the_loop() -> 
 
         async def ask() -> None:
             nonlocal pages
-            async with queue.turn("many"):
+            async with queue.slot("many"):
                 pages += 1
 
-        async with asyncio.TaskGroup() as asking, queue.turn("one"):
+        async with asyncio.TaskGroup() as asking, queue.slot("one"):
             for _ in range(100):
                 asking.create_task(ask())
             for _ in range(10):
@@ -152,12 +152,12 @@ def test_a_client_with_many_requests_is_served_once_in_a_round_of_the_loop() -> 
     assert 5 <= asyncio.run(look()) <= 10
 
 
-def test_a_patient_turn_comes_after_all_others(clock: list[float]) -> None:
-    """The turn comes even after those of a client that has used much."""
+def test_a_patient_request_comes_after_all_others(clock: list[float]) -> None:
+    """The request comes even after those of a client that has used much."""
     order: list[str] = []
 
     async def ask(queue: FairQueue, client: str, *, is_patient: bool) -> None:
-        async with queue.turn(client, is_patient=is_patient):
+        async with queue.slot(client, is_patient=is_patient):
             order.append(client)
             await asyncio.sleep(0)
             clock[0] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arena.site.settings import Rate
-from arena.site.traffic.shares import Buckets, Seats, client_of
+from arena.site.traffic.shares import Buckets, Slots, client_of
 
 
 @pytest.mark.parametrize(
@@ -39,10 +39,10 @@ def test_the_memory_of_clients_is_bounded() -> None:
 
 
 def test_seats_are_given_back() -> None:
-    seats = Seats(most=3, most_each=2)
-    with seats.hold("one"), seats.hold("one"):
-        assert not seats.is_free("one")
-        assert seats.is_free("other")
-        with seats.hold("other"):
-            assert not seats.is_free("third")
-    assert seats.is_free("one")
+    slots = Slots(most=3, most_each=2)
+    with slots.hold("one"), slots.hold("one"):
+        assert not slots.is_free("one")
+        assert slots.is_free("other")
+        with slots.hold("other"):
+            assert not slots.is_free("third")
+    assert slots.is_free("one")
