@@ -75,8 +75,9 @@ def gradebook(
 ) -> None:
     language = reader_language(lang)
     file = event_file(event)
-    run = folder or file.run
-    tournament = tournament_in(run, language) if folder or is_begun(run) else None
+    ledger_folder = folder or file.run
+    has_ledger = folder is not None or is_begun(ledger_folder)
+    tournament = tournament_in(ledger_folder, language) if has_ledger else None
     event_model = tournament.event if tournament else file.event(language)
     class_list = read_class_list(file.folder)
     section_submissions = {

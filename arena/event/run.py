@@ -3,18 +3,15 @@
 ``run`` takes the steps one after the other: it reads the event, finds its entrants, sets it up,
 plays and reports it.
 
-With ``--try``, two games of each entrant show that the event can be played: by its rules, limits
-and sandbox, on its first start position. No ledger, report or program is kept of them.
+With ``--try``, it plays a dry run instead (``dry_run.py``).
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from itertools import chain, count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Annotated
 
@@ -25,11 +22,12 @@ from arena.commands import ExitStatus
 from arena.console import plain_console
 from arena.diagnostics import print_diagnostics
 from arena.event import texts
+from arena.event.dry_run import play_dry_run
 from arena.event.entrants import print_roster, small_board_faults
 from arena.event.event_folder import print_faults, reason_of_failure
 from arena.event.game_workers import ClusterOption, open_workers, refuse_jobs_of_cluster
 from arena.event.plan import plan
-from arena.event.progress import QuietOption, RunView, game_line
+from arena.event.progress import QuietOption, RunView
 from arena.event.report import REPORT_FILE, write_page
 from arena.event.table_view import print_seed, show
 from arena.event_files import EventFile, EventName, event_file
@@ -38,30 +36,23 @@ from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.report.page import page
 from arena.require_sandbox import IN_EVENT, require_isolation
-from formats.fault import Fault
-from formats.game import Player
-from formats.matrix import read_matrix
 from formats.text import Language, Text
-from referee.bot_game import Setting
 from referee.numbers import GAMES, count_text
-from referee.program import Program, RefereeError
+from referee.program import RefereeError
 from referee.program_copy import ChangedProgram
 from tournaments.cluster.cluster_faults import CannotPlay
 from tournaments.entrants.enrolment import (
-    BotVersion,
-    Builder,
     CannotEnrol,
     program_names,
-    read_programs,
 )
 from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import duration_text
-from tournaments.event.model import Event, Section
+from tournaments.event.model import Event
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import may_see_no_output
 from tournaments.run.event_run import Run
-from tournaments.run.game_run import GameWorkers, LedgerJob
+from tournaments.run.game_run import GameWorkers
 from tournaments.run.live import feed
 from tournaments.run.setup import (
     EventSource,
@@ -69,10 +60,7 @@ from tournaments.run.setup import (
     find_programs,
     open_event,
     set_up,
-    starts,
 )
-from tournaments.standings.match import ScheduledMatch
-from tournaments.storage import Store
 from tournaments.submission import Submissions, submissions
 
 
@@ -289,65 +277,3 @@ def _report(view: RunView, folder: Path) -> None:
     head = tournament.head
     values = {"entries": head.entries, "hash": head.hash}
     view.console.print(texts.HEAD.say(view.language, values))
-
-
-def play_dry_run(
-    source: EventSource, build: Builder, workers: GameWorkers, language: Language
-) -> None:
-    """Play the games and print each result; raise Exit if a bot has lost one by an offence.
-
-    Raise CannotEnrol if an entrant has no valid program.
-    """
-    programs = read_programs(source.event, source.folder, build)
-    with TemporaryDirectory(prefix="arena-try-") as folder:
-        store = Store(Path(folder))
-        numbers = count(1)
-        jobs = [
-            job
-            for section in source.event.sections
-            for job in _jobs(section, source.folder, programs, store, numbers)
-        ]
-        lost_by_fault = 0
-        with closing(workers.play(iter(jobs), None)) as batches:
-            for ended in chain.from_iterable(batches):
-                line = game_line(ended.result, ended.game.number, len(jobs), language)
-                plain_console().print(line)
-                lost_by_fault += ended.result.ending.is_fault
-    plain_console().print(
-        texts.DRY_RUN_OVER.say(language, {"games": len(jobs), "faults": lost_by_fault})
-    )
-    if lost_by_fault:
-        raise Exit(ExitStatus.BAD)
-
-
-def _jobs(
-    section: Section,
-    event_folder: Path,
-    programs: Sequence[BotVersion],
-    store: Store,
-    numbers: Iterator[int],
-) -> Iterator[LedgerJob]:
-    """Yield two games for each pair of entrants; with an odd number the first plays once more."""
-    start = next(starts(section, event_folder))
-    if isinstance(start, Fault):
-        raise CannotEnrol([start])
-    matrix = read_matrix(start.encode(), limit=section.game.limit).matrix
-    assert matrix is not None, "a start position was just written"
-    limits = section.limits
-    setting = Setting(matrix, limits.judging, limits.isolation, {"Section": section.name})
-    bots = [_program(bot, store) for bot in programs if bot.section == section.name]
-    bots += bots[:1] if len(bots) % 2 else []
-    pairs = [pair for pair in zip(bots[::2], bots[1::2], strict=True) if pair[0] is not pair[1]]
-    for number, (bot, opponent) in enumerate(pairs, start=1):
-        program_by_name = {bot.name: bot, opponent.name: opponent}
-        for game in ScheduledMatch(number, 1, bot.name, opponent.name).games(starts=1):
-            programs_of_game: dict[Player, Program] = {
-                "A": program_by_name[game.first],
-                "B": program_by_name[game.second],
-            }
-            yield LedgerJob(next(numbers), programs_of_game, setting, section.name, game)
-
-
-def _program(bot: BotVersion, store: Store) -> Program:
-    store.keep(bot.data)
-    return bot.program(store)
