@@ -20,7 +20,6 @@ from arena.site.errors import Refusal
 from arena.site.ladder.submitted_programs import programs_for
 from arena.site.play import texts
 from arena.site.play.bot_runner import Bots
-from arena.site.play.fit_games import FitGames, program_files_in
 from arena.site.play.game_view import frame, game_view, has_steps, legend
 from arena.site.play.kept_games import KeptGames
 from arena.site.play.links import GameAccess, Games, Links, address, shown_links
@@ -39,7 +38,8 @@ from arena.site.play.new_game_form import (
     small_boards,
 )
 from arena.site.play.offered_bots import OfferedBot, group_bots
-from arena.site.play.orders import HINT, Orders, half_moves_from, order_in, read_form
+from arena.site.play.orders import HINT, carry_out, half_moves_from, order_in, read_form
+from arena.site.play.program_trials import ProgramTrials, program_files_in
 from arena.site.play.review import Reviews
 from arena.site.play.watched_game import MOST_THINK, WATCH, Play, Role
 from arena.site.site import Link, Site
@@ -64,9 +64,9 @@ class PlayPages:
     site: Site
     links: Links
     bots: Bots
-    orders: Orders
+    reviews: Reviews
     kept: KeptGames
-    fit_games: FitGames
+    trials: ProgramTrials
     events: Events
 
     async def new(self, request: Request) -> Response:
@@ -160,7 +160,7 @@ class PlayPages:
         """
         load = partial(program_files_in, self.site.settings.bots)
         files = await self.events.disk.read("folder of bots", load)
-        programs = await self.fit_games.with_games(files, partial(self.site.release_slot, request))
+        programs = await self.trials.with_games(files, partial(self.site.release_slot, request))
         name = self.site.name_of(request)
         if (
             name is None
@@ -205,7 +205,7 @@ class PlayPages:
         order = await order_in(request)
         if order.get("do") == HINT:
             await self.site.release_slot(request)  # hints wait in a queue of their own
-        await self.orders.obey(access, order)
+        await carry_out(order, access, self.bots, self.reviews)
         return JSONResponse(game_view(access.play, self.site.language(request), access.role))
 
     async def at(self, request: Request) -> Response:
@@ -284,14 +284,13 @@ def routes(site: Site) -> list[BaseRoute]:
     games = Games(settings.most_games, drop)
     links = Links(games)
     kept = KeptGames(site.memory, links)
-    fit_games = FitGames(site.memory, bots.try_game)
+    trials = ProgramTrials(site.memory, bots.try_game)
     site.at_start.append(kept.restore)
-    site.at_start.append(lambda: fit_games.begin(program_files_in(settings.bots)))
+    site.at_start.append(lambda: trials.begin(program_files_in(settings.bots)))
     site.at_close.append(games.close)
     reviews = Reviews(settings.background)
-    site.at_end.extend((games.close, bots.stop_all, reviews.close, fit_games.close))
-    orders = Orders(bots, reviews)
-    pages = PlayPages(site, links, bots, orders, kept, fit_games, Events(settings.events))
+    site.at_end.extend((games.close, bots.stop_all, reviews.close, trials.close))
+    pages = PlayPages(site, links, bots, reviews, kept, trials, Events(settings.events))
     return [
         Route("/play", pages.new),
         Route("/play", pages.begin, methods=["POST"]),

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
@@ -20,72 +19,79 @@ from arena.site.play.review import Reviews, can_be_reviewed
 from arena.site.play.watched_game import Play
 from formats.games import all_games
 
-_ACTIONS: Mapping[str, tuple[Callable[[Play], None], Callable[[Bots, Play], None]]] = {
-    "send": (Play.send, Bots.wake),
-    "pass": (Play.pass_turn, Bots.wake),
-    "undo": (Play.undo, lambda *_: None),
-    "back": (Play.take_back, Bots.stop),
-    "pause": (Play.pause, Bots.stop),
-    "resume": (Play.resume, Bots.wake),
-    "once": (lambda _: None, Bots.wake_once),
-}
-"""Effect of each action on the game, and then on its bots."""
 HINT = "hint"
 """Action that is over only when a background worker has valued the position."""
-_MOVES = ("step", "send", "pass", "undo", "back")
-"""Actions meant for the position that the visitor saw, and for no other."""
+_REVIEW = "review"
+_LATE = "late"
+"""Action of the page of any visitor, once a clock has run out on it."""
 
-_LONGEST = 16
+_Order: TypeAlias = Mapping[str, Any]
+"""Request of a page: ``do`` is the action, ``moment`` the number of the position that it shows."""
+
+
+class _Action(NamedTuple):
+    """Effect of an action on the game, and then on its bots."""
+
+    change: Callable[[Play, _Order], None]
+    notify_bots: Callable[[Bots, Play], None] = lambda *_: None
+    is_for_position: bool = False
+    """True if the action is meant for the position that the visitor saw, and for no other."""
+
+
+_ACTIONS = {
+    "step": _Action(lambda play, order: play.step(step_in(order)), Bots.wake, is_for_position=True),
+    "send": _Action(lambda play, _: play.send(), Bots.wake, is_for_position=True),
+    "pass": _Action(lambda play, _: play.pass_turn(), Bots.wake, is_for_position=True),
+    "undo": _Action(lambda play, _: play.undo(), is_for_position=True),
+    "back": _Action(lambda play, _: play.take_back(), Bots.stop, is_for_position=True),
+    "pause": _Action(lambda play, _: play.pause(), Bots.stop),
+    "resume": _Action(lambda play, _: play.resume(), Bots.wake),
+    "once": _Action(lambda *_: None, Bots.wake_once),
+    _LATE: _Action(lambda play, _: play.check_clock()),
+}
+
+_LONGEST_STEP = 16
 """Largest number of characters of a step."""
 _NUMBER = re.compile(r"[0-9]{1,4}", re.ASCII)
 _FIELDS_OF_GAME, _OTHER_FIELDS = 6, 10
 """Largest numbers of fields of the form for each game, and for all together."""
 
 
-@dataclass(frozen=True)
-class Orders:
-    """Carries out the requests of pages."""
-
-    bots: Bots
-    reviews: Reviews
-
-    async def obey(self, access: GameAccess, order: Mapping[str, Any]) -> None:
-        """Carry out the order. Raise Refusal if it is not possible now."""
-        play, name = access.play, str(order.get("do"))
-        if name not in (*_ACTIONS, "step", HINT, "review", "late"):
-            raise HTTPException(400)
-        _check_role(access, name)
-        if name in _MOVES and order.get("moment") != play.moment:
-            raise Refusal(409, texts.MOVED_ON)
-        if name == "step":
-            play.step(step_in(order))
-            self.bots.wake(play)
-        elif name == "late":
-            play.check_clock()
-        elif name in (HINT, "review"):
-            await self._advise(play, name)
-        else:
-            change, notify_bots = _ACTIONS[name]
-            change(play)
-            notify_bots(self.bots, play)
-        self.reviews.wake(play)
-
-    async def _advise(self, play: Play, name: str) -> None:
-        if not can_be_reviewed(play) or (name == HINT and not play.is_person_to_move):
-            raise Refusal(409, texts.NOT_NOW)
-        if name == HINT:
-            await self.reviews.hint(play)
-        else:
-            self.reviews.begin(play)
+async def carry_out(order: _Order, access: GameAccess, bots: Bots, reviews: Reviews) -> None:
+    """Carry out the order. Raise Refusal if it is not possible now."""
+    play, name = access.play, str(order.get("do"))
+    action = _ACTIONS.get(name)
+    if action is None and name not in (HINT, _REVIEW):
+        raise HTTPException(400)
+    is_for_position = action is not None and action.is_for_position
+    _check_role(access, name, needs_side=is_for_position or name == HINT)
+    if is_for_position and order.get("moment") != play.moment:
+        raise Refusal(409, texts.MOVED_ON)
+    if action is None:
+        await _advise(play, name, reviews)
+    else:
+        action.change(play, order)
+        action.notify_bots(bots, play)
+    reviews.wake(play)
 
 
-def _check_role(access: GameAccess, name: str) -> None:
+async def _advise(play: Play, name: str, reviews: Reviews) -> None:
+    """Have the position or the game valued. Raise Refusal if that is not possible now."""
+    if not can_be_reviewed(play) or (name == HINT and not play.is_person_to_move):
+        raise Refusal(409, texts.NOT_NOW)
+    if name == HINT:
+        await reviews.hint(play)
+    else:
+        reviews.begin(play)
+
+
+def _check_role(access: GameAccess, name: str, *, needs_side: bool) -> None:
     """Raise Refusal if the visitor's role does not allow the action."""
-    if name == "late":
+    if name == _LATE:
         return
     if not access.may_control:
         raise Refusal(403, texts.ONLY_WATCHING)
-    if (name in _MOVES or name == HINT) and not access.may_move:
+    if needs_side and not access.may_move:
         raise Refusal(409, texts.NOT_YOUR_SIDE)
     if name == "back" and access.role != "all":
         raise Refusal(403, texts.NOT_YOUR_SIDE)
@@ -101,7 +107,7 @@ async def read_form(request: Request) -> tuple[dict[str, str], bytes]:
     return fields, data or fields.get("matrix", "").encode("utf-8", "surrogatepass")
 
 
-async def order_in(request: Request) -> Mapping[str, Any]:
+async def order_in(request: Request) -> _Order:
     """Return the order in the request of the script. Raise HTTPException if it is malformed."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise HTTPException(415)
@@ -114,10 +120,10 @@ async def order_in(request: Request) -> Mapping[str, Any]:
     return order
 
 
-def step_in(order: Mapping[str, Any]) -> str:
+def step_in(order: _Order) -> str:
     """Return the step to be made. Raise HTTPException if it is malformed."""
     text = order.get("step")
-    if not isinstance(text, str) or len(text) > _LONGEST:
+    if not isinstance(text, str) or len(text) > _LONGEST_STEP:
         raise HTTPException(400)
     return text
 

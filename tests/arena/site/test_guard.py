@@ -22,7 +22,7 @@ from arena.site.ladder.ladder_view import folder_of
 from arena.site.ladder.version_matches import MatchOrder, VersionMatch
 from arena.site.ladder.version_pages import VersionPages
 from arena.site.pages import submit as submit_page
-from arena.site.play import fit_games
+from arena.site.play import program_trials
 from arena.site.play.bot_runner import Bots
 from arena.site.settings import Settings
 from arena.site.watch import event_index
@@ -128,7 +128,7 @@ def test_a_page_that_waits_for_a_worker_keeps_no_other_page_waiting(
     monkeypatch.setattr(BackgroundWorker, "do", never)
     monkeypatch.setattr(Bots, "try_game", never)
     monkeypatch.setattr(guard, "_LONGEST_SLOT", 3600)  # a page must release its slot by itself
-    monkeypatch.setattr(fit_games, "_LONGEST_WAIT", 3600)
+    monkeypatch.setattr(program_trials, "_LONGEST_WAIT", 3600)
     monkeypatch.setattr(submit_page, "_FIRST", 3600)
     method, path = route.split()
 

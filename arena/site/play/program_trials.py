@@ -26,7 +26,7 @@ from arena.site.supervision import begin_call, begin_task
 from formats.games import AnyGame, all_games
 
 _KIND = "fit games"
-_LONGEST = 90 * 24 * 3600.0
+_RESULTS_LAST = 90 * 24 * 3600.0
 """Seconds after which a program is tried again."""
 _LONGEST_WAIT = 1.5
 """Seconds that a page waits for trials."""
@@ -45,7 +45,7 @@ class ProgramFiles(NamedTuple):
 
 
 @dataclass
-class FitGames:
+class ProgramTrials:
     """Tries programs and remembers the results."""
 
     memory: SiteMemory
@@ -59,8 +59,8 @@ class FitGames:
 
     def begin(self, programs: ProgramFiles) -> None:
         """Read the results of earlier trials, and try new programs."""
-        for program, text in self.memory.read(_KIND, _LONGEST).items():
-            self._results[program] = json.loads(text)
+        for program_hash, text in self.memory.read(_KIND, _RESULTS_LAST).items():
+            self._results[program_hash] = json.loads(text)
         for file_state in programs.file_states.values():
             self._try_soon(file_state)
 
@@ -102,18 +102,18 @@ class FitGames:
     async def _try(self, file_state: _FileState) -> None:
         path = file_state[0]
         try:
-            _, hashed = begin_call(partial(_hash, path), "disk: a program to be tried")
-            program = await hashed
+            _, future_hash = begin_call(partial(_hash, path), "disk: a program to be tried")
+            program_hash = await future_hash
         except OSError:  # the file is gone, or cannot be read
             return
-        self._hashes[file_state] = program
+        self._hashes[file_state] = program_hash
         async with self._one_at_a_time:
-            results = self._results.setdefault(program, {})
+            results = self._results.setdefault(program_hash, {})
             lacking = [name for name in all_games() if name not in results]
             for name in lacking:
                 results[name] = await self._result(path, all_games()[name])
         if lacking and None not in results.values():
-            self.memory.write(_KIND, program, partial(json.dumps, dict(results)))
+            self.memory.write(_KIND, program_hash, partial(json.dumps, dict(results)))
 
     async def _result(self, path: Path, game: type[AnyGame]) -> bool | None:
         try:
@@ -123,14 +123,13 @@ class FitGames:
             return None
 
     def _with_known_games(self, bot: OfferedBot, file_state: _FileState | None) -> OfferedBot:
-        program = self._hashes.get(file_state, "") if file_state else ""
-        results = self._results.get(program, {})
+        """Return the program with the games that it plays, or with a note if there is none."""
+        program_hash = self._hashes.get(file_state, "") if file_state else ""
+        results = self._results.get(program_hash, {})
         if not results.keys() >= all_games().keys():
             return replace(bot, note=texts.NOT_TRIED)
-        if not any(result is not False for result in results.values()):
-            return replace(bot, note=texts.PLAYS_NOTHING)
         games = frozenset(name for name, result in results.items() if result is not False)
-        return replace(bot, games=games)
+        return replace(bot, games=games) if games else replace(bot, note=texts.PLAYS_NOTHING)
 
 
 def program_files_in(folder: Path | None) -> ProgramFiles:

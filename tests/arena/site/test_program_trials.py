@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 from arena.bots.builtin_bots import builtin_path
 from arena.site.application import application
 from arena.site.memory import SiteMemory
-from arena.site.play.fit_games import FitGames, program_files_in
 from arena.site.play.offered_bots import PREFIX, OfferedBot
+from arena.site.play.program_trials import ProgramTrials, program_files_in
 from formats.games import AnyGame, all_games
 from tests.arena.site.asking import FREE, HERE
 from tests.formats.games.example_games import SHORT, STEPS
@@ -91,11 +91,11 @@ def tried(folder: Path, trials: Trials, memory: SiteMemory | None = None) -> dic
     """Return the programs of the folder as a site with that memory knows them."""
 
     async def known() -> dict[str, OfferedBot]:
-        fit_games = FitGames(memory or SiteMemory(), trials.try_game)
+        program_trials = ProgramTrials(memory or SiteMemory(), trials.try_game)
         programs = program_files_in(folder)
-        fit_games.begin(programs)
-        await fit_games.with_games(programs, release_slot)
-        return await fit_games.with_games(programs, release_slot)
+        program_trials.begin(programs)
+        await program_trials.with_games(programs, release_slot)
+        return await program_trials.with_games(programs, release_slot)
 
     return asyncio.run(known())
 
