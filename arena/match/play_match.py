@@ -18,7 +18,7 @@ from click.exceptions import Exit
 from arena.bots.resolve import asked_game, largest_boards, two_casual_bots
 from arena.commands import ExitStatus
 from arena.console import plain_console
-from arena.files import FileFailure, read_files
+from arena.files import FileFailure, make_folder, read_files
 from arena.game_request import GameRequest
 from arena.match import texts
 from arena.match.scoreboard import MatchView
@@ -163,7 +163,7 @@ def match(
     lang: LanguageOption = None,
 ) -> None:
     language = reader_language(lang)
-    _check(games, jobs, sprt)
+    _check_options(games, jobs, sprt)
     if start:
         refuse_beside_start(rules=rules, size=size, pieces=pieces, marks=marks)
     first, second = two_casual_bots(a, b, language)
@@ -183,18 +183,19 @@ def match(
     plan = Plan(
         Match(first.program, second.program, judging, isolation),
         starts,
-        games or (None if sprt else 2 * max(1, len(files))),
-        jobs,
-        Sprt(*sprt) if sprt else None,
-        records,
-        0 if records is None else make_records_folder(records),
-        seed,
-        max(1, len(files)),
+        games=games or (None if sprt else 2 * max(1, len(files))),
+        parallel_games=jobs,
+        sprt=Sprt(*sprt) if sprt else None,
+        records=None if records is None else RecordsFolder(records),
+        seed=seed,
+        distinct_starts=max(1, len(files)),
     )
     raise Exit(run(plan, language, quiet=quiet))
 
 
-def _check(games: int | None, parallel_games: int, sprt: tuple[float, float] | None) -> None:
+def _check_options(
+    games: int | None, parallel_games: int, sprt: tuple[float, float] | None
+) -> None:
     if games is not None and (games < 1 or games % 2):
         raise WrongUsage(texts.ODD_NUMBER_OF_GAMES, games=games)
     if parallel_games > len(cores()):
@@ -213,31 +214,45 @@ class Plan:
     """Number of games; None for as many as the test takes."""
     parallel_games: int = 1
     sprt: Sprt | None = None
-    records: Path | None = None
-    last_number: int = 0
-    """Number of the last record that was in the folder before the match."""
+    records: RecordsFolder | None = None
     seed: int = 0
-    start_files: int = 1
-    """Number of starts in turn that may differ in their board, rules and times."""
+    distinct_starts: int = 1
+    """Number of starts after which their boards, rules and times repeat."""
 
 
-def make_records_folder(folder: Path) -> int:
-    """Make the folder for records if need be; return the last number of a record in it.
+class RecordsFolder:
+    """Folder for the records of a match.
 
-    The records of this match are numbered on from there: none is lost, and none replaced.
+    They are numbered on from the last record that is in it before: none is lost, and none replaced.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        numbers = [path.name.partition("-")[0] for path in folder.iterdir()]
-    except OSError as error:
-        raise FileFailure.at(folder, error) from None
-    return max((int(number) for number in numbers if number.isdecimal()), default=0)
+
+    def __init__(self, path: Path) -> None:
+        """Make the folder if need be. Raise FileFailure if that fails."""
+        make_folder(path)
+        try:
+            numbers = [record.name.partition("-")[0] for record in path.iterdir()]
+        except OSError as error:
+            raise FileFailure.at(path, error) from None
+        self._path = path
+        self._last_number = max((int(text) for text in numbers if text.isdecimal()), default=0)
+
+    def save(self, finished: FinishedGame) -> None:
+        """Write the record of the game and the files beside it. Raise FileFailure if that fails."""
+        programs = finished.game.programs
+        names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
+        stem = f"{self._last_number + finished.game.number + 1:03}-{names}"
+        for saved_file in saved_files(finished.played):
+            path = self._path / f"{stem}{saved_file.ending}"
+            try:
+                path.write_bytes(saved_file.data)
+            except OSError as error:
+                raise FileFailure.at(path, error) from None
 
 
 def run(plan: Plan, language: Language, *, quiet: bool) -> int:
     """Play the match; return the exit status. Raise RefereeError, or FileFailure."""
     view = MatchView(plan.match, language, plan.sprt, quiet)
-    first_starts = list(islice(plan.starts, plan.start_files))
+    first_starts = list(islice(plan.starts, plan.distinct_starts))
     if not quiet:
         for heading in dict.fromkeys(_heading(plan, start, language) for start in first_starts):
             view.console.print(heading, style="dim")
@@ -269,7 +284,7 @@ def _play(plan: Plan, starts: Iterator[Matrix], view: MatchView) -> None:
         for finished in finished_games:
             view.finish(finished)
             if plan.records:
-                _keep(finished, plan.records, plan.last_number)
+                plan.records.save(finished)
             if plan.sprt and plan.sprt.accepted_difference(view.score.pairs) is not None:
                 return
 
@@ -288,15 +303,3 @@ def _heading(plan: Plan, start: Matrix, language: Language) -> str:
     }
     text = texts.MATCH if time_a == time_b else texts.MATCH_WITH_UNEQUAL_TIMES
     return text.say(language, values)
-
-
-def _keep(finished: FinishedGame, folder: Path, last_number: int) -> None:
-    programs = finished.game.programs
-    names = "-".join(file_part(programs[side].name) for side in ("A", "B"))
-    stem = f"{last_number + finished.game.number + 1:03}-{names}"
-    for saved_file in saved_files(finished.played):
-        path = folder / f"{stem}{saved_file.ending}"
-        try:
-            path.write_bytes(saved_file.data)
-        except OSError as error:
-            raise FileFailure.at(path, error) from None
