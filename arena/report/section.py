@@ -33,18 +33,18 @@ class Bar(NamedTuple):
     """A rating with its interval on the scale of its table, in per cent."""
 
     low: float
-    here: float
+    rating: float
     high: float
 
 
-class CrosstableSquare(NamedTuple):
-    """A cell of the crosstable."""
+class CellView(NamedTuple):
+    """A cell of the crosstable as the templates receive it."""
 
     text: Text | str
     kind: str
     """CSS class: won, lost or even; an empty string where the two have not met."""
     game: int | None
-    """Number of its first game that was played."""
+    """Number of the first game played between the two; None if there is none."""
     disqualified: bool
     label: str
 
@@ -98,8 +98,8 @@ class SectionView:
         return low - 1, high + 1
 
     @property
-    def average_place(self) -> float:
-        """Place of the average, the rating 0, on the scale of the ratings, in per cent."""
+    def average_position(self) -> float:
+        """Position of the average, the rating 0, on the scale of the ratings, in per cent."""
         low, high = self._scale
         return round(100 * -low / (high - low), 1)
 
@@ -159,29 +159,32 @@ class SectionView:
         return len(self.state.standings) >= LEAST_WIDE
 
     @property
-    def crosstable_rows(self) -> Iterator[tuple[Standing, list[CrosstableSquare | None]]]:
+    def crosstable_rows(self) -> Iterator[tuple[Standing, list[CellView | None]]]:
         """Crosstable, row by row; None on the diagonal."""
         names = [standing.entrant for standing in self.state.standings]
         for standing in self.state.standings:
             name = standing.entrant
             yield (
                 standing,
-                [None if foe == name else self._crosstable_square(name, foe) for foe in names],
+                [
+                    None if opponent == name else self._cell_view(name, opponent)
+                    for opponent in names
+                ],
             )
 
-    def _crosstable_square(self, name: str, foe: str) -> CrosstableSquare:
-        cell = self.state.crosstable.get((name, foe))
+    def _cell_view(self, name: str, opponent: str) -> CellView:
+        cell = self.state.crosstable.get((name, opponent))
         if cell is None:
-            return CrosstableSquare("", "", None, False, "")
+            return CellView("", "", None, False, "")
         entries = [self.state.entries.get(game.scheduled_game.id) for game in cell.games]
         played = [entry for entry in entries if entry]
         points = display_text(cell.points)
-        return CrosstableSquare(
+        return CellView(
             points,
             _kind(cell, name),
             played[0].number if played else None,
-            any(game.disqualified(name) or game.disqualified(foe) for game in cell.games),
-            f"{name} - {foe}: {points.en} / {len(cell.games)}",
+            any(game.disqualified(name) or game.disqualified(opponent) for game in cell.games),
+            f"{name} - {opponent}: {points.en} / {len(cell.games)}",
         )
 
     @property
