@@ -21,9 +21,9 @@ from referee.worker import Worker, WorkerEnded
 from tournaments.ledger import NAME
 
 _NICE = 19
-_LONGEST = 300.0
+_TIMEOUT = 300.0
 """Seconds after which work is given up by default."""
-_LONGEST_OF_PAGES = 7200.0
+_LEDGER_TIMEOUT = 7200.0
 """Seconds after which work on a ledger is given up: it gives way to all else, and of 100,000 games
 a report takes minutes of a core."""
 _LEAST_INTERVAL = 1.0
@@ -55,16 +55,16 @@ class BackgroundWorker:
             self._worker.kill()
         self._worker = None
 
-    async def do(
-        self, work: Callable[[], Result], longest: float = _LONGEST
+    async def run(
+        self, work: Callable[[], Result], timeout: float = _TIMEOUT
     ) -> tuple[Result, float]:
-        """Do the work in the process; return its result and the CPU seconds that it took.
+        """Run the work in the process; return its result and the CPU seconds that it took.
 
-        Work must be picklable. If the result is not there after ``longest`` seconds, other work
+        Work must be picklable. If the result is not there after ``timeout`` seconds, other work
         that comes first included, the work is ended and TimeoutError is raised. Work that nobody
         awaits any more is ended too. Raise WorkerEnded if the process died.
         """
-        async with asyncio.timeout(longest), self._lock:
+        async with asyncio.timeout(timeout), self._lock:
             if self._is_closed:
                 raise asyncio.CancelledError
             if self._worker is None:
@@ -110,7 +110,7 @@ class Cached(Generic[Result]):
         self._folder = folder
         self._work = work
         self._background = background
-        self._mark: object = None
+        self._ledger_state: object = None
         self._earliest = 0.0
         self._task: asyncio.Task[None] | None = None
         self.newest: Result | None = None
@@ -124,15 +124,17 @@ class Cached(Generic[Result]):
             self._task = begin_task(self._renew(), "a computation from a ledger", self._fail)
         return self._task
 
-    async def soon(self, seconds: float, first: float = 0) -> Result | None:
+    async def newest_within(self, timeout: float, first_timeout: float = 0) -> Result | None:
         """Return the new result if it is there within so many seconds; else the last one.
 
-        While there is no result at all, wait at least ``first`` seconds.
+        While there is no result at all, wait at least ``first_timeout`` seconds.
         """
         task = self.renew()
         if task:
-            timeout = seconds if self.newest is not None else max(seconds, first)
-            await asyncio.wait([task], timeout=timeout)
+            has_result = self.newest is not None
+            await asyncio.wait(
+                [task], timeout=timeout if has_result else max(timeout, first_timeout)
+            )
         return self.newest
 
     @property
@@ -146,20 +148,22 @@ class Cached(Generic[Result]):
     async def _renew(self) -> None:
         """Compute the result if the ledger has grown, which a thread finds out: a disk may hang."""
         try:
-            _, marked = begin_call(partial(_mark, self._folder), "disk: a ledger's change")
-            mark = await marked
-            if mark != self._mark:
-                await self._compute(mark)
+            _, future_state = begin_call(
+                partial(_ledger_state, self._folder), "disk: a ledger's change"
+            )
+            ledger_state = await future_state
+            if ledger_state != self._ledger_state:
+                await self._compute(ledger_state)
         finally:
             self._task = None
 
-    async def _compute(self, mark: object) -> None:
-        took = 0.0
+    async def _compute(self, ledger_state: object) -> None:
+        cpu_seconds = 0.0
         try:
-            self.newest, took = await self._background.do(self._work, _LONGEST_OF_PAGES)
-            self._mark, self.failed = mark, False
+            self.newest, cpu_seconds = await self._background.run(self._work, _LEDGER_TIMEOUT)
+            self._ledger_state, self.failed = ledger_state, False
         finally:
-            self._earliest = monotonic() + max(_LEAST_INTERVAL, (_SHARE - 1) * took)
+            self._earliest = monotonic() + max(_LEAST_INTERVAL, (_SHARE - 1) * cpu_seconds)
 
 
 class CachedByPath(dict[Path, Cached[Result]]):
@@ -183,7 +187,7 @@ class CachedByPath(dict[Path, Cached[Result]]):
         return cached
 
 
-def _mark(folder: Path) -> object:
+def _ledger_state(folder: Path) -> object:
     """Return a value that changes whenever the ledger grows."""
     return [_change_of_file(folder / f"{NAME}{ending}") for ending in ("", "-wal")]
 

@@ -190,7 +190,7 @@ class HttpInterface:
         """Return the data of the event in the request's address. Raise Refusal."""
         folder, _ = await self.pages.events.find(request.path_params["name"])
         await self.site.release_slot(request)
-        data = await self._known[folder].soon(_LONGEST_WAIT, _FIRST)
+        data = await self._known[folder].newest_within(_LONGEST_WAIT, _FIRST)
         if data is None:
             raise Refusal(503, site_texts.LATER, RETRY_LATER)
         return data

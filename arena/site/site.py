@@ -144,7 +144,7 @@ class Site:
         """
         await self.release_slot(request)
         try:
-            result, _ = await worker.do(work)
+            result, _ = await worker.run(work)
         except TimeoutError:
             raise Refusal(503, texts.LATER, RETRY_LATER) from None
         return result

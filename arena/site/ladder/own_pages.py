@@ -59,7 +59,7 @@ class OwnLadderPages:
         for path in await self._files():
             event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
             await self.site.release_slot(request)
-            by_name = await self._known[path].soon(_LONGEST_WAIT, _FIRST)
+            by_name = await self._known[path].newest_within(_LONGEST_WAIT, _FIRST)
             if by_name is None:
                 raise Refusal(503, site_texts.LATER, RETRY_LATER)
             title = event.title if event else path.stem

@@ -167,7 +167,7 @@ class VersionMatches:
                         await asyncio.sleep(_BETWEEN_SEARCHES)
                     match.has_begun = True
                     work = partial(play_part, match.order, match.score, frozenset(match.games))
-                    match.take((await self.worker.do(work, _LONGEST))[0])
+                    match.take((await self.worker.run(work, _LONGEST))[0])
         finally:
             match.is_over = True
 

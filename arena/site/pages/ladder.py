@@ -79,7 +79,7 @@ class LadderPages:
 
     async def _ladder_of(self, path: Path) -> _ShownLadder:
         event = await self.events.disk.read(f"event of {path}", partial(event_in, path))
-        views = await self._views[path].soon(_LONGEST_WAIT)
+        views = await self._views[path].newest_within(_LONGEST_WAIT)
         plays = await self.events.disk.read(
             f"ladder of {path}", partial(is_folder_held, folder_of(path))
         )

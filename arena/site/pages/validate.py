@@ -15,15 +15,15 @@ from arena.site import texts as site_texts
 from arena.site.errors import Refusal
 from arena.site.site import Link, Site
 from arena.site.traffic.fair_queue import QueueFull
-from arena.site.validate import texts as words
+from arena.site.validate import texts
 from arena.site.validate.validation import Validators
 from formats.matrix.faults import LARGEST
 
-LINK = Link("/validate", words.VALIDATE, 40)
+LINK = Link("/validate", texts.VALIDATE, 40)
 _MOST_FIELDS = 8
-_FRAME = 4096
-"""Bytes that a form has around its files."""
-BODIES = {"/validate": 2 * LARGEST + _FRAME}
+_FORM_OVERHEAD = 4096
+"""Bytes of a form besides its files."""
+BODIES = {"/validate": 2 * LARGEST + _FORM_OVERHEAD}
 """Largest body: two files of the largest size."""
 
 
@@ -40,11 +40,11 @@ class ValidationPages:
     async def check(self, request: Request) -> Response:
         async with request.form(max_files=2, max_fields=_MOST_FIELDS) as form:
             files = [await _file(form, name) for name in ("before", "after")]
-        texts = [(data or b"").decode("utf-8", "replace") for data in files]
+        contents = [(data or b"").decode("utf-8", "replace") for data in files]
         sent = [data for data in files if data is not None]
         language = self.site.language(request)
         if not sent:
-            return self._page(request, 400, texts, error=words.NOTHING_SENT.say(language))
+            return self._page(request, 400, contents, error=texts.NOTHING_SENT.say(language))
         client = self.site.client_of(request)
         await self.site.release_slot(request)
         try:
@@ -52,14 +52,14 @@ class ValidationPages:
         except QueueFull:
             raise Refusal(429, site_texts.TOO_MANY, {"retry-after": "5"}) from None
         except TimeoutError:
-            return self._page(request, 400, texts, error=words.TOO_LONG.say(language))
-        return self._page(request, 200, texts, result)
+            return self._page(request, 400, contents, error=texts.TOO_LONG.say(language))
+        return self._page(request, 200, contents, result)
 
     def _page(
         self,
         request: Request,
         status: int = 200,
-        texts: Sequence[str] = ("", ""),
+        contents: Sequence[str] = ("", ""),
         result: Markup | None = None,
         error: str = "",
     ) -> Response:
@@ -67,8 +67,8 @@ class ValidationPages:
             request,
             "validate.html",
             status,
-            words=words,
-            texts=texts,
+            words=texts,
+            contents=contents,
             result=result,
             error=error,
         )

@@ -71,13 +71,13 @@ class WatchPages:
     async def _summary(self, name: str) -> EventSummary | None:
         tables = (await self._watched_event(name)).tables
         if not tables.failed:
-            await tables.soon(_LONGEST_WAIT, _FIRST)
+            await tables.newest_within(_LONGEST_WAIT, _FIRST)
         return tables.newest
 
     async def event(self, request: Request) -> Response:
         """Show an event as far as it is known; the stream sends the rest."""
         watched = await self._requested_event(request)
-        tables = await watched.tables.soon(_LONGEST_WAIT)
+        tables = await watched.tables.newest_within(_LONGEST_WAIT)
         load = partial(is_running, watched.folder)
         running = await self.events.disk.read(f"state of {watched.folder}", load)
         if not running:
@@ -102,7 +102,7 @@ class WatchPages:
         """Send the page that ``arena report`` makes, with the policy that it states."""
         watched = await self._requested_event(request)
         cached = watched.reports[self.site.language(request)]
-        packed = await cached.soon(_LONGEST_WAIT)
+        packed = await cached.newest_within(_LONGEST_WAIT)
         if packed is None and cached.failed and not cached.renew():
             raise HTTPException(500)
         if packed is None:

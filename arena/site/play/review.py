@@ -105,7 +105,7 @@ class Reviews:
 
     async def _worth_of(self, text: str, limit: int | None) -> Worth:
         try:
-            worth, _ = await self.worker.do(partial(_compute_worth, text, limit))
+            worth, _ = await self.worker.run(partial(_compute_worth, text, limit))
         except (WorkerEnded, TimeoutError):
             logging.getLogger(__name__).exception("a position was not looked at")
             return Worth(None, False, None, "")

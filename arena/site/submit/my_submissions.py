@@ -238,7 +238,8 @@ class OwnGames:
         loads = {folder: partial(self._if_begun, folder) for folder in folders}
         begun = await self.events.disk.read_all(loads)
         results = [
-            self._known[folder].soon(_LONGEST_WAIT, seconds) for folder in filter(None, begun)
+            self._known[folder].newest_within(_LONGEST_WAIT, seconds)
+            for folder in filter(None, begun)
         ]
         known = [by_name for by_name in await asyncio.gather(*results) if by_name is not None]
         packed = [by_name[name] for by_name in known if name in by_name]

@@ -70,8 +70,8 @@ class Validators:
         async with self._queue.slot(client):
             worker = self._idle.pop()
             try:
-                await worker.do(_do_nothing, _TO_BEGIN)
-                part, _ = await worker.do(partial(result_part, files, language), self.longest)
+                await worker.run(_do_nothing, _TO_BEGIN)
+                part, _ = await worker.run(partial(result_part, files, language), self.longest)
                 return part
             finally:
                 self._idle.append(worker)

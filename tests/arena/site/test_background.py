@@ -71,10 +71,10 @@ def test_a_disk_that_hangs_keeps_nobody_waiting_who_asks_for_a_result(
         over.wait(60)
 
     async def scene(worker: BackgroundWorker) -> None:
-        monkeypatch.setattr(background, "_mark", hang)
+        monkeypatch.setattr(background, "_ledger_state", hang)
         try:
             cached = Cached(tmp_path, os.getpid, worker)
-            assert await cached.soon(0.1) is None
+            assert await cached.newest_within(0.1) is None
             assert cached.renew(), "the look at the disk goes on"
         finally:
             over.set()
@@ -85,23 +85,23 @@ def test_a_disk_that_hangs_keeps_nobody_waiting_who_asks_for_a_result(
 def test_an_unchanged_result_is_not_computed_again(tmp_path: Path) -> None:
     async def scene(worker: BackgroundWorker) -> None:
         cached = Cached(tmp_path, time.monotonic, worker)
-        first = await cached.soon(60)
+        first = await cached.newest_within(60)
         assert first is not None
         cached._earliest = 0.0
-        assert await cached.soon(60) == first
+        assert await cached.newest_within(60) == first
         (tmp_path / NAME).write_text("x")
         cached._earliest = 0.0
-        assert (await cached.soon(60) or 0) > first
+        assert (await cached.newest_within(60) or 0) > first
 
     with_worker(scene)
 
 
 def test_work_is_done_one_by_one_in_one_process_that_gives_way() -> None:
     async def scene(worker: BackgroundWorker) -> None:
-        answers = await asyncio.gather(*(worker.do(os.getpid) for _ in range(3)))
+        answers = await asyncio.gather(*(worker.run(os.getpid) for _ in range(3)))
         assert len({pid for pid, _ in answers} - {os.getpid()}) == 1
-        assert (await worker.do(partial(os.nice, 0)))[0] == 19
-        _, seconds = await worker.do(partial(spend, 0.2))
+        assert (await worker.run(partial(os.nice, 0)))[0] == 19
+        _, seconds = await worker.run(partial(spend, 0.2))
         assert 0.2 <= seconds < 2
 
     with_worker(scene)
@@ -109,32 +109,32 @@ def test_work_is_done_one_by_one_in_one_process_that_gives_way() -> None:
 
 def test_a_failure_is_raised_and_the_process_goes_on() -> None:
     async def scene(worker: BackgroundWorker) -> None:
-        pid, _ = await worker.do(os.getpid)
+        pid, _ = await worker.run(os.getpid)
         with pytest.raises(LookupError, match="no such event"):
-            await worker.do(fail)
-        assert (await worker.do(os.getpid))[0] == pid
+            await worker.run(fail)
+        assert (await worker.run(os.getpid))[0] == pid
 
     with_worker(scene)
 
 
 def test_another_process_takes_the_place_of_one_that_died() -> None:
     async def scene(worker: BackgroundWorker) -> None:
-        pid, _ = await worker.do(os.getpid)
+        pid, _ = await worker.run(os.getpid)
         with pytest.raises(WorkerEnded, match="exit status -9"):
-            await worker.do(die)
-        assert (await worker.do(os.getpid))[0] != pid
+            await worker.run(die)
+        assert (await worker.run(os.getpid))[0] != pid
 
     with_worker(scene)
 
 
 def test_work_that_takes_too_long_is_ended(tmp_path: Path) -> None:
     async def scene(worker: BackgroundWorker) -> None:
-        pid, _ = await worker.do(os.getpid)
+        pid, _ = await worker.run(os.getpid)
         began = time.monotonic()
         with pytest.raises(TimeoutError):
-            await worker.do(partial(write_and_sleep, tmp_path / "begun", 600), 0.5)
+            await worker.run(partial(write_and_sleep, tmp_path / "begun", 600), 0.5)
         assert time.monotonic() - began < 5
-        assert (await worker.do(os.getpid))[0] != pid
+        assert (await worker.run(os.getpid))[0] != pid
 
     with_worker(scene)
 
@@ -143,11 +143,11 @@ def test_work_that_waits_too_long_ends_no_other(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
 
     async def scene(worker: BackgroundWorker) -> None:
-        pid, _ = await worker.do(os.getpid)
-        first = asyncio.ensure_future(worker.do(partial(write_and_sleep, begun, 1.5)))
+        pid, _ = await worker.run(os.getpid)
+        first = asyncio.ensure_future(worker.run(partial(write_and_sleep, begun, 1.5)))
         await until_there(begun)
         with pytest.raises(TimeoutError):
-            await worker.do(os.getpid, 0.1)
+            await worker.run(os.getpid, 0.1)
         assert (await first)[0] == pid
 
     with_worker(scene)
@@ -157,10 +157,10 @@ def test_work_that_nobody_awaits_any_more_is_ended(tmp_path: Path) -> None:
     begun = tmp_path / "begun"
 
     async def scene(worker: BackgroundWorker) -> None:
-        task = asyncio.ensure_future(worker.do(partial(write_and_sleep, begun, 600)))
+        task = asyncio.ensure_future(worker.run(partial(write_and_sleep, begun, 600)))
         await until_there(begun)
         task.cancel()
-        assert await asyncio.wait_for(worker.do(os.getpid), 60)
+        assert await asyncio.wait_for(worker.run(os.getpid), 60)
 
     with_worker(scene)
 
@@ -171,8 +171,8 @@ def test_requests_that_wait_when_the_site_ends_are_cancelled_and_no_process_begi
     begun = tmp_path / "begun"
 
     async def scene(worker: BackgroundWorker) -> None:
-        running = asyncio.ensure_future(worker.do(partial(write_and_sleep, begun, 600)))
-        waiting = asyncio.ensure_future(worker.do(partial(write_and_sleep, tmp_path / "late", 0)))
+        running = asyncio.ensure_future(worker.run(partial(write_and_sleep, begun, 600)))
+        waiting = asyncio.ensure_future(worker.run(partial(write_and_sleep, tmp_path / "late", 0)))
         await until_there(begun)
         worker.close()
         await asyncio.wait([running, waiting], timeout=60)

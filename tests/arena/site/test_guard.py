@@ -125,7 +125,7 @@ async def ask_as_much_as_one_may(
 def test_a_page_that_waits_for_a_worker_keeps_no_other_page_waiting(
     folder: Path, route: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BackgroundWorker, "do", never)
+    monkeypatch.setattr(BackgroundWorker, "run", never)
     monkeypatch.setattr(Bots, "try_game", never)
     monkeypatch.setattr(guard, "_LONGEST_SLOT", 3600)  # a page must release its slot by itself
     monkeypatch.setattr(program_trials, "_LONGEST_WAIT", 3600)
@@ -158,7 +158,7 @@ def test_a_page_that_waits_for_a_worker_keeps_no_other_page_waiting(
 def test_a_page_that_waits_too_long_for_a_worker_is_to_be_asked_for_later(
     folder: Path, path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(BackgroundWorker.do, "__defaults__", (0.0,))
+    monkeypatch.setattr(BackgroundWorker.run, "__defaults__", (0.0,))
 
     async def scene() -> None:
         site = application(replace(FREE, events=folder))

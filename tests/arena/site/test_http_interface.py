@@ -214,7 +214,7 @@ def test_games_that_are_still_read_are_not_said_to_be_none(
     async def never(*_: object) -> None:
         await asyncio.sleep(PATIENCE)
 
-    monkeypatch.setattr(BackgroundWorker, "do", never)
+    monkeypatch.setattr(BackgroundWorker, "run", never)
     monkeypatch.setattr(http_interface, "_FIRST", 0.1)
     monkeypatch.setattr(submit, "_FIRST", 0.1)
     write_tokens(folder, "kozlov kozlov-token\n")

@@ -154,7 +154,7 @@ def test_a_short_match_does_not_wait_for_the_end_of_a_long_one(
     async def look() -> None:
         matches = VersionMatches()
 
-        async def do(work: object, _: float) -> tuple[Part, float]:
+        async def run(work: object, _: float) -> tuple[Part, float]:
             order, score, played = work.args  # type: ignore[attr-defined]  # it is partial
             turns.append(order.name)
             await asyncio.sleep(0.01)
@@ -162,7 +162,7 @@ def test_a_short_match_does_not_wait_for_the_end_of_a_long_one(
             game = object()
             return Part(score, {number: game, number + 1: game}), 0.0  # type: ignore[dict-item]
 
-        monkeypatch.setattr(matches.worker, "do", do)
+        monkeypatch.setattr(matches.worker, "run", run)
         long, short = orders(folder, ["long", "short"])
         matches.add(replace(long, games=GAMES[-1]))
         await asyncio.sleep(0.005)

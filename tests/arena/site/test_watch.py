@@ -236,7 +236,7 @@ def test_known_data_of_a_ledger_are_not_computed_again(
         (report if "report" in page else worked_out)(browser, page)
     worked_out(browser, "/events/begun")
     work: list[object] = []
-    monkeypatch.setattr(BackgroundWorker, "do", lambda *words: work.append(words))
+    monkeypatch.setattr(BackgroundWorker, "run", lambda *words: work.append(words))
     later = time.monotonic() + 1e6
     monkeypatch.setattr("arena.site.background.monotonic", lambda: later)
     for page in [*pages, "/events"]:
