@@ -34,8 +34,8 @@ class FaultKind:
     text: Text
     hint: Text | None = None
     severity: Severity = Severity.ERROR
-    asked: Text | None = None
-    """Sentence for a person who asked for something impossible, before anything was done."""
+    text_for_request: Text | None = None
+    """Sentence for a person who asks for such a move or pass, if it differs from ``text``."""
 
     def __call__(self, place: Place = None, /, **values: object) -> Fault:
         """Return a fault of this kind at a place, with values for its sentence."""
@@ -68,13 +68,9 @@ class Fault:
         return self.kind.hint.filled(self.values) if self.kind.hint else None
 
     @property
-    def answer_text(self) -> Text:
-        """Reason for a person who asked for something impossible, in every language."""
-        return (self.kind.asked or self.kind.text).filled(self.values)
-
-    def answer(self, language: Language = "en") -> str:
-        """Return the reason for a person who asked for something impossible."""
-        return self.answer_text.say(language)
+    def text_for_request(self) -> Text:
+        """The sentence for a person who asks for something impossible, in every language."""
+        return (self.kind.text_for_request or self.kind.text).filled(self.values)
 
 
 @dataclass(frozen=True, slots=True)

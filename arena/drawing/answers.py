@@ -30,10 +30,10 @@ def answer(game: CasualGame, move: str, fault: Fault) -> Text:
     """Return the sentence on why the move cannot be played; ``fault`` is what the rules report."""
     origin = _origin(game, move)
     if origin is None or fault.kind not in (NOT_POSSIBLE, NO_PIECE):
-        return fault.answer_text
+        return fault.text_for_request
     board, board_game = game.position.board, game.board_game
     if board[origin] == game.player:
-        return fault.answer_text
+        return fault.text_for_request
     text = _NOT_YOURS if board[origin] in PLAYERS else _NOTHING
     piece, side = board_game.look_of(board, origin).name, board_game.sides[game.player]
     return text.filled({"cell": origin, "what": piece, "side": side})

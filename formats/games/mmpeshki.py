@@ -58,7 +58,7 @@ NOT_YOURS = FaultKind(
         "the {foe} piece on {cell} was moved, though {side} is to move",
         "{foe} фишка с {cell} сдвинута, хотя ходят {side}",
     ),
-    asked=Text(
+    text_for_request=Text(
         "the piece on {cell} is {foe}, and {side} is to move",
         "фишка на {cell} — {foe}, а ходят {side}",
     ),
@@ -73,7 +73,7 @@ SIDEWAYS = FaultKind(
         "a piece goes forward, forward-left or forward-right",
         "фишка ходит прямо или наискосок вперёд",
     ),
-    asked=Text("a piece cannot go sideways", "вбок фишка не ходит"),
+    text_for_request=Text("a piece cannot go sideways", "вбок фишка не ходит"),
 )
 BACKWARDS = FaultKind(
     "L105",
@@ -82,7 +82,7 @@ BACKWARDS = FaultKind(
         "{own} фишка пошла назад: {origin}-{target}",
     ),
     Text("red moves up the board, blue moves down", "красные ходят вверх, синие вниз"),
-    asked=Text("a piece cannot go back", "назад фишка не ходит"),
+    text_for_request=Text("a piece cannot go back", "назад фишка не ходит"),
 )
 TOO_FAR = FaultKind(
     "L106",
@@ -94,7 +94,9 @@ TOO_FAR = FaultKind(
         "a move goes one cell, a capture two cells along one line",
         "ход на одну клетку, взятие через одну клетку по прямой",
     ),
-    asked=Text("{target} is too far from {origin}", "от {origin} до {target} слишком далеко"),
+    text_for_request=Text(
+        "{target} is too far from {origin}", "от {origin} до {target} слишком далеко"
+    ),
 )
 OCCUPIED = FaultKind(
     "L107",
@@ -102,7 +104,7 @@ OCCUPIED = FaultKind(
         "the {own} piece moved onto an occupied cell, {cell}",
         "{own} фишка пошла на занятую клетку {cell}",
     ),
-    asked=Text("{cell} is occupied", "клетка {cell} занята"),
+    text_for_request=Text("{cell} is occupied", "клетка {cell} занята"),
 )
 MARKED = FaultKind(
     "L108",
@@ -110,7 +112,7 @@ MARKED = FaultKind(
         "the {own} piece moved onto {cell}, which is not part of the board",
         "{own} фишка пошла на {cell}, а эта клетка не входит в поле",
     ),
-    asked=Text("{cell} is not part of the board", "клетка {cell} не входит в поле"),
+    text_for_request=Text("{cell} is not part of the board", "клетка {cell} не входит в поле"),
 )
 NOTHING_CAPTURED = FaultKind(
     "L109",
@@ -118,7 +120,7 @@ NOTHING_CAPTURED = FaultKind(
         "the {own} piece jumped from {origin} to {target} over {cell}, where no enemy piece is",
         "{own} фишка прыгнула {origin}:{target} через {cell}, а там нет фишки соперника",
     ),
-    asked=Text(
+    text_for_request=Text(
         "there is no enemy piece on {cell} to jump over",
         "на {cell} нет фишки соперника, через которую можно прыгнуть",
     ),
