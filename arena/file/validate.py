@@ -97,17 +97,17 @@ def validate(
     language = reader_language(lang)
     is_change = len(files) == 2 and not each and not any(map(is_pattern, files))
     first, *others = read_files(files)
-    readings = [_read(first, letters, limit)]
-    start = readings[0].reading.matrix if is_change else None
-    readings += [_read(file, letters, limit, start) for file in others]
-    transition = None
+    validated = [_read(first, letters, limit)]
+    before = validated[0].reading.matrix if is_change else None
+    validated += [_read(file, letters, limit, before) for file in others]
+    change = None
     if is_change:
-        from formats.transition import change  # noqa: PLC0415 - one file is no change
+        from formats import transition  # noqa: PLC0415 - one file is no change
 
-        transition = change(readings[0].reading, readings[1].reading)
-        readings[1] = readings[1]._replace(diagnostics=transition.diagnostics)
-    _PRINTERS[output_format](readings, transition, language)
-    if not all(checked.good for checked in readings):
+        change = transition.change(validated[0].reading, validated[1].reading)
+        validated[1] = validated[1]._replace(diagnostics=change.diagnostics)
+    _PRINTERS[output_format](validated, change, language)
+    if not all(file.good for file in validated):
         raise Exit(ExitStatus.BAD)
 
 
@@ -118,36 +118,32 @@ def _read(
     return ValidatedFile(file.name, reading, reading.diagnostics)
 
 
-def _print_text(
-    readings: Sequence[ValidatedFile], transition: Change | None, language: Language
-) -> None:
-    for name, reading, diagnostics in readings:
+def _print_text(files: Sequence[ValidatedFile], change: Change | None, language: Language) -> None:
+    for name, reading, diagnostics in files:
         print_diagnostics(name, reading.source, diagnostics, language, stderr=False)
-    for checked in [] if transition else readings:
-        say(_verdict(checked, language))
-    if transition:
-        _print_change(readings, transition, language)
+    for file in [] if change else files:
+        say(_summary_of(file, language))
+    if change:
+        _print_change(files, change, language)
 
 
-def _verdict(checked: ValidatedFile, language: Language) -> str:
-    if checked.good and checked.reading.matrix:
-        values = {"name": checked.name, "summary": summary(checked.reading.matrix, language)}
+def _summary_of(file: ValidatedFile, language: Language) -> str:
+    if file.good and file.reading.matrix:
+        values = {"name": file.name, "summary": summary(file.reading.matrix, language)}
         return texts.GOOD.say(language, values)
     count = sum(
         1 + diagnostic.more
-        for diagnostic in checked.diagnostics
+        for diagnostic in file.diagnostics
         if diagnostic.severity is Severity.ERROR
     )
-    return texts.BAD.say(language, {"name": checked.name, "errors": count_text(count, ERRORS)})
+    return texts.BAD.say(language, {"name": file.name, "errors": count_text(count, ERRORS)})
 
 
-def _print_change(
-    readings: Sequence[ValidatedFile], transition: Change, language: Language
-) -> None:
-    before, after = readings
+def _print_change(files: Sequence[ValidatedFile], change: Change, language: Language) -> None:
+    before, after = files
     legal = before.good and after.good
-    values = {"before": before.name, "after": after.name, "move": transition.move}
-    text_of_error = texts.ILLEGAL if transition.move is None else texts.LEGAL_BUT_WRONG
+    values = {"before": before.name, "after": after.name, "move": change.move}
+    text_of_error = texts.ILLEGAL if change.move is None else texts.LEGAL_BUT_WRONG
     text = texts.LEGAL if legal else text_of_error
     say(text.say(language, values))
     if legal and after.reading.matrix:
@@ -156,58 +152,56 @@ def _print_change(
         say(Styled(texts.TWO_FILES.say(language), "dim"))
 
 
-def _print_json(
-    readings: Sequence[ValidatedFile], transition: Change | None, language: Language
-) -> None:
-    files: list[FileReport] = [
+def _print_json(files: Sequence[ValidatedFile], change: Change | None, language: Language) -> None:
+    reports: list[FileReport] = [
         {
             "file": name,
-            "good": checked.good,
+            "good": file.good,
             "diagnostics": [as_data(diagnostic, language) for diagnostic in diagnostics],
         }
-        for checked in readings
-        for name, _, diagnostics in [checked]
+        for file in files
+        for name, _, diagnostics in [file]
     ]
-    report: ValidateReport = {"good": all(checked.good for checked in readings), "files": files}
-    if transition:
-        report["move"] = None if transition.move is None else str(transition.move)
+    report: ValidateReport = {"good": all(file.good for file in files), "files": reports}
+    if change:
+        report["move"] = None if change.move is None else str(change.move)
     import json  # noqa: PLC0415 - only programs ask for this form
 
     print_data(json.dumps(report, ensure_ascii=False, indent=2) + "\n")
 
 
 def _print_github(
-    readings: Sequence[ValidatedFile],
-    _transition: Change | None,
+    files: Sequence[ValidatedFile],
+    _change: Change | None,
     language: Language,
 ) -> None:
-    for name, _, diagnostics in readings:
+    for name, _, diagnostics in files:
         for diagnostic in diagnostics:
             print(as_github(name, diagnostic, language))
 
 
 def _print_sarif(
-    readings: Sequence[ValidatedFile], _transition: Change | None, language: Language
+    files: Sequence[ValidatedFile], _change: Change | None, language: Language
 ) -> None:
     from arena.result_formats import sarif  # noqa: PLC0415 - only editors ask for this form
 
-    print_data(sarif(_subjects(readings, language)) + "\n")
+    print_data(sarif(_subjects(files, language)) + "\n")
 
 
 def _print_junit(
-    readings: Sequence[ValidatedFile], _transition: Change | None, language: Language
+    files: Sequence[ValidatedFile], _change: Change | None, language: Language
 ) -> None:
     from arena.result_formats import junit  # noqa: PLC0415 - only CI asks for this form
 
-    print_data(junit("arena validate", _subjects(readings, language)) + "\n")
+    print_data(junit("arena validate", _subjects(files, language)) + "\n")
 
 
-def _subjects(readings: Sequence[ValidatedFile], language: Language) -> list[CheckedSubject]:
+def _subjects(files: Sequence[ValidatedFile], language: Language) -> list[CheckedSubject]:
     from arena.result_formats import CheckedSubject, result_from_diagnostic  # noqa: PLC0415
 
     return [
         CheckedSubject(name, [result_from_diagnostic(d, language) for d in diagnostics])
-        for name, _, diagnostics in readings
+        for name, _, diagnostics in files
     ]
 
 
