@@ -2,21 +2,21 @@
 
 const words = (text) => (text ? text.split(" ") : []);
 
-class Game {
-  constructor(section, packed, number) {
-    section.columns.forEach((name, index) => (this[name] = packed[index]));
+class GameRecord {
+  constructor(section, packed, index) {
+    section.columns.forEach((name, column) => (this[name] = packed[column]));
     Object.assign(this, this.more); // rare values
     this.section = section;
-    this.place = number; // index among the games of its section
-    this.begin = section.beginnings[this.beginning];
-    [this.width, this.height] = this.begin.size;
-    this.first = this.begin.first;
+    this.index = index; // among the games of its section
+    this.firstFrame = section.beginnings[this.beginning];
+    [this.width, this.height] = this.firstFrame.size;
+    this.firstHalfMove = this.firstFrame.first;
   }
 
   // Returns the half-moves, each with its move and its changes; unpacked at first use, since few games of a page are opened.
   get halfMoves() {
-    this.turnTexts ??= words(this.turns).map((turn) => this.section.turns[parseInt(turn, 36)].split(" "));
-    return this.turnTexts;
+    this.unpackedHalfMoves ??= words(this.turns).map((number) => this.section.turns[parseInt(number, 36)].split(" "));
+    return this.unpackedHalfMoves;
   }
 
   get moveTexts() {
@@ -42,17 +42,17 @@ class Game {
 
   // Returns the number of the half-move that leads to the page; page 0 is the start.
   halfMove(page) {
-    return this.first + page - 1;
+    return this.firstHalfMove + page - 1;
   }
 
   changedBy(page) {
-    return page > 0 ? changedCells(this.halfMoves[page - 1][1], this.begin.cells.length) : [];
+    return page > 0 ? changedCells(this.halfMoves[page - 1][1], this.firstFrame.cells.length) : [];
   }
 
   // Returns the look of every cell after so many half-moves.
   board(page) {
     const before = this.halfMoves.slice(0, page).map((_, index) => this.changedBy(index + 1));
-    return cellsAfter(this.begin.cells, before);
+    return cellsAfter(this.firstFrame.cells, before);
   }
 
   // Returns the seconds that a player has left.
@@ -60,15 +60,15 @@ class Game {
     const spent = this.secondsUsed
       .slice(0, page)
       .filter((_, index) => player(this.halfMove(index + 1)) === side);
-    const whole = this.begin.clocks[side === "a" ? 0 : 1];
+    const whole = this.firstFrame.clocks[side === "a" ? 0 : 1];
     return whole - spent.reduce((sum, seconds) => sum + seconds, 0);
   }
 
   // Returns a player's points on that page; null in games without points.
   pointsOf(side, page) {
-    if (!this.begin.points) return null;
+    if (!this.firstFrame.points) return null;
     const changed = this.halfMoves.slice(0, page).map(([, changes]) => changes.split("=")[1]);
-    const points = changed.filter(Boolean).at(-1)?.split(",") ?? this.begin.points;
+    const points = changed.filter(Boolean).at(-1)?.split(",") ?? this.firstFrame.points;
     return points[side === "a" ? 0 : 1];
   }
 
@@ -117,6 +117,6 @@ class BothBoards {
 }
 
 for (const section of data.sections) {
-  section.games = section.games.map((packed, index) => new Game(section, packed, index));
+  section.games = section.games.map((packed, index) => new GameRecord(section, packed, index));
   section.byNumber = new Map(section.games.map((game) => [String(game.number), game]));
 }

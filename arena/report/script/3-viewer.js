@@ -182,7 +182,7 @@ class Viewer {
     this.printedItems = printed.map(([halfMove, text]) => {
       const heading = `${halfMove}. ${game.name(player(halfMove))}`;
       const item = make("li", {}, make("b", { textContent: heading }), make("pre", { textContent: text }));
-      item.dataset.page = halfMove - game.first + 1;
+      item.dataset.page = halfMove - game.firstHalfMove + 1;
       return item;
     });
     this.part(".printed ol").replaceChildren(...this.printedItems);
@@ -273,7 +273,7 @@ class Viewer {
   }
 
   goToNeighbour(way) {
-    const game = this.game.section.games[this.game.place + way];
+    const game = this.game.section.games[this.game.index + way];
     if (game) visit(game);
   }
 
