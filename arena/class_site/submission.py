@@ -70,13 +70,15 @@ def submit_to_site(
 ) -> None:
     """Send the bot, wait for its check, and print the findings; raise Exit if it failed."""
     login = login_of(name, site)
-    place = _open_section(site, section)
+    open_section = _open_section(site, section)
     files = {"bot": (file.name, file.read_bytes())}
     if attachments.sources:
         files["sources"] = "sources.zip", attachments.sources
     if attachments.report:
         files["report"] = f"report{attachments.ending}", attachments.report
-    submissions = site.post("submissions", login=login, fields={"event": place["key"]}, files=files)
+    submissions = site.post(
+        "submissions", login=login, fields={"event": open_section["key"]}, files=files
+    )
     submissions = _wait_for_check(site, login, submissions)
     _print_findings(submissions, name, site)
     with site.refuse_unknown_data():
@@ -85,13 +87,13 @@ def submit_to_site(
         if number is not None:
             entry = printable(str(check["event"])), name, number, check["sha256"]
             sentences.append(entry_sentence(*entry, is_fit=is_fit))
-        versions = _versions_of(submissions, place)
+        versions = _versions_of(submissions, open_section)
         if number is not None and not is_fit:
             plays = [v for v in versions if v["plays"]]
             text = texts.OTHER_VERSION_PLAYS if plays else texts.NO_VERSION_PLAYS
             sentences.append(text.filled(_values(plays[0], name) if plays else {"name": name}))
         times = [v["time"] for v in versions if v["number"] == number]
-        sentences += filter(None, (late_sentence(time, place["deadline"]) for time in times))
+        sentences += filter(None, (late_sentence(time, open_section["deadline"]) for time in times))
     for sentence in sentences:
         plain_console().print(sentence.say(site.language))
     if not is_fit:
@@ -138,9 +140,9 @@ def act_on_site(
         raise Exit(ExitStatus.BAD)
 
 
-def _versions_of(submissions: dict[str, Any], place: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the student's versions in the event and section of a place or a version."""
-    names = place["event"], place["section"]
+def _versions_of(submissions: dict[str, Any], section: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the student's versions in the event and section of a section or a version."""
+    names = section["event"], section["section"]
     return [v for v in submissions["versions"] if (v["event"], v["section"]) == names]
 
 

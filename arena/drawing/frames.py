@@ -66,7 +66,7 @@ class Looks:
 
     game: AnyGame
     letters: dict[tuple[str, Look], str] = field(default_factory=dict)
-    _letter_of_place: dict[tuple[int, int, int, str], str] = field(default_factory=dict)
+    _letter_by_cell: dict[tuple[int, int, int, str], str] = field(default_factory=dict)
     """Letters by width, height, number of the cell and character."""
 
     def grid(self, board: Board) -> str:
@@ -91,10 +91,10 @@ class Looks:
         return "".join([*parts, text[at:]])
 
     def _letter(self, size: tuple[int, int], index: int, character: str) -> str:
-        place = (*size, index, character)
-        letter = self._letter_of_place.get(place)
+        key = (*size, index, character)
+        letter = self._letter_by_cell.get(key)
         if letter is None:
-            letter = self._letter_of_place[place] = self._new_letter(size, index, character)
+            letter = self._letter_by_cell[key] = self._new_letter(size, index, character)
         return letter
 
     def _new_letter(self, size: tuple[int, int], index: int, character: str) -> str:

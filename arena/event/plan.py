@@ -102,7 +102,7 @@ def bonus_lines(
 
 def _places(bonuses: Sequence[Fraction], language: Language) -> str:
     """Return bonuses in words: 10; 5 x 3; 3 x 2."""
-    groups = [(points, len(list(run))) for points, run in groupby(bonuses)]
+    groups = [(points, len(list(equal))) for points, equal in groupby(bonuses)]
     groups_in_words = [
         display_text(points).say(language) + (f" x {count}" if count > 1 else "")
         for points, count in groups

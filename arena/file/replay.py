@@ -235,8 +235,8 @@ def _step_through(pages: Pages) -> None:
         if answer in ("q", "quit", "escape"):
             pages.console.print()
             return
-        places = {"home": 0, "end": last}
-        places |= dict.fromkeys(("b", "back", "left", "up"), index - 1)
-        places |= dict.fromkeys(("", "n", "right", "down"), index + 1)
-        index = int(answer) if answer.isdecimal() else places.get(answer, index)
+        index_by_key = {"home": 0, "end": last}
+        index_by_key |= dict.fromkeys(("b", "back", "left", "up"), index - 1)
+        index_by_key |= dict.fromkeys(("", "n", "right", "down"), index + 1)
+        index = int(answer) if answer.isdecimal() else index_by_key.get(answer, index)
         index = max(0, min(index, last))

@@ -256,9 +256,9 @@ def _leftovers(leftovers: Sequence[Path]) -> Ability:
 
 
 def _command(name: str, command: str, missing: Missing, brings: Text) -> Ability:
-    place = shutil.which(command)
-    state = State.HERE if place else State.MISSING
-    details = _as_it_is(place) if place else texts.NOTHING_THERE
+    path = shutil.which(command)
+    state = State.HERE if path else State.MISSING
+    details = _as_it_is(path) if path else texts.NOTHING_THERE
     return Ability(name, texts.COMMANDS[name], state, details, brings, remedy(missing))
 
 

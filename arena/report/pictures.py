@@ -82,7 +82,7 @@ def pictures(
         svg = _lines([str(number) for number in rated_rounds], rated)
         yield Picture(texts.RATING_PICTURE, texts.ROUND, svg, key, limited)
     used = series.seconds_by_turn(games, names, times_of)
-    turns = [str(place) for place in range(1, max(len(line) for _, line in used) + 1)]
+    turns = [str(number) for number in range(1, max(len(line) for _, line in used) + 1)]
     if len(turns) > 1:
         yield Picture(texts.TIME_PICTURE, texts.TURN, _lines(turns, used), key, limited)
     titles, endings = series.lengths_by_ending(games)

@@ -121,9 +121,9 @@ def seconds_by_turn(
     for game in games:
         if not used.keys().isdisjoint((game.first, game.second)):
             _add_seconds(game, times_of(game), used)
-    longest = max((place for turns in used.values() for place in turns), default=0)
-    places = range(1, longest + 1)
-    return [(name, [_mean(used[name].get(place)) for place in places]) for name in names]
+    longest = max((turn for turns in used.values() for turn in turns), default=0)
+    numbers = range(1, longest + 1)
+    return [(name, [_mean(used[name].get(number)) for number in numbers]) for name in names]
 
 
 def _add_seconds(
@@ -156,7 +156,7 @@ def lengths_by_ending(
     bars_by_ending = []
     for ending, games_of_ending in groupby(by_ending, key=lambda game: game.ending):
         counts = Counter((game.half_moves - shortest) // width for game in games_of_ending)
-        bars_by_ending.append((ending, [counts[place] for place in range(len(bars))]))
+        bars_by_ending.append((ending, [counts[index] for index in range(len(bars))]))
     return titles, bars_by_ending
 
 

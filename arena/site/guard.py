@@ -207,10 +207,10 @@ def _with_headers(send: Send) -> Send:
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
         body = message.get("body", b"")
-        for place in range(0, len(body) - _PIECE, _PIECE):
-            piece = body[place : place + _PIECE]
+        for offset in range(0, len(body) - _PIECE, _PIECE):
+            piece = body[offset : offset + _PIECE]
             await send({"type": message["type"], "body": piece, "more_body": True})
-            message["body"] = body[place + _PIECE :]
+            message["body"] = body[offset + _PIECE :]
         await send(message)
 
     return send_with_headers

@@ -107,8 +107,12 @@ class HttpInterface:
             }
             for event in await events.list_begun()
         ]
-        places = await events.disk.read("places", partial(my_submissions.open_sections, events))
-        return DataResponse({"events": begun, "open": [_open_data(place) for place in places]})
+        open_sections = await events.disk.read(
+            "places", partial(my_submissions.open_sections, events)
+        )
+        return DataResponse(
+            {"events": begun, "open": [_open_data(open_section) for open_section in open_sections]}
+        )
 
     async def standings(self, request: Request) -> Response:
         return self._send(request, (await self._data(request)).standings)
@@ -232,16 +236,16 @@ def _attempts(folder: Path, section: str, number: int) -> list[LedgerGame]:
         return []
 
 
-def _open_data(place: my_submissions.OpenSection) -> dict[str, object]:
-    deadline = place.section.hand_in.deadline
+def _open_data(open_section: my_submissions.OpenSection) -> dict[str, object]:
+    deadline = open_section.section.hand_in.deadline
     return {
-        "key": place.key,
-        "event": place.path.stem,
-        "section": place.section.name,
-        "title": place.title,
-        "game": place.section.game.name,
+        "key": open_section.key,
+        "event": open_section.path.stem,
+        "section": open_section.section.name,
+        "title": open_section.title,
+        "game": open_section.section.game.name,
         "deadline": deadline.isoformat() if deadline else None,
-        "largest": place.section.limits.program_size,
+        "largest": open_section.section.limits.program_size,
     }
 
 
@@ -264,8 +268,8 @@ def _version_data(
 ) -> dict[str, object]:
     version = submitted.version
     return {
-        "event": submitted.place.path.stem,
-        "section": submitted.place.section.name,
+        "event": submitted.open_section.path.stem,
+        "section": submitted.open_section.section.name,
         "number": version.number,
         "time": version.time,
         "sha256": version.sha256,

@@ -153,4 +153,4 @@ class FightB(PieceGame):
 def _pieces_on_line(board: Board, cell: Cell, right: int, up: int) -> int:
     """Return how many pieces stand on the whole line through the cell."""
     line = [cell.shifted(right * n, up * n) for n in range(1 - SIZE, SIZE)]
-    return sum(1 for place in line if place in board and board[place] in "AB")
+    return sum(1 for other_cell in line if other_cell in board and board[other_cell] in "AB")

@@ -195,9 +195,9 @@ def _note_unknown(row: Word, unknown: Sequence[str], cells: str, notes: FaultLis
         text = rest[: len(rest) - len(rest.lstrip(unknown[0]))]
     else:
         text = row.text[start : 1 + max(map(row.text.rindex, unknown))]
-    place = row._replace(text=text, column=row.column + start)
+    word = row._replace(text=text, column=row.column + start)
     fault = faults.UNKNOWN_CELL(characters=_list_of_characters(unknown), known=" ".join(cells))
-    notes.add(fault, place)
+    notes.add(fault, word)
 
 
 def _list_of_characters(characters: Sequence[str]) -> Text:

@@ -88,8 +88,8 @@ class Line(NamedTuple):
     @property
     def value(self) -> Word:
         """Everything after the first word, with single blanks between words."""
-        place = self.words[:2][-1]
-        return place._replace(text=" ".join(_WORD.findall(self.text)[1:]))
+        word = self.words[:2][-1]
+        return word._replace(text=" ".join(_WORD.findall(self.text)[1:]))
 
 
 def is_one_word(text: str) -> bool:
@@ -346,11 +346,11 @@ class FaultList:
     def _add_look_alike(self, word: Word, character: str, latin: str, kind: FaultKind) -> None:
         """Add the fault of a letter, at its first occurrence in the word."""
         severity = Severity.WARNING if self._lenient else Severity.ERROR
-        place = word._replace(text=character, column=word.column + word.text.index(character))
+        letter = word._replace(text=character, column=word.column + word.text.index(character))
         fault = kind(
             text=word.quote,
             name=name_of(character),
             encoding=self._encoding,
             latin=latin,
         )
-        self._add(fault, place, severity)
+        self._add(fault, letter, severity)

@@ -90,9 +90,9 @@ def rules_of(game: str, title: str, language: Language) -> str:
     """Return the address of a game's rules: a page of its own, or a heading of the rules."""
     if f"games/{game}" in document_names():
         return f"/docs/games/{game}"
-    place = _address(title, set())
+    anchor = _address(title, set())
     rules = document("rules", language)
-    return f"/docs/rules#{place}" if rules and f'id="{place}"' in rules.html else "/docs/rules"
+    return f"/docs/rules#{anchor}" if rules and f'id="{anchor}"' in rules.html else "/docs/rules"
 
 
 def documents_folder() -> Path:
@@ -186,9 +186,9 @@ def _page_of_link(link: str, source: str) -> str | None:
     """Return the page that the link leads to; None if it leads to no document."""
     if _ABSOLUTE_LINK.match(link):
         return link
-    path, mark, place = link.partition("#")
+    path, mark, anchor = link.partition("#")
     source_folder = source.rpartition("/")[0]
     name = normpath(f"{source_folder}/{path}" if source_folder else path)
     name = name.removeprefix("ru/").removesuffix(_ENDING)
     is_record = name.startswith(f"{_RECORDS}/") and record(name.removeprefix(f"{_RECORDS}/"))
-    return f"/docs/{name}{mark}{place}" if name in document_names() or is_record else None
+    return f"/docs/{name}{mark}{anchor}" if name in document_names() or is_record else None

@@ -34,7 +34,7 @@ _MOST_FIELDS = 4
 class Choice(NamedTuple):
     """A section in which the student has versions to choose from."""
 
-    place: OpenSection
+    open_section: OpenSection
     versions: Sequence[SubmittedVersion]
 
 
@@ -144,15 +144,15 @@ class VersionPages:
     async def _choices(self, name: str) -> list[Choice]:
         load = partial(own_versions, self.events, name)
         choices = await self.events.disk.read(f"own versions of {name}", load)
-        return [Choice(place, versions) for place, versions in choices]
+        return [Choice(open_section, versions) for open_section, versions in choices]
 
 
 def _choice_by_key(
     choices: Sequence[Choice],
 ) -> Iterator[tuple[str, tuple[OpenSection, SubmittedVersion]]]:
-    for place, versions in choices:
+    for open_section, versions in choices:
         for version in versions:
-            yield version.key, (place, version)
+            yield version.key, (open_section, version)
 
 
 def _answer(match: VersionMatch) -> Text:

@@ -233,8 +233,8 @@ class PlayPages:
 
     async def matrix(self, request: Request) -> Response:
         play = self._access(request).play
-        if place := request.query_params.get("at"):
-            play = play.at(half_moves_from(place))
+        if half_moves := request.query_params.get("at"):
+            play = play.at(half_moves_from(half_moves))
         return _download(write_matrix(play.game.now), "matrix.txt")
 
     async def record(self, request: Request) -> Response:

@@ -144,8 +144,12 @@ class SubmissionPages:
         error: str = "",
         typed: str = "",
     ) -> Response:
-        places = await self._open_sections()
-        values: dict[str, object] = {"words": texts, "places": places, "size": size_text}
+        open_sections = await self._open_sections()
+        values: dict[str, object] = {
+            "words": texts,
+            "open_sections": open_sections,
+            "size": size_text,
+        }
         values |= {"error": error, "typed": typed, "longest": LONGEST, "number_text": number_text}
         if name is None:
             values["closed"] = await self._read_tokens(self._why_closed)
@@ -164,7 +168,7 @@ class SubmissionPages:
             name=name,
             ladder_words=ladder_texts,
             versions=versions,
-            open_keys={place.key for place in places},
+            open_keys={open_section.key for open_section in open_sections},
             actions=_actions,
             missing=await self.events.disk.read(f"attachments of {name}", missing),
             games=games,
@@ -237,13 +241,13 @@ class SubmissionPages:
         self, request: Request, name: str, version: my_submissions.SubmittedVersion
     ) -> None:
         """Have a submitted version checked again. Raise Refusal if it cannot be."""
-        await self._must_isolate(version.place)
+        await self._must_isolate(version.open_section)
         load = partial(my_submissions.program_of, version)
         program = await self.events.disk.read(f"versions of {name}", load)
         if not isinstance(program, bytes):
             raise Refusal(409, program.text if program else texts.NO_EVENT)
         number = version.version.number
-        order = self._check_order(name, version.place, program, again=number)
+        order = self._check_order(name, version.open_section, program, again=number)
         self.checks.add(order, _client(request))
 
     async def join(self, request: Request) -> Response:
@@ -378,19 +382,26 @@ class SubmissionPages:
     def _check_order(
         self,
         name: str,
-        place: my_submissions.OpenSection,
+        open_section: my_submissions.OpenSection,
         program: bytes,
         attachments: Attachments = NO_ATTACHMENTS,
         again: int | None = None,
     ) -> CheckOrder:
-        section, background = place.section.name, self.site.settings.background
+        section, background = open_section.section.name, self.site.settings.background
         return CheckOrder(
-            name, place.path, section, program, place.title, background, attachments, again
+            name,
+            open_section.path,
+            section,
+            program,
+            open_section.title,
+            background,
+            attachments,
+            again,
         )
 
-    async def _must_isolate(self, place: my_submissions.OpenSection) -> None:
+    async def _must_isolate(self, open_section: my_submissions.OpenSection) -> None:
         """Raise Refusal if bots of the section cannot be checked in a sandbox here."""
-        isolation = await run_in_threadpool(choose_isolation, place.section.limits.isolation)
+        isolation = await run_in_threadpool(choose_isolation, open_section.section.limits.isolation)
         if not isolation.isolates:
             raise Refusal(403, texts.NO_SANDBOX)
         why = await run_in_threadpool(why_not, isolation)

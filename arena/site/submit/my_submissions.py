@@ -62,7 +62,7 @@ class OpenSection(NamedTuple):
 class SubmittedVersion(NamedTuple):
     """A version of the student's bot, as the page lists it."""
 
-    place: OpenSection
+    open_section: OpenSection
     version: Version
     time: str
     """Time of submission, as people read it."""
@@ -78,7 +78,7 @@ class SubmittedVersion(NamedTuple):
     @property
     def key(self) -> str:
         """Value of the version in forms."""
-        return f"{self.place.key}/{self.version.number}"
+        return f"{self.open_section.key}/{self.version.number}"
 
 
 class GameOfEvent(NamedTuple):
@@ -129,7 +129,7 @@ def submitted_versions(events: Events, name: str) -> list[SubmittedVersion]:
 
 def change_version(version: SubmittedVersion, action: str) -> Version | Fault | None:
     """Let the version play, or withdraw it; return None where its event does not exist any more."""
-    section_submissions = version.place.submissions
+    section_submissions = version.open_section.submissions
     if not isinstance(section_submissions, Submissions):
         return section_submissions
     if action == WITHDRAW:
@@ -139,7 +139,7 @@ def change_version(version: SubmittedVersion, action: str) -> Version | Fault | 
 
 def program_of(version: SubmittedVersion) -> bytes | Fault | None:
     """Return the program of a version; None where its event does not exist any more."""
-    section_submissions = version.place.submissions
+    section_submissions = version.open_section.submissions
     if not isinstance(section_submissions, Submissions):
         return section_submissions
     return section_submissions.program(version.version).read_bytes()
