@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.exceptions import Exit, NoArgsIsHelpError
 
-from arena.cli import after_reader_has_gone, version
+from arena.cli import discard_rest_of_output, version
 from arena.commands import COMMANDS, GROUPS, ExitStatus
 from arena.files import FileFailure, is_machine_error
 from arena.options import language_in
@@ -61,13 +61,13 @@ class Commands(click.Group):
         try:
             return super().make_context(*args, **options)
         except BrokenPipeError:
-            raise Exit(after_reader_has_gone()) from None
+            raise Exit(discard_rest_of_output()) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
-            return after_reader_has_gone()
+            return discard_rest_of_output()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:

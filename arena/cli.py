@@ -22,7 +22,7 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        status = after_reader_has_gone()
+        status = discard_rest_of_output()
     except Exception as error:
         from arena.app import status_after  # noqa: PLC0415 - see above
 
@@ -42,7 +42,7 @@ def _run() -> int:
     return run()
 
 
-def after_reader_has_gone() -> int:
+def discard_rest_of_output() -> int:
     """Discard the rest of the output, which nobody reads on, as with ``| head``.
 
     Return the status of the command. Python must not complain at its end that it cannot write.

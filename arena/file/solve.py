@@ -233,12 +233,12 @@ def percent(chance: float) -> str:
 
 def _preference(value: Value, player: Player) -> float:
     """Return the sort key of moves for the player: soonest wins, chances, latest losses."""
-    soon = 1 / (2 + (value.half_moves or 0))
+    soonness = 1 / (2 + (value.half_moves or 0))
     if value.winner == player:
-        return 1 + soon
+        return 1 + soonness
     if value.winner == "D":
         return 0.5
-    return -soon if value.proven else value.chance or 0.0
+    return -soonness if value.proven else value.chance or 0.0
 
 
 class ValueData(TypedDict):
