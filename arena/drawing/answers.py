@@ -52,7 +52,7 @@ def answer_for_cell(game: CasualGame, name: str) -> Text | None:
     column = column_name(origin.column)
     with suppress(BadNotation):
         if fault := game.board_game.fault_of(game.position, game.board_game.parse(column)):
-            return fault.answer_text
+            return fault.text_for_request
     is_origin = False
     for target in board:
         move = f"{origin}-{target}"
