@@ -27,6 +27,8 @@ _MACHINE_ERRORS = {
 """Errors that come from the user's input or from the machine, and not from a fault of arena."""
 _MOST_READ = 16 * 1024 * 1024
 """Largest number of bytes of a file that can be read whole."""
+_SQLITE = b"SQLite format 3\0"
+"""First bytes of a ledger."""
 _GLOB_CHARACTERS = "*?["
 
 
@@ -115,14 +117,24 @@ def write_file(path: Path, data: bytes) -> None:
     """Write the file whole or not at all; raise OSError if that fails.
 
     A link is followed. A file that exists keeps its mode. What is no regular file, such as a device
-    or a pipe, is written into.
+    or a pipe, is written into. The file of an event and a ledger are not overwritten: they are what
+    all else is made from.
     """
+    if _is_of_event(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
     mode = S_IMODE(path.stat().st_mode) if path.is_file() else None
     if path.exists() and not (mode is not None or path.is_dir()):
         with path.open("wb") as file:
             file.write(data)
     else:
         write_whole(Path(os.path.realpath(path)) if path.is_symlink() else path, data, mode=mode)
+
+
+def _is_of_event(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return path.suffix == ".toml" or file.read(len(_SQLITE)) == _SQLITE
 
 
 def make_folder(folder: Path) -> None:

@@ -23,7 +23,7 @@ from arena.drawing.position import cells_in
 from arena.file.replay import RecordArgument, RecordNumber, SectionOption, record_file, record_in
 from arena.file.solve import can_be_solved, percent
 from arena.file.valuation import Valuation, WeakMove, Worth, proven_in_words, worth_of
-from arena.files import FileFailure
+from arena.files import FileFailure, write_file
 from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from formats.game import PLAYERS, Player
@@ -81,7 +81,7 @@ def review(
         console.print(line)
     if html is not None:
         try:
-            html.write_text(game_review.page(), encoding="utf-8")
+            write_file(html, game_review.page().encode())
         except OSError as error:
             raise FileFailure.at(html, error) from None
 

@@ -61,3 +61,20 @@ def test_commands_follow_a_link(
     Path("link").symlink_to("file")
     assert run(command, "cup", "--out", "link").status == 0
     assert (Path("link").is_symlink(), Path("file").stat().st_size > 0) == (True, True)
+
+
+@pytest.mark.parametrize("name", ["cup.toml", "cup/ledger.sqlite"])
+@pytest.mark.parametrize(
+    "words", [("report", "cup", "--out"), ("export", "cup", "--out"), ("review", "game", "--html")]
+)
+def test_no_event_and_no_ledger_is_overwritten(
+    words: tuple[str, ...], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fill(Path("cup"), SMALL)
+    Path("cup.toml").touch()
+    Path("game").write_text(run("export", "cup", "1").out)
+    before = Path(name).read_bytes()
+    result = run(*words, name)
+    assert (result.status, f"{name}: File exists" in result.err) == (2, True)
+    assert Path(name).read_bytes() == before
