@@ -51,8 +51,11 @@ def weights_in_use(count: int) -> list[int]:
     return list((ctypes.c_int * count).in_dll(library, "mm_weights"))
 
 
-def effort_of_all(texts: Sequence[bytes], weights: Sequence[int]) -> float:
-    """Return the mean logarithm of the nodes of proofs; a failure counts as twice the most."""
+def measure_effort(texts: Sequence[bytes], weights: Sequence[int]) -> float:
+    """Set the weights of the kernel; return the mean logarithm of the nodes of proofs with them.
+
+    A proof that fails counts as twice the most nodes.
+    """
     _, library = _kernel()
     (ctypes.c_int * len(weights)).in_dll(library, "mm_weights")[:] = list(weights)
     efforts = [_solve(text) for text in texts]
@@ -163,7 +166,10 @@ class TrainingPlan:
     """Number of steps that the first round moves the weights for a difference of 1."""
 
     def run(self, start: Floats, steps: Floats, count: int, measure: Measure) -> Floats:
-        """Return the weights after all rounds, which minimise ``measure``."""
+        """Return the mean weights of the later rounds.
+
+        Each round moves the weights towards the side for which ``measure`` shows less effort.
+        """
         lot = np.random.default_rng(self.seed)
         weights, later = start.copy(), []
         for number in range(self.rounds):
@@ -202,7 +208,7 @@ def main() -> None:
         print(f"{len(texts)} positions", flush=True)
 
         def measure(first: Floats, second: Floats, batch: Sequence[int]) -> float:
-            effort = partial(effort_of_all, [texts[n] for n in batch])
+            effort = partial(measure_effort, [texts[n] for n in batch])
             efforts = list(pool.map(effort, (_whole(first), _whole(second))))
             mean = _whole((first + second) / 2)
             print(f"{efforts[0]:.3f} {efforts[1]:.3f} {mean}", flush=True)

@@ -2,11 +2,11 @@
 
 The first words of a fenced block say what the block contains:
 
-- ``matrix``: a file without faults; ``matrix next``: also a legal change of the file before it -
-``matrix-bad M301``: a file with exactly this fault; a code with L is a fault of the change -
-``moves``: moves in the file before it; each is legal, or breaks the rule of the code beside it -
-``times``: spellings of times, with the values that are read - ``python run GAME``, ``cpp run
-GAME``: a whole bot for that game
+- ``matrix``: a file without faults; ``matrix next``: also a legal change of the file before it
+- ``matrix-bad M301``: a file with exactly this fault; a code with L is a fault of the change
+- ``moves``: moves in the file before it; each is legal, or breaks the rule of the code beside it
+- ``times``: spellings of times, with the values that are read
+- ``python run GAME``, ``cpp run GAME``: a whole bot for that game
 
 Other tests check the blocks of three pages: test_write_a_bot.py those on writing a bot,
 tournaments/event/test_event_documents.py those on events, and test_library.py those on programs.

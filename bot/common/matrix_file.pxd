@@ -165,7 +165,10 @@ cdef inline bint has_points(const Matrix *matrix) noexcept nogil:
 
 
 cdef inline bint read_footer_line(Matrix *matrix, char *line) noexcept nogil:
-    """Read a line of the footer; return False for an unknown or a repeated key."""
+    """Read a line of the footer.
+
+    Return False for an unknown or repeated key, and for a missing or too long value.
+    """
     cdef char *field = NULL
     cdef char *key = next_word(&line)
     if strcmp(key, b"game") == 0:

@@ -41,7 +41,11 @@ def move_to_limit(game: AnyGame, position: Position) -> Iterator[Position]:
 
 
 def turn_around(game: AnyGame, position: Position) -> Iterator[Position]:
-    """Yield the position for the other player, as far as the game is symmetrical."""
+    """Yield variations in which the other player moves: the board rotated, and the same board.
+
+    On the rotated board the sides are exchanged. A variation that is impossible, or in which the
+    game is over, is left out.
+    """
     board, half_move = position.board, position.half_move
     swapped = str.maketrans(dict(game.counterparts))
     upside_down = Board(tuple(row[::-1].translate(swapped) for row in reversed(board.rows)))

@@ -4,10 +4,10 @@ Each entry lists remarks, which are for information, and faults, which would kee
 beginning.
 
 Programs that have much in common get a remark: a hint for the teacher, never a verdict. A program
-is taken as the set of the hashes of its short pieces. Pieces that more than half of the programs
-have are nobody's own (a library that was linked in, the skeleton that all began with) and are left
-out. The result is the share of the smaller program that is in the other one, too. Blanks and
-capitals of scripts do not count.
+is taken as the set of the hashes of its short pieces. Pieces that more than two programs have, and
+more than half of them, are nobody's own (a library that was linked in, the skeleton that all began
+with) and are left out. The result is the share of the smaller program that is in the other one,
+too. Blanks and capitals of scripts do not count.
 """
 
 from __future__ import annotations

@@ -293,7 +293,7 @@ def board_size(value: object) -> tuple[int, int] | Fault:
 
 def value_fault(wanted: Text, value: object) -> Fault:
     """Return the fault of a value that is not of the wanted kind."""
-    return NOT_THIS(wanted=wanted, found=_description(value))
+    return NOT_THIS(wanted=wanted, found=_shown_value(value))
 
 
 def _range_fault(low: int | Decimal, high: int, value: int | Decimal) -> Fault:
@@ -306,8 +306,8 @@ def excerpt(raw_text: str) -> str:
     return printable(raw_text[:_LONGEST_EXCERPT])
 
 
-def _description(value: object) -> object:
-    """Return the value of TOML itself if it is short, or the kind of the value."""
+def _shown_value(value: object) -> object:
+    """Return an excerpt of a text, the kind of a list or table, or any other value itself."""
     match value:
         case bool():
             return str(value).lower()

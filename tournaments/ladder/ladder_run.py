@@ -93,7 +93,7 @@ class LadderRun(GameRun):
             return None
         self._check_versions()
         if not self._queue:
-            self._queue.extend(self._choose_match())
+            self._queue.extend(self._begin_best_match())
         if not self._queue:
             return None
         if self._games_left is not None:
@@ -160,7 +160,7 @@ class LadderRun(GameRun):
         return starts_by_section
 
     def _check_versions(self) -> None:
-        """Enter versions that have come or gone, if the last check was long enough ago."""
+        """Admit new versions and withdraw missing ones, if the last check was long enough ago."""
         if time.monotonic() < self._last_check + _CHECK_INTERVAL and self._last_check:
             return
         self._last_check = time.monotonic()
@@ -186,8 +186,8 @@ class LadderRun(GameRun):
             if section != state.section or set(game.match.entrants) <= playing
         )
 
-    def _choose_match(self) -> list[tuple[str, ScheduledGame]]:
-        """Return the two games of the match with the most information in all sections."""
+    def _begin_best_match(self) -> list[tuple[str, ScheduledGame]]:
+        """Begin the match with the most information of all sections; return its two games."""
         most = self._ladder.matches
         choices: list[tuple[Choice, str, Pairing]] = []
         for name, state in self.states.items():

@@ -102,14 +102,14 @@ def _why(state: SectionState, standing: Standing, other: Standing) -> Text:
 
 
 def _tie_break(names: Sequence[str], standing: Standing, other: Standing) -> Text:
-    """Return the first tie-break that differs, with its values."""
-    for name, own, others in zip(names, standing.tie_breaks, other.tie_breaks, strict=True):
-        if own is not None and others is not None and own != others:
+    """Return the first tie-break that differs, with its values; if none does, the shared place."""
+    for name, own, other_value in zip(names, standing.tie_breaks, other.tie_breaks, strict=True):
+        if own is not None and other_value is not None and own != other_value:
             sign = -1 if name in COUNTED_DOWN else 1
-            digits = digits_of(name, (own, others))
+            digits = digits_of(name, (own, other_value))
             values = {
                 "one": display_text(sign * own, digits),
-                "other": display_text(sign * others, digits),
+                "other": display_text(sign * other_value, digits),
             }
             return _TIE_BREAK.filled({"title": TIE_BREAKS[name].title, **values})
     return _SHARES.filled({"name": other.entrant})

@@ -400,7 +400,10 @@ class PendingVersion:
         self._examined = True
 
     def enter(self, attachments: Attachments = NO_ATTACHMENTS) -> Version | Fault:
-        """Return the recorded version, fit or not, or a fault if it came too late."""
+        """Record the version, fit or not, and return it.
+
+        Return a fault if it came too late or its name clashes with another one.
+        """
         assert self._examined, "nothing is entered unchecked"
         name, failed = self.checked_bot.program.name, tuple(self._failed)
         if self.again is not None:

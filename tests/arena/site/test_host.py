@@ -1,4 +1,4 @@
-"""Messages for the person who runs the site go there, and not to visitors."""
+"""Tests that messages for the person who runs the site go to the log and not to visitors."""
 
 from __future__ import annotations
 

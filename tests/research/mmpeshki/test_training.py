@@ -12,7 +12,7 @@ from research.mmpeshki import (
     STEPS,
     WEIGHTS,
     TrainingPlan,
-    effort_of_all,
+    measure_effort,
     positions,
     pxd_text,
     weights_in_use,
@@ -48,6 +48,6 @@ def test_the_weights_decide_how_long_a_proof_takes() -> None:
     sample = positions(3, seed=1)
     assert sample == positions(3, seed=1)
     weights = weights_in_use(len(STEPS))
-    usual = effort_of_all(sample, weights)
-    assert effort_of_all(sample, [0] * len(STEPS)) != usual
-    assert effort_of_all(sample, weights) == usual
+    usual = measure_effort(sample, weights)
+    assert measure_effort(sample, [0] * len(STEPS)) != usual
+    assert measure_effort(sample, weights) == usual
