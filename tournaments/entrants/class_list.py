@@ -17,60 +17,18 @@ from stat import S_ISDIR, S_ISREG
 from formats.fault import Fault, FaultKind
 from formats.names import are_alike, name_from_file_name
 from formats.text import Text, reason
-from referee.check.binary import MAGIC
 from referee.check.finding import Finding, passed, warned
+from tournaments.entrants.program_language import CPP, canonical_language, language_of
 from tournaments.spreadsheet import SheetRow, read_sheet
 
 FILE = "roster.csv"
-_CPP = "C++"
-AGREED = _CPP
+AGREED = CPP
 """The agreed language if a line names none."""
 
 _MOST_BYTES = 1_000_000
 _SEPARATORS = re.compile(r"\s*[,;|\n]\s*")
 _SPACED_FILE_NAMES = re.compile(r"(\S+\.\w+)(?:\s+\S+\.\w+)+")
 """File names with endings, separated by spaces; a name without an ending may have spaces."""
-_LANGUAGE_BY_NAME = {
-    "c": "c++",
-    "cpp": "c++",
-    "с++": "c++",  # The first letter is Russian.
-    "с": "c++",
-    "py": "python",
-    "питон": "python",
-    "паскаль": "pascal",
-    "ява": "java",
-    "delphi": "pascal",
-    "golang": "go",
-    "с#": "c#",
-}
-"""Other names of languages, in small letters; C and C++ cannot be told apart in a program."""
-_LONGEST_FIRST_LINE = 4096
-_INTERPRETERS = {
-    "python": "Python",
-    "pypy": "Python",
-    "node": "JavaScript",
-    "perl": "Perl",
-    "ruby": "Ruby",
-    "lua": "Lua",
-    "bash": "Shell",
-    "dash": "Shell",
-    "sh": "Shell",
-    "awk": "AWK",
-    "gawk": "AWK",
-    "mawk": "AWK",
-    "java": "Java",
-    "dotnet": "C#",
-}
-_TRACES = (
-    # A bundle of Python is an executable in C that contains Python, so it comes first.
-    (re.compile(rb"_MEIPASS|PyInstaller|PYZ-00\.pyz|__pyx_|Py_Initialize"), "Python"),
-    (re.compile(rb"_CorExeMain|mscoree\.dll|System\.Private\.CoreLib|DOTNET_"), "C#"),
-    (re.compile(rb"Go build ID|go\.buildid|\.gopclntab|\xff Go buildinf:"), "Go"),
-    (re.compile(rb"/rustc/|rust_begin_unwind|rust_panic|RUST_BACKTRACE"), "Rust"),
-    (re.compile(rb"FPC [0-9]\.[0-9]|Free Pascal|Borland|Embarcadero|SOFTWARE\\Borland"), "Pascal"),
-    (re.compile(rb"libgfortran|_gfortran_"), "Fortran"),
-)
-_SHEBANG = re.compile(rb"#![ \t]*([^\r\n]+)")
 
 _TITLE = Text("student", "студент")
 _PASSED = Text(
@@ -136,8 +94,8 @@ class Student:
     """A line of the class list."""
 
     surname: str
-    files: tuple[str, ...]
-    """Names of entrants."""
+    entrant_names: tuple[str, ...]
+    """Names of the student's files without their endings: entrants have the names of files."""
     language: str = ""
     """The agreed language as the teacher wrote it; empty for the usual one."""
     id: str = ""
@@ -179,7 +137,11 @@ class ClassList:
         """Students by the columns that name them, and by the names in small letters."""
         by_column: dict[str, dict[str, list[Student]]] = {"files": {}, "id": {}, "surname": {}}
         for student in self.students:
-            names = {"files": student.files, "id": (student.id,), "surname": (student.surname,)}
+            names = {
+                "files": student.entrant_names,
+                "id": (student.id,),
+                "surname": (student.surname,),
+            }
             for column, students_by_name in by_column.items():
                 for name in dict.fromkeys(map(str.casefold, filter(None, names[column]))):
                     students_by_name.setdefault(name, []).append(student)
@@ -188,21 +150,15 @@ class ClassList:
     def name_of(self, student: Student) -> str:
         """Return the surname of a student, or the first file name if others have the surname."""
         namesakes = self._by_column["surname"][student.surname.casefold()]
-        return student.surname if len(namesakes) == 1 else student.files[0]
+        return student.surname if len(namesakes) == 1 else student.entrant_names[0]
 
     def nearest(self, name: str) -> Student | None:
         """Return the student who has a file name that looks like ``name``, if there is one."""
-        pairs = ((student, file) for student in self.students for file in student.files)
-        return next((student for student, file in pairs if are_alike(file, name)), None)
+        pairs = ((student, other) for student in self.students for other in student.entrant_names)
+        return next((student for student, other in pairs if are_alike(other, name)), None)
 
 
 NO_LIST = ClassList()
-
-
-def canonical_language(name: str) -> str:
-    """Return one spelling for all names of a language."""
-    folded_name = name.strip().casefold()
-    return _LANGUAGE_BY_NAME.get(folded_name, folded_name)
 
 
 def read_class_list(event_folder: Path) -> ClassList:
@@ -247,9 +203,9 @@ def _read_file(path: Path) -> bytes | Text | None:
 def _student(row: SheetRow) -> Student:
     cells = row.cells
     surname = cells.get("surname", "")
-    files = [name_from_file_name(name) for name in _file_names(cells.get("files", ""))]
+    names = [name_from_file_name(name) for name in _file_names(cells.get("files", ""))]
     return Student(
-        surname, tuple(files or [surname]), cells.get("language", ""), cells.get("id", "")
+        surname, tuple(names or [surname]), cells.get("language", ""), cells.get("id", "")
     )
 
 
@@ -270,28 +226,28 @@ class _EarlierLines:
     def add(self, student: Student) -> None:
         if student.id:
             self.by_id.setdefault(student.id, student.surname)
-        for name in student.files:
+        for name in student.entrant_names:
             self.by_file.setdefault(name.casefold(), student.surname)
 
     def faults_of(self, row: SheetRow, student: Student) -> Iterator[Fault]:
         """Yield a fault for the id and each file name that an earlier line has, too."""
         if other := self.by_id.get(student.id):
             yield SAME_ID(file=FILE, line=row.line, id=student.id, other=other)
-        for name in student.files:
+        for name in student.entrant_names:
             if other := self.by_file.get(name.casefold()):
                 yield SAME_FILE(file=FILE, line=row.line, name=name, other=other)
 
 
-def check_student(students: ClassList, name: str, program: bytes) -> Finding | None:
+def check_student(class_list: ClassList, name: str, program: bytes) -> Finding | None:
     """Return a finding about a program's student and language; None if there is no class list."""
-    if not students.students:
+    if not class_list.students:
         return None
-    student, language = students.student(name), language_of(program)
+    student, language = class_list.student(name), language_of(program)
     if student is None:
-        nearest = students.nearest(name)
+        nearest = class_list.nearest(name)
         unknown = _SIMILAR_NAME if nearest else _UNKNOWN_NAME
         finding = warned(
-            _NAMESAKES if students.students_called(name) else unknown,
+            _NAMESAKES if class_list.students_called(name) else unknown,
             name=name,
             near=nearest.surname if nearest else "",
         )
@@ -304,31 +260,3 @@ def check_student(students: ClassList, name: str, program: bytes) -> Finding | N
         else:
             finding = warned(_NOT_AGREED, **values)
     return replace(finding, title=_TITLE, check="student")
-
-
-def language_of(data: bytes) -> str:
-    """Return the language of a program from the bytes of its file; empty if unknown.
-
-    Compilers and bundlers leave their names in their output. C and C++ leave nothing that
-    distinguishes them: a program in C is called C++, as which it can be compiled.
-    """
-    if data.startswith(b"#!"):
-        return _language_of_script(data)
-    if data.startswith(b"PK\3\4"):
-        return "Java" if b"META-INF/MANIFEST.MF" in data else "Python"
-    if data.startswith(b"\xca\xfe\xba\xbe"):
-        return "Java"
-    if not data.startswith(MAGIC):
-        return ""
-    return next((name for trace, name in _TRACES if trace.search(data)), _CPP)
-
-
-def _language_of_script(data: bytes) -> str:
-    match = _SHEBANG.match(data[:_LONGEST_FIRST_LINE])
-    words = match[1].decode("utf-8", "replace").split() if match else []
-    for word in words:
-        program = word.rpartition("/")[2]
-        name = re.sub(r"[0-9.]+$", "", program)
-        if name in _INTERPRETERS:
-            return _INTERPRETERS[name]
-    return ""

@@ -2,25 +2,14 @@
 
 Each entry lists remarks, which are for information, and faults, which would keep the event from
 beginning.
-
-Programs that have much in common get a remark: a hint for the teacher, never a verdict. A program
-is taken as the set of the hashes of its short pieces. Pieces that more than two programs have, and
-more than half of them, are nobody's own (a library that was linked in, the skeleton that all began
-with) and are left out. The result is the share of the smaller program that is in the other one,
-too. Blanks and capitals of scripts do not count.
 """
 
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
 from pathlib import Path
-from typing import NamedTuple
-
-import numpy as np
 
 from formats.fault import Fault
 from formats.printable import printable
@@ -34,6 +23,7 @@ from tournaments.entrants.enrolment import (
     why_no_program,
 )
 from tournaments.entrants.entrant_faults import NO_FOLDER
+from tournaments.entrants.program_similarity import similar_programs
 from tournaments.event.model import Entrant, Event, Section
 from tournaments.event.read_entrants import name_fault
 from tournaments.storage import digest
@@ -44,7 +34,7 @@ NOT_EXECUTABLE = Text(
     "нет бита исполнения; программа всё равно будет запущена",
 )
 SAME = Text("the same program as {names}", "та же программа: {names}")
-ALIKE = Text(
+SIMILAR = Text(
     "{share} % of its own code is in {name} as well (a hint, not a verdict)",
     "{share} % собственного кода совпадает с программой «{name}» (это подсказка, а не обвинение)",
 )
@@ -132,71 +122,7 @@ def _remark_similar_programs(entries: Sequence[RosterEntry]) -> None:
         same = [other for other in data if other != name and data[other] == data[name]]
         if same:
             entry.remarks.append(SAME.filled({"names": ", ".join(same)}))
-    for first, second, share in likenesses(data):
+    for first, second, share in similar_programs(data):
         for name, similar in ((first, second), (second, first)):
             values = {"share": round(100 * share), "name": similar}
-            submitted[name].remarks.append(ALIKE.filled(values))
-
-
-_LEAST_SHARE = 0.6
-"""Least share of a program's own pieces that is reported."""
-_PIECE_LENGTH = 24
-"""Length of a piece in bytes."""
-_ONE_IN = 8
-"""Pieces of a large program for each piece that is compared."""
-_LARGE = 4000
-"""Pieces from which on a program is large: not every piece of it is compared."""
-_FEWEST_PIECES = 24
-"""Fewest own pieces that a program must have to be compared."""
-_FEW_BINARIES = 4
-"""Fewest binaries among which library code can be recognised."""
-
-
-class Likeness(NamedTuple):
-    name: str
-    other: str
-    share: float
-    """Share of the smaller program's own code that the other one has."""
-
-
-def likenesses(programs: Mapping[str, bytes]) -> Iterator[Likeness]:
-    """Yield the pairs of programs that are similar but not identical."""
-    scripts = {name: data for name, data in programs.items() if data.startswith(b"#!")}
-    binaries = {name: data for name, data in programs.items() if name not in scripts}
-    yield from _compare_all(
-        {name: b"".join(data.lower().split()) for name, data in scripts.items()}
-    )
-    if len(set(binaries.values())) >= _FEW_BINARIES:
-        yield from _compare_all(binaries)
-
-
-def _compare_all(programs: Mapping[str, bytes]) -> Iterator[Likeness]:
-    pieces = {name: _pieces(data) for name, data in programs.items()}
-    owners = Counter(piece for hashes in pieces.values() for piece in hashes)
-    most_owners = max(2, len(programs) // 2)
-    own = {
-        name: {piece for piece in hashes if owners[piece] <= most_owners}
-        for name, hashes in pieces.items()
-    }
-    for name, other in combinations(programs, 2):
-        smaller = min(len(own[name]), len(own[other]))
-        if programs[name] == programs[other] or smaller < _FEWEST_PIECES:
-            continue
-        share = len(own[name] & own[other]) / smaller
-        if share >= _LEAST_SHARE:
-            yield Likeness(name, other, share)
-
-
-def _pieces(data: bytes) -> set[int]:
-    """Return the hashes of a program's pieces; of a large one, those divisible by ``_ONE_IN``."""
-    values = np.frombuffer(data, dtype=np.uint8).astype(np.uint64)
-    count = len(values) - _PIECE_LENGTH + 1
-    if count <= 0:
-        return set()
-    hashes = np.zeros(count, dtype=np.uint64)
-    for offset in range(_PIECE_LENGTH):
-        hashes = hashes * np.uint64(0x100000001B3) + values[offset : offset + count]
-    hashes ^= hashes >> np.uint64(31)
-    if count > _LARGE:
-        hashes = hashes[hashes % np.uint64(_ONE_IN) == 0]
-    return set(hashes.tolist())
+            submitted[name].remarks.append(SIMILAR.filled(values))

@@ -176,7 +176,7 @@ class Gradebook:
     """The grades of an event while the teacher's points are added."""
 
     sections: Sequence[SectionEntrants]
-    students: ClassList
+    class_list: ClassList
     faults: list[Fault] = field(default_factory=list)
     """Faults of the files with the teacher's points."""
     _more: dict[_Line, dict[str, Fraction]] = field(default_factory=dict)
@@ -206,14 +206,14 @@ class Gradebook:
         Namesakes have lines of their own: a line belongs to a student, not to a surname.
         """
         lines = [
-            _Line(entrants.section.name, name, self.students.student(name))
+            _Line(entrants.section.name, name, self.class_list.student(name))
             for entrants in self.sections
             for name in entrants.names
         ]
         first, present = self.sections[0], {line.student for line in lines}
         absent = [
-            _Line(first.section.name, self.students.name_of(student), student, is_absent=True)
-            for student in self.students.students
+            _Line(first.section.name, self.class_list.name_of(student), student, is_absent=True)
+            for student in self.class_list.students
             if student not in present
         ]
         count = len(first.names)
@@ -242,7 +242,7 @@ class Gradebook:
         name_column = next((column for column in _NAME_COLUMNS if column in row.cells), "name")
         student_name = row.cells.get(name_column, "")
         section = row.cells.get("section", "")
-        students = self.students.students_called(student_name, _NAME_COLUMNS[name_column])
+        students = self.class_list.students_called(student_name, _NAME_COLUMNS[name_column])
         if len(students) > 1:
             self.faults.append(NAMESAKES(file=file, line=row.line, name=student_name))
             return

@@ -58,9 +58,9 @@ def submissions(
     if chosen.folder is None:
         return entrant_faults.NO_ENTRY()
     others = partial(entrants_now, event, _without_links(event_folder))
-    students = read_class_list(_without_links(event_folder))
+    class_list = read_class_list(_without_links(event_folder))
     folder = _without_links(event_folder / chosen.folder)
-    section_submissions = Submissions(chosen, folder, run, others, students)
+    section_submissions = Submissions(chosen, folder, run, others, class_list)
     owner = section_submissions.owner
     if owner not in ("", run.name):
         file = printable(
@@ -115,14 +115,14 @@ class Submissions:
         folder: Path,
         run: Path,
         entrants: Callable[[], Collection[str]],
-        students: ClassList = NO_LIST,
+        class_list: ClassList = NO_LIST,
     ) -> None:
         """Take the folder of the entrants and the folder in which the event will run.
 
         ``entrants`` returns the names of the present entrants of all sections.
         """
         self.section = section
-        self.students = students
+        self.class_list = class_list
         self._entrants = entrants
         self.folder = folder
         self._run = run
@@ -390,8 +390,8 @@ class PendingVersion:
         ``tell`` is called with the progress of the check.
         """
         program = self.checked_bot.program
-        students = self._submissions.students
-        if student_finding := check_student(students, program.name, self._data):
+        class_list = self._submissions.class_list
+        if student_finding := check_student(class_list, program.name, self._data):
             yield student_finding
         for finding in examine(replace(self.checked_bot, background=background, tell=tell)):
             if finding.result is CheckResult.FAILED and finding.check not in self._failed:

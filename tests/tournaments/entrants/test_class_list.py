@@ -14,7 +14,6 @@ from tournaments.entrants.class_list import (
     FILE,
     NO_LIST,
     check_student,
-    language_of,
     read_class_list,
 )
 
@@ -79,7 +78,7 @@ def test_a_surname_of_several_students_is_nobodys(tmp_path: Path) -> None:
 def test_a_cell_lists_files(tmp_path: Path, cell: str, names: set[str]) -> None:
     (tmp_path / FILE).write_text(f"surname;files\nИванов;{cell}\n", encoding="utf-8")
     (student,) = read_class_list(tmp_path).students
-    assert set(student.files) == names
+    assert set(student.entrant_names) == names
 
 
 def test_without_a_list_nothing_is_said(tmp_path: Path) -> None:
@@ -138,24 +137,3 @@ def test_a_class_list_that_is_no_file_is_a_fault(
     make(tmp_path / FILE)
     (fault,) = read_class_list(tmp_path).faults
     assert fault.sentence() == f"roster.csv cannot be read: {why}"
-
-
-@pytest.mark.parametrize(
-    ("data", "language"),
-    [
-        (b"#!/usr/bin/awk -f\n", "AWK"),
-        (b"#!/usr/bin/env -S python3.12 -u\n", "Python"),
-        (b"#!/bin/unknown\n", ""),
-        (b"PK\3\4 META-INF/MANIFEST.MF", "Java"),
-        (b"PK\3\4 __main__.py", "Python"),
-        (b"\xca\xfe\xba\xbe", "Java"),
-        (b"MZ _CorExeMain", "C#"),
-        (b"MZ FPC 3.2.2", "Pascal"),
-        (ELF + b"\xff Go buildinf:", "Go"),
-        (ELF + b"_MEIPASS", "Python"),
-        (ELF, "C++"),
-        (b"", ""),
-    ],
-)
-def test_compilers_leave_their_names(data: bytes, language: str) -> None:
-    assert language_of(data) == language

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from tests.tournaments.submission.submitting import BOT, event
 from tournaments.entrants.enrolment import refuse_to_build
-from tournaments.entrants.roster import RosterEntry, likenesses, read_roster
-
-
-def code(seed: int, lines: int = 60) -> str:
-    random = Random(seed)
-    return "".join(f"x{random.random()} = y{random.random()}\n" for _ in range(lines))
+from tournaments.entrants.roster import RosterEntry, read_roster
 
 
 @pytest.fixture(name="bots")
@@ -68,21 +62,3 @@ def test_a_reason_that_keeps_the_event_from_beginning_is_a_fault(bots: Path) -> 
         name: [fault.kind.code for fault in line.faults] for name, line in listed(bots).items()
     }
     assert faults == {"Ivanov": [], "ivanov": ["E215"], "a" * 41: ["E202"], "large": ["E208"]}
-
-
-def test_a_program_with_other_comments_is_like_the_one_it_was_made_of() -> None:
-    skeleton = code(0)
-    programs = {f"p{n}": f"#!/usr/bin/python3\n{skeleton}{code(n)}" for n in range(1, 6)}
-    programs["copy"] = programs["p1"].replace("\n", "   # mine\n", 40).upper().replace("#!", "#!")
-    likeness_list = list(likenesses({name: text.encode() for name, text in programs.items()}))
-    assert [(likeness.name, likeness.other) for likeness in likeness_list] == [("p1", "copy")]
-
-
-def test_programs_that_share_a_library_only_are_not_alike() -> None:
-    library = Random(1).randbytes(100_000)
-    programs = {f"p{n}": b"\x7fELF" + library + Random(n).randbytes(9000) for n in range(2, 8)}
-    assert list(likenesses(programs)) == []
-    programs["copy"] = programs["p2"] + b"one more byte"
-    (likeness,) = likenesses(programs)
-    assert {likeness.name, likeness.other} == {"p2", "copy"}
-    assert likeness.share > 0.9
