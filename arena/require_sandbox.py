@@ -53,7 +53,7 @@ def require_isolation(
 
     ``trust`` tells a person who trusts the bots what to do.
     """
-    if why := host_limits.fault_of_limits():
+    if why := host_limits.sentence_on_limits():
         plain_console(stderr=True).print(TOO_LOW.say(language, {"why": why}))
         raise Exit(ExitStatus.WRONG_USAGE)
     isolation = choose_isolation(wanted_level)

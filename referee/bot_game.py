@@ -15,9 +15,9 @@ from formats.record import VERDICT, Record, RecordedMove, remark_from_output
 from referee.judge import JudgingOptions
 from referee.program import Program
 from referee.sandbox import Sandbox
+from referee.sandbox.idle_sandboxes import IdleSandboxes
 from referee.sandbox.isolation_choice import choose_isolation
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.kept import KeptSandboxes
 from referee.turn import Turn
 from referee.turn import play as play_turn
 from referee.verdict import Verdict, verdict_by_rules
@@ -57,16 +57,16 @@ def play_game(
     programs: Mapping[Player, Program],
     setting: Setting,
     watcher: Watcher | None = None,
-    kept_sandboxes: KeptSandboxes | None = None,
+    idle_sandboxes: IdleSandboxes | None = None,
 ) -> PlayedGame:
     """Play the game. Raise RefereeError for a fault of the machine: then there was no game.
 
-    Given ``kept_sandboxes``, the sandboxes are taken from it and returned to it for other games.
+    Given ``idle_sandboxes``, the sandboxes are taken from it and returned to it for other games.
     """
     isolation = choose_isolation(setting.isolation)
     setting = replace(setting, isolation=isolation)
     with ExitStack() as stack:
-        lender = kept_sandboxes or stack.enter_context(KeptSandboxes())
+        lender = idle_sandboxes or stack.enter_context(IdleSandboxes())
         sandboxes = {
             player: stack.enter_context(lender.lend(program, setting.judging.limits, isolation))
             for player, program in programs.items()

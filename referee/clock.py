@@ -120,14 +120,14 @@ class Timing:
         if measured is not None:
             return measured
         # A bot that measures wall time claims its waiting, too, which the machine caused.
-        most = max(run_result.cpu, run_result.own) + self.margin
+        most = max(run_result.cpu, run_result.own_time) + self.margin
         return min(max(claimed, Decimal(0)), most)
 
     def measured(self, run_result: RunResult) -> Decimal | None:
         """Return the time that the referee charges; None if the bot's own claim is charged."""
         if self.clock is Clock.FILE:
             return None
-        return run_result.cpu if self.clock is Clock.CPU else run_result.own
+        return run_result.cpu if self.clock is Clock.CPU else run_result.own_time
 
     @property
     def charges_sleep(self) -> bool:

@@ -29,7 +29,7 @@ from referee.machine import cores, give_way, machine, pin_to_core
 from referee.program import Program, RefereeError
 from referee.program_copy import ChangedProgram, verified_copy
 from referee.sandbox.core_claims import claim, claimed_cores
-from referee.sandbox.kept import KeptSandboxes
+from referee.sandbox.idle_sandboxes import IdleSandboxes
 from referee.turn import Turn
 from referee.worker import Answer, Tell, Worker, WorkerEnded
 
@@ -257,16 +257,16 @@ class _GameWorker(Generic[Job, Result]):
 
 
 @contextmanager
-def _sandboxes_on_core(core: int, gives_way: bool) -> Iterator[KeptSandboxes]:
+def _sandboxes_on_core(core: int, gives_way: bool) -> Iterator[IdleSandboxes]:
     """Keep this process to the core; yield the sandboxes that it reuses."""
     pin_to_core(core)
     if gives_way:
         give_way()
-    with nullcontext() if gives_way else claim(core), KeptSandboxes() as sandboxes:
+    with nullcontext() if gives_way else claim(core), IdleSandboxes() as sandboxes:
         yield sandboxes
 
 
-def _play(order: _Order, tell: Tell[Matrix], sandboxes: KeptSandboxes) -> Any:
+def _play(order: _Order, tell: Tell[Matrix], sandboxes: IdleSandboxes) -> Any:
     """Play the game of the order, and send its positions if it is watched."""
     with closing(GameReporter(tell)) as reporter:
         finished = play_one(order.game, reporter if order.is_watched else None, sandboxes)
@@ -276,7 +276,7 @@ def _play(order: _Order, tell: Tell[Matrix], sandboxes: KeptSandboxes) -> Any:
 def play_one(
     game: GameJob,
     reporter: Callable[[Turn, Matrix], None] | None = None,
-    sandboxes: KeptSandboxes | None = None,
+    sandboxes: IdleSandboxes | None = None,
 ) -> FinishedGame:
     """Play a game in this process. Raise RefereeError if the machine spoils it repeatedly."""
     for voided in range(MOST_PLAYED):

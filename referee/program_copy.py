@@ -24,7 +24,11 @@ from typing import NamedTuple
 
 from formats.text import Text, reason
 from referee.program import CANNOT_COPY, Content, FileState, Program, RefereeError, file_state
-from referee.sandbox.host import has_room, new_program_folder, remove_program_folder
+from referee.sandbox.program_folders import (
+    has_room,
+    new_program_folder,
+    remove_program_folder,
+)
 
 _CHANGED = Text(
     "the program of {name} is damaged or gone: {path}",

@@ -15,7 +15,7 @@ from formats.text import Text, reason_of
 from referee.clock import Timing
 from referee.numbers import BYTES, count_text, localize, number, seconds
 from referee.program import MIB, TEMPORARY_BYTES, Limits
-from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
+from referee.sandbox.run_result import Excess, FileKind, RunEnd, RunResult, TurnFile
 from referee.verdict import Ending
 
 NOT_STARTED = FaultKind(
@@ -243,7 +243,7 @@ def offence_of_run(
 
 def offence_of_leftovers(run_result: RunResult) -> Offence | None:
     """Return the offence of the folder, or of the file before it is read; None if there is none."""
-    return _folder_offence(run_result.others) or _file_offence(run_result.file)
+    return _folder_offence(run_result.other_names) or _file_offence(run_result.file)
 
 
 def _resource_offence(run_result: RunResult, limits: Limits) -> Offence | None:
@@ -325,7 +325,7 @@ def _folder_offence(others: tuple[str, ...]) -> Offence | None:
     return Offence(Ending.OTHER_FILES, OTHER_FILES(names=names))
 
 
-def _file_offence(file: FoundFile) -> Offence | None:
+def _file_offence(file: TurnFile) -> Offence | None:
     if file.kind is FileKind.MISSING:
         return Offence(Ending.MALFORMED_FILE, MISSING())
     if file.kind is FileKind.UNREADABLE:

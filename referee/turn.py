@@ -60,7 +60,7 @@ def run(sandbox: Sandbox, file: bytes, allowance: Allowance) -> RunResult:
     """
     run_result = sandbox.run(file, allowance)
     if run_result.end is RunEnd.OVERLOADED:
-        own, waited = round(run_result.own), round(run_result.waited)
+        own, waited = round(run_result.own_time), round(run_result.waited)
         raise RefereeError(_OVERLOADED, own=own, waited=waited)
     if run_result.end is RunEnd.NOT_STARTED and run_result.status in _MACHINE_ERRNOS:
         raise RefereeError(_CANNOT_START, why=reason_of(run_result.status))

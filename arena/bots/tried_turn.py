@@ -103,7 +103,11 @@ class TriedTurn:
 
     def _measurements(self, language: Language) -> Iterator[Styled]:
         run_result = self.turn.run_result
-        times = {name: seconds(getattr(run_result, name), 3) for name in ("cpu", "wall", "own")}
+        times = {
+            "cpu": seconds(run_result.cpu, 3),
+            "wall": seconds(run_result.wall, 3),
+            "own": seconds(run_result.own_time, 3),
+        }
         yield Styled(texts.TIMES[self.judging.timing.clock].say(language, times))
         if run_result.memory:  # Without the keeper it is not always known.
             allowed = number(self.judging.limits.memory // MIB)

@@ -18,7 +18,7 @@ from arena.parameters import Option
 from formats.text import Text
 from referee.machine import cache_folder, is_root, may_be_in_use
 from referee.numbers import number
-from referee.sandbox.host import cache_of_root
+from referee.sandbox.program_folders import cache_of_root
 from tournaments.storage import is_locked
 
 _MB = 1_000_000

@@ -120,5 +120,5 @@ class PlaySession:
             yield from self.view.lost_turn_lines(turn)
             return
         yield from self.view.output_lines(turn)
-        used = seconds(turn.run_result.own, 3)
+        used = seconds(turn.run_result.own_time, 3)
         yield self.say(texts.BOT_TOOK, name=bot.name, seconds=used)

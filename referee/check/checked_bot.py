@@ -86,5 +86,5 @@ class CheckedBot:
         offence = trial.turn.judged.offence
         assert offence is not None, "the turn has lost"
         others = (other for other in self.trials.played if other.move and other is not trial)
-        usual = max((other.turn.run_result.own for other in others), default=Decimal(0))
+        usual = max((other.turn.run_result.own_time for other in others), default=Decimal(0))
         return LostTurn(trial.before, trial.turn, self.judging, self.program, offence, usual=usual)

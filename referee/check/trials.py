@@ -219,9 +219,9 @@ class _TrialSeries:
         """
         over = Matrix(self._first.matrix.game, game.end)
         over = replace(over, winner=over.outcome.winner if over.outcome else None)
-        self._start = self._run(write_matrix(over).encode(), _START_CLOCK).own
+        self._start = self._run(write_matrix(over).encode(), _START_CLOCK).own_time
         if _BRISK < self._start < _START_CLOCK:
-            self._start = min(self._start, self._run(b"", _START_CLOCK).own)
+            self._start = min(self._start, self._run(b"", _START_CLOCK).own_time)
 
     def play_long_game(self, game: LongGame) -> None:
         """Play the bot's moves of the long game, only some of them if it uses little of its time.
@@ -335,7 +335,7 @@ class _TrialSeries:
         """True if further turns would show nothing new."""
         late = self._use.late_trial if self._use else None
         wasted = [
-            trial.turn.run_result.own
+            trial.turn.run_result.own_time
             for trial in self._played
             if trial.losing_verdict and trial is not late
         ]
@@ -354,7 +354,7 @@ class _TrialSeries:
             run_result = run(self._sandbox, file, allowance)
         except RefereeError:
             run_result = run(self._sandbox, file, allowance)
-        self._spent += run_result.own + self._tryout.overhead
+        self._spent += run_result.own_time + self._tryout.overhead
         return run_result
 
     def _in_other_forms(self) -> tuple[Trial, Trial, Trial]:
@@ -364,7 +364,7 @@ class _TrialSeries:
         """
         text = write_matrix(self._first.matrix)
         again = self._play_first(text, self._clock)
-        left = min(self._clock, _START_CLOCK + _LONGER * again.turn.run_result.own)
+        left = min(self._clock, _START_CLOCK + _LONGER * again.turn.run_result.own_time)
         windows = self._play_first(windows_form(text), left)
         return windows, self._play_first(marked_form(text), left), again
 

@@ -174,10 +174,10 @@ def _cause_of_stop(turn: LostTurn) -> Fault | None:
     run_result = turn.turn.run_result
     if run_result.end not in (RunEnd.CPU_OVER, RunEnd.OWN_TIME_OVER):
         return None
-    if run_result.own < _FAR_LONGER * turn.usual:
+    if run_result.own_time < _FAR_LONGER * turn.usual:
         return None
     input_function = _input_function(turn.content)
-    has_mostly_slept = 2 * run_result.slept > run_result.own
+    has_mostly_slept = 2 * run_result.slept > run_result.own_time
     offence = turn.judged_file and turn.judged_file.offence
     if turn.judged_file and offence is None:
         if not has_mostly_slept and not _has_stayed(turn):
@@ -190,7 +190,7 @@ def _cause_of_stop(turn: LostTurn) -> Fault | None:
             if input_function
             else SLEPT(slept=seconds(run_result.slept), file=file)
         )
-    is_long = run_result.own >= _LONG
+    is_long = run_result.own_time >= _LONG
     return NEVER_ENDED(used=seconds(run_result.cpu), file=file) if is_long else None
 
 
@@ -203,7 +203,7 @@ def _has_stayed(turn: LostTurn) -> bool:
     matrix = turn.judged_file.reading.matrix if turn.judged_file else None
     assert matrix is not None, "the file is good"
     claimed = turn.before.as_written.time_of(turn.player) - matrix.time_of(turn.player)
-    own = turn.turn.run_result.own
+    own = turn.turn.run_result.own_time
     return own - claimed >= _ENDS_BY_THEN if claimed > 0 else own >= _LONG
 
 

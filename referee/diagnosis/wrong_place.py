@@ -67,7 +67,7 @@ def cause_in_place(turn: LostTurn) -> Fault | None:
         return None
     if turn.offence.ending is not Ending.CRASH and _has_printed_move(turn):
         return PRINTED()
-    others = turn.turn.run_result.others
+    others = turn.turn.run_result.other_names
     if others and turn.offence.ending is not Ending.CRASH:  # a crash explains itself
         return OTHER_NAME(name=printable(others[0])) if len(others) == 1 else None
     paths = [match[0] for match in _PATH.finditer(turn.content) if match[0] not in _HERE]

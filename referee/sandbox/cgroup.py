@@ -23,10 +23,7 @@ from time import monotonic, sleep
 
 from referee.machine import leftover_prefix, leftovers_in, remove_leftovers
 from referee.program import MIB, Limits
-from referee.sandbox.host import (
-    places_of_programs,
-    remove_program_folder,
-)
+from referee.sandbox.program_folders import places_of_programs, remove_program_folder
 
 _EXTRA_MEMORY = 16 * MIB
 """Bytes for the keeper itself, and for memory that the kernel counts and the keeper does not."""

@@ -26,6 +26,7 @@ from threading import Event
 from formats.text import Text
 from referee.machine import cores, leftover_prefix, threads_beside, usable_threads
 from referee.program import RefereeError
+from referee.sandbox.proc_files import text_of
 
 _LIST = Path("/proc/net/unix")
 _PREFIX = "matrix-arena"
@@ -57,17 +58,14 @@ def claimed_cores() -> frozenset[int]:
 
 def _claims(kind: str) -> list[int]:
     """Return the core of each claim of that kind by any process with the same network."""
-    try:
-        sockets = _LIST.read_text(errors="replace")
-    except OSError:  # Not every system has such a list.
-        return []
+    sockets = text_of(_LIST)  # Not every system has such a list.
     return list(map(int, re.findall(rf"@{_PREFIX}/{kind}-([0-9]{{1,4}})/", sockets)))
 
 
-def unclaimed_cores() -> frozenset[int]:
-    """Return the processors that this thread may use and on whose cores no claim is.
+def unclaimed_threads() -> frozenset[int]:
+    """Return the threads of cores that this process may use and whose core nobody has claimed.
 
-    Two threads of one core slow each other down: a claim of a core is one of both.
+    Two threads of one core slow each other down: a claim of one is a claim of both.
     """
     return usable_threads().difference(*map(threads_beside, claimed_cores()))
 
@@ -80,7 +78,7 @@ def choose_core(cores_of_bots: Sequence[int] = ()) -> frozenset[int]:
     """
     if not hasattr(os, "sched_setaffinity"):
         return frozenset()
-    usable, unclaimed = cores(), unclaimed_cores()
+    usable, unclaimed = cores(), unclaimed_threads()
     start = os.getpid() % len(usable)
     in_order = usable[start:] + usable[:start]
     core = min(in_order, key=lambda core: (core not in unclaimed, cores_of_bots.count(core)))
@@ -96,11 +94,11 @@ class Background:
 
     def has_core(self) -> bool:
         """Return whether there is a core for such bots now."""
-        return self.beside_games or bool(unclaimed_cores())
+        return self.beside_games or bool(unclaimed_threads())
 
     def is_in_the_way(self, cores: frozenset[int]) -> bool:
         """Return whether a bot on these cores must move, because games are now played there."""
-        unclaimed = unclaimed_cores()
+        unclaimed = unclaimed_threads()
         return not cores <= unclaimed and (bool(unclaimed) or not self.beside_games)
 
     @contextmanager

@@ -86,7 +86,7 @@ _NEEDED = (
 )
 
 
-def fault_of_limits(limits: Limits | None = None) -> Text | None:
+def sentence_on_limits(limits: Limits | None = None) -> Text | None:
     """Return a sentence about each limit that is too low to run a bot; None if none is.
 
     With ``limits``, those on what the bot may use are compared, too.
@@ -101,8 +101,8 @@ def remark_on_process_limit() -> Text | None:
     return None if soft >= _SCARCE_PROCESSES else _PERHAPS.filled({"current": soft})
 
 
-def room_for(files: int, processes: int) -> int:
-    """Return how many things that need so many files and processes each the limits allow."""
+def most_instances(files: int, processes: int) -> int:
+    """Return how many instances the limits allow, if each needs so many files and processes."""
     (most_files, _), (most_processes, _) = _limits_of("RLIMIT_NOFILE"), _limits_of("RLIMIT_NPROC")
     number = min(most_files / files, most_processes / processes)
     return int(min(number, sys.maxsize))

@@ -1,4 +1,4 @@
-"""Asks and ends the keeper, the small program that runs the turns: ``keeper/keeper.c``.
+"""The link to the keeper, the small program that runs the turns: ``keeper/keeper.c``.
 
 While a bot plays, the keeper sends a sign of life each second. Before that, while its sandbox is
 made, and afterwards, while it clears up, it waits for nothing but the kernel. So a keeper that has
@@ -12,7 +12,6 @@ import os
 import select
 import socket
 import subprocess
-from collections.abc import Iterator
 from contextlib import suppress
 from decimal import Decimal
 from pathlib import Path
@@ -22,7 +21,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from formats.text import Text, reason, reason_of
 from referee.program import NO_TURN, Allowance, RefereeError
 from referee.sandbox import host_limits
-from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
+from referee.sandbox.proc_files import is_at_work, memory_kills_on_machine
+from referee.sandbox.run_result import FileKind, RunEnd, RunResult, TurnFile
 
 if TYPE_CHECKING:
     from referee.sandbox.cgroup import Group
@@ -39,13 +39,12 @@ _MOST_PRINTED = 1000
 _SILENCE = 5
 """Seconds between two looks at a keeper that sends no sign of life."""
 _MOST_IDLE = 2
-"""Looks in a row at an idle keeper after which it is taken to hang; one may be an odd moment."""
+"""Looks in a row at an idle keeper after which it is taken to hang.
+
+A single look may fall between two events.
+"""
 _MOST_SILENT = 24
 """Looks in a row at a silent keeper after which it is taken to hang, whatever it does."""
-_EXITING = 4
-"""Flag of a process in ``/proc/PID/stat``, which the kernel calls PF_EXITING."""
-_KILLED = 1 << 8
-"""Bit of SIGKILL in a set of signals."""
 _SIGKILL = 9  # Windows has no name for it.
 _ENDS_BY_KILL = ((RunEnd.SIGNALLED, _SIGKILL), (RunEnd.EXITED, 128 + _SIGKILL))
 """Ends of a bot that was killed, and of a shell whose program was; the keeper's kills differ."""
@@ -133,10 +132,10 @@ class Keeper:
         self._memory = memory
         self._bot = bot
         self._has_group = control_group.events >= 0
-        self._killed_on_machine = 0 if self._has_group else _memory_kills_on_machine()
+        self._killed_on_machine = 0 if self._has_group else memory_kills_on_machine()
         self._most_seconds = host_limits.most_seconds()
 
-    def ask(self, file: bytes, allowance: Allowance) -> RunResult:
+    def run_turn(self, file: bytes, allowance: Allowance) -> RunResult:
         """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
         cpu = 0 if allowance.cpu is None else max(1, _microseconds(allowance.cpu))
         # A process at its limit is killed; the bot must have reached that of its clock before.
@@ -194,7 +193,7 @@ class Keeper:
 
         Without a control group only the kills on the whole machine are counted.
         """
-        before, self._killed_on_machine = self._killed_on_machine, _memory_kills_on_machine()
+        before, self._killed_on_machine = self._killed_on_machine, memory_kills_on_machine()
         if self._killed_on_machine != before and run_result.memory <= self._memory:
             why = _WITHOUT_GROUP.filled({"why": _MACHINE_OUT_OF_MEMORY, "bot": self._bot})
             raise RefereeError(NO_TURN, why=why)
@@ -227,7 +226,7 @@ class Keeper:
                 part = self._link.recv(_MOST_RECEIVED)
             except BlockingIOError:  # nothing has come in time
                 silent += 1
-                idle = 0 if _is_at_work(self._process.pid) else idle + 1
+                idle = 0 if is_at_work(self._process.pid) else idle + 1
                 if idle == _MOST_IDLE or silent == _MOST_SILENT:
                     raise RefereeError(_HANGS, seconds=_SILENCE * silent) from None
                 continue
@@ -235,80 +234,6 @@ class Keeper:
                 raise RefereeError(self._with_printed_words(_ENDED))
             data += part
             silent = idle = 0
-
-
-def _memory_kills_on_machine() -> int:
-    """Return how many processes the kernel has killed for lack of memory, in containers as well."""
-    words = _words_of(Path("/proc/vmstat"))
-    return int(words[words.index("oom_kill") + 1]) if "oom_kill" in words else 0
-
-
-def _is_at_work(process: int) -> bool:
-    """Return whether the keeper or bubblewrap is ready to run, or waits for the kernel.
-
-    While the keeper waits for killed processes to end, only those are at work. A bot that plays on
-    does not count: meanwhile the keeper gives signs of life. If the keeper itself has been stopped,
-    nothing counts.
-    """
-    outer_process = Path("/proc", str(process))
-    is_bubblewrap = not _is_keeper(outer_process)
-    keepers = [outer_process, *_children_of(outer_process)] if is_bubblewrap else [outer_process]
-    if any(_state_of(keeper) == "T" for keeper in keepers):
-        return False
-    return any(
-        _state_of(member) in ("R", "D")
-        and (member in keepers or _is_keeper(member) or _is_dying(member))
-        for member in _descendants_of(outer_process)
-    )
-
-
-def _is_keeper(process: Path) -> bool:
-    """Return whether the process is the keeper, or a copy that has not become the bot yet."""
-    return _words_of(process / "comm") == ["keeper"]
-
-
-def _is_dying(process: Path) -> bool:
-    """Return whether the process is ending, or is killed and has had no core since."""
-    flags = _fields_of(process)[6:7]
-    if flags and int(flags[0]) & _EXITING:
-        return True
-    pending = [
-        line for line in _text_of(process / "status").splitlines() if line.startswith("SigPnd:")
-    ]
-    return any(int(line.split()[1], 16) & _KILLED for line in pending)
-
-
-def _descendants_of(process: Path) -> Iterator[Path]:
-    """Yield the process and then its descendants."""
-    yield process
-    for child in _children_of(process):
-        yield from _descendants_of(child)
-
-
-def _children_of(process: Path) -> list[Path]:
-    lists = process.glob("task/*/children")
-    return [process.parent / child for list_file in lists for child in _words_of(list_file)]
-
-
-def _state_of(process: Path) -> str:
-    return "".join(_fields_of(process)[:1])
-
-
-def _fields_of(process: Path) -> list[str]:
-    """Return what follows the name, which the process chooses: it may have any characters."""
-    return _text_of(process / "stat").rpartition(")")[2].split()
-
-
-def _words_of(file: Path) -> list[str]:
-    return _text_of(file).split()
-
-
-def _text_of(file: Path) -> str:
-    """Return the text of the file; an empty one if the process has ended."""
-    try:
-        return file.read_text(errors="replace")
-    except OSError:
-        return ""
 
 
 def _microseconds(seconds: Decimal) -> int:
@@ -329,7 +254,7 @@ def _run_result(reply: _Reply, more: memoryview) -> RunResult:
         reply.slept_us * _MICROSECOND,
         reply.memory,
         bool(reply.left),
-        FoundFile(FileKind(reply.kind), reply.links, reply.file_size, file),
+        TurnFile(FileKind(reply.kind), reply.links, reply.file_size, file),
         strings,
         bytes(more[reply.read + reply.names :]),
         reply.printed,

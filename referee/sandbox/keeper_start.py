@@ -12,14 +12,20 @@ from formats.text import reason
 from referee.program import CANNOT_RUN, Program, RefereeError
 from referee.sandbox import host_limits
 from referee.sandbox.cgroup import Group, group
-from referee.sandbox.isolation_levels import IsolationLevel, Prepared, landlock, namespaces, trusted
+from referee.sandbox.isolation_levels import (
+    IsolationLevel,
+    Preparation,
+    landlock,
+    namespaces,
+    trusted,
+)
 from referee.sandbox.keeper_link import Keeper, with_limits
 from referee.sandbox.launch import Launch, SandboxSettings
 
 _NO_SOCKET = -1
 _NEWEST = "newest"
 """Version of Landlock that a keeper uses; tests name an older one."""
-_ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack], Prepared]] = {
+_ISOLATION_LEVELS: Mapping[IsolationLevel, Callable[[Program, Launch, ExitStack], Preparation]] = {
     IsolationLevel.NAMESPACES: namespaces.prepare,
     IsolationLevel.LANDLOCK: landlock.prepare,
     IsolationLevel.NONE: trusted.prepare,
@@ -35,7 +41,7 @@ _OWN_TASKS: Mapping[IsolationLevel, int] = {
 
 def start(settings: SandboxSettings, stack: ExitStack) -> Keeper:
     """Start a keeper, which the stack ends. Raise RefereeError where that is impossible."""
-    if why := host_limits.fault_of_limits(settings.limits):
+    if why := host_limits.sentence_on_limits(settings.limits):
         raise RefereeError(why)
     link, keepers_end = socket.socketpair()
     stack.enter_context(link)
@@ -64,7 +70,7 @@ def _start_process(
 
 
 def _keeper_arguments(
-    settings: SandboxSettings, prepared: Prepared, link: int, control_group: Group
+    settings: SandboxSettings, prepared: Preparation, link: int, control_group: Group
 ) -> Iterator[str]:
     """Yield the keeper's arguments, which ``keeper/keeper.c`` names in its usage."""
     limits, policy = settings.limits, settings.core_policy

@@ -31,8 +31,9 @@ from formats.text import Text, reason
 from referee.machine import cache_folder, is_root, leftover_prefix, remove_leftovers
 from referee.program import CANNOT_RUN, Allowance, Limits, Program, RefereeError
 from referee.remedies import Missing, remedy
-from referee.sandbox.host import cache_of_root, is_of_system, remove_program_folder
+from referee.sandbox.host import is_system_path
 from referee.sandbox.isolation_levels import IsolationLevel
+from referee.sandbox.program_folders import cache_of_root, remove_program_folder
 from referee.sandbox.run_result import RunEnd, RunResult
 
 _CANNOT_READ = Text("{path} cannot be read: {why}", "не удалось прочитать {path}: {why}")
@@ -156,7 +157,7 @@ def _python() -> str:
 def wine_command() -> str | None:
     """Return the path of Wine, of the file itself if the system has only a link; None if absent."""
     command = shutil.which("wine")
-    if command is None or is_of_system(path := Path(command).resolve()):
+    if command is None or is_system_path(path := Path(command).resolve()):
         return command
     return str(path)
 
@@ -167,7 +168,7 @@ def wine_installation(command: str) -> Path | None:
     Raise RefereeError if the sandbox cannot have the folder.
     """
     path = Path(command)
-    if is_of_system(path.resolve()):
+    if is_system_path(path.resolve()):
         return None
     installation = path.parents[1]
     if path.parent.name == "bin" and any(installation.glob("lib*/wine")):

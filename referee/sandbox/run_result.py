@@ -46,7 +46,7 @@ class FileKind(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundFile:
+class TurnFile:
     """The file that a turn left in place of matrix.txt, once every process of the turn is dead."""
 
     kind: FileKind
@@ -58,6 +58,8 @@ class FoundFile:
 
 @dataclass(frozen=True, slots=True)
 class RunResult:
+    """The facts of one run of a bot."""
+
     end: RunEnd
     status: int
     """The exit status, the signal, the errno of a failed start, or an ``Excess``."""
@@ -72,8 +74,8 @@ class RunResult:
     """Largest number of bytes of memory seen in use; 0 where that is not known."""
     left_processes: bool
     """True if processes were left at the end and had to be killed."""
-    file: FoundFile
-    others: tuple[str, ...]
+    file: TurnFile
+    other_names: tuple[str, ...]
     """Names in the folder other than matrix.txt."""
     printed: bytes
     """The beginning of what was printed on standard output and standard error."""
@@ -97,19 +99,19 @@ class RunResult:
         return " ".join(f"{name}={value}" for name, value in facts.items())
 
     @property
-    def own(self) -> Decimal:
-        """Seconds that the bot ran or slept: the wall time without waiting for a core."""
+    def own_time(self) -> Decimal:
+        """Return the seconds that the bot ran or slept: the wall time less the waits for a core."""
         return min(self.wall, self.cpu + self.slept)
 
     @property
     def waited(self) -> Decimal:
-        """Seconds that the bot waited for a core."""
-        return self.wall - self.own
+        """Return the seconds that the bot waited for a core."""
+        return self.wall - self.own_time
 
 
 def run_result_with_end(end: RunEnd, status: int = 0) -> RunResult:
     """Return a run result of which only the end and the status are known."""
-    zero, file = Decimal(0), FoundFile(FileKind.MISSING, 0, 0, b"")
+    zero, file = Decimal(0), TurnFile(FileKind.MISSING, 0, 0, b"")
     return RunResult(end, status, zero, zero, zero, 0, False, file, (), b"", 0)
 
 
@@ -127,7 +129,7 @@ def run_from_summary(text: str) -> RunResult | None:
             wall=wall,
             slept=slept,
             memory=int(facts["memory"]),
-            file=FoundFile(FileKind[facts["file"]], 1, int(facts["size"]), b""),
+            file=TurnFile(FileKind[facts["file"]], 1, int(facts["size"]), b""),
         )
     except (KeyError, ValueError, InvalidOperation):
         return None

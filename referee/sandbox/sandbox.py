@@ -56,7 +56,7 @@ class TurnRunner(Protocol):
     def is_ready(self) -> bool:
         """Return whether a further turn can be run."""
 
-    def ask(self, file: bytes, allowance: Allowance) -> RunResult:
+    def run_turn(self, file: bytes, allowance: Allowance) -> RunResult:
         """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
 
     def stop(self) -> None:
@@ -120,7 +120,7 @@ class Sandbox:
         self._open.close()
 
     @property
-    def can_go_on(self) -> bool:
+    def is_reusable(self) -> bool:
         """Return whether a turn can be run, and every turn so far has exited by itself."""
         return self._has_gone_well and self._runner is not None and self._runner.is_ready
 
@@ -146,9 +146,9 @@ class Sandbox:
         try:
             if self._subtracts_start_cost:
                 cost = cost_of_wine(self._isolation)
-                run_result = cost.subtract_from(self._runner.ask(file, cost.add_to(allowance)))
+                run_result = cost.subtract_from(self._runner.run_turn(file, cost.add_to(allowance)))
             else:
-                run_result = self._runner.ask(file, allowance)
+                run_result = self._runner.run_turn(file, allowance)
             is_out_of_memory = self._runner.has_new_memory_kills()
         except RefereeError:
             self._is_broken = True

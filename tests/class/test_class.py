@@ -129,7 +129,9 @@ def test_the_check_says_the_mistake_first(
         else:
             assert fails == (bot.games != GOOD)
         if "trials" in vars(checked):
-            spent = sum((trial.turn.run_result.own for trial in checked.trials.all), Decimal(0))
+            spent = sum(
+                (trial.turn.run_result.own_time for trial in checked.trials.all), Decimal(0)
+            )
             assert spent < MOST_TIME
 
 

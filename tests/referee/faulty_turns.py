@@ -27,7 +27,7 @@ from referee.judge import JudgingOptions, judge
 from referee.pool import FinishedGame, GameJob
 from referee.program import MIB, Limits, Program
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.run_result import Excess, FileKind, FoundFile, RunEnd, RunResult
+from referee.sandbox.run_result import Excess, FileKind, RunEnd, RunResult, TurnFile
 from referee.turn import Turn
 from tests.formats.change_files import all_changes
 from tests.formats.games.game_folders import files_of
@@ -42,7 +42,7 @@ RUNS: Mapping[FaultKind, Mapping[str, Any]] = {
     run_faults.EXIT_STATUS: {"status": 3},
     run_faults.SIGNAL: {"end": RunEnd.SIGNALLED, "status": int(signal.SIGSEGV)},
     run_faults.TOO_MUCH_MEMORY: {"end": RunEnd.MEMORY_OVER},
-    run_faults.FILE_TOO_LARGE: {"file": FoundFile(FileKind.REGULAR, 1, 1 << 20, b"")},
+    run_faults.FILE_TOO_LARGE: {"file": TurnFile(FileKind.REGULAR, 1, 1 << 20, b"")},
     run_faults.WROTE_TOO_MUCH: {
         "end": RunEnd.SIGNALLED,
         "status": int(getattr(signal, "SIGXFSZ", 25)),
@@ -52,11 +52,11 @@ RUNS: Mapping[FaultKind, Mapping[str, Any]] = {
     run_faults.SLEPT_IN_MOVE: {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(11)},
     run_faults.SLEPT_IN_GAME: {"end": RunEnd.OWN_TIME_OVER, "slept": Decimal(2)},
     run_faults.FALSE_CLAIM: {"cpu": Decimal(0), "wall": Decimal(0)},
-    run_faults.MISSING: {"file": FoundFile(FileKind.MISSING, 0, 0, b"")},
-    run_faults.NOT_A_FILE: {"file": FoundFile(FileKind.FOLDER, 1, 0, b"")},
-    run_faults.SECOND_NAME: {"file": FoundFile(FileKind.REGULAR, 2, 0, b"")},
-    run_faults.UNREADABLE: {"file": FoundFile(FileKind.UNREADABLE, 1, 0, b"")},
-    run_faults.OTHER_FILES: {"others": ("notes.txt", "\udcff\x1b[2J")},
+    run_faults.MISSING: {"file": TurnFile(FileKind.MISSING, 0, 0, b"")},
+    run_faults.NOT_A_FILE: {"file": TurnFile(FileKind.FOLDER, 1, 0, b"")},
+    run_faults.SECOND_NAME: {"file": TurnFile(FileKind.REGULAR, 2, 0, b"")},
+    run_faults.UNREADABLE: {"file": TurnFile(FileKind.UNREADABLE, 1, 0, b"")},
+    run_faults.OTHER_FILES: {"other_names": ("notes.txt", "\udcff\x1b[2J")},
     run_faults.STATUS_AFTER_MOVE: {"status": 3},
     run_faults.SIGNAL_AFTER_MOVE: {"end": RunEnd.SIGNALLED, "status": int(signal.SIGABRT)},
 }
@@ -181,7 +181,7 @@ def _matrix(text: str) -> Matrix:
 
 
 def _result(data: bytes) -> RunResult:
-    file = FoundFile(FileKind.REGULAR, 1, len(data), data)
+    file = TurnFile(FileKind.REGULAR, 1, len(data), data)
     zero = Decimal(0)
     return RunResult(
         RunEnd.EXITED, 0, _TIME, _TIME, zero, MIB, False, file, (), b"\xffdepth 7\n", 9

@@ -120,7 +120,7 @@ def test_elapsed_time_is_own_time_or_waiting(
     cpu: str, wall: str, slept: str, own: str, waited: str
 ) -> None:
     turn = run_result(cpu, wall, slept)
-    assert (turn.own, turn.waited) == (Decimal(own), Decimal(waited))
+    assert (turn.own_time, turn.waited) == (Decimal(own), Decimal(waited))
 
 
 def test_a_killed_bot_could_not_have_claimed_to_be_within_its_time() -> None:

@@ -20,7 +20,7 @@ from formats.record import RecordedMove, after_move
 from referee.clock import Clock, Timing
 from referee.judge import Judged, JudgingOptions, judge
 from referee.program import MIB, Limits
-from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
+from referee.sandbox.run_result import FileKind, RunEnd, RunResult, TurnFile
 from referee.verdict import Ending, verdict_by_rules
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
 from tests.formats.games.games_for_tests import SMALL, random_move
@@ -66,9 +66,9 @@ def matrix(text: str = BEFORE) -> Matrix:
     return parsed
 
 
-def file(text: str | bytes) -> FoundFile:
+def file(text: str | bytes) -> TurnFile:
     data = text if isinstance(text, bytes) else text.encode()
-    return FoundFile(FileKind.REGULAR, 1, len(data), data)
+    return TurnFile(FileKind.REGULAR, 1, len(data), data)
 
 
 def run_result(text: str | bytes = AFTER, **changes: Any) -> RunResult:
@@ -118,7 +118,7 @@ class Case(NamedTuple):
 
 
 def left_file(kind: FileKind, links: int = 1, size: int = 10) -> dict[str, Any]:
-    return {"file": FoundFile(kind, links, size, b"")}
+    return {"file": TurnFile(kind, links, size, b"")}
 
 
 CASES = [
@@ -144,8 +144,8 @@ CASES = [
         left_file(FileKind.REGULAR, size=65537),
         "65,537 bytes; at most 65,536",
     ),
-    Case(Ending.OTHER_FILES, {"others": ("b", "a")}, "beside matrix.txt: a, b"),
-    Case(Ending.OTHER_FILES, {"others": tuple("abcdef")}, "a, b, c, d, e, ..."),
+    Case(Ending.OTHER_FILES, {"other_names": ("b", "a")}, "beside matrix.txt: a, b"),
+    Case(Ending.OTHER_FILES, {"other_names": tuple("abcdef")}, "a, b, c, d, e, ..."),
     Case(Ending.MALFORMED_FILE, left_file(FileKind.MISSING), "gone"),
     Case(Ending.MALFORMED_FILE, left_file(FileKind.UNREADABLE), "cannot be read"),
     *(
@@ -223,7 +223,7 @@ def test_the_most_serious_of_several_faults_decides() -> None:
     assert ending(text) is Ending.ILLEGAL_MOVE
     text = text.replace("\n--------\n", "\n-----?--\n", 1)
     assert ending(text) is Ending.MALFORMED_FILE
-    changes: dict[str, Any] = {"others": ("notes",)}
+    changes: dict[str, Any] = {"other_names": ("notes",)}
     assert ending(text, **changes) is Ending.OTHER_FILES
     changes["status"] = 1
     assert ending(text, **changes) is Ending.CRASH

@@ -66,7 +66,7 @@ def check_deadline(offender: Offender, played: PlayedGame) -> None:
     run_result = played.turns[-1].run_result
     allowance = offender.setting["judging"].timing.allowance(offender.left)
     over = {
-        RunEnd.OWN_TIME_OVER: run_result.own - allowance.own,
+        RunEnd.OWN_TIME_OVER: run_result.own_time - allowance.own,
         RunEnd.CPU_OVER: run_result.cpu - (allowance.cpu or 0),
     }
     if run_result.end in over and offender.turns == 1:

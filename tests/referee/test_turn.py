@@ -224,7 +224,7 @@ def test_a_stopped_sandbox_is_not_charged_to_the_bot(
     turn = turn_of(program, isolation, left="1", patience="0.2", clock=clock)
     thread.join()
     assert turn.run_result.wall > Decimal("0.4"), figures(turn.run_result)
-    assert turn.run_result.own < Decimal("0.7"), figures(turn.run_result)
+    assert turn.run_result.own_time < Decimal("0.7"), figures(turn.run_result)
     assert turn.judged.verdict is None, figures(turn.run_result)
 
 
@@ -255,7 +255,7 @@ def test_a_turn_continues_after_the_machine_was_overloaded(
     judging = JudgingOptions(Timing(patience=Decimal(0), overload=Decimal(0)))
     with busy(15, {core}), Sandbox(bot_script(tmp_path, NEEDS_ALL), isolation=isolation) as sandbox:
         turn = play(start(Decimal("0.6")), sandbox, judging)
-    assert turn.run_result.waited > 8 * turn.run_result.own, figures(turn.run_result)
+    assert turn.run_result.waited > 8 * turn.run_result.own_time, figures(turn.run_result)
     assert turn.judged.verdict is None, figures(turn.run_result)
 
 

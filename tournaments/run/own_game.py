@@ -24,9 +24,9 @@ from referee.program import Program
 from referee.run_faults import Offence
 from referee.sandbox.run_result import (
     FileKind,
-    FoundFile,
     RunEnd,
     RunResult,
+    TurnFile,
     run_from_summary,
     run_result_with_end,
 )
@@ -150,7 +150,7 @@ def _run_result(entry: LedgerGame, run: RunResult, record: Record) -> RunResult:
     half_move = record.start.position.half_move + len(record.moves)
     printed = "".join(p.text for p in entry.printed if p.half_move == half_move).encode()
     data = entry.evidence or b""
-    file = FoundFile(FileKind.REGULAR, 1, len(data), data) if data else run.file
+    file = TurnFile(FileKind.REGULAR, 1, len(data), data) if data else run.file
     return replace(run, file=file, printed=printed, printed_size=len(printed))
 
 

@@ -20,7 +20,7 @@ from referee.check.finding import CheckResult, Finding, failed, for_host, passed
 from referee.diagnosis import CARRIAGE_RETURN
 from referee.program import SOURCE_ENDINGS
 from referee.remedies import Missing, remedy
-from referee.sandbox.host import ENVIRONMENT, is_of_system
+from referee.sandbox.host import ENVIRONMENT, is_system_path
 from referee.sandbox.isolation_choice import choose_isolation
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.launch import windows_words
@@ -256,8 +256,8 @@ def _is_in_sandbox(program: str, isolation: IsolationLevel) -> bool:
     if path is None:
         return False
     # With namespaces a link is needed as well; elsewhere it can be followed wherever it is.
-    has_link = isolation is not IsolationLevel.NAMESPACES or is_of_system(Path(path))
-    return has_link and is_of_system(Path(path).resolve())
+    has_link = isolation is not IsolationLevel.NAMESPACES or is_system_path(Path(path))
+    return has_link and is_system_path(Path(path).resolve())
 
 
 def _program_of_env(argument: str) -> str:

@@ -48,6 +48,6 @@ def run(checked_bot: CheckedBot) -> Iterator[Finding]:
     if has_left_processes:
         yield warned(_PROCESSES, _PROCESSES_ADVICE)
     # A turn that is lost by something else may have left files, too.
-    has_left_files = any(run_result.others for run_result in run_results)
+    has_left_files = any(run_result.other_names for run_result in run_results)
     if not has_left_files and not has_left_processes:
         yield passed(_GOOD)

@@ -24,7 +24,7 @@ class IsolationLevel(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class Preparation:
     """The keeper's start at an isolation level, and the places of what a turn needs."""
 
     command: tuple[str, ...]

@@ -18,15 +18,17 @@ from referee.sandbox import keeper_link
 from referee.sandbox.host import (
     ENVIRONMENT,
     NOBODY,
-    SYSTEM,
-    as_nobody,
+    SYSTEM_FOLDERS,
+    etc_paths,
+    nobody_prefix,
+)
+from referee.sandbox.isolation_levels import Preparation
+from referee.sandbox.launch import JAVA_OPTIONS, Launch
+from referee.sandbox.program_folders import (
     copy_program,
     new_program_folder,
     remove_program_folder,
-    settings,
 )
-from referee.sandbox.isolation_levels import Prepared
-from referee.sandbox.launch import JAVA_OPTIONS, Launch
 
 _NO_WINE = Text(
     "a Windows program cannot be run at isolation level 'landlock': Wine's parts speak"
@@ -37,7 +39,7 @@ _NO_WINE = Text(
 _PLAY, _SCRATCH = "play", "tmp"
 
 
-def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
+def prepare(program: Program, launch: Launch, stack: ExitStack) -> Preparation:
     """Make the folder of a game; the stack removes it."""
     if launch.wine is not None:
         raise RefereeError(_NO_WINE)
@@ -46,15 +48,16 @@ def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
     scratch = str(play / _SCRATCH)
     environment = {**ENVIRONMENT, "HOME": scratch, "TMPDIR": scratch, **launch.environment}
     environment[JAVA_OPTIONS] += f" -Djava.io.tmpdir={scratch}"  # Java does not read $TMPDIR.
-    command = (*as_nobody(), str(keeper_link.PROGRAM))
-    readable = ("/usr", *(f"/{name}" for name in SYSTEM), *map(str, settings()), str(place.parent))
-    return Prepared(command, str(play), str(place), readable, environment)
+    command = (*nobody_prefix(), str(keeper_link.PROGRAM))
+    system = ("/usr", *(f"/{name}" for name in SYSTEM_FOLDERS), *map(str, etc_paths()))
+    readable = (*system, str(place.parent))
+    return Preparation(command, str(play), str(place), readable, environment)
 
 
 def _game_folder(program: Program, stack: ExitStack) -> Path:
     folder = new_program_folder(program.path.stat().st_size, TEMPORARY_BYTES)
     stack.callback(remove_program_folder, folder)
-    if as_nobody():
+    if nobody_prefix():
         os.chown(folder, 0, NOBODY)
         folder.chmod(0o710)
     return folder
@@ -63,6 +66,6 @@ def _game_folder(program: Program, stack: ExitStack) -> Path:
 def _play_folder(folder: Path) -> Path:
     play = folder / _PLAY
     play.mkdir()
-    if as_nobody():
+    if nobody_prefix():
         os.chown(play, NOBODY, NOBODY)
     return play

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from formats.text import Text, reason
 from referee.program import CANNOT_RUN, Program, RefereeError
 from referee.sandbox import keeper_link
-from referee.sandbox.host import ENVIRONMENT, SYSTEM, as_nobody, settings
-from referee.sandbox.isolation_levels import Prepared
+from referee.sandbox.host import ENVIRONMENT, SYSTEM_FOLDERS, etc_paths, nobody_prefix
+from referee.sandbox.isolation_levels import Preparation
 from referee.sandbox.launch import PREFIX, Launch, wine_installation
 
 _NOT_HERE = Text("it is not here", "такой программы здесь нет")
@@ -21,7 +21,7 @@ _CANNOT_OPEN = Text("{path} cannot be opened: {why}", "не удалось от�
 _FOLDER = "/turn"
 """Folder of a turn, as the bot sees it."""
 _KEEPER = "/keeper"
-_READABLE = ("/usr", *(f"/{name}" for name in SYSTEM), "/etc", "/bot", "/dev", "/wine")
+_READABLE = ("/usr", *(f"/{name}" for name in SYSTEM_FOLDERS), "/etc", "/bot", "/dev", "/wine")
 """Readable paths except ``/proc`` and what each turn makes; see ``keeper/landlock.c``."""
 _NOTHING = "/nothing"
 """Mounted over ``/proc`` for programs that do not read it; as in ``keeper/bot_start.c``."""
@@ -40,16 +40,16 @@ class _Files(NamedTuple):
     bot: int
 
 
-def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
+def prepare(program: Program, launch: Launch, stack: ExitStack) -> Preparation:
     """Prepare the command line of a game; the stack closes the files."""
     place = f"/bot/{program.path.name}"
     files = _Files(*(_open_file(path, stack) for path in (keeper_link.PROGRAM, program.path)))
     command = _bubblewrap(files, place, launch)
     if shutil.which(command[0]) is None:
         raise RefereeError(CANNOT_RUN, path=command[0], why=_NOT_HERE)
-    words = (*as_nobody(), *command, _KEEPER)
+    words = (*nobody_prefix(), *command, _KEEPER)
     readable = (*_READABLE, *map(str, _wine_installations(launch)))
-    return Prepared(words, _FOLDER, place, readable, files=files)
+    return Preparation(words, _FOLDER, place, readable, files=files)
 
 
 def _open_file(path: Path, stack: ExitStack) -> int:
@@ -109,11 +109,11 @@ def _wine_installations(launch: Launch) -> Sequence[Path]:
 def _system() -> Iterator[str]:
     """Yield the options that mount the system's programs and libraries, and nothing else."""
     yield from ("--ro-bind", "/usr", "/usr")
-    for name in SYSTEM:
+    for name in SYSTEM_FOLDERS:
         path = Path("/", name)
         if path.is_symlink():
             yield from ("--symlink", str(path.readlink()), str(path))
         elif path.is_dir():
             yield from ("--ro-bind", str(path), str(path))
-    for setting in settings():
+    for setting in etc_paths():
         yield from ("--ro-bind-try", str(setting), str(setting))

@@ -10,24 +10,24 @@ from pathlib import Path
 from referee.machine import leftover_prefix, remove_leftovers
 from referee.program import Program
 from referee.sandbox import keeper_link
-from referee.sandbox.host import (
+from referee.sandbox.isolation_levels import Preparation
+from referee.sandbox.launch import Launch
+from referee.sandbox.program_folders import (
     copy_program,
     has_room,
     is_noexec,
     new_program_folder,
     remove_program_folder,
 )
-from referee.sandbox.isolation_levels import Prepared
-from referee.sandbox.launch import Launch
 
 
-def prepare(program: Program, launch: Launch, stack: ExitStack) -> Prepared:
+def prepare(program: Program, launch: Launch, stack: ExitStack) -> Preparation:
     """Make the folder of a game; the stack removes it."""
     folder = str(game_folder(stack))
     command = (str(keeper_link.PROGRAM),)
     environment = {**os.environ, **launch.environment}
     place = str(_runnable_path(program, stack))
-    return Prepared(command, folder, place, environment=environment)
+    return Preparation(command, folder, place, environment=environment)
 
 
 def _runnable_path(program: Program, stack: ExitStack) -> Path:

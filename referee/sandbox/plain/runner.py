@@ -26,7 +26,7 @@ from referee.program import NO_TURN, TURN_STOPPED, Allowance, Program, RefereeEr
 from referee.sandbox.isolation_levels import trusted
 from referee.sandbox.launch import Launch, SandboxSettings, windows_words
 from referee.sandbox.plain.family import Family, Start, Use
-from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult, run_result_with_end
+from referee.sandbox.run_result import FileKind, RunEnd, RunResult, TurnFile, run_result_with_end
 
 _MILLION = 1_000_000
 _MICROSECOND = Decimal("0.000001")
@@ -47,7 +47,7 @@ class Runner:
         self._news = Event()
         self._stopped = False
 
-    def ask(self, file: bytes, allowance: Allowance) -> RunResult:
+    def run_turn(self, file: bytes, allowance: Allowance) -> RunResult:
         """Let the bot play one turn and wait until it has ended. Raise RefereeError."""
         self._news.clear()
         self._raise_if_stopped()
@@ -138,8 +138,8 @@ def command_of(program: Program, launch: Launch) -> list[str]:
 
 
 _NAME = "matrix.txt"
-_MOST_NAMES = 4096
-"""Bytes of file names that are reported."""
+_MOST_NAME_BYTES = 4096
+"""Most bytes of file names that are reported, each with a byte for its end."""
 _KINDS = {
     stat.S_IFREG: FileKind.REGULAR,
     stat.S_IFLNK: FileKind.LINK,
@@ -166,7 +166,7 @@ def _put_file(folder: Path, data: bytes) -> None:
     (folder / _NAME).write_bytes(data)
 
 
-def _take_file(folder: Path) -> FoundFile:
+def _take_file(folder: Path) -> TurnFile:
     """Return what stands in place of matrix.txt, when all processes of the turn are dead.
 
     A bot may have removed permissions, from the folder too: they are restored first.
@@ -177,21 +177,21 @@ def _take_file(folder: Path) -> FoundFile:
     try:
         file_status = path.lstat()
     except OSError:
-        return FoundFile(FileKind.MISSING, 0, 0, b"")
+        return TurnFile(FileKind.MISSING, 0, 0, b"")
     kind = _KINDS.get(stat.S_IFMT(file_status.st_mode), FileKind.DEVICE)
     if kind is not FileKind.REGULAR or file_status.st_nlink != 1 or file_status.st_size > LARGEST:
-        return FoundFile(kind, file_status.st_nlink, file_status.st_size, b"")
+        return TurnFile(kind, file_status.st_nlink, file_status.st_size, b"")
     try:
         path.chmod(0o600)
-        return FoundFile(kind, file_status.st_nlink, file_status.st_size, path.read_bytes())
+        return TurnFile(kind, file_status.st_nlink, file_status.st_size, path.read_bytes())
     except OSError:
-        return FoundFile(FileKind.UNREADABLE, file_status.st_nlink, file_status.st_size, b"")
+        return TurnFile(FileKind.UNREADABLE, file_status.st_nlink, file_status.st_size, b"")
 
 
 def _other_names(folder: Path) -> tuple[str, ...]:
     """Return the other names in the folder, up to the limit on reported bytes."""
     names: list[str] = []
-    room = _MOST_NAMES
+    room = _MOST_NAME_BYTES
     for path in folder.iterdir():
         name = os.fsencode(path.name)
         room -= len(name) + 1

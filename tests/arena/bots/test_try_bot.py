@@ -17,7 +17,7 @@ from formats.matrix import read_matrix
 from formats.text import Text
 from referee.judge import JudgingOptions, judge
 from referee.program import Program, RefereeError
-from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, run_result_with_end
+from referee.sandbox.run_result import FileKind, RunEnd, TurnFile, run_result_with_end
 from referee.turn import Turn
 from tests.arena.conftest import AFTER, EXAMPLE, Run
 from tests.arena.terminal import in_terminal
@@ -72,7 +72,7 @@ def test_a_clock_of_windows_that_stands_still_is_no_mistake(
     before = read_matrix(EXAMPLE.encode()).matrix
     assert before
     data = AFTER.replace("0 1.22", "0 2.01").encode()
-    file = FoundFile(FileKind.REGULAR, 1, len(data), data)
+    file = TurnFile(FileKind.REGULAR, 1, len(data), data)
     run_result = replace(run_result_with_end(RunEnd.EXITED), file=file, cpu=Decimal(cpu))
     turn = Turn(run_result, judge(before, run_result, JudgingOptions()))
     tried_turn = TriedTurn(Program("bot", Path("bot")), before, turn, JudgingOptions())

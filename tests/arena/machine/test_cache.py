@@ -18,7 +18,7 @@ from tournaments.storage import hold_lock
 @pytest.fixture(name="kept")
 def kept_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr("referee.sandbox.host._CACHE_OF_ROOT", tmp_path / "root")
+    monkeypatch.setattr("referee.sandbox.program_folders._CACHE_OF_ROOT", tmp_path / "root")
     folder = tmp_path / "matrix-arena"
     (folder / "bots").mkdir(mode=0o700, parents=True)
     (folder / "bots" / "bot").write_bytes(bytes(3_000_000))

@@ -160,7 +160,7 @@ def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
     assert f"since its turns took {spent:.1f} s in all" in findings["moves"].sentence.en
     words = f"{unplayed} other{' was' if unplayed == 1 else 's were'} not tried, since its turns"
     assert words in findings["moves"].sentence.en
-    assert sum(trial.turn.run_result.own for trial in checked_bot.trials.all) < 50 * unit
+    assert sum(trial.turn.run_result.own_time for trial in checked_bot.trials.all) < 50 * unit
 
 
 def test_progress_is_reported(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from referee.diagnosis import boards, cause, cause_of_fault, ends, texts, times,
 from referee.diagnosis.lost_turn import LostTurn
 from referee.judge import JudgingOptions, judge
 from referee.program import Program
-from referee.sandbox.run_result import FileKind, FoundFile, RunEnd, RunResult
+from referee.sandbox.run_result import FileKind, RunEnd, RunResult, TurnFile
 from referee.turn import Turn
 from referee.verdict import Ending
 from tests.formats.games.example_games import SHORT, STEPS
@@ -90,8 +90,8 @@ def lost(
         slept=Decimal(0),
         memory=1 << 20,
         left_processes=False,
-        file=FoundFile(FileKind.REGULAR, 1, len(file), file),
-        others=(),
+        file=TurnFile(FileKind.REGULAR, 1, len(file), file),
+        other_names=(),
         printed=printed,
         printed_size=len(printed),
     )

@@ -204,7 +204,7 @@ def test_a_bot_without_a_group_that_kills_itself_loses_if_there_is_memory(
     """The bot loses as well if it has used more memory than it may."""
     monkeypatch.setattr(cgroup, "_places", lambda: None)
     kills = [7]
-    monkeypatch.setattr("referee.sandbox.keeper_link._memory_kills_on_machine", lambda: kills[-1])
+    monkeypatch.setattr("referee.sandbox.keeper_link.memory_kills_on_machine", lambda: kills[-1])
     bot = script(tmp_path, "#!/bin/sh\nkill -9 $$")
     with Sandbox(bot, isolation=isolation) as sandbox:
         assert sandbox.run(b"", LONG).status == signal.SIGKILL

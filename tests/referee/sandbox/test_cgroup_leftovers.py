@@ -20,7 +20,7 @@ import os, signal
 from referee.program import Limits
 from referee.sandbox.cgroup import _places, group
 from referee.machine import leftover_prefix, leftovers_in
-from referee.sandbox.host import new_program_folder
+from referee.sandbox.program_folders import new_program_folder
 
 print(new_program_folder(1))
 with group(Limits()):

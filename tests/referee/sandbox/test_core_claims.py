@@ -22,7 +22,7 @@ from referee.match import Match
 from referee.pool import play_all
 from referee.program import Allowance, Program, RefereeError
 from referee.sandbox import Background, Sandbox, core_claims
-from referee.sandbox.core_claims import claim, claimed_cores, unclaimed_cores
+from referee.sandbox.core_claims import claim, claimed_cores, unclaimed_threads
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.run_result import RunResult
 from tests.places import ROOT
@@ -124,7 +124,7 @@ def test_a_core_claimed_twice_is_free_after_both_claims() -> None:
 def test_a_claimed_core_is_not_among_the_unclaimed() -> None:
     core = max(os.sched_getaffinity(0))
     with claim(core):
-        assert core not in unclaimed_cores()
+        assert core not in unclaimed_threads()
 
 
 def test_no_thread_of_a_claimed_core_is_among_the_unclaimed(
@@ -142,7 +142,7 @@ def test_no_thread_of_a_claimed_core_is_among_the_unclaimed(
     monkeypatch.setattr(Path, "read_text", read_text)
     monkeypatch.setattr("os.sched_getaffinity", lambda _process: range(NO_CORE, NO_CORE + 4))
     with claim(NO_CORE):
-        assert unclaimed_cores() == {NO_CORE + 1, NO_CORE + 3}
+        assert unclaimed_threads() == {NO_CORE + 1, NO_CORE + 3}
 
 
 @pytest.mark.usefixtures("own_claims")

@@ -14,7 +14,8 @@ import pytest
 
 from referee.program import RefereeError
 from referee.sandbox.cgroup import Group
-from referee.sandbox.keeper_link import _MOST_PRINTED, Keeper, _is_at_work, _is_dying, _state_of
+from referee.sandbox.keeper_link import _MOST_PRINTED, Keeper
+from referee.sandbox.proc_files import is_at_work, is_dying, state_of
 from tests.referee.sandbox.test_sandbox import ALLOWED
 
 
@@ -22,11 +23,11 @@ from tests.referee.sandbox.test_sandbox import ALLOWED
 def test_a_process_does_not_choose_its_state_by_its_name(name: str, tmp_path: Path) -> None:
     line = f"17 ({name}) D 1 17 17 0 -1 4194304 97 0 0 0\n"
     (tmp_path / "stat").write_bytes(line.encode("utf-8", "surrogateescape"))
-    assert _state_of(tmp_path) == "D"
+    assert state_of(tmp_path) == "D"
 
 
 def test_an_ended_process_has_no_state(tmp_path: Path) -> None:
-    assert not _state_of(tmp_path)
+    assert not state_of(tmp_path)
 
 
 def test_a_bot_that_plays_on_is_no_work_of_a_keeper_that_hangs(tmp_path: Path) -> None:
@@ -36,14 +37,14 @@ def test_a_bot_that_plays_on_is_no_work_of_a_keeper_that_hangs(tmp_path: Path) -
         assert keeper.stdout
         bot = Path("/proc", keeper.stdout.readline().decode().strip())
         processes = Path(f"/proc/{keeper.pid}"), bot
-        while (bot / "comm").read_text() != "yes\n" or [*map(_state_of, processes)] != ["S", "R"]:
+        while (bot / "comm").read_text() != "yes\n" or [*map(state_of, processes)] != ["S", "R"]:
             sleep(0.001)
-        assert not _is_at_work(keeper.pid)
+        assert not is_at_work(keeper.pid)
         os.killpg(keeper.pid, signal.SIGKILL)
 
 
 @pytest.mark.parametrize(
-    ("flags", "pending", "is_dying"),
+    ("flags", "pending", "expected"),
     [
         pytest.param(0x400040, "0000000000000000", False, id="plays"),
         pytest.param(0x400044, "0000000000000000", True, id="ends"),
@@ -52,11 +53,11 @@ def test_a_bot_that_plays_on_is_no_work_of_a_keeper_that_hangs(tmp_path: Path) -
     ],
 )
 def test_a_process_that_is_killed_is_dying(
-    flags: int, pending: str, is_dying: bool, tmp_path: Path
+    flags: int, pending: str, expected: bool, tmp_path: Path
 ) -> None:
     (tmp_path / "stat").write_text(f"17 (bot) R 1 17 17 0 -1 {flags} 97 0 0 0\n")
     (tmp_path / "status").write_text(f"Name:\tbot\nSigPnd:\t{pending}\nShdPnd:\t0000000000000100\n")
-    assert _is_dying(tmp_path) is is_dying
+    assert is_dying(tmp_path) is expected
 
 
 def test_a_message_that_is_cut_in_mid_letter_is_still_a_referee_error() -> None:
@@ -67,4 +68,4 @@ def test_a_message_that_is_cut_in_mid_letter_is_still_a_referee_error() -> None:
         process.wait()
         keepers_end.close()
         with pytest.raises(RefereeError, match="x\N{REPLACEMENT CHARACTER}"):
-            keeper.ask(b"", ALLOWED)
+            keeper.run_turn(b"", ALLOWED)

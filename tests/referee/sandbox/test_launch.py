@@ -56,7 +56,7 @@ def test_a_windows_program_plays(windows_bot: Path, isolation: IsolationLevel) -
             turn = play(matrix, sandbox, JudgingOptions())
             assert turn.judged.move is not None, turn
             assert turn.judged.move.seconds < Decimal("0.5"), "Wine's own start is not charged"
-            assert turn.run_result.others == ()
+            assert turn.run_result.other_names == ()
 
 
 READS_THE_CLOCK = r"""

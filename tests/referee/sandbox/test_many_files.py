@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from referee.program import Allowance, Limits, Program
+from referee.sandbox.idle_sandboxes import IdleSandboxes
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.kept import KeptSandboxes
 from referee.sandbox.run_result import RunEnd
 from tests.referee.needs import WHY_NOT
 
@@ -47,7 +47,7 @@ def test_bots_play_with_many_open_files(isolation: IsolationLevel, tmp_path: Pat
     path.write_text("#!/bin/sh\necho moved > matrix.txt\n")
     path.chmod(0o755)
     allowed = Allowance(own=Decimal(5), wall=Decimal(60))
-    with KeptSandboxes() as sandboxes:
+    with IdleSandboxes() as sandboxes:
         for _ in range(2):  # the second turn is played in a sandbox that is kept
             with sandboxes.lend(Program("bot", path), Limits(), isolation) as sandbox:
                 result = sandbox.run(b"file\n", allowed)

@@ -86,7 +86,7 @@ text = "import os; print(os.listdir()); os.mkdir('above'); os.mkdir('above/locke
 with Sandbox(bot_script(Path(sys.argv[1]), text), isolation=IsolationLevel.NONE) as sandbox:
     for _ in range(2):
         result = sandbox.run(b"given", AMPLE)
-        print(result.end.name, result.printed.decode().strip(), *result.others)
+        print(result.end.name, result.printed.decode().strip(), *result.other_names)
 """
 
 Run = Callable[..., RunResult]
@@ -129,7 +129,7 @@ def test_a_bot_finds_only_its_file_and_an_empty_input(run: Run) -> None:
     assert run_result.printed.split() == [b"['matrix.txt']", b"b'given\\n'", b"error"]
     assert run_result.file.data == b"given\nmore"
     assert (run_result.file.kind, run_result.file.links) == (FileKind.REGULAR, 1)
-    assert run_result.others == ()
+    assert run_result.other_names == ()
     assert not run_result.left_processes
     assert run_result.memory < 100 * MIB
 
@@ -140,7 +140,7 @@ def test_every_turn_has_a_folder_of_its_own(tmp_path: Path) -> None:
     with Sandbox(bot_script(tmp_path, text), isolation=IsolationLevel.NONE) as sandbox:
         turns = [sandbox.run(b"given\n", AMPLE) for _ in range(2)]
     assert [turn.printed.strip() for turn in turns] == [b"['matrix.txt']"] * 2
-    assert [turn.others for turn in turns] == [("deep",)] * 2
+    assert [turn.other_names for turn in turns] == [("deep",)] * 2
 
 
 @needs("setpriv")
@@ -155,7 +155,7 @@ def test_a_bot_that_does_not_end_is_stopped_in_time(run: Run, text: str) -> None
     began = time.monotonic()
     run_result = run(text, SHORT)
     assert time.monotonic() - began < IN_TIME
-    assert SHORT.own <= run_result.wall == run_result.own < SHORT.own + 5
+    assert SHORT.own <= run_result.wall == run_result.own_time < SHORT.own + 5
     assert SHORT.cpu
     is_over = run_result.cpu >= SHORT.cpu
     assert run_result.end is (RunEnd.CPU_OVER if is_over else RunEnd.OWN_TIME_OVER)
@@ -249,7 +249,7 @@ def test_time_in_which_a_bot_does_not_run_counts_as_sleep(run: Run) -> None:
         run_result = run(text)
         assert run_result.slept == max(run_result.wall - run_result.cpu, 0)
         assert run_result.slept >= Decimal("0.7") or run_result.cpu >= Decimal("0.5")
-        assert run_result.own == run_result.wall
+        assert run_result.own_time == run_result.wall
 
 
 def test_an_exit_status_is_reported(run: Run) -> None:

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from referee.sandbox.run_result import (
     FileKind,
-    FoundFile,
     RunEnd,
     RunResult,
+    TurnFile,
     run_from_summary,
     run_result_with_end,
 )
@@ -25,7 +25,7 @@ RUNS = st.builds(
     _SECONDS,
     st.integers(0, 1 << 40),
     st.just(value=False),
-    st.builds(FoundFile, st.sampled_from(FileKind), st.just(1), st.integers(0), st.just(b"")),
+    st.builds(TurnFile, st.sampled_from(FileKind), st.just(1), st.integers(0), st.just(b"")),
     st.just(()),
     st.just(b""),
     st.just(0),

@@ -146,7 +146,7 @@ sys.exit(3)
     )
     assert (run_result.end, run_result.status) == (RunEnd.EXITED, 3)
     assert (run_result.file.kind, run_result.file.data) == (FileKind.REGULAR, b"made\n")
-    assert sorted(run_result.others) == ["a", "b"]
+    assert sorted(run_result.other_names) == ["a", "b"]
     assert (run_result.printed, run_result.printed_size) == (b"to error,to output", 18)
     assert Decimal(0) < run_result.cpu < run_result.wall * 2 < ALLOWED.own
     assert MIB < run_result.memory < 100 * MIB
@@ -253,7 +253,7 @@ def test_each_turn_has_new_folders_and_process_numbers(tmp_path: Path) -> None:
         first, second = (sandbox.run(b"", ALLOWED) for _ in range(2))
     assert first.printed == second.printed
     assert b"x\n" not in first.printed
-    assert first.others == second.others == ("x",)
+    assert first.other_names == second.other_names == ("x",)
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)

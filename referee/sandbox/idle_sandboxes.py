@@ -23,11 +23,11 @@ from referee.program import FileState, Limits, Program, file_state
 from referee.sandbox import Sandbox, host_limits
 from referee.sandbox.isolation_levels import IsolationLevel
 
-_MOST = 64
-"""Idle sandboxes at once; each is two processes and some files."""
+_MOST_SANDBOXES = 64
+"""Most idle sandboxes at once; each is two processes and some files."""
 _MOST_BYTES = 256 << 20
-"""Bytes of the programs in idle sandboxes; each is copied into memory."""
-_FILES_OF_ONE, _PROCESSES_OF_ONE = 16, 64
+"""Most bytes of the programs in idle sandboxes; each is copied into memory."""
+_FILES_OF_SANDBOX, _PROCESSES_OF_SANDBOX = 16, 64
 """Files and processes that the system must allow for each idle sandbox; the rest is for games."""
 
 
@@ -42,12 +42,14 @@ class _Purpose(NamedTuple):
     size: int = 0
 
 
-class KeptSandboxes:
+class IdleSandboxes:
     """The idle sandboxes of this process, the most recently used one last."""
 
     def __init__(self) -> None:
         self._idle: OrderedDict[int, tuple[_Purpose, Sandbox]] = OrderedDict()
-        self._most = min(_MOST, host_limits.room_for(_FILES_OF_ONE, _PROCESSES_OF_ONE))
+        self._most_sandboxes = min(
+            _MOST_SANDBOXES, host_limits.most_instances(_FILES_OF_SANDBOX, _PROCESSES_OF_SANDBOX)
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -87,22 +89,22 @@ class KeptSandboxes:
     def _take_idle(self, purpose: _Purpose) -> Sandbox | None:
         """Remove and return the newest live sandbox for the purpose; None if there is none."""
         for key in reversed(self._idle):
-            kept_for, sandbox = self._idle[key]
-            if kept_for == purpose:
+            idle_purpose, sandbox = self._idle[key]
+            if idle_purpose == purpose:
                 del self._idle[key]
-                if sandbox.can_go_on:
+                if sandbox.is_reusable:
                     return sandbox
                 sandbox.end()
                 return None
         return None
 
     def _put_back(self, purpose: _Purpose, sandbox: Sandbox) -> None:
-        is_kept = purpose.isolation is IsolationLevel.NAMESPACES and purpose.file_state is not None
-        if not (is_kept and sandbox.can_go_on):
+        has_level = purpose.isolation is IsolationLevel.NAMESPACES
+        if not (has_level and purpose.file_state is not None and sandbox.is_reusable):
             sandbox.end()
             return
         self._idle[id(sandbox)] = purpose, sandbox
-        while self._idle and (len(self._idle) > self._most or self._size > _MOST_BYTES):
+        while self._idle and (len(self._idle) > self._most_sandboxes or self._size > _MOST_BYTES):
             self._end_oldest()
 
     @property

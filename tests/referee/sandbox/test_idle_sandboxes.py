@@ -16,8 +16,8 @@ from formats.text import Text
 from referee.bot_game import Setting, play_game
 from referee.program import Allowance, Limits, Program, RefereeError
 from referee.sandbox import Sandbox
+from referee.sandbox.idle_sandboxes import IdleSandboxes
 from referee.sandbox.isolation_levels import IsolationLevel
-from referee.sandbox.kept import KeptSandboxes
 from referee.sandbox.run_result import RunEnd, RunResult
 from tests.referee.needs import WHY_NOT, needs_namespaces
 from tests.referee.offending import (
@@ -54,7 +54,7 @@ def script(place: Path, text: str, name: str = "") -> Program:
 
 
 def run(
-    sandboxes: KeptSandboxes,
+    sandboxes: IdleSandboxes,
     program: Program,
     limits: Limits | None = None,
     isolation: IsolationLevel = IsolationLevel.NAMESPACES,
@@ -67,11 +67,11 @@ def run(
 
 def test_the_next_game_of_a_program_has_the_same_sandbox(tmp_path: Path) -> None:
     program = script(tmp_path, "echo $$; ls -A . /tmp /dev/shm; touch here /tmp/there; sleep 99 &")
-    with KeptSandboxes() as sandboxes:
+    with IdleSandboxes() as sandboxes:
         before, first = run(sandboxes, program)
         after, second = run(sandboxes, program)
         assert after is before
-        assert (first.printed, first.others) == (second.printed, second.others)
+        assert (first.printed, first.other_names) == (second.printed, second.other_names)
         assert len(keepers(os.getpid())) == 1
     deadline = time.monotonic() + 5
     while leftover_processes(program) and time.monotonic() < deadline:
@@ -82,7 +82,7 @@ def test_the_next_game_of_a_program_has_the_same_sandbox(tmp_path: Path) -> None
 
 def test_each_player_of_a_game_has_its_own_sandbox(tmp_path: Path) -> None:
     program = script(tmp_path, "true")
-    with KeptSandboxes() as sandboxes:
+    with IdleSandboxes() as sandboxes:
         for _ in range(2):
             with (
                 sandboxes.lend(program, Limits(), IsolationLevel.NAMESPACES) as first,
@@ -94,7 +94,7 @@ def test_each_player_of_a_game_has_its_own_sandbox(tmp_path: Path) -> None:
 
 def test_another_program_or_setting_has_another_sandbox(tmp_path: Path) -> None:
     program, other = script(tmp_path, "true"), script(tmp_path, "true", "other")
-    with KeptSandboxes() as sandboxes:
+    with IdleSandboxes() as sandboxes:
         first, _ = run(sandboxes, program)
         others = [
             run(sandboxes, other)[0],
@@ -113,7 +113,7 @@ def test_sandboxes_of_other_levels_are_not_kept(isolation: IsolationLevel, tmp_p
     if WHY_NOT.get(isolation):
         pytest.skip(WHY_NOT[isolation])
     program = script(tmp_path, "true")
-    with KeptSandboxes() as sandboxes:
+    with IdleSandboxes() as sandboxes:
         run(sandboxes, program, isolation=isolation)
         assert keepers(os.getpid()) == []
 
@@ -122,12 +122,12 @@ def test_sandboxes_of_other_levels_are_not_kept(isolation: IsolationLevel, tmp_p
 def test_a_sandbox_whose_bot_was_stopped_is_not_used_again(text: str, tmp_path: Path) -> None:
     program = script(tmp_path, text)
     with (
-        KeptSandboxes() as sandboxes,
+        IdleSandboxes() as sandboxes,
         sandboxes.lend(program, Limits(), IsolationLevel.NAMESPACES) as sandbox,
     ):
         run_result = sandbox.run(b"", Allowance(own=Decimal("0.2"), wall=Decimal(60)))
         assert run_result.end is not RunEnd.EXITED
-        assert not sandbox.can_go_on
+        assert not sandbox.is_reusable
 
 
 def kill(keeper: int) -> None:
@@ -138,7 +138,7 @@ def kill(keeper: int) -> None:
 
 def test_a_sandbox_that_has_died_is_replaced(tmp_path: Path) -> None:
     program = script(tmp_path, "true")
-    with KeptSandboxes() as sandboxes:
+    with IdleSandboxes() as sandboxes:
         before, _ = run(sandboxes, program)
         kill(*keepers(os.getpid()))
         after, run_result = run(sandboxes, program)
@@ -147,7 +147,7 @@ def test_a_sandbox_that_has_died_is_replaced(tmp_path: Path) -> None:
 
 
 def test_a_void_game_ends_all_kept_sandboxes(tmp_path: Path) -> None:
-    with KeptSandboxes() as sandboxes:
+    with IdleSandboxes() as sandboxes:
         run(sandboxes, script(tmp_path, "true"))
         assert len(keepers(os.getpid())) == 1
         with (
@@ -158,13 +158,13 @@ def test_a_void_game_ends_all_kept_sandboxes(tmp_path: Path) -> None:
         assert keepers(os.getpid()) == []
 
 
-@pytest.mark.parametrize(("setting", "most"), [("_MOST", 2), ("_MOST_BYTES", 2 * 15)])
+@pytest.mark.parametrize(("setting", "most"), [("_MOST_SANDBOXES", 2), ("_MOST_BYTES", 2 * 15)])
 def test_the_oldest_of_too_many_sandboxes_ends(
     setting: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"referee.sandbox.kept.{setting}", most)
+    monkeypatch.setattr(f"referee.sandbox.idle_sandboxes.{setting}", most)
     programs = [script(tmp_path, "true", name) for name in "abc"]
-    with KeptSandboxes() as sandboxes:
+    with IdleSandboxes() as sandboxes:
         before = [run(sandboxes, program)[0] for program in programs]
         assert len(keepers(os.getpid())) == 2
         assert run(sandboxes, programs[2])[0] is before[2]
@@ -175,7 +175,7 @@ def test_no_sandbox_is_kept_if_few_files_may_be_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("referee.sandbox.host_limits._limits_of", lambda _: (15, 15))
-    sandboxes = KeptSandboxes()
+    sandboxes = IdleSandboxes()
     monkeypatch.undo()
     with sandboxes:
         run(sandboxes, script(tmp_path, "true"))
@@ -187,7 +187,7 @@ def test_no_game_finds_a_note_of_the_game_before(offender: Offender, tmp_path: P
     limits = offender.setting["judging"].limits
     first = start(Decimal(5))
     later = replace(first, position=replace(first.position, half_move=3))
-    with listening_sockets() as port, KeptSandboxes() as sandboxes:
+    with listening_sockets() as port, IdleSandboxes() as sandboxes:
         program = program_of(offender, tmp_path, port)
         before, first_result = run(sandboxes, program, limits, file=write_matrix(first).encode())
         after, second_result = run(sandboxes, program, limits, file=write_matrix(later).encode())
@@ -204,7 +204,7 @@ def test_no_game_finds_a_note_of_the_game_before(offender: Offender, tmp_path: P
 def test_games_are_the_same_as_in_new_sandboxes() -> None:
     honest = Program("honest", compiled_c(HERE / "honest.c"))
     setting = Setting(start(Decimal(5)), isolation=IsolationLevel.NAMESPACES)
-    with KeptSandboxes() as sandboxes:
+    with IdleSandboxes() as sandboxes:
         games = [play_game({"A": honest, "B": honest}, setting, None, sandboxes) for _ in range(3)]
         assert len(keepers(os.getpid())) == 2
     games.append(play_game({"A": honest, "B": honest}, setting))

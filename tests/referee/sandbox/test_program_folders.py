@@ -17,9 +17,9 @@ from formats.matrix import read_matrix
 from referee.judge import JudgingOptions
 from referee.program import TEMPORARY_BYTES, Program, RefereeError
 from referee.sandbox import Sandbox
-from referee.sandbox.host import new_program_folder
 from referee.sandbox.isolation_levels import IsolationLevel
 from referee.sandbox.isolation_levels.trusted import game_folder
+from referee.sandbox.program_folders import new_program_folder
 from referee.turn import play
 from tests.places import ROOT
 from tests.referee.needs import needs_landlock
@@ -33,7 +33,7 @@ def make_small_place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Mount a file system of 4 MiB, on which the folders of turns are then made."""
     place = Path(tempfile.mkdtemp())
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m,mode=1777", "tmpfs", place], check=True)
-    monkeypatch.setattr("referee.sandbox.host.places_of_programs", lambda: iter([place]))
+    monkeypatch.setattr("referee.sandbox.program_folders.places_of_programs", lambda: iter([place]))
     monkeypatch.setattr(
         "referee.sandbox.isolation_levels.trusted._new_folder_in_memory",
         lambda: Path(tempfile.mkdtemp(dir=place)),
@@ -125,7 +125,7 @@ def test_a_place_with_room_for_temporary_files_goes_first(
 ) -> None:
     assert new_program_folder(1000, TEMPORARY_BYTES).parent == small_place
     places = [small_place, tmp_path]
-    monkeypatch.setattr("referee.sandbox.host.places_of_programs", lambda: iter(places))
+    monkeypatch.setattr("referee.sandbox.program_folders.places_of_programs", lambda: iter(places))
     assert new_program_folder(1000, TEMPORARY_BYTES).parent == tmp_path
     assert new_program_folder(1000).parent == small_place
 
@@ -137,10 +137,10 @@ def test_without_a_temporary_folder_programs_are_put_elsewhere(
     monkeypatch.setattr("tempfile.tempdir", None)
     monkeypatch.setattr("tempfile._candidate_tempdir_list", lambda: ["/dev/null"])
     monkeypatch.setattr(
-        "referee.sandbox.host.is_noexec", lambda path: not path.is_relative_to(tmp_path)
+        "referee.sandbox.program_folders.is_noexec", lambda path: not path.is_relative_to(tmp_path)
     )
     monkeypatch.setattr("referee.sandbox.isolation_levels.trusted.has_room", lambda *_: False)
-    monkeypatch.setattr("referee.sandbox.host.is_root", lambda: False)
+    monkeypatch.setattr("referee.sandbox.program_folders.is_root", lambda: False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     assert new_program_folder(1000).parent == tmp_path
     with ExitStack() as stack:
