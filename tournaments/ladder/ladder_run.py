@@ -40,14 +40,14 @@ from tournaments.standings.match import ScheduledGame
 
 _CHECK_INTERVAL = 10.0
 """Least seconds between two checks for new versions."""
-_GAMES_FOR_ONE_MORE = 50
-"""The strengths from n games are computed again after more than n / 50 further games."""
+_GAMES_PER_NEW_GAME = 50
+"""Strengths from n games are computed again after more than n / 50 new games."""
 
 
 _RETRY_INTERVAL = 0.5
 """Seconds between two checks whether the machine is idle or a new version has come."""
-_AFTER_FAULT = 60.0
-"""Seconds of pause after a fault of the arena: the machine may be too busy for a while."""
+_PAUSE_AFTER_FAULT = 60.0
+"""Seconds to wait after a fault of the arena: the machine may be too busy for a while."""
 _AWAITS_CORES = Text(
     "waiting: other games are played on this machine, and they go first",
     "ожидание: на этой машине идут другие партии, они важнее",
@@ -209,7 +209,7 @@ class LadderRun(GameRun):
             return None
         games = len(state.games)
         games_before, pairing = self._pairings.get(state.section, (-1, None))
-        if pairing is None or games > games_before + games_before // _GAMES_FOR_ONE_MORE:
+        if pairing is None or games > games_before + games_before // _GAMES_PER_NEW_GAME:
             pairing = Pairing(posterior_of(state), sorted(state.current.values()))
             self._pairings[state.section] = games, pairing
         return pairing
@@ -221,38 +221,40 @@ def _version_decisions(state: LadderState, present: list[BotVersion]) -> Iterato
     for version in present:
         author = version.name
         authors.add(author)
-        title, program = _title(state, version), None
-        if state.current.get(author) == title:
+        name, program = _name_of(state, version), None
+        if state.current.get(author) == name:
             continue
-        verb = Verb.REINSTATE if title in state.versions else Verb.ADMIT
+        verb = Verb.REINSTATE if name in state.versions else Verb.ADMIT
         if verb is Verb.ADMIT:
-            program = version.as_entrant(number_of(title) or 0, title)
-        yield Decision(state.section, verb, title, "ladder", now, program=program)
-    for author, title in list(state.current.items()):
+            program = version.as_entrant(number_of(name) or 0, name)
+        yield Decision(state.section, verb, name, "ladder", now, program=program)
+    for author, name in list(state.current.items()):
         if author not in authors:
-            yield Decision(state.section, Verb.WITHDRAW, title, "ladder", now)
+            yield Decision(state.section, Verb.WITHDRAW, name, "ladder", now)
 
 
-def _title(state: LadderState, version: BotVersion) -> str:
+def _name_of(state: LadderState, version: BotVersion) -> str:
     """Return the name of a version: its earlier name, unless it has another number now."""
-    name, known = version.name, state.versions
-    same = {
-        title
-        for title, record in known.items()
-        if (author_of(title), record.sha256, record.arguments)
-        == (name, version.sha256, version.arguments)
+    author, versions = version.name, state.versions
+    same_program_names = {
+        name
+        for name, earlier in versions.items()
+        if (author_of(name), earlier.sha256, earlier.arguments)
+        == (author, version.sha256, version.arguments)
     }
     if version.is_milestone:
-        return name
+        return author
     if version.number is not None:
-        numbered = version_name(name, version.number)
-        if numbered in same or numbered not in known:
+        numbered = version_name(author, version.number)
+        if numbered in same_program_names or numbered not in versions:
             return numbered
-    if same:
-        current = state.current.get(name)
-        return current if current in same else max(same, key=lambda title: number_of(title) or 0)
-    numbers = [number_of(title) or 0 for title in known if author_of(title) == name]
-    return version_name(name, 1 + max([version.number or 0, *numbers]))
+    if same_program_names:
+        current = state.current.get(author)
+        if current in same_program_names:
+            return current
+        return max(same_program_names, key=lambda name: number_of(name) or 0)
+    numbers = [number_of(name) or 0 for name in versions if author_of(name) == author]
+    return version_name(author, 1 + max([version.number or 0, *numbers]))
 
 
 def ladder_folder(run: Path) -> Path:
@@ -284,11 +286,11 @@ def play_ladder(
         except RefereeError as error:
             tell(error)
             ladder.forget_begun()
-            time.sleep(_AFTER_FAULT)
+            time.sleep(_PAUSE_AFTER_FAULT)
             continue
-        gave_way = ladder.is_playing
+        was_interrupted = ladder.is_playing  # Games in play were left.
         ladder.forget_begun()
-        if not gave_way and not is_begun(run) and not ladder.is_done:
+        if not was_interrupted and not is_begun(run) and not ladder.is_done:
             if once:
                 return
             yield _AWAITS_VERSIONS
