@@ -12,8 +12,8 @@ from tournaments.event.toml_values import (
     AN_ENTRANT,
     TOO_MANY,
     excerpt,
-    text,
-    texts,
+    read_text,
+    read_texts,
     value_fault,
 )
 
@@ -25,9 +25,9 @@ def read_entrants(table: TomlTable) -> tuple[tuple[Entrant, ...], str | None]:
     value = table.get("entrants")
     match value:
         case None:
-            table.need("entrants", text)
+            table.need("entrants", read_text)
         case str():
-            return (), table.take("entrants", text, "")
+            return (), table.take("entrants", read_text, "")
         case list() if len(value) > MOST_ENTRANTS:
             table.note(TOO_MANY(most=MOST_ENTRANTS, count=len(value)), "entrants")
         case list():
@@ -53,16 +53,16 @@ def _listed(table: TomlTable, count: int) -> tuple[Entrant, ...]:
 
 def _entrant(table: TomlTable) -> Entrant:
     """Read one entrant; a built-in bot has its own name unless the table gives another."""
-    bot = table.take("bot", text, "") or None
-    command = table.take("command", text, "") or None
+    bot = table.take("bot", read_text, "") or None
+    command = table.take("command", read_text, "") or None
     if bot is None and command is None and not (table.has("bot") or table.has("command")):
         table.note(faults.NO_PROGRAM(), "name")
     if bot is not None and command is not None:
         table.note(faults.TWO_PROGRAMS(), "command")
-    name = bot if bot and not table.has("name") else table.need("name", text)
+    name = bot if bot and not table.has("name") else table.need("name", read_text)
     name = checked_name(table, name)
     no_arguments: tuple[str, ...] = ()
-    arguments = table.take("arguments", texts, no_arguments)
+    arguments = table.take("arguments", read_texts, no_arguments)
     table.close()
     return Entrant(name, command, arguments, bot)
 

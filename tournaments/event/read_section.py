@@ -25,21 +25,21 @@ from tournaments.event.toml_values import (
     A_START,
     A_VERSION,
     ValueReader,
-    board_size,
-    bonus_step,
-    choice,
-    flag,
-    fraction,
-    isolation,
+    choice_reader,
+    fraction_reader,
     list_reader,
-    moment,
-    number,
+    number_reader,
+    read_board_size,
+    read_bonus_step,
     read_bytes,
+    read_flag,
+    read_isolation,
+    read_moment,
     read_period,
-    text,
-    texts,
+    read_text,
+    read_texts,
     value_fault,
-    whole,
+    whole_number_reader,
     with_schema,
 )
 from tournaments.schedules import Flag, OneOf, Option, Whole, all_schedules
@@ -58,7 +58,7 @@ _OptionReader: TypeAlias = ValueReader[int] | ValueReader[str] | ValueReader[boo
 def read_section(table: TomlTable, seed: int) -> Section:
     """Return the section of a table; note wrong values and put defaults in their places."""
     game = _game(table)
-    name = table.take("name", text, game.name if game else "?")
+    name = table.take("name", read_text, game.name if game else "?")
     name = checked_name(table, name if game or table.has("name") else None)
     entrants, folder = read_entrants(table)
     size, starts = read_starts(table, game, f"{seed} {name}")
@@ -68,7 +68,7 @@ def read_section(table: TomlTable, seed: int) -> Section:
         size=size,
         entrants=entrants,
         folder=folder,
-        by_lot=table.take("seeding", choice({"listed": False, "lot": True}), False),
+        by_lot=table.take("seeding", choice_reader({"listed": False, "lot": True}), False),
         format=_format(table),
         starts=starts,
         limits=_limits(table),
@@ -83,8 +83,8 @@ def read_section(table: TomlTable, seed: int) -> Section:
 def _game(table: TomlTable) -> AnyGame | None:
     """Return the game that the table names, with its rules and its limit of half-moves."""
     game_type = table.need("game", _game_type())
-    rules = table.take("rules", text, "") or None
-    limit = table.take("half-moves", whole(1, MOST_HALF_MOVES), None)
+    rules = table.take("rules", read_text, "") or None
+    limit = table.take("half-moves", whole_number_reader(1, MOST_HALF_MOVES), None)
     if game_type is None:
         return None
     if rules is not None and "rules" not in game_type.footers:
@@ -104,7 +104,7 @@ def _game(table: TomlTable) -> AnyGame | None:
 
 def _game_type() -> ValueReader[type[AnyGame]]:
     """Return a reader of the name of a game."""
-    by_name = choice(all_games())
+    by_name = choice_reader(all_games())
 
     @with_schema(by_name.schema)
     def read(value: object) -> type[AnyGame] | Fault:
@@ -119,49 +119,56 @@ def _game_type() -> ValueReader[type[AnyGame]]:
 def _hand_in(table: TomlTable) -> HandIn:
     usual = HandIn()
     return HandIn(
-        table.take("deadline", moment, None),
-        table.take("interim", moment, None),
-        table.take("interim-points", fraction(0, MOST_SECONDS), usual.interim_points),
+        table.take("deadline", read_moment, None),
+        table.take("interim", read_moment, None),
+        table.take("interim-points", fraction_reader(0, MOST_SECONDS), usual.interim_points),
         tuple(
             dict.fromkeys(
-                table.take("require", list_reader(choice(_ATTACHMENTS), 10), usual.required)
+                table.take("require", list_reader(choice_reader(_ATTACHMENTS), 10), usual.required)
             )
         ),
     )
 
 
 def _limits(table: TomlTable) -> GameLimits:
-    seconds, positive_seconds = number(0, MOST_SECONDS), number(LEAST_CLOCK, MOST_SECONDS)
+    seconds, positive_seconds = (
+        number_reader(0, MOST_SECONDS),
+        number_reader(LEAST_CLOCK, MOST_SECONDS),
+    )
     usual = GameLimits()
     return GameLimits(
         time=table.take("time", positive_seconds, usual.time),
-        clock=table.take("clock", choice({str(clock): clock for clock in Clock}), usual.clock),
+        clock=table.take(
+            "clock", choice_reader({str(clock): clock for clock in Clock}), usual.clock
+        ),
         margin=table.take("margin", seconds, usual.margin),
         startup=table.take("startup", seconds, usual.startup),
         memory=table.take("memory", read_bytes, usual.memory),
         program_size=table.take("file-size", read_bytes, usual.program_size),
-        temporary_files=table.take("temporary-files", flag, usual.temporary_files),
-        isolation=table.take("sandbox", isolation, usual.isolation),
-        lenient_letters=table.take("letters", choice({"strict": False, "lenient": True}), False),
+        temporary_files=table.take("temporary-files", read_flag, usual.temporary_files),
+        isolation=table.take("sandbox", read_isolation, usual.isolation),
+        lenient_letters=table.take(
+            "letters", choice_reader({"strict": False, "lenient": True}), False
+        ),
         false_time_disqualifies=table.take(
-            "false-time", choice({"warn": False, "disqualify": True}), False
+            "false-time", choice_reader({"warn": False, "disqualify": True}), False
         ),
         machine=_machine(table),
-        kind=table.take("programs", choice(_KINDS), ""),
+        kind=table.take("programs", choice_reader(_KINDS), ""),
     )
 
 
 def _machine(table: TomlTable) -> ExaminerMachine | None:
     """Read the teacher's machine: a profile by its name, or a table that changes a profile."""
     if not isinstance(table.get("machine"), dict):
-        return table.take("machine", choice(MACHINES), None)
+        return table.take("machine", choice_reader(MACHINES), None)
     inner = table.inner("machine")
     assert inner is not None, "a table"
     profile_names = {name: name for name in MACHINES}
-    profile = MACHINES[inner.take("system", choice(profile_names), "win7")]
+    profile = MACHINES[inner.take("system", choice_reader(profile_names), "win7")]
     no_names: tuple[str, ...] = ()
-    libraries = inner.take("libraries", texts, no_names)
-    lacks = inner.take("lacks", texts, no_names)
+    libraries = inner.take("libraries", read_texts, no_names)
+    lacks = inner.take("lacks", read_texts, no_names)
     version = inner.take("version", _windows_version, profile.version)
     inner.close()
     return replace(
@@ -186,7 +193,7 @@ def _format(table: TomlTable) -> Format:
         for name, schedule in all_schedules().items()
     }
     options[AUTO] = {"evening": read_period}
-    name = table.take("format", choice({name: name for name in options}), "round-robin")
+    name = table.take("format", choice_reader({name: name for name in options}), "round-robin")
     _check_options(table, name, options)
     if name == AUTO:
         if not table.has("evening"):
@@ -211,11 +218,11 @@ def _option_reader(option: Option) -> _OptionReader:
     """Return the reader of values for an option that a schedule declares."""
     match option:
         case Whole(least, most):
-            return whole(least, most)
+            return whole_number_reader(least, most)
         case OneOf(words):
-            return choice({word: word for word in words})
+            return choice_reader({word: word for word in words})
         case Flag():
-            return flag
+            return read_flag
 
 
 def _check_options(
@@ -245,16 +252,16 @@ _Size: TypeAlias = tuple[int, int] | None
 _PLACEHOLDER: tuple[str, ...] = ("",)
 
 
-def read_starts(table: TomlTable, game: AnyGame | None, lot: str) -> tuple[_Size, Starts]:
+def read_starts(table: TomlTable, game: AnyGame | None, seed: str) -> tuple[_Size, Starts]:
     """Return the size of the board, if the file gives one, and the start positions."""
-    size = table.take("size", board_size, None)
-    starts = _starts(table, game, size, lot)
+    size = table.take("size", read_board_size, None)
+    starts = _starts(table, game, size, seed)
     if game is not None:
         _check_starts(table, game, size, starts)
     return size, starts
 
 
-def _starts(table: TomlTable, game: AnyGame | None, size: _Size, lot: str) -> Starts:
+def _starts(table: TomlTable, game: AnyGame | None, size: _Size, seed: str) -> Starts:
     value = table.get("starts")
     match value:
         case None:
@@ -262,41 +269,41 @@ def _starts(table: TomlTable, game: AnyGame | None, size: _Size, lot: str) -> St
         case list():
             return _starts_from_files(table)
         case dict():
-            return _starts_from_table(table, game, size, lot)
+            return _starts_from_table(table, game, size, seed)
         case int() if not isinstance(value, bool):
-            count = table.take("starts", whole(1, MOST_STARTS), 1)
-            return Starts(requests=_draw_requests(count, size, lot))
+            count = table.take("starts", whole_number_reader(1, MOST_STARTS), 1)
+            return Starts(requests=_draw_requests(count, size, seed))
     table.note(value_fault(A_START, value), "starts")
     return Starts(requests=(StartRequest(size),))
 
 
 def _starts_from_files(table: TomlTable) -> Starts:
-    files = table.take("starts", texts, _PLACEHOLDER)
+    files = table.take("starts", read_texts, _PLACEHOLDER)
     if not files:
         table.note(faults.NO_STARTS(), "starts")
     return Starts(files=files)
 
 
-def _starts_from_table(table: TomlTable, game: AnyGame | None, size: _Size, lot: str) -> Starts:
+def _starts_from_table(table: TomlTable, game: AnyGame | None, size: _Size, seed: str) -> Starts:
     inner = table.inner("starts")
     assert inner is not None, "a table"
-    count = inner.take("count", whole(1, MOST_STARTS), 1)
-    pieces = inner.take("pieces", whole(1, 99), None)
-    marks = inner.take("marks", whole(0, 99), None)
-    mirrored = inner.take("mirrored", flag, False)
+    count = inner.take("count", whole_number_reader(1, MOST_STARTS), 1)
+    pieces = inner.take("pieces", whole_number_reader(1, 99), None)
+    marks = inner.take("marks", whole_number_reader(0, 99), None)
+    mirrored = inner.take("mirrored", read_flag, False)
     request = StartRequest(None, None, pieces, marks, mirrored)
     if game is not None:
         for key in game.foreign_options(request):
             inner.note(faults.FOREIGN_OF_STARTS(key=key, game=game.title), key)
     inner.close()
-    return Starts(requests=_draw_requests(count, size, lot, request))
+    return Starts(requests=_draw_requests(count, size, seed, request))
 
 
 def _draw_requests(
-    count: int, size: _Size, lot: str, model: StartRequest | None = None
+    count: int, size: _Size, seed: str, model: StartRequest | None = None
 ) -> tuple[StartRequest, ...]:
-    """Return ``count`` start requests with seeds of their own, drawn with the seed ``lot``."""
-    seeds = Random(lot)  # The draw of boards needs no secret.
+    """Return ``count`` start requests with seeds of their own, drawn with the given seed."""
+    seeds = Random(seed)  # The draw of boards needs no secret.
     model = model or StartRequest()
     return tuple(
         StartRequest(size, seeds.randrange(2**32), model.pieces, model.marks, model.mirrored)
@@ -324,10 +331,10 @@ MOST_POINTS = 1000
 
 def read_scoring(table: TomlTable) -> Scoring:
     usual = Scoring()
-    penalties = choice({str(penalty): penalty for penalty in Penalty})
+    penalties = choice_reader({str(penalty): penalty for penalty in Penalty})
     disqualification = table.take("disqualification", penalties, usual.disqualification)
     removed = table.take(
-        "disqualified-games", choice({str(kind): kind for kind in Removed}), usual.removed
+        "disqualified-games", choice_reader({str(kind): kind for kind in Removed}), usual.removed
     )
     is_valid = not isinstance(penalties(table.get("disqualification")), Fault)
     is_valid_or_missing = is_valid or not table.has("disqualification")
@@ -344,7 +351,7 @@ def _points(table: TomlTable) -> Points:
     inner = table.inner("points")
     if inner is None:
         return Points()
-    usual, read_points = Points(), fraction(-MOST_POINTS, MOST_POINTS)
+    usual, read_points = Points(), fraction_reader(-MOST_POINTS, MOST_POINTS)
     points = Points(
         inner.take("win", read_points, usual.win),
         inner.take("draw", read_points, usual.draw),
@@ -357,7 +364,7 @@ def _points(table: TomlTable) -> Points:
 
 
 def _tie_breaks(table: TomlTable, usual: tuple[str, ...]) -> tuple[str, ...]:
-    read_names = list_reader(choice({name: name for name in TIE_BREAKS}), 100)
+    read_names = list_reader(choice_reader({name: name for name in TIE_BREAKS}), 100)
     names = table.take("tie-breaks", read_names, usual)
     for name in sorted({name for name in names if names.count(name) > 1}):
         table.note(faults.SAME_TIE_BREAK(name=name), "tie-breaks")
@@ -370,7 +377,7 @@ def read_bonuses(table: TomlTable) -> tuple[BonusStep, ...]:
         bonuses = _bonuses_of_stages(table)
     else:
         no_bonuses: tuple[BonusStep, ...] = ()
-        bonuses = table.take("bonuses", list_reader(bonus_step, MOST_PLACES), no_bonuses)
+        bonuses = table.take("bonuses", list_reader(read_bonus_step, MOST_PLACES), no_bonuses)
     if any(above.points < below.points for above, below in pairwise(bonuses)):
         table.note(faults.RISING_BONUSES(), "bonuses")
     return bonuses
@@ -380,7 +387,7 @@ def _bonuses_of_stages(table: TomlTable) -> tuple[BonusStep, ...]:
     """Read the bonuses of the champion, the finalists and so on; a missing one is zero."""
     inner = table.inner("bonuses")
     assert inner is not None, "a table"
-    read_points = fraction(0, 1_000_000)
+    read_points = fraction_reader(0, 1_000_000)
     points = [inner.take(stage, read_points, Fraction(0)) for stage in STAGES]
     inner.close()
     while points and not points[-1]:

@@ -25,9 +25,9 @@ from tournaments.event.toml_values import (
     A_LIST_OF_TABLES,
     A_SEED,
     list_reader,
-    text,
+    read_text,
     value_fault,
-    whole,
+    whole_number_reader,
     with_schema,
 )
 
@@ -71,7 +71,7 @@ def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReadi
 
 def event_from_table(top: TomlTable, secret_seed: SecretSeed | None = None) -> Event:
     """Return the event of the file's top table; note wrong values and put defaults for them."""
-    title = printable(top.need("title", text) or "")
+    title = printable(top.need("title", read_text) or "")
     is_secret = top.get("seed") == SECRET
     if not is_secret:
         seed, secret_seed = top.take("seed", _seed, 0), None
@@ -86,7 +86,11 @@ def event_from_table(top: TomlTable, secret_seed: SecretSeed | None = None) -> E
 @with_schema({"type": "integer", "minimum": 0, "maximum": 2**63 - 1})
 def _seed(value: object) -> int | Fault:
     """Read a seed that is not secret."""
-    return value_fault(A_SEED, value) if isinstance(value, str) else whole(0, 2**63 - 1)(value)
+    return (
+        value_fault(A_SEED, value)
+        if isinstance(value, str)
+        else whole_number_reader(0, 2**63 - 1)(value)
+    )
 
 
 def _ladder(top: TomlTable) -> Ladder | None:
@@ -96,9 +100,11 @@ def _ladder(top: TomlTable) -> Ladder | None:
         return None
     usual = Ladder()
     ladder = Ladder(
-        milestones=table.take("milestones", list_reader(text, _MOST_MILESTONES), usual.milestones),
-        games=table.take("games", whole(2, _MOST_LADDER_GAMES), usual.games),
-        jobs=table.take("jobs", whole(1, _MOST_LADDER_JOBS), usual.jobs),
+        milestones=table.take(
+            "milestones", list_reader(read_text, _MOST_MILESTONES), usual.milestones
+        ),
+        games=table.take("games", whole_number_reader(2, _MOST_LADDER_GAMES), usual.games),
+        jobs=table.take("jobs", whole_number_reader(1, _MOST_LADDER_JOBS), usual.jobs),
     )
     table.close()
     return ladder

@@ -85,7 +85,7 @@ A_BOARD_SIZE = Text(
 
 _LONGEST_EXCERPT = 40
 _DECIMALS = Decimal("0.000001")
-_MEASURED = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?) ?([A-Za-z]+)", re.ASCII)
+_QUANTITY = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?) ?([A-Za-z]+)", re.ASCII)
 
 T = TypeVar("T")
 
@@ -113,23 +113,23 @@ def with_schema(
 
 
 @with_schema({"type": "string", "minLength": 1})
-def text(value: object) -> str | Fault:
+def read_text(value: object) -> str | Fault:
     return value if isinstance(value, str) and value.strip() else value_fault(A_TEXT, value)
 
 
 @with_schema({"type": "array", "items": {"type": "string"}})
-def texts(value: object) -> tuple[str, ...] | Fault:
+def read_texts(value: object) -> tuple[str, ...] | Fault:
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return tuple(value)
     return value_fault(A_LIST_OF_TEXTS, value)
 
 
 @with_schema({"type": "boolean"})
-def flag(value: object) -> bool | Fault:
+def read_flag(value: object) -> bool | Fault:
     return value if isinstance(value, bool) else value_fault(A_FLAG, value)
 
 
-def whole(low: int, high: int) -> ValueReader[int]:
+def whole_number_reader(low: int, high: int) -> ValueReader[int]:
     """Return a reader of a whole number from ``low`` to ``high``."""
 
     @with_schema({"type": "integer", "minimum": low, "maximum": high})
@@ -141,7 +141,7 @@ def whole(low: int, high: int) -> ValueReader[int]:
     return read
 
 
-def number(low: int | Decimal, high: int) -> ValueReader[Decimal]:
+def number_reader(low: int | Decimal, high: int) -> ValueReader[Decimal]:
     """Return a reader of a number from ``low`` to ``high``, rounded to the sixth decimal."""
 
     @with_schema({"type": "number", "minimum": float(low), "maximum": high})
@@ -151,13 +151,13 @@ def number(low: int | Decimal, high: int) -> ValueReader[Decimal]:
         exact = Decimal(value)
         if not (exact.is_finite() and low <= exact <= high):
             return _range_fault(low, high, value)
-        return exact.quantize(_DECIMALS).normalize() + 0
+        return exact.quantize(_DECIMALS).normalize() + 0  # The sum is 0 where the number is -0.
 
     return read
 
 
 @with_schema({"type": "string", "format": "date-time"})
-def moment(value: object) -> datetime | Fault:
+def read_moment(value: object) -> datetime | Fault:
     """Read a date and time with a time zone."""
     if not isinstance(value, datetime) or value.tzinfo is None:
         return value_fault(A_MOMENT, value)
@@ -167,10 +167,10 @@ def moment(value: object) -> datetime | Fault:
 @with_schema(
     {"anyOf": [{"type": "number", "minimum": 0, "maximum": 1_000_000}, {"type": "string"}]}
 )
-def bonus_step(value: object) -> BonusStep | Fault:
+def read_bonus_step(value: object) -> BonusStep | Fault:
     """Read the bonus of a place, of several or of a share of places: 10, "5 x 2", "3 x 1/3"."""
     if not isinstance(value, str):
-        points = fraction(0, 1_000_000)(value)
+        points = fraction_reader(0, 1_000_000)(value)
         return points if isinstance(points, Fault) else BonusStep(points)
     match = _BONUS.fullmatch(value.strip())
     if match is None or int(match[3] or 1) == 0:
@@ -180,9 +180,9 @@ def bonus_step(value: object) -> BonusStep | Fault:
     return BonusStep(Fraction(match[1]), places) if is_possible else value_fault(A_BONUS, value)
 
 
-def fraction(low: int, high: int) -> ValueReader[Fraction]:
-    """Return a reader like ``number``, but of a Fraction."""
-    read_number = number(low, high)
+def fraction_reader(low: int, high: int) -> ValueReader[Fraction]:
+    """Return a reader like ``number_reader``, but of a Fraction."""
+    read_number = number_reader(low, high)
 
     @with_schema(read_number.schema)
     def read(value: object) -> Fraction | Fault:
@@ -193,16 +193,16 @@ def fraction(low: int, high: int) -> ValueReader[Fraction]:
 
 
 @with_schema({"enum": [True, False, *map(str, IsolationLevel)]})
-def isolation(value: object) -> IsolationLevel | Fault | None:
+def read_isolation(value: object) -> IsolationLevel | Fault | None:
     """Read the isolation level: true for the strongest (None), false for none, or a name."""
     if isinstance(value, bool):
         return None if value else IsolationLevel.NONE
     if not isinstance(value, str):
         return value_fault(AN_ISOLATION_LEVEL, value)
-    return choice({str(level): level for level in IsolationLevel})(value)
+    return choice_reader({str(level): level for level in IsolationLevel})(value)
 
 
-def choice(known: Mapping[str, T]) -> ValueReader[T]:
+def choice_reader(known: Mapping[str, T]) -> ValueReader[T]:
     """Return a reader of one of the known words, which returns the meaning of the word."""
 
     @with_schema({"enum": list(known)})
@@ -234,14 +234,16 @@ def list_reader(read_value: ValueReader[T], most: int) -> ValueReader[tuple[T, .
     return read
 
 
-def measured(units: Mapping[str, int], wanted: Text, low: int, high: int) -> ValueReader[int]:
+def quantity_reader(
+    units: Mapping[str, int], wanted: Text, low: int, high: int
+) -> ValueReader[int]:
     """Return a reader of a whole number, or of a text with a unit: ``1 GiB``, ``90 min``."""
     with_unit = {"type": "string", "pattern": f"^[0-9.]+ ?({'|'.join(units)})$"}
 
-    @with_schema({"anyOf": [whole(low, high).schema, with_unit]})
+    @with_schema({"anyOf": [whole_number_reader(low, high).schema, with_unit]})
     def read(value: object) -> int | Fault:
         if isinstance(value, str):
-            match = _MEASURED.fullmatch(value)
+            match = _QUANTITY.fullmatch(value)
             if match is None or match[2] not in units:
                 return value_fault(wanted, value)
             value = int(Decimal(match[1]) * units[match[2]])
@@ -252,7 +254,7 @@ def measured(units: Mapping[str, int], wanted: Text, low: int, high: int) -> Val
     return read
 
 
-BYTES = {
+BYTE_UNITS = {
     "B": 1,
     "KB": 1000,
     "MB": 1000**2,
@@ -261,31 +263,31 @@ BYTES = {
     "MiB": 1024**2,
     "GiB": 1024**3,
 }
-SECONDS = {"s": 1, "min": 60, "h": 3600}
+TIME_UNITS = {"s": 1, "min": 60, "h": 3600}
 
-read_bytes = measured(BYTES, A_SIZE, 1, 2**40)
-read_period = measured(SECONDS, A_PERIOD, 1, 366 * 24 * 3600)
+read_bytes = quantity_reader(BYTE_UNITS, A_SIZE, 1, 2**40)
+read_period = quantity_reader(TIME_UNITS, A_PERIOD, 1, 366 * 24 * 3600)
 
 
-_SIDE = whole(1, 99)
+_read_side = whole_number_reader(1, 99)
 
 
 @with_schema(
     {
         "anyOf": [
-            _SIDE.schema,
-            {"type": "array", "items": _SIDE.schema, "minItems": 2, "maxItems": 2},
+            _read_side.schema,
+            {"type": "array", "items": _read_side.schema, "minItems": 2, "maxItems": 2},
         ]
     }
 )
-def board_size(value: object) -> tuple[int, int] | Fault:
+def read_board_size(value: object) -> tuple[int, int] | Fault:
     """Read columns and rows: ``10``, or ``[7, 5]``."""
     match value:
         case int():
-            columns = _SIDE(value)
+            columns = _read_side(value)
             return columns if isinstance(columns, Fault) else (columns, columns)
         case [int(), int()]:
-            sides = [_SIDE(part) for part in value]
+            sides = [_read_side(part) for part in value]
             fault = next((side for side in sides if isinstance(side, Fault)), None)
             return fault or (int(value[0]), int(value[1]))
     return value_fault(A_BOARD_SIZE, value)
