@@ -38,20 +38,20 @@ def pass_move(game: AnyGame, position: Position) -> object | None:
     return None if game.fault_of(position, move) else move
 
 
-def random_game(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:
+def random_game(game: AnyGame, position: Position, random: Random) -> Iterator[Position]:
     """Yield the positions from this one to the end of the game, both included."""
     yield position
     while game.outcome(position) is None:
-        position = random_turn(game, position, lot)
+        position = random_turn(game, position, random)
         yield position
 
 
-def random_turn(game: AnyGame, position: Position, lot: Random) -> Position:
+def random_turn(game: AnyGame, position: Position, random: Random) -> Position:
     """Return the position after a random legal move, chosen step by step, since turns are many."""
     player = position.player
     while position.player == player:
         steps = list(game.steps(position))
         if not steps:
             return game.perform(position, game.parse(PASS))
-        position = game.step(position, lot.choice(steps))
+        position = game.step(position, random.choice(steps))
     return position

@@ -122,9 +122,9 @@ class PieceGame(OneStepGame[PieceMove]):
         if request == StartRequest(size=request.size):
             return Position(Board.of(self.start_rows))
         self._check(request)
-        lot = Random(request.seed or 0)  # The numbers need not be secret.
+        random = Random(request.seed or 0)  # The numbers need not be secret.
         while True:
-            position = Position(self._drawn_board(lot, request))
+            position = Position(self._drawn_board(random, request))
             if not self.outcome(position):
                 return position
 
@@ -137,14 +137,16 @@ class PieceGame(OneStepGame[PieceMove]):
         if not self.fewest_marks <= request.marks <= _MOST_MARKS or is_odd:
             raise BadRequest(WRONG_MARKS(least=self.fewest_marks, most=_MOST_MARKS))
 
-    def _drawn_board(self, lot: Random, request: StartRequest) -> Board:
+    def _drawn_board(self, random: Random, request: StartRequest) -> Board:
         """Return a board with each side's pieces in its own half, and marks among them."""
-        pieces = lot.randint(4, 8) if request.pieces is None else request.pieces
-        marks = 2 * lot.randint(1, 6) if request.marks is None else request.marks
+        pieces = random.randint(4, 8) if request.pieces is None else request.pieces
+        marks = 2 * random.randint(1, 6) if request.marks is None else request.marks
         kinds = self.drawn_marks * marks
-        lower_half = _drawn_half(lot, "A" * pieces + kinds[: (marks + 1) // 2])
+        lower_half = _drawn_half(random, "A" * pieces + kinds[: (marks + 1) // 2])
         upper_half = (
-            lower_half if request.mirrored else _drawn_half(lot, "A" * pieces + kinds[: marks // 2])
+            lower_half
+            if request.mirrored
+            else _drawn_half(random, "A" * pieces + kinds[: marks // 2])
         )
         turned = {
             _opposite_cell(cell): self.counterparts.get(character, character)
@@ -226,8 +228,8 @@ def _list_of_cells(cells: Sequence[Cell]) -> Text:
     return Text(names, names) if names else NO_CELLS
 
 
-def _drawn_half(lot: Random, characters: str) -> dict[Cell, str]:
-    cells = lot.sample(_LOWER_HALF, len(characters))
+def _drawn_half(random: Random, characters: str) -> dict[Cell, str]:
+    cells = random.sample(_LOWER_HALF, len(characters))
     return dict(zip(cells, characters, strict=True))
 
 

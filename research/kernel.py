@@ -167,12 +167,12 @@ def start(rules: str, size: int) -> bytes:
     return f"{_HEADER}{board}game virus-war\nrules {rules}\n".encode()
 
 
-def play_random_opening(position: KernelPosition, turns: int, lot: Random) -> list[str]:
+def play_random_opening(position: KernelPosition, turns: int, random: Random) -> list[str]:
     """Make random turns and return their steps."""
     opening: list[str] = []
     while turns and position.outcome() == "U":
         steps = position.steps()
-        opening.append(lot.choice(steps) if steps else "pass")
+        opening.append(random.choice(steps) if steps else "pass")
         position.step(opening[-1])
         turns -= position.made() == 0
     return opening

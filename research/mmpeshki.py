@@ -74,38 +74,38 @@ def positions(count: int, seed: int) -> list[bytes]:
     return list(islice(_suitable_positions(Random(seed)), count))
 
 
-def _suitable_positions(lot: Random) -> Iterator[bytes]:
+def _suitable_positions(random: Random) -> Iterator[bytes]:
     while True:
-        text = _some_moves_into(_opening(lot), lot)
+        text = _some_moves_into(_opening(random), random)
         nodes, proven = _solve(text)
         if proven and nodes >= _LEAST:
             yield text
 
 
-def _opening(lot: Random) -> bytes:
+def _opening(random: Random) -> bytes:
     """Return a random opening: eight pieces a side on two rows, up to eight marks between them."""
     board = ["-"] * 64
     for piece, cells, count in (
         ("B", range(16), 8),
-        ("*", range(16, 48), lot.randint(0, 8)),
+        ("*", range(16, 48), random.randint(0, 8)),
         ("A", range(48, 64), 8),
     ):
-        for cell in lot.sample(cells, count):
+        for cell in random.sample(cells, count):
             board[cell] = piece
     rows = ("".join(board[n : n + 8]) + "\n" for n in range(0, 64, 8))
     return (_HEADER + "".join(rows)).encode()
 
 
-def _some_moves_into(text: bytes, lot: Random) -> bytes:
+def _some_moves_into(text: bytes, random: Random) -> bytes:
     kernel, _ = _kernel()
     while True:
         position = kernel.Position(text)
-        for _ in range(lot.randint(4, 16)):
+        for _ in range(random.randint(4, 16)):
             if position.outcome() == "U":
-                chosen = lot.random() < _SHARE_OF_CHOSEN_MOVES and position.choose(
+                chosen = random.random() < _SHARE_OF_CHOSEN_MOVES and position.choose(
                     "champion", 1, _NODES
                 )
-                position.step(chosen or lot.choice(position.steps()))
+                position.step(chosen or random.choice(position.steps()))
         if position.outcome() == "U":
             file: bytes = position.file()
             return file
@@ -170,11 +170,11 @@ class TrainingPlan:
 
         Each round moves the weights towards the side for which ``measure`` shows less effort.
         """
-        lot = np.random.default_rng(self.seed)
+        random = np.random.default_rng(self.seed)
         weights, later = start.copy(), []
         for number in range(self.rounds):
-            sides = lot.choice((-1.0, 1.0), len(steps))
-            batch = [int(n) for n in lot.choice(count, self.batch, replace=False)]
+            sides = random.choice((-1.0, 1.0), len(steps))
+            batch = [int(n) for n in random.choice(count, self.batch, replace=False)]
             change = measure(weights + sides * steps, weights - sides * steps, batch)
             clipped = float(np.clip(change, -_LARGEST_DIFFERENCE, _LARGEST_DIFFERENCE))
             weights -= self.haste / (1 + 4 * number / self.rounds) * clipped * sides * steps

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from research.selfplay import PLAYED, RESULT, STEPS, VALUE, Rows
 
 Floats = NDArray[np.float64]
-Terms = Callable[[Rows], Floats]
-TRUST = 0.3
+TermFunction = Callable[[Rows], Floats]
+"""A function that returns the terms of each row: what the weights multiply."""
+RESULT_SHARE = 0.3
 """Share of a game's result in the target; a third of that for positions that were not played."""
 _MOST = 300_000
 """Most positions for each number of steps left."""
@@ -34,18 +35,18 @@ def fit(terms: Floats, targets: Floats) -> Floats:
 
 def targets_of(rows: Rows) -> Floats:
     """Return the targets: averages of the search's value and the result of the game."""
-    share = np.where(rows[:, PLAYED] == 1, TRUST, TRUST / 3)
+    share = np.where(rows[:, PLAYED] == 1, RESULT_SHARE, RESULT_SHARE / 3)
     targets: Floats = share * rows[:, RESULT] / 2 + (1 - share) * rows[:, VALUE] / 10000
     return targets
 
 
 def loss_of(weights: Floats, terms: Floats, targets: Floats) -> float:
-    """Return the cross entropy."""
+    """Return the mean cross entropy of the predictions with these weights and the targets."""
     log_odds = terms @ weights
     return float(np.mean(np.logaddexp(0, log_odds) - targets * log_odds))
 
 
-def fit_on(games: Sequence[Rows], terms_of: Terms) -> list[Floats]:
+def fit_on(games: Sequence[Rows], terms_of: TermFunction) -> list[Floats]:
     """Return the weights for 1, 2 and 3 steps left; print their loss, also on other games."""
     weights_by_steps = []
     random = np.random.default_rng(1)
@@ -72,7 +73,9 @@ def _split(games: Sequence[Rows], steps: int) -> tuple[Rows, Rows]:
     return np.concatenate(test), np.concatenate(training)
 
 
-def fit_on_files(lists: Iterable[str], terms_of: Terms) -> tuple[list[list[Floats]], list[str]]:
+def fit_on_files(
+    lists: Iterable[str], terms_of: TermFunction
+) -> tuple[list[list[Floats]], list[str]]:
     """Return the weights for each list of files, joined by +, and the files' commands."""
     weights_by_list, commands = [], []
     for paths in lists:

@@ -47,12 +47,14 @@ class Series:
         return np.concatenate([self._game(number) for number in range(first, first + count)])
 
     def _game(self, number: int) -> Rows:
-        lot = Random(number)
-        position = self.player.position_from(start(lot.choice(self.rules), lot.choice(self.sizes)))
-        play_random_opening(position, lot.randint(2, 6), lot)
+        random = Random(number)
+        position = self.player.position_from(
+            start(random.choice(self.rules), random.choice(self.sizes))
+        )
+        play_random_opening(position, random.randint(2, 6), random)
         written = [np.zeros((0, WIDTH), np.int16)]
         while position.outcome() == "U" and len(written) < _LONGEST:
-            written.append(self._turn(position, lot.getrandbits(32)))
+            written.append(self._turn(position, random.getrandbits(32)))
         rows = np.concatenate(written)
         winner = "AB".find(position.outcome())
         result = np.where(winner < 0, 1, 2 * (rows[:, PLAYER] == winner)).astype(np.int16)

@@ -5,7 +5,7 @@ games (``event``), a schedule the pairings (``schedules``), and the progress of 
 results so far (``standings.state``). From the progress alone follow the table and the crosstable
 (``standings.places``) and the ratings (``standings.rating``). For a section of an event::
 
-    entrants = section.seeded(names, event.seed)
+    entrants = section.in_draw_order(names, event.seed)
     schedule = section.format.schedule(entrants, event.seed)
     progress = follow(schedule, results, section.starts.count, section.scoring)
     progress.to_play()  # the games that can be played now; none after the last game

@@ -304,9 +304,9 @@ def start_boards(request: StartRequest) -> Iterator[Board]:
         yield Board.of(["B" * SIZE, *["-" * SIZE] * (SIZE - 2), "A" * SIZE])
         return
     _check_request(request)
-    lot = Random(request.seed or 0)  # The numbers need not be secret.
+    random = Random(request.seed or 0)  # The numbers need not be secret.
     while True:
-        yield _random_board(lot, request)
+        yield _random_board(random, request)
 
 
 def _check_request(request: StartRequest) -> None:
@@ -317,19 +317,21 @@ def _check_request(request: StartRequest) -> None:
         raise BadRequest(WRONG_MARKS())
 
 
-def _random_board(lot: Random, request: StartRequest) -> Board:
+def _random_board(random: Random, request: StartRequest) -> Board:
     """Return a board with each side's pieces in its own half, and marks among them."""
-    pieces = lot.randint(_FEWEST_DRAWN, MOST_PIECES) if request.pieces is None else request.pieces
-    marks = lot.randint(0, _MOST_MARKS_DRAWN) if request.marks is None else request.marks
-    lower = _drawn_half(lot, pieces, marks // 2)
-    upper = lower if request.mirrored else _drawn_half(lot, pieces, marks - marks // 2)
+    pieces = (
+        random.randint(_FEWEST_DRAWN, MOST_PIECES) if request.pieces is None else request.pieces
+    )
+    marks = random.randint(0, _MOST_MARKS_DRAWN) if request.marks is None else request.marks
+    lower = _drawn_half(random, pieces, marks // 2)
+    upper = lower if request.mirrored else _drawn_half(random, pieces, marks - marks // 2)
     blue = {_mirrored_cell(cell): "B" if c == "A" else c for cell, c in upper.items()}
     return Board.filled("-", SIZE, SIZE).with_changes(lower | blue)
 
 
-def _drawn_half(lot: Random, pieces: int, marks: int) -> dict[Cell, str]:
+def _drawn_half(random: Random, pieces: int, marks: int) -> dict[Cell, str]:
     """Return red's half: pieces on the first cells drawn, marks on the others."""
-    cells = lot.sample(_LOWER_HALF, pieces + marks)
+    cells = random.sample(_LOWER_HALF, pieces + marks)
     return {cell: "A" if n < pieces else "*" for n, cell in enumerate(cells)}
 
 

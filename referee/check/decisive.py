@@ -286,13 +286,13 @@ class _Search:
     def __init__(self, game: AnyGame) -> None:
         self.best: dict[Trait, list[Decisive]] = {}
         self._game = game
-        self._lot = Random(_SEED)
+        self._random = Random(_SEED)
         self._effort = 0
 
     def play(self, request: StartRequest) -> None:
         """Look at the positions of random games."""
         for seed in count():
-            for position in random_game(self._game, self._start(request, seed), self._lot):
+            for position in random_game(self._game, self._start(request, seed), self._random):
                 self._effort += self._playing_cost(position)
                 for candidate in self._candidates_after(position):
                     self._look(candidate)
@@ -300,7 +300,7 @@ class _Search:
                 return
 
     def _start(self, request: StartRequest, seed: int) -> Position:
-        pieces, marks = self._lot.randint(1, _MOST_PIECES), self._lot.randint(0, _MOST_MARKS)
+        pieces, marks = self._random.randint(1, _MOST_PIECES), self._random.randint(0, _MOST_MARKS)
         drawn = replace(request, seed=seed, pieces=pieces, marks=marks - marks % 2)
         try:
             return self._game.start(drawn if seed else request)
@@ -321,10 +321,10 @@ class _Search:
     def _moments(self, position: Position) -> Iterator[Position]:
         """Yield the position as it is and, now and then, at another half-move."""
         yield position
-        if self._lot.randrange(_SELDOM) == 0:
+        if self._random.randrange(_SELDOM) == 0:
             late = list(move_to_limit(self._game, position))
             yield from late or make_earlier(self._game, position)
-            yield from change_points(self._game, position, self._lot)
+            yield from change_points(self._game, position, self._random)
 
     def _look(self, position: Position) -> None:
         """Store the position for each trait that it shows better than the stored ones."""
@@ -359,8 +359,8 @@ class _Search:
         """Change cells of the best positions."""
         self._effort = 0
         while self._effort < _VARIED and self.best:
-            position = self._lot.choice(
-                self.best[self._lot.choice(self._traits_to_vary())]
+            position = self._random.choice(
+                self.best[self._random.choice(self._traits_to_vary())]
             ).position
             varied = self._vary_position(position)
             self._effort += self._playing_cost(position) + _LOOK_AT_A_FILE
@@ -371,7 +371,7 @@ class _Search:
     def _traits_to_vary(self) -> list[Trait]:
         """Return traits to look for: mostly endings, first those that random positions lack."""
         endings = [trait for trait in self.best if trait.reasons]
-        return self._lot.choice([self._unforced_endings(), endings, list(self.best)]) or list(
+        return self._random.choice([self._unforced_endings(), endings, list(self.best)]) or list(
             self.best
         )
 
@@ -385,9 +385,9 @@ class _Search:
 
     def _vary_position(self, position: Position) -> Position | None:
         """Return a similar position; None if the variation is not possible."""
-        if self._lot.randrange(_SELDOM) == 0:
+        if self._random.randrange(_SELDOM) == 0:
             return next(turn_around(self._game, position), None)
-        return change_cells(self._game, position, self._lot)
+        return change_cells(self._game, position, self._random)
 
     def rearrange(self) -> None:
         """Move and remove pieces, for the endings that the fewest moves lead to.
@@ -402,14 +402,14 @@ class _Search:
             first = [trait for trait in endings if trait.player == PLAYERS[0]]
             if not first or self._effort > (_REARRANGED if impure else _THINNED):
                 return
-            some = self._lot.choices(first, k=_SELDOM)
+            some = self._random.choices(first, k=_SELDOM)
             rarest = min(some, key=lambda trait: self.best[trait][0].part)
-            position = self._lot.choice(self.best[rarest]).position
+            position = self._random.choice(self.best[rarest]).position
             # Thinning is possible less often than the others.
-            vary = self._lot.choice(
+            vary = self._random.choice(
                 [change_cells, exchange_cells, remove_most_pieces, remove_most_pieces]
             )
-            varied = vary(self._game, position, self._lot)
+            varied = vary(self._game, position, self._random)
             self._effort += self._playing_cost(position) + _LOOK_AT_A_FILE
             if varied is not None:
                 self._look(varied)

@@ -70,10 +70,10 @@ def long_game(game: AnyGame, request: StartRequest) -> LongGame:
 
 def _slow_game(game: AnyGame, position: Position) -> list[Position]:
     """Play a game in which each turn changes few cells: such games last long."""
-    lot, positions = Random(0), [position]
+    random, positions = Random(0), [position]
     while game.outcome(position) is None:
         board = position.board
-        turns = [random_turn(game, position, lot) for _ in range(_TURNS_COMPARED)]
+        turns = [random_turn(game, position, random) for _ in range(_TURNS_COMPARED)]
         position = min(
             turns, key=lambda after: (_is_over(game, after), _changed_cell_count(board, after))
         )

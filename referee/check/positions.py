@@ -100,11 +100,11 @@ def _random_times(player: Player, time: Decimal, index: int) -> tuple[Decimal, D
     """
     if index == 0:
         return time, time
-    lot = Random(index)
-    own = min(time, _MOST_TIME) * _random_part(lot, "0.2", "1")
+    random = Random(index)
+    own = min(time, _MOST_TIME) * _random_part(random, "0.2", "1")
     if index % _EVERY_HASTY == _EVERY_HASTY - 1:
-        own = time / _HASTE * _random_part(lot, "0.9", "1")
-    other = time * _random_part(lot, "0.1", "1") / 10 ** lot.randint(0, 2)
+        own = time / _HASTE * _random_part(random, "0.9", "1")
+    other = time * _random_part(random, "0.1", "1") / 10 ** random.randint(0, 2)
     return (
         (_time_as_written(own), _time_as_written(other))
         if player == "A"
@@ -112,8 +112,8 @@ def _random_times(player: Player, time: Decimal, index: int) -> tuple[Decimal, D
     )
 
 
-def _random_part(lot: Random, least: str, most: str) -> Decimal:
-    return Decimal(lot.randint(int(Decimal(least) * 10**6), int(Decimal(most) * 10**6))) / 10**6
+def _random_part(random: Random, least: str, most: str) -> Decimal:
+    return Decimal(random.randint(int(Decimal(least) * 10**6), int(Decimal(most) * 10**6))) / 10**6
 
 
 def _time_as_written(seconds: Decimal) -> Decimal:

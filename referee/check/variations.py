@@ -90,33 +90,33 @@ def make_earlier(game: AnyGame, position: Position) -> Iterator[Position]:
         yield early
 
 
-def change_cells(game: AnyGame, position: Position, lot: Random) -> Position | None:
+def change_cells(game: AnyGame, position: Position, random: Random) -> Position | None:
     """Return the position with some random changes of cells, if the game can go on there.
 
     The changed cells lie near a possible step: most of a board does not affect what comes next.
     """
     board, steps = position.board, list(game.steps(position))
-    stepped = game.step(position, lot.choice(steps)).board if steps else board
-    centre = lot.choice(board.differences(stepped) or list(board))
-    for _ in range(lot.randint(1, _MOST_CHANGED)):
+    stepped = game.step(position, random.choice(steps)).board if steps else board
+    centre = random.choice(board.differences(stepped) or list(board))
+    for _ in range(random.randint(1, _MOST_CHANGED)):
         corner = centre.shifted(
-            lot.randint(-_MOST_DISTANCE, _MOST_DISTANCE),
-            lot.randint(-_MOST_DISTANCE, _MOST_DISTANCE),
+            random.randint(-_MOST_DISTANCE, _MOST_DISTANCE),
+            random.randint(-_MOST_DISTANCE, _MOST_DISTANCE),
         )
-        width, height = lot.choice(_PATCHES), lot.choice(_PATCHES)
+        width, height = random.choice(_PATCHES), random.choice(_PATCHES)
         patch = (corner.shifted(right, up) for right in range(width) for up in range(height))
         board = board.with_changes(
-            dict.fromkeys(filter(board.__contains__, patch), lot.choice(game.cells))
+            dict.fromkeys(filter(board.__contains__, patch), random.choice(game.cells))
         )
     return _with_board(game, position, board)
 
 
-def remove_most_pieces(game: AnyGame, position: Position, lot: Random) -> Position | None:
+def remove_most_pieces(game: AnyGame, position: Position, random: Random) -> Position | None:
     """Return the position with all but a few of one player's pieces removed, and no last move."""
-    cells = position.board.where(lot.choice(PLAYERS))
-    removed = lot.sample(cells, max(0, len(cells) - lot.randint(1, _MOST_REMOVED)))
+    cells = position.board.where(random.choice(PLAYERS))
+    removed = random.sample(cells, max(0, len(cells) - random.randint(1, _MOST_REMOVED)))
     nobodys = [cell for cell in game.cells if cell not in game.counterparts]
-    blank = lot.choice(nobodys or game.cells)
+    blank = random.choice(nobodys or game.cells)
     return _with_board(
         game,
         replace(position, last=None),
@@ -124,13 +124,13 @@ def remove_most_pieces(game: AnyGame, position: Position, lot: Random) -> Positi
     )
 
 
-def exchange_cells(game: AnyGame, position: Position, lot: Random) -> Position | None:
+def exchange_cells(game: AnyGame, position: Position, random: Random) -> Position | None:
     """Return the position with the contents of two cells exchanged, without a last move."""
     board = position.board
     occupied = board.where("".join(PLAYERS))
     if not occupied:
         return None
-    first, second = lot.choice(occupied), lot.choice(list(board))
+    first, second = random.choice(occupied), random.choice(list(board))
     return _with_board(
         game,
         replace(position, last=None),
@@ -143,11 +143,11 @@ def _with_board(game: AnyGame, position: Position, board: Board) -> Position | N
     return variation if board != position.board and is_possible(game, variation) else None
 
 
-def change_points(game: AnyGame, position: Position, lot: Random) -> Iterator[Position]:
+def change_points(game: AnyGame, position: Position, random: Random) -> Iterator[Position]:
     """Yield the position with other, nearly equal points, if the board does not determine them."""
     if not game.keeps_points or game.points_on(position.board) is not None:
         return
-    points = lot.randint(0, _MOST_AHEAD), lot.randint(0, _MOST_AHEAD)
+    points = random.randint(0, _MOST_AHEAD), random.randint(0, _MOST_AHEAD)
     variation = replace(position, points=points)
     if variation != position and is_possible(game, variation):
         yield variation

@@ -63,13 +63,15 @@ class Openings:
         for number, (start, allowed_lengths) in enumerate(
             zip(starts, length_choices, strict=False)
         ):
-            lot = Random(f"{self.seed} opening {number}")
-            position = _opening(start, allowed_lengths, lot, known)
+            random = Random(f"{self.seed} opening {number}")
+            position = _opening(start, allowed_lengths, random, known)
             known.add(position)
             yield replace(start, position=position)
 
 
-def _opening(start: Matrix, lengths: Sequence[int], lot: Random, known: set[Position]) -> Position:
+def _opening(
+    start: Matrix, lengths: Sequence[int], random: Random, known: set[Position]
+) -> Position:
     """Return the position after random moves; if possible, a new one that is not decided.
 
     The first of the lengths that leads to a new position is used.
@@ -78,16 +80,16 @@ def _opening(start: Matrix, lengths: Sequence[int], lot: Random, known: set[Posi
         return start.position
     position = None
     for length in lengths:
-        for position in islice(_open_positions(start, length, lot), _ALL_KNOWN):
+        for position in islice(_open_positions(start, length, random), _ALL_KNOWN):
             if position not in known:
                 return position
     return position or start.position
 
 
-def _open_positions(start: Matrix, length: int, lot: Random) -> Iterator[Position]:
+def _open_positions(start: Matrix, length: int, random: Random) -> Iterator[Position]:
     """Yield positions after so many random moves, from all tries that lead to an undecided one."""
     for _ in range(_TRIES):
-        played = list(islice(random_game(start.game, start.position, lot), length + 1))
+        played = list(islice(random_game(start.game, start.position, random), length + 1))
         if len(played) == length + 1 and _is_open(start.game, played[-1]):
             yield played[-1]
 

@@ -111,7 +111,9 @@ BREAKS = [
     Break("no-footer", replaced('= ("rests", "last")', "= ()"), "its footers must", "её footers"),
     Break("one-side", replaced('"B": Text("b', '"C": Text("b'), "name A and B", "называть A и B"),
     Break("renamed", replaced('"renamed"', '"another"'), "is named another", "назван another"),
-    Break("start", replaced("lot = ", "lot = 1 / 0, "), f"{FAILS}ZeroDivisionError", FAILS_RU),
+    Break(
+        "start", replaced("random = ", "random = 1 / 0, "), f"{FAILS}ZeroDivisionError", FAILS_RU
+    ),
     Break("size", replaced("default=MOST", "default=None"), f"{FAILS}TypeError", FAILS_RU),
     Break(
         "parse",

@@ -106,7 +106,7 @@ class Play:
 
     now: Matrix
     names: Mapping[Player, str]
-    lot: Random
+    random: Random
     habits: Habits
     moves: list[RecordedMove] = field(default_factory=list)
     files: list[Matrix] = field(default_factory=list)
@@ -127,8 +127,8 @@ class Play:
         text = self.habits.prints.get(self.names[before.player])
         if text and before.half_move % 5 < 2:
             self.printed.append(Printed(before.half_move, before.player, text))
-        after = random_turn(self.now.game, before, self.lot)
-        seconds = Decimal(round(self.lot.lognormvariate(-2.5, 1), 3)).quantize(Decimal("0.001"))
+        after = random_turn(self.now.game, before, self.random)
+        seconds = Decimal(round(self.random.lognormvariate(-2.5, 1), 3)).quantize(Decimal("0.001"))
         outcome = self.now.game.outcome(after)
         winner = outcome.winner if outcome else None
         self.now = charge_clock(
@@ -140,7 +140,7 @@ class Play:
     def _misdeed(self) -> Verdict | None:
         """Return an ending of the game at this half-move, if one happens."""
         player = self.now.position.player
-        if len(self.moves) < 3 or self.lot.random() > self.habits.seldom:
+        if len(self.moves) < 3 or self.random.random() > self.habits.seldom:
             return None
         if self.names[player] in self.habits.cheats:
             return self._cheat(player)
@@ -208,7 +208,7 @@ def begin(ledger: Ledger, event: Event, text: str, names: Mapping[str, str]) -> 
 
 def _enrolled(section: Section, seed: int) -> Iterator[BotVersion]:
     known = {entrant.name: entrant for entrant in section.entrants}
-    for number, name in enumerate(section.seeded(list(known), seed), start=1):
+    for number, name in enumerate(section.in_draw_order(list(known), seed), start=1):
         entrant = known[name]
         source = entrant.bot or entrant.command or ""
         digest = sha256(source.encode()).hexdigest()

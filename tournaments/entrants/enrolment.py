@@ -280,12 +280,12 @@ def name_clashes(programs: Sequence[BotVersion]) -> Iterator[tuple[str, Fault]]:
 
 
 def enrol(event: Event, programs: Sequence[BotVersion]) -> list[BotVersion]:
-    """Return the records of the programs, by sections and in the order of their seeds."""
+    """Return the records of the programs, by sections and in the order of the draw."""
     records = []
     for section in event.sections:
         by_name = {p.name: p for p in programs if p.section == section.name}
-        for seed, name in enumerate(section.seeded(list(by_name), event.seed), start=1):
-            records.append(by_name[name].as_entrant(seed))
+        for number, name in enumerate(section.in_draw_order(list(by_name), event.seed), start=1):
+            records.append(by_name[name].as_entrant(number))
     return records
 
 

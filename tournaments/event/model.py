@@ -123,7 +123,10 @@ class Format:
         return schedule_type(tuple(entrants), seed=seed, late=late, **options)
 
     def faults(self, entrants: Sequence[str]) -> Iterator[Fault]:
-        """Yield the faults of the format with so many entrants; ``auto`` needs the fewest."""
+        """Yield the faults of the format with so many entrants.
+
+        The format ``auto`` is checked as a round robin, which needs the fewest entrants.
+        """
         format_ = Format("round-robin") if self.name == AUTO else self
         yield from format_.schedule(entrants, 0).faults()
 
@@ -141,6 +144,8 @@ ATTACHMENTS = {
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
+    """The rules of submission: its deadlines and the attachments that it needs."""
+
     deadline: datetime | None = None
     """Moment after which a submission is late: it is kept and marked."""
     interim: datetime | None = None
@@ -158,6 +163,8 @@ class HandIn:
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    """A part of an event: the games, entrants, schedule and table of one tournament."""
+
     name: str
     game: AnyGame
     """The game with its rules and its limit of half-moves."""
@@ -168,7 +175,7 @@ class Section:
     folder: str | None
     """Folder whose programs take part, relative to the event's; None if entrants are listed."""
     by_lot: bool
-    """True if the order of seeds is drawn by lot; otherwise it is the order of the entrants."""
+    """True if the order of the draw is random; otherwise it is the order of the entrants."""
     format: Format
     starts: Starts
     limits: GameLimits
@@ -185,12 +192,12 @@ class Section:
             return title
         return Text(f"{self.name}: {title.en}", f"{self.name}: {title.ru}")
 
-    def seeded(self, names: Sequence[str], seed: int) -> tuple[str, ...]:
-        """Return the entrants in the order of their seeds: as listed, or drawn by lot."""
+    def in_draw_order(self, names: Sequence[str], event_seed: int) -> tuple[str, ...]:
+        """Return the entrants in the order of the draw: as listed, or drawn by lot."""
         if not self.by_lot:
             return tuple(names)
-        lot = Random(f"{seed} {self.name}")  # The draw needs no secret.
-        return tuple(lot.sample(sorted(names), len(names)))
+        random = Random(f"{event_seed} {self.name}")  # The draw needs no secret.
+        return tuple(random.sample(sorted(names), len(names)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,7 +200,7 @@ def _draw_differences(tournament: Tournament) -> Iterator[Text]:
             if write_exactly(state.play_off) != drawn:
                 yield OTHER_PLAY_OFF.filled({"section": section.name})
         names = [r.name for r in state.enrolled if r not in state.decisions.late]
-        if section.by_lot and names != list(section.seeded(names, event.seed)):
+        if section.by_lot and names != list(section.in_draw_order(names, event.seed)):
             yield OTHER_SEEDING.filled({"section": section.name})
 
 

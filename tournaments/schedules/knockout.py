@@ -208,9 +208,9 @@ class Knockout(Schedule):
         match = match_result.match
         if self.ties in (PLAY_OFF, LOT):
             # The draw needs no secret: with the published seed anybody can repeat it.
-            lot = Random(f"{self.seed} {match.round} {match.first} {match.second}")
+            random = Random(f"{self.seed} {match.round} {match.first} {match.second}")
             why = BY_LOT if match.play_off is None else BY_LOT_AFTER_ALL
-            return lot.choice(match.entrants), why
+            return random.choice(match.entrants), why
         measures = [(_wins_as_second, BY_WINS_AS_SECOND), (_quickness, BY_TIME)]
         for measure, why in measures if self.ties == TIME else ():
             first, second = (measure(match_result, entrant) for entrant in match.entrants)

@@ -135,14 +135,16 @@ def test_a_game_that_is_only_thought_of_is_played_by_the_rules(
     functions = runpy.run_path(str(program("python", game)))
     rules_of_game = all_games()[game].with_rules(rules)
     for number in range(25):
-        lot = Random(number)
+        random = Random(number)
         before = Matrix(rules_of_game, rules_of_game.start(StartRequest((4, 4))))
         Path("matrix.txt").write_text(write_matrix(before))
         thought = functions["read_game"]()
         while thought.winner == "U":
             player = thought.player
             while thought.player == player and thought.winner == "U":
-                thought = functions["play"](thought, lot.choice(functions["find_moves"](thought)))
+                thought = functions["play"](
+                    thought, random.choice(functions["find_moves"](thought))
+                )
             functions["write_game"](thought)
             after = read_matrix(Path("matrix.txt").read_bytes())
             found_change = change_of(before, after)

@@ -71,8 +71,8 @@ class Harvest(OneStepGame[str]):
         if not (2 <= width <= MOST and 2 <= height <= MOST):
             raise BadRequest(BAD_SIZE())
         board = Board.filled("w", width, height)
-        lot = Random(request.seed or 0)
-        crop = {cell: lot.choice("wwc") for cell in board} if request.seed is not None else {}
+        random = Random(request.seed or 0)
+        crop = {cell: random.choice("wwc") for cell in board} if request.seed is not None else {}
         carts = {Cell(0, 0): "A", Cell(width - 1, height - 1): "B"}
         return Position(board.with_changes(crop | carts), state=("1 1",))
 

@@ -233,10 +233,14 @@ def test_sections_share_what_stands_above_them_and_may_differ() -> None:
 
 def test_seeds_as_listed_or_by_lot() -> None:
     names = list("abcdefgh")
-    assert section(SHORT_GAME).seeded(names, 1) == tuple(names)
+    assert section(SHORT_GAME).in_draw_order(names, 1) == tuple(names)
     drawn = section(SHORT_GAME + 'seeding = "lot"')
-    assert sorted(drawn.seeded(names, 1)) == names
-    assert drawn.seeded(names, 1) == drawn.seeded(names[::-1], 1) != drawn.seeded(names, 2)
+    assert sorted(drawn.in_draw_order(names, 1)) == names
+    assert (
+        drawn.in_draw_order(names, 1)
+        == drawn.in_draw_order(names[::-1], 1)
+        != drawn.in_draw_order(names, 2)
+    )
 
 
 # The events that are shipped

@@ -214,7 +214,7 @@ class Editing:
         self.path = folder / name
         self.data = self.path.read_bytes()
         self.contents = contents(folder)
-        self.lot = Random(seed)
+        self.random = Random(seed)
         self.found = 0
 
     def check(self, places: Sequence[int], count: int, *, matter: bool) -> None:
@@ -224,8 +224,8 @@ class Editing:
         """
         assert self.contents is not None
         for number in range(count):
-            place = self.lot.choice(places)
-            value = (self.data[place] + self.lot.randrange(1, 256)) % 256
+            place = self.random.choice(places)
+            value = (self.data[place] + self.random.randrange(1, 256)) % 256
             self._write(place, value)
             is_detected = is_told(self.folder)
             must_be_found = matter or (not is_detected and contents(self.folder) != self.contents)

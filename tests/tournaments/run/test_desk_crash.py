@@ -41,7 +41,7 @@ class Course:
         (base / "bots").mkdir()
         for name in IN_TIME:
             self.bring(name)
-        self.lot = Random(KILLS)
+        self.random = Random(KILLS)
         self.kills = 0
 
     def bring(self, name: str) -> None:
@@ -67,7 +67,7 @@ class Course:
         while process.poll() is None and self.played() == before:
             assert time.monotonic() - since < _LONGEST_WAIT
             time.sleep(0.02)
-        time.sleep(self.lot.random() * 0.5)
+        time.sleep(self.random.random() * 0.5)
         self._kill(process)
 
     def decide(self, *words: str) -> None:
@@ -79,7 +79,7 @@ class Course:
                 command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
             )
             if self.kills < KILLS:
-                time.sleep(self.lot.random() * _LONGEST_COMMAND)
+                time.sleep(self.random.random() * _LONGEST_COMMAND)
                 self._kill(process)
             else:
                 output, _ = process.communicate(timeout=_LONGEST_WAIT)
