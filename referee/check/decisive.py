@@ -362,10 +362,9 @@ class _Search:
             position = self._random.choice(
                 self.best[self._random.choice(self._traits_to_vary())]
             ).position
-            varied = self._vary_position(position)
             self._effort += self._playing_cost(position) + _LOOK_AT_A_FILE
-            if varied is not None:
-                for moment in self._moments(varied):
+            for variation in self._variations(position):
+                for moment in self._moments(variation):
                     self._look(moment)
 
     def _traits_to_vary(self) -> list[Trait]:
@@ -383,10 +382,10 @@ class _Search:
             if trait.reasons and not trait.is_fine_distinction and best.part < 1
         ]
 
-    def _vary_position(self, position: Position) -> Position | None:
-        """Return a similar position; None if the variation is not possible."""
+    def _variations(self, position: Position) -> Iterator[Position]:
+        """Yield a similar position, if the chosen variation is possible."""
         if self._random.randrange(_SELDOM) == 0:
-            return next(turn_around(self._game, position), None)
+            return islice(turn_around(self._game, position), 1)
         return change_cells(self._game, position, self._random)
 
     def rearrange(self) -> None:
@@ -409,10 +408,9 @@ class _Search:
             vary = self._random.choice(
                 [change_cells, exchange_cells, remove_most_pieces, remove_most_pieces]
             )
-            varied = vary(self._game, position, self._random)
             self._effort += self._playing_cost(position) + _LOOK_AT_A_FILE
-            if varied is not None:
-                self._look(varied)
+            for variation in vary(self._game, position, self._random):
+                self._look(variation)
 
     def turn(self) -> None:
         """Look at the best positions from the other side, so that both players have all."""

@@ -16,10 +16,14 @@ from formats.game_tree import PASS
 from formats.games import AnyGame
 from formats.matrix import Matrix, read_matrix, write_matrix
 
-_MOST_CHANGED, _MOST_DISTANCE, _MOST_REMOVED = 3, 2, 2
-_PATCHES = (1, 1, 1, 2, 3)
-_MOST_AHEAD = 5
-"""Largest difference of points in positions where it depends on the move who has more."""
+_MOST_PATCHES, _MOST_DISTANCE = 3, 2
+"""Most rectangles of cells that are changed at once, and their largest distance from a step."""
+_PATCH_SIDES = (1, 1, 1, 2, 3)
+"""Widths and heights of a rectangle of changed cells; 1 is the most frequent."""
+_MOST_PIECES_LEFT = 2
+"""Most pieces that a player is left with when most pieces are removed."""
+_LARGEST_POINTS = 5
+"""Largest points of a player in a varied position: small, so that one move can decide."""
 _CELL = re.compile(r"[a-z]+[0-9]+")
 
 
@@ -90,64 +94,66 @@ def make_earlier(game: AnyGame, position: Position) -> Iterator[Position]:
         yield early
 
 
-def change_cells(game: AnyGame, position: Position, random: Random) -> Position | None:
-    """Return the position with some random changes of cells, if the game can go on there.
+def change_cells(game: AnyGame, position: Position, random: Random) -> Iterator[Position]:
+    """Yield the position with some random changes of cells, if that is possible.
 
     The changed cells lie near a possible step: most of a board does not affect what comes next.
     """
     board, steps = position.board, list(game.steps(position))
     stepped = game.step(position, random.choice(steps)).board if steps else board
     centre = random.choice(board.differences(stepped) or list(board))
-    for _ in range(random.randint(1, _MOST_CHANGED)):
+    for _ in range(random.randint(1, _MOST_PATCHES)):
         corner = centre.shifted(
             random.randint(-_MOST_DISTANCE, _MOST_DISTANCE),
             random.randint(-_MOST_DISTANCE, _MOST_DISTANCE),
         )
-        width, height = random.choice(_PATCHES), random.choice(_PATCHES)
+        width, height = random.choice(_PATCH_SIDES), random.choice(_PATCH_SIDES)
         patch = (corner.shifted(right, up) for right in range(width) for up in range(height))
         board = board.with_changes(
             dict.fromkeys(filter(board.__contains__, patch), random.choice(game.cells))
         )
-    return _with_board(game, position, board)
+    yield from _with_board(game, position, board)
 
 
-def remove_most_pieces(game: AnyGame, position: Position, random: Random) -> Position | None:
-    """Return the position with all but a few of one player's pieces removed, and no last move."""
+def remove_most_pieces(game: AnyGame, position: Position, random: Random) -> Iterator[Position]:
+    """Yield the position with all but a few of one player's pieces removed, and no last move."""
     cells = position.board.where(random.choice(PLAYERS))
-    removed = random.sample(cells, max(0, len(cells) - random.randint(1, _MOST_REMOVED)))
+    removed = random.sample(cells, max(0, len(cells) - random.randint(1, _MOST_PIECES_LEFT)))
     nobodys = [cell for cell in game.cells if cell not in game.counterparts]
     blank = random.choice(nobodys or game.cells)
-    return _with_board(
+    yield from _with_board(
         game,
         replace(position, last=None),
         position.board.with_changes(dict.fromkeys(removed, blank)),
     )
 
 
-def exchange_cells(game: AnyGame, position: Position, random: Random) -> Position | None:
-    """Return the position with the contents of two cells exchanged, without a last move."""
+def exchange_cells(game: AnyGame, position: Position, random: Random) -> Iterator[Position]:
+    """Yield the position with the contents of two cells exchanged, without a last move."""
     board = position.board
     occupied = board.where("".join(PLAYERS))
     if not occupied:
-        return None
+        return
     first, second = random.choice(occupied), random.choice(list(board))
-    return _with_board(
+    yield from _with_board(
         game,
         replace(position, last=None),
         board.with_changes({first: board[second], second: board[first]}),
     )
 
 
-def _with_board(game: AnyGame, position: Position, board: Board) -> Position | None:
+def _with_board(game: AnyGame, position: Position, board: Board) -> Iterator[Position]:
+    """Yield the position with another board, if it is another one and possible."""
     variation = replace(position, board=board, points=game.points_on(board) or position.points)
-    return variation if board != position.board and is_possible(game, variation) else None
+    if board != position.board and is_possible(game, variation):
+        yield variation
 
 
 def change_points(game: AnyGame, position: Position, random: Random) -> Iterator[Position]:
     """Yield the position with other, nearly equal points, if the board does not determine them."""
     if not game.keeps_points or game.points_on(position.board) is not None:
         return
-    points = random.randint(0, _MOST_AHEAD), random.randint(0, _MOST_AHEAD)
+    points = random.randint(0, _LARGEST_POINTS), random.randint(0, _LARGEST_POINTS)
     variation = replace(position, points=points)
     if variation != position and is_possible(game, variation):
         yield variation
