@@ -92,14 +92,14 @@ def _play(
         turn = play_turn(before, sandboxes[player], setting.judging, texts, slept[player])
         turns.append(turn)
         slept[player] += turn.run_result.slept
-        verdict = turn.judged.verdict
-        if turn.judged.matrix and turn.judged.move:
-            now = turn.judged.matrix
-            moves.append(replace(turn.judged.move, remark=_remark(turn)))
+        verdict = turn.judgement.verdict
+        if turn.judgement.matrix and turn.judgement.move:
+            now = turn.judgement.matrix
+            moves.append(replace(turn.judgement.move, remark=_remark(turn)))
         if watcher:
             watcher(turn, before)
     record = _record(setting, programs, moves, verdict)
-    if turns and turns[-1].judged.matrix is None:
+    if turns and turns[-1].judgement.matrix is None:
         tags = {**record.tags, LAST_RUN: turns[-1].run_result.summary()}
         record = replace(record, tags=tags)
     return PlayedGame(verdict, record, tuple(turns))
@@ -149,10 +149,10 @@ class GameReporter:
         self._closed = False
 
     def __call__(self, turn: Turn, _before: Matrix) -> None:
-        if turn.judged.matrix is None:
+        if turn.judgement.matrix is None:
             return
         with self._lock:
-            self._newest = turn.judged.matrix
+            self._newest = turn.judgement.matrix
             if self._timer is None:
                 wait = self._sent_at + UPDATE_INTERVAL - time.monotonic()
                 self._send_now() if wait <= 0 else self._send_in(wait)

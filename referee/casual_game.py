@@ -20,7 +20,7 @@ from formats.outcome import Outcome, Winner
 from formats.record import Record, RecordedMove, after_move, charge_clock
 from formats.repetition import repetition_in
 from formats.text import Text
-from referee.judge import Judged
+from referee.judge import Judgement
 from referee.verdict import Ending, Verdict
 
 PASS = "pass"
@@ -187,18 +187,18 @@ class CasualGame:
         return self._after_text(self.position.last or "", seconds)
 
     def after_turn(
-        self, judged: Judged, *, keep_seconds: bool = False, timed: bool = True
+        self, judgement: Judgement, *, keep_seconds: bool = False, timed: bool = True
     ) -> CasualGame:
         """Return the game after a bot's turn that the referee has judged.
 
         The time is taken off the clocks if the game and this turn are timed; ``keep_seconds``
         stores it with the move in any case.
         """
-        end = CasualEnd.of(judged.verdict) if judged.verdict else None
-        if judged.matrix is None or judged.move is None:
+        end = CasualEnd.of(judgement.verdict) if judgement.verdict else None
+        if judgement.matrix is None or judgement.move is None:
             assert end, "a turn without a move ends the game"
             return self._with_end(end)
-        matrix, move = judged.matrix, judged.move
+        matrix, move = judgement.matrix, judgement.move
         if not (self.timed and timed):
             matrix = replace(matrix, times=self.now.times)
             move = move if keep_seconds else replace(move, seconds=Decimal(0))

@@ -36,8 +36,11 @@ _ENDINGS = {
     **dict.fromkeys((kind.code for kind in WINNER_KINDS), Ending.FALSE_HEADER),
 }
 """Endings of faults of the file, where the place of the fault does not determine it."""
-_OF_A_MOVE = ("L", "M5")
-"""Faults against the rules, and of positions that are impossible: the one before was possible."""
+_MOVE_FAULT_PREFIXES = ("L", "M5")
+"""First characters of the codes of faults of the move.
+
+An impossible position (M5) is one of them, since the position before the move was possible.
+"""
 _GRAVEST = (
     Ending.MALFORMED_FILE,
     Ending.NO_MOVE,
@@ -59,8 +62,11 @@ class JudgingOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """The move and the next file after a good turn, and the verdict if the game is over."""
+class Judgement:
+    """The outcome of a turn: the move and the next file, or the offence.
+
+    There is a verdict if the game is over.
+    """
 
     verdict: Verdict | None
     move: RecordedMove | None = None
@@ -71,13 +77,13 @@ class Judged:
     """The offence that lost the game; None if there is none."""
 
 
-_BY_LACK_OF_ROOM = frozenset(Ending) - {
+_FULL_DISK_ENDINGS = frozenset(Ending) - {
     Ending.NOT_STARTED,
     Ending.OUT_OF_TIME,
     Ending.OUT_OF_MEMORY,
     Ending.WROTE_TOO_MUCH,
 }
-"""Endings of turns in which a bot may only have been unable to write."""
+"""Endings that a full file system alone can cause, without a mistake of the bot."""
 _NO_ROOM = Text(
     "the file system on which bots run is full", "файловая система, на которой работают боты, полна"
 )
@@ -89,17 +95,17 @@ def judge(
     judging: JudgingOptions,
     earlier: Sequence[str] = (),
     slept: Decimal = Decimal(0),
-) -> Judged:
+) -> Judgement:
     """Judge one turn; ``earlier`` are the moves of the game before it.
 
     ``slept`` is how long the player has slept in the game before. Raise RefereeError if the bot may
     have lost only since bots of other games had filled the file system.
     """
-    judged = _judge(before, run_result, judging, earlier, slept)
-    offence = judged.offence
-    if run_result.is_out_of_room and offence and offence.ending in _BY_LACK_OF_ROOM:
+    judgement = _judge(before, run_result, judging, earlier, slept)
+    offence = judgement.offence
+    if run_result.is_out_of_room and offence and offence.ending in _FULL_DISK_ENDINGS:
         raise RefereeError(NO_TURN, why=_NO_ROOM)
-    return judged
+    return judgement
 
 
 def _judge(
@@ -108,40 +114,42 @@ def _judge(
     judging: JudgingOptions,
     earlier: Sequence[str],
     slept: Decimal,
-) -> Judged:
+) -> Judgement:
     player = before.position.player
     offence = offence_of_run(before, run_result, judging.timing, judging.limits, slept)
     file_before = before.as_written
     if offence:
         offence = _with_mention_of_move(offence, file_before, run_result, judging, earlier)
-        return Judged(verdict_against(player, *offence), offence=offence)
+        return Judgement(verdict_against(player, *offence), offence=offence)
     written = judge_file(file_before, run_result.file.data, judging, earlier)
     change, after, diagnostics = written.change, written.reading, written.diagnostics
     offence = written.offence or _time_offence(file_before, after, run_result, judging.timing)
     if offence:
-        return Judged(verdict_against(player, *offence), diagnostics=diagnostics, offence=offence)
+        return Judgement(
+            verdict_against(player, *offence), diagnostics=diagnostics, offence=offence
+        )
     assert change.position is not None, "a file without a fault makes a move"
     charge = judging.timing.charge(run_result, _claimed_time(file_before, after))
     outcome = change.outcome
     matrix = charge_clock(before.followed_by(change.position, outcome), player, charge)
     verdict = verdict_by_rules(outcome) if outcome else None
-    return Judged(verdict, RecordedMove(str(change.move), charge), matrix, diagnostics)
+    return Judgement(verdict, RecordedMove(str(change.move), charge), matrix, diagnostics)
 
 
 def _with_mention_of_move(
-    bad_end: Offence,
+    offence: Offence,
     file_before: Matrix,
     run_result: RunResult,
     judging: JudgingOptions,
     earlier: Sequence[str],
 ) -> Offence:
     """Return the offence, in words that mention the move if only the program's end was bad."""
-    kind = _AFTER_MOVE.get(bad_end.fault.kind)
+    kind = _AFTER_MOVE.get(offence.fault.kind)
     if kind is None or run_faults.offence_of_leftovers(run_result):
-        return bad_end
+        return offence
     if judge_file(file_before, run_result.file.data, judging, earlier).offence:
-        return bad_end
-    return bad_end._replace(fault=kind(**bad_end.fault.values))
+        return offence
+    return offence._replace(fault=kind(**offence.fault.values))
 
 
 _AFTER_MOVE = {
@@ -191,7 +199,11 @@ def _gravest_offence(diagnostics: Sequence[Diagnostic]) -> Offence | None:
 def _ending_of(diagnostic: Diagnostic) -> Ending:
     if diagnostic.code in _ENDINGS:
         return _ENDINGS[diagnostic.code]
-    return Ending.ILLEGAL_MOVE if diagnostic.code.startswith(_OF_A_MOVE) else Ending.MALFORMED_FILE
+    return (
+        Ending.ILLEGAL_MOVE
+        if diagnostic.code.startswith(_MOVE_FAULT_PREFIXES)
+        else Ending.MALFORMED_FILE
+    )
 
 
 def _claimed_time(file_before: Matrix, after: Reading) -> Decimal:

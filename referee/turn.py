@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from formats.matrix import Matrix, write_matrix
 from formats.text import Text, reason_of
-from referee.judge import Judged, JudgingOptions, judge
+from referee.judge import Judgement, JudgingOptions, judge
 from referee.program import Allowance, RefereeError
 from referee.sandbox import Sandbox
 from referee.sandbox.run_result import RunEnd, RunResult
@@ -36,7 +36,7 @@ class Turn:
     """The run result of a turn, and its judgement."""
 
     run_result: RunResult
-    judged: Judged
+    judgement: Judgement
 
 
 def play(

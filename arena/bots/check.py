@@ -228,7 +228,7 @@ def _show_position(
     before = checked_bot.case(number).matrix
     with checked_bot.sandbox() as sandbox:
         turn = play(before, sandbox, checked_bot.judging)
-        offence = turn.judged.offence
+        offence = turn.judgement.offence
         if offence and offence.ending is Ending.OUT_OF_TIME:
             before = before.with_times((checked_bot.time, checked_bot.time))
             turn = play(before, sandbox, checked_bot.judging)

@@ -45,7 +45,7 @@ class TriedTurn:
     @property
     def cause(self) -> Fault | None:
         """Cause of the offence, if one is found."""
-        offence = self.turn.judged.offence
+        offence = self.turn.judgement.offence
         if offence is None:
             return None
         lost = (self.before, self.turn, self.judging, self.program, offence, self.earlier)
@@ -54,7 +54,7 @@ class TriedTurn:
     @property
     def is_good(self) -> bool:
         """Return whether the turn loses no game by an offence."""
-        return self.turn.judged.move is not None
+        return self.turn.judgement.move is not None
 
     @property
     def written(self) -> WrittenFile | None:
@@ -88,7 +88,7 @@ class TriedTurn:
             yield from self._output(language, _MOST_PRINTED_BESIDE)
 
     def _after(self, language: Language, *, drawn: bool) -> Iterator[Styled]:
-        written, next_file = self.written, self.turn.judged.matrix
+        written, next_file = self.written, self.turn.judgement.matrix
         move = written.change.move if written else None
         if next_file:
             yield from view(next_file, language, drawn=drawn)
@@ -131,7 +131,7 @@ class TriedTurn:
 
     def _faults(self, language: Language) -> Iterator[Styled]:
         """Yield faults as ``arena validate`` prints them, without a place where they have none."""
-        located, offence = self._located_faults(), self.turn.judged.offence
+        located, offence = self._located_faults(), self.turn.judgement.offence
         source = self.written.reading.source if self.written else ()
         if self.cause:
             yield from fault_as_text(self.cause, language)
@@ -142,21 +142,21 @@ class TriedTurn:
 
     def _located_faults(self) -> list[Diagnostic]:
         """Return the faults with a place in the file; a false claim of time has one, too."""
-        judged, written = self.turn.judged, self.written
+        judgement, written = self.turn.judgement, self.written
         if written is None:
             return []
-        claims = [judged.offence.fault] if judged.offence else []
+        claims = [judgement.offence.fault] if judgement.offence else []
         located = [written.reading.locate(fault) for fault in claims if fault.kind is FALSE_CLAIM]
         is_below_tick = self.turn.run_result.cpu < CLOCK_TICK and self.program.is_windows
         diagnostics = [
             diagnostic
-            for diagnostic in judged.diagnostics
+            for diagnostic in judgement.diagnostics
             if not (is_below_tick and diagnostic.fault.kind is TIME_NOT_LOWERED)
         ]
         return [*diagnostics, *located]
 
     def _verdict(self, language: Language) -> Styled:
-        verdict = self.turn.judged.verdict
+        verdict = self.turn.judgement.verdict
         if self.is_good or verdict is None:
             return Styled(texts.GOOD_TURN.say(language, {"name": self.name}), "bold green")
         # The sentence of the only fault has just been printed.

@@ -283,6 +283,6 @@ def _last_turn(program: Program, played: PlayedGame, judging: JudgingOptions) ->
         return None
     turn, moves = played.turns[-1], [move.text for move in played.record.moves]
     *earlier, before = played.record.files()
-    if turn.judged.move is not None:
+    if turn.judgement.move is not None:
         before, moves = earlier[-1], moves[:-1]
     return TriedTurn(program, before, turn, judging, moves)

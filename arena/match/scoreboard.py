@@ -142,7 +142,7 @@ def game_line(finished: FinishedGame, language: Language) -> str:
 def _cause_of_loss(finished: FinishedGame) -> Text | None:
     """Return the mistake in a bot that lost the game; None if none is known."""
     game, played = finished.game, finished.played
-    offence = played.turns[-1].judged.offence if played.turns else None
+    offence = played.turns[-1].judgement.offence if played.turns else None
     if offence is None:
         return None
     *_, before = played.record.files()
@@ -161,7 +161,11 @@ def _seconds_used(finished: FinishedGame, player: Player) -> Text:
     used = sum(played.record.seconds_of(player), Decimal(0))
     last = played.turns[-1] if played.turns else None
     first = played.record.start.position.half_move
-    if last and last.judged.move is None and player_of(first + len(played.record.moves)) == player:
+    if (
+        last
+        and last.judgement.move is None
+        and player_of(first + len(played.record.moves)) == player
+    ):
         measured = finished.game.setting.judging.timing.measured(last.run_result)
         used += last.run_result.cpu if measured is None else measured
     return seconds(used, 3)

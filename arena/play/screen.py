@@ -81,7 +81,7 @@ class PlayView:
 
     def lost_turn_lines(self, turn: Turn) -> Iterator[Styled]:
         """Yield the faults of a turn that lost the game, and the bot's output."""
-        diagnostics = turn.judged.diagnostics
+        diagnostics = turn.judgement.diagnostics
         source = read_matrix(turn.run_result.file.data).source if diagnostics else ()
         for diagnostic in diagnostics:
             yield from as_text("matrix.txt", source, diagnostic, self.language)

@@ -104,7 +104,7 @@ class PlaySession:
         try:
             with self.view.thinking(bot.name):
                 turn = bot.turn(self.game)
-            self.go_to(self.game.after_turn(turn.judged), *self._notes_on(bot, turn))
+            self.go_to(self.game.after_turn(turn.judgement), *self._notes_on(bot, turn))
             self.make_bots_wait()
             if self.pause and not self.people and not self.game.end:
                 time.sleep(float(self.pause))
@@ -116,7 +116,7 @@ class PlaySession:
             self.tell(texts.NO_TURN, "red", name=bot.name, why=error.text)
 
     def _notes_on(self, bot: CasualBot, turn: Turn) -> Iterator[Styled]:
-        if turn.judged.move is None:
+        if turn.judgement.move is None:
             yield from self.view.lost_turn_lines(turn)
             return
         yield from self.view.output_lines(turn)

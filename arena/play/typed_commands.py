@@ -172,23 +172,23 @@ def _hint(session: PlaySession, _: str) -> None:
         with session.view.thinking(adviser.name):
             # The adviser has enough time, whatever the person has.
             turn = adviser.turn(replace(game, timed=False))
-            judged = turn.judged
-            value = _value(judged.matrix) if judged.matrix else None
+            judgement = turn.judgement
+            value = _value(judgement.matrix) if judgement.matrix else None
     except (LookupError, RefereeError) as error:
         session.tell(texts.NO_HINT, why=error.args[0])
     except KeyboardInterrupt:
         session.tell(texts.GAME_STOPPED)
     else:
-        if judged.move:
+        if judgement.move:
             text = texts.HINT_INSTEAD if game.turn else texts.HINT
-            hint = text.filled({"name": adviser.name, "move": judged.move.text})
+            hint = text.filled({"name": adviser.name, "move": judgement.move.text})
             if value is not None:
                 hint = texts.HINT_WITH_VALUE.filled({"hint": hint, "value": value})
             session.tell(hint, "green")
             for line in _explanation(turn.run_result.printed):
                 session.view.console.print(line)
-        elif judged.verdict:
-            session.tell(texts.NO_HINT, why=judged.verdict.sentence)
+        elif judgement.verdict:
+            session.tell(texts.NO_HINT, why=judgement.verdict.sentence)
 
 
 def _explanation(printed: bytes) -> list[Styled]:

@@ -83,7 +83,7 @@ class CheckedBot:
 
     def lost_turn(self, trial: Trial) -> LostTurn:
         """Return what is known of a turn that has lost the game."""
-        offence = trial.turn.judged.offence
+        offence = trial.turn.judgement.offence
         assert offence is not None, "the turn has lost"
         others = (other for other in self.trials.played if other.move and other is not trial)
         usual = max((other.turn.run_result.own_time for other in others), default=Decimal(0))

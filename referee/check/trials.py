@@ -67,8 +67,8 @@ class Trial:
     @property
     def losing_verdict(self) -> Verdict | None:
         """The verdict, if the turn loses the game."""
-        judged = self.turn.judged
-        return judged.verdict if judged.move is None else None
+        judgement = self.turn.judgement
+        return judgement.verdict if judgement.move is None else None
 
     def loses_by(self, *endings: Ending) -> bool:
         """Return whether the turn loses in one of these ways."""
@@ -82,7 +82,7 @@ class Trial:
     @property
     def move(self) -> str | None:
         """The move of the turn, if it is legal."""
-        move = self.turn.judged.move
+        move = self.turn.judgement.move
         return move.text if move else None
 
 
@@ -262,7 +262,7 @@ class _TrialSeries:
 
     def _charge(self, trial: Trial) -> Decimal:
         """Return the seconds that the turn takes off the clock."""
-        move = trial.turn.judged.move
+        move = trial.turn.judgement.move
         return move.seconds if move else trial.turn.run_result.cpu
 
     def _play_timed(self, matrix: Matrix, number: int, slept: Decimal) -> Trial:

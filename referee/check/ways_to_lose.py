@@ -127,7 +127,7 @@ def _warned_faults(
         time_fault = whole_seconds_fault or others_time_fault
         faults = [
             diagnostic.fault
-            for diagnostic in trial.turn.judged.diagnostics
+            for diagnostic in trial.turn.judgement.diagnostics
             if diagnostic.severity is Severity.WARNING
         ]
         unseen = CLOCK_TICK + checked_bot.trials.start

@@ -87,11 +87,11 @@ class LostTurn:
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """Diagnostics of the file; empty if the game was lost by something else."""
         data = self.turn.run_result.file.data
-        judged = self.judge(data) if data else None
-        if judged is None or judged.offence is None:
+        judgement = self.judge(data) if data else None
+        if judgement is None or judgement.offence is None:
             return ()
-        is_cause = judged.offence.ending is self.offence.ending
-        return judged.diagnostics if is_cause else ()
+        is_cause = judgement.offence.ending is self.offence.ending
+        return judgement.diagnostics if is_cause else ()
 
     @property
     def board(self) -> Board | None:

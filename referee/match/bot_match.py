@@ -62,7 +62,7 @@ def saved_files(played: PlayedGame) -> Iterator[SavedFile]:
     """Yield the record; after an offence also the file before it, the bot's file and its output."""
     yield SavedFile(".txt", write_record(played.record).encode())
     last = played.turns[-1] if played.turns else None
-    if last is None or last.judged.matrix is not None:
+    if last is None or last.judgement.matrix is not None:
         return
     *_, before = played.record.files()
     yield SavedFile("-before.txt", write_matrix(before).encode())

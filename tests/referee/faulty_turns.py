@@ -88,8 +88,8 @@ class FaultyTurn:
     @property
     def code(self) -> str:
         """Code of the fault that loses the game."""
-        assert self.turn.judged.offence
-        return self.turn.judged.offence.fault.kind.code
+        assert self.turn.judgement.offence
+        return self.turn.judgement.offence.fault.kind.code
 
     @property
     def data(self) -> bytes:
@@ -99,7 +99,7 @@ class FaultyTurn:
     @property
     def played(self) -> PlayedGame:
         """The game that consists of this turn alone."""
-        verdict = self.turn.judged.verdict
+        verdict = self.turn.judgement.verdict
         assert verdict
         tags = {"A": "north", "B": "south", "Verdict": verdict.say()}
         tags[LAST_RUN] = self.turn.run_result.summary()
@@ -116,7 +116,7 @@ def faulty_turns(game: str) -> list[FaultyTurn]:
 def faulty_files(game: str) -> tuple[FaultyTurn, ...]:
     """Return the turns whose fault is in the file alone."""
     turns = _turns_of_files(game)
-    return tuple(turn for turn in turns if turn.turn.judged.offence and not turn.before.is_over)
+    return tuple(turn for turn in turns if turn.turn.judgement.offence and not turn.before.is_over)
 
 
 def _turns_of_files(game: str) -> list[FaultyTurn]:
@@ -243,6 +243,6 @@ def codes_of(games: Iterable[FinishedGame]) -> dict[str, str]:
     """Return the code of the first offence of each game, by the name of its bot."""
     codes = {}
     for finished in games:
-        offence = finished.played.turns[0].judged.offence
+        offence = finished.played.turns[0].judgement.offence
         codes[finished.game.programs["A"].name] = offence.fault.kind.code if offence else ""
     return codes

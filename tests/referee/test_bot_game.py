@@ -76,8 +76,8 @@ def test_a_record_plays_again_to_the_same_files(name: str, clock: Clock) -> None
     files = list(again.files())
     assert files[-1].winner == played.verdict.winner
     for turn, after in zip(played.turns, files[1:], strict=True):
-        assert turn.judged.matrix is not None
-        assert (turn.judged.matrix.position.board, turn.judged.matrix.times) == (
+        assert turn.judgement.matrix is not None
+        assert (turn.judgement.matrix.position.board, turn.judgement.matrix.times) == (
             after.position.board,
             after.times,
         )

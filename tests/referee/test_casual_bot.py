@@ -39,7 +39,7 @@ def test_an_untimed_game_gives_the_bot_its_own_thinking_time(bot: CasualBot) -> 
 
 @needs_sandbox
 def test_a_turn_without_a_move_loses_the_game(bot: CasualBot) -> None:
-    ended = GAME.after_turn(bot.turn(GAME).judged)
+    ended = GAME.after_turn(bot.turn(GAME).judgement)
     assert ended.end
     assert (ended.end.winner, ended.end.reason, ended.end.legal) == ("B", "no-move", False)
     assert ended.undone(["B"]) is None

@@ -16,7 +16,7 @@ from formats.matrix import Matrix
 from formats.record import RecordedMove, charge_clock, read_record, write_record
 from formats.repetition import is_repeated
 from referee.casual_game import CasualGame
-from referee.judge import Judged
+from referee.judge import Judgement
 from tests.formats.games.example_games import SHORT, STEPS
 from tests.formats.test_repetition import THERE_AND_BACK, Shuttle
 from tests.places import ROOT
@@ -127,7 +127,7 @@ def test_only_a_timed_game_charges_a_turn_of_a_bot() -> None:
     game = new_game(SHORT)
     position = random_turn(game.board_game, game.now.position, Random(1))
     move = RecordedMove(position.last or "", Decimal(2))
-    after_turn = Judged(None, move, Matrix(game.board_game, position, times=(Decimal(28),) * 2))
+    after_turn = Judgement(None, move, Matrix(game.board_game, position, times=(Decimal(28),) * 2))
     assert clocks(game.after_turn(after_turn)) == [30, 30]
     assert game.after_turn(after_turn).moves == (replace(move, seconds=Decimal(0)),)
     assert clocks(replace(game, timed=True).after_turn(after_turn)) == [28, 28]
@@ -176,7 +176,7 @@ def test_an_untimed_game_can_keep_the_seconds_of_a_turn() -> None:
     game = new_game(SHORT)
     move = RecordedMove("g5", Decimal(2))
     position = game.board_game.play(game.position, game.board_game.parse("g5"))
-    after_turn = Judged(None, move, Matrix(game.board_game, position))
+    after_turn = Judgement(None, move, Matrix(game.board_game, position))
     after = game.after_turn(after_turn, keep_seconds=True)
     assert (after.moves, clocks(after)) == ((move,), [30, 30])
 
@@ -189,8 +189,8 @@ def test_the_record_of_a_game_has_the_times_that_its_clocks_had(timed: bool) -> 
         position = game.board_game.play(game.position, game.board_game.parse(text))
         matrix = Matrix(game.board_game, position, times=game.now.times)
         matrix = charge_clock(matrix, game.player, seconds) if timed else matrix
-        judged = Judged(None, RecordedMove(text, seconds), matrix)
-        game = game.after_turn(judged, keep_seconds=True)
+        judgement = Judgement(None, RecordedMove(text, seconds), matrix)
+        game = game.after_turn(judgement, keep_seconds=True)
     assert [move.seconds for move in game.moves] == [seconds] * 4
     record = read_record(write_record(game.record({})))
     assert [move.seconds for move in record.moves] == [seconds if timed else 0] * 4

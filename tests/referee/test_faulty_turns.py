@@ -57,7 +57,7 @@ def codes_of_lone_files() -> set[str]:
 def test_there_is_a_turn_for_every_fault() -> None:
     turns = [turn for game in all_games() for turn in faulty_turns(game)]
     covered = {turn.code for turn in turns}
-    covered |= {fault.code for turn in turns for fault in turn.turn.judged.diagnostics}
+    covered |= {fault.code for turn in turns for fault in turn.turn.judgement.diagnostics}
     run_codes = {kind.code for kind in vars(run_faults).values() if isinstance(kind, FaultKind)}
     errors = (kind for kind in kinds() if kind.severity is Severity.ERROR)
     file_codes = {kind.code for kind in errors if kind.code[0] in "LM"}
@@ -89,7 +89,7 @@ def test_every_fault_of_a_file_comes_back_from_the_pool(game: str, tmp_path: Pat
     codes = {}
     with closing(play_all(game_jobs(turns, Store(tmp_path)), 2)) as games:
         for finished in games:
-            offence = finished.played.turns[0].judged.offence
+            offence = finished.played.turns[0].judgement.offence
             codes[turns[finished.game.number].name] = offence and offence.fault.kind.code
     assert codes == {turn.name: turn.code for turn in turns}
 

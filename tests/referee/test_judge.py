@@ -18,7 +18,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.outcome import HALF_MOVE_LIMIT, Outcome
 from formats.record import RecordedMove, after_move
 from referee.clock import Clock, Timing
-from referee.judge import Judged, JudgingOptions, judge
+from referee.judge import Judgement, JudgingOptions, judge
 from referee.program import MIB, Limits
 from referee.sandbox.run_result import FileKind, RunEnd, RunResult, TurnFile
 from referee.verdict import Ending, verdict_by_rules
@@ -89,17 +89,17 @@ def run_result(text: str | bytes = AFTER, **changes: Any) -> RunResult:
     return replace(usual, **changes)
 
 
-def judged(text: str | bytes = AFTER, clock: Clock = Clock.CPU, **changes: Any) -> Judged:
+def judge_run(text: str | bytes = AFTER, clock: Clock = Clock.CPU, **changes: Any) -> Judgement:
     return judge(matrix(), run_result(text, **changes), JudgingOptions(Timing(clock), LIMITS))
 
 
 def ending(*arguments: Any, **changes: Any) -> Ending | None:
-    verdict = judged(*arguments, **changes).verdict
+    verdict = judge_run(*arguments, **changes).verdict
     return verdict.ending if verdict else None
 
 
 def test_a_good_turn_is_charged_and_goes_on() -> None:
-    turn = judged(cpu=Decimal("0.123"))
+    turn = judge_run(cpu=Decimal("0.123"))
     assert turn.verdict is None
     assert str(turn.move and turn.move.text) == "d4-d5"
     assert turn.matrix
@@ -164,7 +164,7 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.ending.label} {case.other}")
 def test_the_run_result_decides_whatever_the_file_says(case: Case) -> None:
-    verdict = judged(**case.other).verdict
+    verdict = judge_run(**case.other).verdict
     assert verdict
     assert (verdict.winner, verdict.ending) == ("B", case.ending)
     assert verdict.disqualified == ("A" if case.ending.disqualifies else None)
@@ -201,14 +201,14 @@ def test_the_file_decides_if_the_run_has_no_fault(old: str, new: str, expected: 
 
 
 def test_a_bad_status_after_a_legal_move_is_explained() -> None:
-    verdict = judged(status=1).verdict
+    verdict = judge_run(status=1).verdict
     assert verdict
     assert verdict.ending is Ending.CRASH
     assert verdict.say() == (
         "the move is legal, but the program ended with status 1: end `main` with `return 0`"
     )
     for text in (BEFORE, AFTER.replace("B 4 U", "B 4 A")):
-        without_move = judged(text, status=1).verdict
+        without_move = judge_run(text, status=1).verdict
         assert without_move
         assert without_move.say() == "the program ended with status 1"
 
@@ -243,12 +243,12 @@ def test_every_clock_checks_the_claim() -> None:
 def test_a_bot_that_waited_for_a_core_may_claim_a_negative_time_left(clock: Clock) -> None:
     """A claim by wall-clock time is honest; the charge is the time that the bot ran."""
     text, seconds = AFTER.replace("4.9", "-1.25"), Decimal("0.1")
-    turn = judged(text, clock, cpu=seconds, wall=Decimal("6.3"))
+    turn = judge_run(text, clock, cpu=seconds, wall=Decimal("6.3"))
     assert turn.verdict is None
     assert turn.move
     assert turn.move.seconds == seconds if clock is not Clock.FILE else seconds + Decimal("0.1")
     assert [(each.code, each.severity) for each in turn.diagnostics] == [("M242", Severity.WARNING)]
-    false_claim = judged(text, clock, cpu=seconds, wall=Decimal(6)).verdict
+    false_claim = judge_run(text, clock, cpu=seconds, wall=Decimal(6)).verdict
     assert false_claim
     assert false_claim.ending is Ending.FALSE_TIME
     assert ending(AFTER.replace("\n0 5\n", "\n0 -0.05\n"), clock) is Ending.MALFORMED_FILE
@@ -266,7 +266,7 @@ LONG_TIMES = (Decimal("29.999617"), Decimal("27.123456"))
 MARGIN = Decimal("0.25")
 
 
-def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> Judged:
+def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> Judgement:
     """Judge a turn with these times written, under a wider margin and LONG_TIMES left."""
     text = AFTER.replace("0 4.9", f"0 {own}").replace("0 5\n", f"0 {foe}\n")
     judging = JudgingOptions(Timing(clock, MARGIN), LIMITS)
@@ -316,7 +316,7 @@ def test_times_beyond_the_margin_are_false(own: str, foe: str) -> None:
 
 def test_verdicts_write_numbers_as_the_language_does() -> None:
     slept: dict[str, Any] = {"end": RunEnd.OWN_TIME_OVER, **SLEPT_LONG}
-    verdict = judged(**slept).verdict
+    verdict = judge_run(**slept).verdict
     assert verdict
     assert "она проспала 6,9 с, а оставалось 5 с" in verdict.say("ru")
 
@@ -555,7 +555,7 @@ def test_the_second_pass_ends_the_game_by_the_rules(rules: str) -> None:
 
 @given(st.binary(max_size=300))
 def test_no_content_of_the_file_raises(data: bytes) -> None:
-    verdict = judged(data).verdict
+    verdict = judge_run(data).verdict
     assert verdict
     assert verdict.winner == "B"
 
@@ -567,7 +567,7 @@ def test_no_change_of_a_good_file_raises(data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.integers(0, len(text) - 1))
         text[place : place + data.draw(st.integers(0, 2))] = data.draw(st.binary(max_size=2))
-    turn = judged(bytes(text))
+    turn = judge_run(bytes(text))
     if turn.verdict is None:
         assert turn.matrix
         position, expected = turn.matrix.position, matrix(AFTER).position

@@ -21,7 +21,7 @@ import pytest
 
 from formats.matrix import Matrix, read_matrix
 from referee.bot_game import UPDATE_INTERVAL, GameReporter, Setting
-from referee.judge import Judged
+from referee.judge import Judgement
 from referee.pool import MOST_PLAYED, FinishedGame, GameJob, play_all
 from referee.program import Program, RefereeError
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -39,7 +39,7 @@ def turn(number: int) -> Turn:
     matrix = read_matrix(FILE.read_bytes()).matrix
     assert matrix
     after = replace(matrix, position=replace(matrix.position, half_move=number))
-    return Turn(cast(RunResult, None), Judged(None, matrix=after))
+    return Turn(cast(RunResult, None), Judgement(None, matrix=after))
 
 
 def numbers(matrices: list[Matrix]) -> list[int]:
@@ -86,7 +86,9 @@ def test_no_position_is_reported_after_the_end() -> None:
 
 def test_a_turn_that_loses_by_a_fault_reports_no_position() -> None:
     reported: list[Matrix] = []
-    GameReporter(reported.append)(Turn(cast(RunResult, None), Judged(None)), cast("Matrix", None))
+    GameReporter(reported.append)(
+        Turn(cast(RunResult, None), Judgement(None)), cast("Matrix", None)
+    )
     assert reported == []
 
 

@@ -137,7 +137,7 @@ def test_waiting_for_a_core_is_not_counted_as_sleep(
     with busy(4, {core}):
         turn = turn_of(bot_script(tmp_path, WAITS[activity]), isolation)
     run_result = turn.run_result
-    assert turn.judged.verdict is None, figures(run_result)
+    assert turn.judgement.verdict is None, figures(run_result)
     assert run_result.waited > run_result.cpu, figures(run_result)
     assert run_result.slept < run_result.wall / 20, figures(run_result)
 
@@ -151,7 +151,7 @@ def test_sleep_is_measured_whatever_else_runs(
     with busy(loops, {core}):
         turn = turn_of(bot_script(tmp_path, SLEEPS[activity]), isolation)
     run_result = turn.run_result
-    assert turn.judged.verdict is None, figures(run_result)
+    assert turn.judgement.verdict is None, figures(run_result)
     assert Decimal("0.5") < run_result.slept < Decimal(1), figures(run_result)
 
 
@@ -165,7 +165,7 @@ def test_a_bot_has_its_time_on_a_busy_core(
             bot_script(tmp_path, RUNS_SHORTLY), isolation, left="0.8", patience="0.2", clock=clock
         )
     assert turn.run_result.wall > Decimal("1.6"), figures(turn.run_result)
-    assert turn.judged.verdict is None, figures(turn.run_result)
+    assert turn.judgement.verdict is None, figures(turn.run_result)
 
 
 IGNORES = """
@@ -195,7 +195,7 @@ def test_waiting_of_ignored_children_is_not_charged(
     monkeypatch.setattr("referee.sandbox.keeper_start.group", lambda _: nullcontext(Group()))
     with busy(loops, {core}):
         turn = turn_of(bot_script(tmp_path, IGNORES), isolation, left="0.6")
-    assert turn.judged.verdict is None, figures(turn.run_result)
+    assert turn.judgement.verdict is None, figures(turn.run_result)
     assert Decimal("0.1") < turn.run_result.cpu < Decimal("0.4"), figures(turn.run_result)
 
 
@@ -225,7 +225,7 @@ def test_a_stopped_sandbox_is_not_charged_to_the_bot(
     thread.join()
     assert turn.run_result.wall > Decimal("0.4"), figures(turn.run_result)
     assert turn.run_result.own_time < Decimal("0.7"), figures(turn.run_result)
-    assert turn.judged.verdict is None, figures(turn.run_result)
+    assert turn.judgement.verdict is None, figures(turn.run_result)
 
 
 def descendants(process: int) -> list[int]:
@@ -256,7 +256,7 @@ def test_a_turn_continues_after_the_machine_was_overloaded(
     with busy(15, {core}), Sandbox(bot_script(tmp_path, NEEDS_ALL), isolation=isolation) as sandbox:
         turn = play(start(Decimal("0.6")), sandbox, judging)
     assert turn.run_result.waited > 8 * turn.run_result.own_time, figures(turn.run_result)
-    assert turn.judged.verdict is None, figures(turn.run_result)
+    assert turn.judgement.verdict is None, figures(turn.run_result)
 
 
 @pytest.mark.parametrize("isolation", ISOLATION_LEVELS)
@@ -312,8 +312,8 @@ def test_a_program_that_is_cut_off_loses(tmp_path: Path) -> None:
     with Sandbox(program, isolation=IsolationLevel.NONE) as sandbox:
         turn = play(start(Decimal(5)), sandbox, JudgingOptions())
     assert (turn.run_result.end, turn.run_result.status) == (RunEnd.NOT_STARTED, errno.EIO)
-    assert turn.judged.verdict
-    assert turn.judged.verdict.ending is Ending.NOT_STARTED
+    assert turn.judgement.verdict
+    assert turn.judgement.verdict.ending is Ending.NOT_STARTED
 
 
 def test_the_verdict_names_the_limit_of_sleep_that_was_exceeded(tmp_path: Path) -> None:
@@ -323,6 +323,6 @@ def test_the_verdict_names_the_limit_of_sleep_that_was_exceeded(tmp_path: Path) 
         in_move = play(before, sandbox, JudgingOptions(Timing(patience=Decimal("0.1"))))
         in_game = play(before, sandbox, JudgingOptions(Timing(idle=Decimal(8))), (), Decimal("7.9"))
     for turn, sentence in ((in_move, "in this turn, and had 0.2 s left"), (in_game, "of the 8 s")):
-        assert turn.judged.verdict
-        assert turn.judged.verdict.ending is Ending.OUT_OF_TIME
-        assert sentence in turn.judged.verdict.say()
+        assert turn.judgement.verdict
+        assert turn.judgement.verdict.ending is Ending.OUT_OF_TIME
+        assert sentence in turn.judgement.verdict.say()

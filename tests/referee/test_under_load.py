@@ -133,7 +133,7 @@ def test_an_honest_bot_is_never_late(
     with Sandbox(program, isolation=strongest_here()) as sandbox:
         for _ in range(turns):
             turn = play(before, sandbox, JudgingOptions(Timing(clock)))
-            verdict = turn.judged.verdict
+            verdict = turn.judgement.verdict
             endings[verdict.say() if verdict else "good"] += 1
     with capsys.disabled():
         print(f"\n{name}, {clock} clock, {LOOPS} loops on every core: {dict(endings)}")

@@ -22,7 +22,7 @@ from formats.record import Record, RecordedMove, changes_between, charge_clock, 
 from formats.seconds import write_seconds
 from referee import run_faults
 from referee.bot_game import PlayedGame
-from referee.judge import Judged
+from referee.judge import Judgement
 from referee.sandbox.run_result import RunEnd, run_result_with_end
 from referee.turn import Turn
 from referee.verdict import Ending, Verdict, verdict_against, verdict_by_rules
@@ -165,7 +165,7 @@ def made_up(start: Matrix, names: Mapping[Player, str], seed: int, habits: Habit
     verdict = play.to_the_end()
     run_result = run_result_with_end(RunEnd.EXITED)
     turns = tuple(
-        Turn(run_result, Judged(None, matrix=after, move=move))
+        Turn(run_result, Judgement(None, matrix=after, move=move))
         for after, move in zip(play.files, play.moves, strict=True)
     )
     played_as = {"A": names["A"], "B": names["B"]}

@@ -225,8 +225,8 @@ def _positions(played_game: PlayedGame) -> Iterator[Position]:
     """Yield the position at the start and after each half-move."""
     yield played_game.record.start.position
     for turn in played_game.turns:
-        if turn.judged.move and turn.judged.matrix:
-            yield turn.judged.matrix.position
+        if turn.judgement.move and turn.judgement.matrix:
+            yield turn.judgement.matrix.position
 
 
 def _seconds(played_game: PlayedGame, player: Player) -> Decimal:
@@ -234,7 +234,7 @@ def _seconds(played_game: PlayedGame, player: Player) -> Decimal:
     used = Decimal(0)
     for _, mover, turn in _turns(played_game):
         if mover == player:
-            used += turn.judged.move.seconds if turn.judged.move else turn.run_result.cpu
+            used += turn.judgement.move.seconds if turn.judgement.move else turn.run_result.cpu
     return used
 
 
@@ -248,6 +248,6 @@ def _printed(played_game: PlayedGame) -> Iterator[Printed]:
 def _evidence(played_game: PlayedGame) -> bytes | None:
     """Return the file that lost the game for its writer, if there is one."""
     last = played_game.turns[-1] if played_game.turns else None
-    if last is None or last.judged.matrix is not None:
+    if last is None or last.judgement.matrix is not None:
         return None
     return last.run_result.file.data or None

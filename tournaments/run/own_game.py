@@ -19,7 +19,7 @@ from formats.record import Record, read_record
 from formats.text import Language, Text, text_from
 from referee.bot_game import LAST_RUN
 from referee.diagnosis.lost_turn import LostTurn
-from referee.judge import Judged, JudgingOptions, judge, judge_file
+from referee.judge import Judgement, JudgingOptions, judge, judge_file
 from referee.program import Program
 from referee.run_faults import Offence
 from referee.sandbox.run_result import (
@@ -140,7 +140,7 @@ def lost_turn(entry: LedgerGame, judging: JudgingOptions, program: Program) -> L
         offence = Offence(
             entry.ending, Fault(_FAULT_BY_SENTENCE, None, {"sentence": entry.sentence})
         )
-    turn = Turn(run_result, Judged(verdict_against(loser, *offence), offence=offence))
+    turn = Turn(run_result, Judgement(verdict_against(loser, *offence), offence=offence))
     usual = max(record.seconds_of(loser), default=Decimal(0))
     return LostTurn(before, turn, judging, program, offence, moves, usual)
 

@@ -34,7 +34,7 @@ from formats.matrix import Matrix
 from formats.printable import visible
 from referee.casual_bot import CasualBot
 from referee.casual_game import CasualGame
-from referee.judge import Judged
+from referee.judge import Judgement
 from referee.program import TURN_STOPPED, Program, RefereeError
 from referee.sandbox import Background
 from referee.sandbox.isolation_levels import IsolationLevel
@@ -114,7 +114,7 @@ class Bots:
         start = CasualGame.at_start(Matrix(game, game.start()))
         with CasualBot(program, self.isolation, _TRIAL, background=self.background) as bot:
             try:
-                verdict = bot.turn(start).judged.verdict
+                verdict = bot.turn(start).judgement.verdict
             except RefereeError:
                 return None
         if verdict is not None and verdict.ending is Ending.OUT_OF_TIME:
@@ -263,13 +263,13 @@ def _output_of(play: Play, seat: Seat, thinking: Thinking) -> Iterator[socket.so
         yield output_socket
 
 
-def _public_judgement(seat: Seat, turn: Turn) -> Judged:
+def _public_judgement(seat: Seat, turn: Turn) -> Judgement:
     """Return the judgement; for another student's bot, without quotations in the verdict."""
-    verdict = turn.judged.verdict
+    verdict = turn.judgement.verdict
     if verdict is None or not seat.is_secret:
-        return turn.judged
+        return turn.judgement
     sentence = verdict.ending.sentence_for_others(verdict.sentence)
-    return replace(turn.judged, verdict=replace(verdict, sentence=sentence))
+    return replace(turn.judgement, verdict=replace(verdict, sentence=sentence))
 
 
 def _public_output(seat: Seat, turn: Turn) -> str:

@@ -24,7 +24,7 @@ from arena.site.play import texts
 from formats.game import PLAYERS, BadNotation, Player, RuleError
 from formats.text import Text
 from referee.casual_game import PASS, CasualGame
-from referee.judge import Judged
+from referee.judge import Judgement
 
 _A_WHILE = 15.0
 """Seconds for which two bots play on without spectators. A page that is loaded again, or has lost
@@ -258,10 +258,10 @@ class Play:
         self._check_persons_turn()
         self._go_on_with(self.game.enter(PASS, self.seconds_of_turn) if self.may_pass else None)
 
-    def take_bot_turn(self, judged: Judged, output: str) -> None:
+    def take_bot_turn(self, judgement: Judgement, output: str) -> None:
         """Play the bot's judged move, and keep its output."""
         self._printed[len(self.game.moves)] = output
-        game = self.game.after_turn(judged, keep_seconds=True, timed=self.seat.clock is not None)
+        game = self.game.after_turn(judgement, keep_seconds=True, timed=self.seat.clock is not None)
         if game.moves != self.game.moves:
             self._go_on_with(game)
         else:

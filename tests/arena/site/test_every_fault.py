@@ -121,11 +121,11 @@ def test_every_fault_reaches_those_who_watch_a_game(game: str) -> None:
     seats: dict[Player, Seat] = {"A": Seat("bot"), "B": Seat("bot")}
     for turn in faulty_turns(game):
         play = Play(CasualGame(turn.before, turn.before), seats)
-        play.take_bot_turn(turn.turn.judged, "depth 7")
+        play.take_bot_turn(turn.turn.judgement, "depth 7")
         for language in LANGUAGES:
             data = json.loads(message(game_view(play, language)).removeprefix(b"data: "))
-            assert turn.turn.judged.verdict
-            assert data["winner"] == turn.turn.judged.verdict.winner, turn
+            assert turn.turn.judgement.verdict
+            assert data["winner"] == turn.turn.judgement.verdict.winner, turn
             assert data["status"], turn
 
 
@@ -145,10 +145,10 @@ def assert_stated(turn: FaultyTurn, entry: LedgerGame) -> None:
     """Assert that the page states the verdict and each fault in all languages, sent as JSON."""
     lost = lost_turn(entry, JUDGING, BOT)
     assert lost, turn
-    judged = turn.turn.judged.offence
-    assert judged
+    judgement = turn.turn.judgement.offence
+    assert judgement
     if turn.code not in NOT_IN_A_LEDGER:
-        at_once = LostTurn(turn.before, turn.turn, JUDGING, BOT, judged)
+        at_once = LostTurn(turn.before, turn.turn, JUDGING, BOT, judgement)
         assert cause(lost) == cause(at_once), turn
     data = json.loads(
         message(loss_of(lost).as_data(Looks(turn.before.game))).removeprefix(b"data: ")

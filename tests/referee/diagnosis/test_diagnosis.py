@@ -97,10 +97,10 @@ def lost(
     )
     run_result = replace(run_result, **changes)
     judging = judging or JudgingOptions()
-    judged = judge(matrix, run_result, judging)
-    assert judged.offence, "the turn is good"
-    turn = Turn(run_result, judged)
-    return LostTurn(matrix, turn, judging, Program("ivanov", program), judged.offence)
+    judgement = judge(matrix, run_result, judging)
+    assert judgement.offence, "the turn is good"
+    turn = Turn(run_result, judgement)
+    return LostTurn(matrix, turn, judging, Program("ivanov", program), judgement.offence)
 
 
 def test_a_correct_file_is_no_lost_turn() -> None:

@@ -54,8 +54,8 @@ def test_a_windows_program_plays(windows_bot: Path, isolation: IsolationLevel) -
     with Sandbox(Program("ivanov", windows_bot), isolation=isolation) as sandbox:
         for _ in range(2):  # the second turn must not find files of the first
             turn = play(matrix, sandbox, JudgingOptions())
-            assert turn.judged.move is not None, turn
-            assert turn.judged.move.seconds < Decimal("0.5"), "Wine's own start is not charged"
+            assert turn.judgement.move is not None, turn
+            assert turn.judgement.move.seconds < Decimal("0.5"), "Wine's own start is not charged"
             assert turn.run_result.other_names == ()
 
 
@@ -110,7 +110,7 @@ def test_a_windows_program_needs_no_file_extension(windows_bot: Path) -> None:
     assert matrix is not None
     with Sandbox(Program("ivanov", path), isolation=IsolationLevel.NAMESPACES) as sandbox:
         turn = play(matrix, sandbox, JudgingOptions())
-    assert turn.judged.move is not None, turn
+    assert turn.judgement.move is not None, turn
 
 
 @pytest.fixture(name="elsewhere")
@@ -144,7 +144,7 @@ def test_wine_may_be_a_link_to_a_folder_of_its_own(
     assert matrix is not None
     with Sandbox(Program("ivanov", windows_bot)) as sandbox:
         turn = play(matrix, sandbox, JudgingOptions())
-    assert turn.judged.move is not None, turn
+    assert turn.judgement.move is not None, turn
     assert next(ability for ability in find_abilities() if ability.name == "wine").state == "here"
 
 

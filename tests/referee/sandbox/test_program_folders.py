@@ -89,14 +89,14 @@ def test_a_bot_that_others_leave_no_room_does_not_lose(
     matrix = read_matrix(EXAMPLE.read_bytes()).matrix
     assert matrix is not None
     with Sandbox(Program("bot", path), isolation=isolation) as sandbox:
-        assert play(matrix, sandbox, JudgingOptions()).judged.offence is not None
+        assert play(matrix, sandbox, JudgingOptions()).judgement.offence is not None
         hog = Thread(target=fill, args=[small_place, stopped := Event()])
         hog.start()
         with pytest.raises(RefereeError, match="the file system on which bots run is full"):
             play(matrix, sandbox, JudgingOptions())
         stopped.set()
         hog.join()
-        assert play(matrix, sandbox, JudgingOptions()).judged.offence is not None
+        assert play(matrix, sandbox, JudgingOptions()).judgement.offence is not None
 
 
 @needs_mount
@@ -115,7 +115,7 @@ with open(os.environ["TMPDIR"] + "/hog", "wb", buffering=0) as hog:
     matrix = read_matrix(EXAMPLE.read_bytes()).matrix
     assert matrix is not None
     with Sandbox(Program("bot", path), isolation=IsolationLevel.LANDLOCK) as sandbox:
-        assert play(matrix, sandbox, JudgingOptions()).judged.offence is not None
+        assert play(matrix, sandbox, JudgingOptions()).judgement.offence is not None
     assert list(small_place.iterdir()) == []
 
 

@@ -224,7 +224,7 @@ def test_every_fault_of_a_file_comes_back_from_a_worker(machines: Machines, tmp_
     codes = {}
     with connected_cluster(machines.address) as cluster:
         for finished in played_on(cluster, game_jobs(turns, Store(tmp_path))):
-            offence = finished.played.turns[0].judged.offence
+            offence = finished.played.turns[0].judgement.offence
             codes[turns[finished.game.number].name] = offence and offence.fault.kind.code
     assert codes == {turn.name: turn.code for turn in turns}
 
