@@ -41,7 +41,7 @@ test-chaos: $(READY) ## Play a tournament 100 times while things go wrong; SEED=
 	@ARENA_ROUNDS=$(or $(ROUNDS),100) ARENA_SEED=$(or $(SEED),38) .venv/bin/python -m pytest \
 		--timeout 36000 -s tests/chaos $(ARGS)
 	@ARENA_KILLS=30 .venv/bin/python -m pytest -s --timeout 3600 \
-		tests/tournaments/run/test_desk_crash.py $(ARGS)
+		tests/tournaments/run/test_decision_crash.py $(ARGS)
 
 test-edits: $(READY) ## Edit a million single bytes of a ledger; every edit must be found
 	@ARENA_EDITS=1000000 .venv/bin/python -m pytest --timeout 36000 -n auto \

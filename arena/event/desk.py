@@ -35,7 +35,7 @@ from tournaments.entrants import entrant_faults
 from tournaments.entrants.enrolment import BotVersion, CannotEnrol, program_of
 from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_faults import BadLedger
-from tournaments.run.desk import CannotDecide, Desk
+from tournaments.run.decisions import CannotDecide, DecisionWriter
 from tournaments.run.explanations import decision_sentence
 from tournaments.run.result_tables import Value, display_text
 from tournaments.run.setup import open_event
@@ -76,7 +76,7 @@ _AS_EVENT = Text(" (default: as the event has it).", " (по умолчанию 
 _MOST_CHANGES = 8
 """Most entrants whose new places are listed after a decision."""
 
-_Decide: TypeAlias = Callable[[Desk], Tournament]
+_Decide: TypeAlias = Callable[[DecisionWriter], Tournament]
 
 
 def admit(
@@ -100,9 +100,9 @@ def admit(
 ) -> None:
     language = reader_language(lang)
 
-    def admit_entrant(desk: Desk) -> Tournament:
-        state = _one_section(desk, section)
-        return desk.admit(_program(event, state, normalized(name), program, language))
+    def admit_entrant(writer: DecisionWriter) -> Tournament:
+        state = _one_section(writer, section)
+        return writer.admit(_program(event, state, normalized(name), program, language))
 
     _decide(event, reason, admit_entrant, language)
 
@@ -157,8 +157,8 @@ def _command_about_game(verb: Verb) -> Callable[..., None]:
         section: SectionOption = None,
         lang: LanguageOption = None,
     ) -> None:
-        def decide_about_game(desk: Desk) -> Tournament:
-            return desk.decide_game(verb, game, _one_section(desk, section).section.name)
+        def decide_about_game(writer: DecisionWriter) -> Tournament:
+            return writer.decide_game(verb, game, _one_section(writer, section).section.name)
 
         _decide(event, reason, decide_about_game, reader_language(lang))
 
@@ -181,12 +181,12 @@ def _decide_about_entrant(
 ) -> None:
     """Decide in the named section, or in each of the entrant's sections that allows it."""
 
-    def decide_about_entrant(desk: Desk) -> Tournament:
+    def decide_about_entrant(writer: DecisionWriter) -> Tournament:
         sections = (
-            [_one_section(desk, section)] if section else _sections_of(desk, normalized(name))
+            [_one_section(writer, section)] if section else _sections_of(writer, normalized(name))
         )
         names = [state.section.name for state in sections]
-        return desk.decide(verb, normalized(name), names, games)
+        return writer.decide(verb, normalized(name), names, games)
 
     _decide(event, reason, decide_about_entrant, reader_language(lang))
 
@@ -198,8 +198,8 @@ def _decide(event: str, reason: str, decide: _Decide, language: Language) -> Non
     folder = folder_of(event)
     try:
         with open_event(folder) as open_folder:
-            desk = Desk(open_folder, reason.strip())
-            before, after = desk.tournament, decide(desk)
+            writer = DecisionWriter(open_folder, reason.strip())
+            before, after = writer.tournament, decide(writer)
     except (CannotDecide, CannotEnrol, BadLedger) as error:
         print_faults(error.faults, language)
         raise Exit(ExitStatus.BAD) from None
@@ -256,8 +256,8 @@ def _changes(values: Iterable[tuple[str, Value, Value]]) -> Text | None:
     return join_list(changes, Text("; ", "; ")) if changes else None
 
 
-def _one_section(desk: Desk, name: str | None) -> SectionState:
-    sections = {state.section.name: state for state in desk.tournament.sections}
+def _one_section(writer: DecisionWriter, name: str | None) -> SectionState:
+    sections = {state.section.name: state for state in writer.tournament.sections}
     names = ", ".join(sections)
     if name is None and len(sections) > 1:
         raise CannotDecide([entrant_faults.WHICH_SECTION(known=names)])
@@ -267,12 +267,12 @@ def _one_section(desk: Desk, name: str | None) -> SectionState:
     return state
 
 
-def _sections_of(desk: Desk, name: str) -> Sequence[SectionState]:
+def _sections_of(writer: DecisionWriter, name: str) -> Sequence[SectionState]:
     """Return the sections in which the entrant takes part; if there are none, the first.
 
     The decision then fails there, with a message that says so.
     """
-    sections = desk.tournament.sections
+    sections = writer.tournament.sections
     return [state for state in sections if name in state.decisions.names] or sections[:1]
 
 

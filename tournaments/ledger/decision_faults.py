@@ -1,4 +1,4 @@
-"""Kinds of faults of decisions: codes continue those of ``entrant_faults``, E71 the desk."""
+"""Kinds of faults of decisions, E71; the codes continue those of ``entrant_faults``."""
 
 from __future__ import annotations
 

@@ -301,7 +301,7 @@ def _schedule_of(
         raise _unusable_error(reading, faults.EVENT_FILE) from None
     if schedule_faults:
         raise BadLedger([*reading.faults, *schedule_faults])
-    if late and schedule.no_latecomers:
+    if late and schedule.reason_against_latecomers:
         raise _unusable_error(reading, faults.ENTRANTS)
     return schedule
 

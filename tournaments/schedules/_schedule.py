@@ -71,7 +71,7 @@ class Schedule(ABC):
     """Values of options for events begun by former versions, which had no such options."""
     least: ClassVar[int] = 2
     """Fewest entrants of the format."""
-    no_latecomers: ClassVar[Text | None] = Text(
+    reason_against_latecomers: ClassVar[Text | None] = Text(
         "the pairs were drawn among those who were there",
         "жребий определил пары среди тех, кто был",
     )

@@ -54,7 +54,7 @@ class Groups(Schedule):
     }
     former_options: ClassVar[Mapping[str, str]] = Knockout.former_options
     least: ClassVar[int] = 4
-    no_latecomers: ClassVar[Text | None] = Text(
+    reason_against_latecomers: ClassVar[Text | None] = Text(
         "the groups were filled by the seeds", "группы уже составлены по посеву"
     )
 

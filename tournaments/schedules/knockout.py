@@ -75,7 +75,7 @@ class Knockout(Schedule):
     title: ClassVar[Text] = Text("knockout", "турнир на выбывание")
     options: ClassVar[Mapping[str, Option]] = {"third-place": Flag(), "ties": TIES}
     former_options: ClassVar[Mapping[str, str]] = {"ties": TIME}
-    no_latecomers: ClassVar[Text | None] = Text(
+    reason_against_latecomers: ClassVar[Text | None] = Text(
         "the bracket was drawn when the event began", "сетка составлена в начале турнира"
     )
 

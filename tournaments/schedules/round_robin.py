@@ -29,7 +29,7 @@ class RoundRobin(Schedule):
     name: ClassVar[str] = "round-robin"
     title: ClassVar[Text] = Text("round robin", "круговой турнир")
     options: ClassVar[Mapping[str, Option]] = {"cycles": Whole(1, 100)}
-    no_latecomers: ClassVar[Text | None] = None
+    reason_against_latecomers: ClassVar[Text | None] = None
 
     cycles: int = 1
     """Number of matches of each pair."""

@@ -58,7 +58,7 @@ class Swiss(Schedule):
     name: ClassVar[str] = "swiss"
     title: ClassVar[Text] = Text("Swiss system", "швейцарская система")
     options: ClassVar[Mapping[str, Option]] = {"rounds": Whole(1, 100)}
-    no_latecomers: ClassVar[Text | None] = Text(
+    reason_against_latecomers: ClassVar[Text | None] = Text(
         "the rounds that the entrant has missed cannot be made up for",
         "пропущенные туры участнику не наверстать",
     )

@@ -11,7 +11,7 @@ from tests.arena.conftest import Run
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
-from tests.tournaments.run.test_desk import TWO
+from tests.tournaments.run.test_decisions import TWO
 from tournaments.run.setup import hold_folder
 
 

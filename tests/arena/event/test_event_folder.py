@@ -13,7 +13,7 @@ from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tournaments.ledger import open_ledger
 from tournaments.ledger.decision import Verb
-from tournaments.run.desk import Desk
+from tournaments.run.decisions import DecisionWriter
 from tournaments.run.setup import open_event
 
 
@@ -76,7 +76,7 @@ def first_number(event: Path) -> int:
 
 def decide(event: Path, verb: Verb, number: int) -> None:
     with open_event(event) as ledger_folder:
-        Desk(ledger_folder, "because").decide_game(verb, number, SHORT)
+        DecisionWriter(ledger_folder, "because").decide_game(verb, number, SHORT)
 
 
 def play_again(event: Path, number: int) -> None:

@@ -37,7 +37,7 @@ from tests.tournaments.ledger.edited import SMALL
 from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import LedgerGame
-from tournaments.run.desk import Desk
+from tournaments.run.decisions import DecisionWriter
 from tournaments.run.setup import open_event
 from tournaments.run.tournament import Tournament
 from tournaments.schedules import OneOf, all_schedules
@@ -306,7 +306,7 @@ def test_the_report_explains_games_that_count_otherwise_than_played(tournament: 
 def test_games_of_who_withdrew_are_not_put_down_to_a_disqualification(tmp_path: Path) -> None:
     folder = fill(tmp_path / "cup", SMALL)
     with open_event(folder) as ledger_folder:
-        Desk(ledger_folder, "ill").decide(Verb.WITHDRAW, "one", [SHORT], Removed.LOST)
+        DecisionWriter(ledger_folder, "ill").decide(Verb.WITHDRAW, "one", [SHORT], Removed.LOST)
     shown = page(tournament_in(folder), "en")
     assert "In the table it counts as {result}: a player has left or was disqualified." in shown
     assert "because of a disqualification" not in shown

@@ -14,7 +14,7 @@ from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
 from tournaments.ledger.decision import Verb
 from tournaments.ledger.ledger_game import LedgerGame, sides_that_moved
-from tournaments.run.desk import Desk
+from tournaments.run.decisions import DecisionWriter
 from tournaments.run.explanations import explanations, ranges, unplayed_numbers
 from tournaments.run.placing import placing, shared_bonuses
 from tournaments.run.setup import open_event
@@ -58,7 +58,7 @@ def test_the_disqualified_stand_below_those_who_withdrew(tmp_path: Path) -> None
     folder = fill(tmp_path / "cup", SMALL)
     for verb, name in ((Verb.WITHDRAW, "one"), (Verb.DISQUALIFY, "two")):
         with open_event(folder) as ledger_folder:
-            Desk(ledger_folder, "because").decide(verb, name, [SHORT], Removed.STAND)
+            DecisionWriter(ledger_folder, "because").decide(verb, name, [SHORT], Removed.STAND)
     (state,) = tournament_in(folder).sections
     assert [standing.entrant for standing in state.standings] == ["three", "one", "two"]
     (why,) = placing(state, "two")
@@ -72,9 +72,11 @@ def test_an_entrant_reads_only_what_is_about_the_entrant(tmp_path: Path) -> None
     (state,) = tournament_in(folder).sections
     game = next(g for g in state.entries.values() if {g.first, g.second} == {"ivanova", "three"})
     with open_event(folder) as ledger_folder:
-        Desk(ledger_folder, "noise").decide_game(Verb.ANNUL, game.number, SHORT)
+        DecisionWriter(ledger_folder, "noise").decide_game(Verb.ANNUL, game.number, SHORT)
     with open_event(folder) as ledger_folder:
-        Desk(ledger_folder, "the program of ivanov").decide(Verb.WITHDRAW, "ivanova", [SHORT])
+        DecisionWriter(ledger_folder, "the program of ivanov").decide(
+            Verb.WITHDRAW, "ivanova", [SHORT]
+        )
     (state,) = tournament_in(folder).sections
     annulled, withdrawn, game_values = (note.en for note in explanations(state))
     assert annulled == f"game {game.number} is annulled (noise)"
@@ -96,11 +98,13 @@ def test_an_annulled_game_was_played(tmp_path: Path) -> None:
     (state,) = tournament_in(folder).sections
     game = next(iter(state.entries.values()))
     with open_event(folder) as ledger_folder:
-        Desk(ledger_folder, "noise").decide_game(Verb.ANNUL, game.number, SHORT)
+        DecisionWriter(ledger_folder, "noise").decide_game(Verb.ANNUL, game.number, SHORT)
     (state,) = tournament_in(folder).sections
     assert game.number not in unplayed_numbers(state, game.first)
     with open_event(folder) as ledger_folder:
-        Desk(ledger_folder, "ill").decide(Verb.WITHDRAW, game.first, [SHORT], Removed.STAND)
+        DecisionWriter(ledger_folder, "ill").decide(
+            Verb.WITHDRAW, game.first, [SHORT], Removed.STAND
+        )
     (state,) = tournament_in(folder).sections
     numbers = unplayed_numbers(state, game.first)
     assert numbers

@@ -13,7 +13,7 @@ from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL, judge_again
 from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger.decision import Verb
-from tournaments.run.desk import CannotDecide, Desk
+from tournaments.run.decisions import CannotDecide, DecisionWriter
 from tournaments.run.explanations import explanations
 from tournaments.run.setup import open_event
 from tournaments.run.tournament import SectionState
@@ -26,12 +26,14 @@ KNOCKOUT = SWISS.replace('"swiss"\nrounds = 2', '"knockout"')
 FIVE = BotVersion.from_data(SHORT, "five", b"a program", "bots/five")
 
 
-def decide(folder: Path, deciding: Callable[[Desk], object], reason: str = "because") -> None:
+def decide(
+    folder: Path, deciding: Callable[[DecisionWriter], object], reason: str = "because"
+) -> None:
     with open_event(folder) as ledger_folder:
-        deciding(Desk(ledger_folder, reason))
+        deciding(DecisionWriter(ledger_folder, reason))
 
 
-def refused(folder: Path, deciding: Callable[[Desk], object]) -> list[str]:
+def refused(folder: Path, deciding: Callable[[DecisionWriter], object]) -> list[str]:
     before = contest_in(folder).decisions.entries
     with pytest.raises(CannotDecide) as raised:
         decide(folder, deciding)
@@ -56,16 +58,16 @@ def points(folder: Path) -> dict[str, float]:
 
 def of(
     verb: Verb, name: str, games: Removed | None = None, *sections: str
-) -> Callable[[Desk], object]:
-    return lambda desk: desk.decide(verb, name, sections or [SHORT], games)
+) -> Callable[[DecisionWriter], object]:
+    return lambda writer: writer.decide(verb, name, sections or [SHORT], games)
 
 
-def of_game(verb: Verb, number: int) -> Callable[[Desk], object]:
-    return lambda desk: desk.decide_game(verb, number, SHORT)
+def of_game(verb: Verb, number: int) -> Callable[[DecisionWriter], object]:
+    return lambda writer: writer.decide_game(verb, number, SHORT)
 
 
-def admit(program: BotVersion = FIVE) -> Callable[[Desk], object]:
-    return lambda desk: desk.admit(program)
+def admit(program: BotVersion = FIVE) -> Callable[[DecisionWriter], object]:
+    return lambda writer: writer.admit(program)
 
 
 TWO = 'title = "Two sections"\n' + "".join(
@@ -127,7 +129,7 @@ def test_a_latecomer_is_told_the_name_that_looks_alike(two_sections: Path) -> No
     decide(two_sections, admit(five))
     latecomer = BotVersion.from_data("evening", "Five", b"a program", "bots/Five")
     with open_event(two_sections) as ledger_folder, pytest.raises(CannotDecide) as refusal:
-        Desk(ledger_folder, "because").admit(latecomer)
+        DecisionWriter(ledger_folder, "because").admit(latecomer)
     (fault,) = refusal.value.faults
     assert fault.kind.code == "E215"
     assert fault.values["other"] == "five"

@@ -1,4 +1,4 @@
-"""The teacher's desk: checks decisions after the start of an event and enters them in the ledger.
+"""Decisions of the teacher after the start of an event: their checks and entry in the ledger.
 
 A decision is entered only if the state of the section allows it, and if the schedule still has
 every played game that counts. So the games to be played follow from the ledger and the schedule,
@@ -29,7 +29,7 @@ MOST_REASON = 500
 
 
 class CannotDecide(Exception):  # noqa: N818  # The name says the condition.
-    """The refusal of a decision, with all reasons at once."""
+    """An impossible decision, with all its faults at once."""
 
     def __init__(self, all_faults: Sequence[Fault]) -> None:
         super().__init__("; ".join(fault.sentence() for fault in all_faults))
@@ -37,8 +37,8 @@ class CannotDecide(Exception):  # noqa: N818  # The name says the condition.
 
 
 @dataclass
-class Desk:
-    """The decisions about an event that has begun; nobody else writes into its ledger.
+class DecisionWriter:
+    """A writer of decisions about an event that has begun; nobody else writes into its ledger.
 
     A method that raises CannotDecide has decided nothing; BadLedger may be raised, too.
     """
@@ -54,9 +54,9 @@ class Desk:
 
     def admit(self, program: BotVersion) -> Tournament:
         """Admit a latecomer; return the tournament afterwards."""
-        refusals = list(self._faults_of(program))
-        if refusals:
-            raise CannotDecide(refusals)
+        decision_faults = list(self._faults_of(program))
+        if decision_faults:
+            raise CannotDecide(decision_faults)
         state = self._section(program.section)
         self.open_event.store.keep(program.data)
         enrolled = program.as_entrant(len(state.enrolled) + 1)
@@ -67,18 +67,18 @@ class Desk:
     ) -> Tournament:
         """Decide about an entrant in each of the sections that allows the decision.
 
-        ``games`` says how a leaver's games count; by default, a disqualification follows the rule
-        of each section. Raise CannotDecide if no section allows the decision.
+        ``games`` says how the games of an entrant who leaves count; by default, a disqualification
+        follows the rule of each section. Raise CannotDecide if no section allows the decision.
         """
-        decisions, refusals = list[Decision](), list[Fault]()
+        decisions, decision_faults = list[Decision](), list[Fault]()
         for state in map(self._section, sections):
             default = state.section.scoring.removed if verb is Verb.DISQUALIFY else None
             try:
                 decisions.append(self._decision(state, verb, name, games or default))
             except CannotDecide as error:
-                refusals += error.faults
+                decision_faults += error.faults
         if not decisions:
-            raise CannotDecide(refusals)
+            raise CannotDecide(decision_faults)
         return self._decide(decisions)
 
     def decide_game(self, verb: Verb, number: int, section: str) -> Tournament:
@@ -114,9 +114,9 @@ class Desk:
         """Enter decisions if the schedule allows them; return the tournament afterwards."""
         reading = replace(self.reading, entries=(*self.reading.entries, *decisions))
         after = tournament_from_reading(reading)
-        refusals = [fault for state in after.sections for fault in _schedule_faults(state)]
-        if refusals:
-            raise CannotDecide(refusals)
+        decision_faults = [fault for state in after.sections for fault in _schedule_faults(state)]
+        if decision_faults:
+            raise CannotDecide(decision_faults)
         head = self.open_event.ledger.decide(decisions)
         return replace(after, head=head)
 
@@ -135,7 +135,7 @@ class Desk:
             yield name_clash(name, others[earlier])
         if len(program.data) > (allowed := state.section.limits.program_size):
             yield too_large(name, len(program.data), allowed)
-        if why := state.schedule.no_latecomers:
+        if why := state.schedule.reason_against_latecomers:
             yield faults.NO_LATECOMERS(format=state.schedule.title, why=why)
 
 
