@@ -23,7 +23,7 @@ from tests.arena.site.asking import FREE, HERE, begun, game_view, order, write_t
 from tests.arena.site.browsing import CHROMIUM, begin, browsing, served_thread, visiting
 from tests.planted.planting import REAPER, for_children, planted_game
 from tests.referee.needs import needs_sandbox
-from tests.tournaments.submission.submitting import event, unchecked
+from tests.tournaments.submission.submitting import event, submit_unchecked
 from tournaments.submission import Submissions, submissions
 
 START = "A 1 U\n0 30\n0 30\n" + "w" * 25 + "B\n" + "w" * 26 + "\nA" + "w" * 25
@@ -207,7 +207,7 @@ def test_an_event_is_entered_played_and_graded(run: Run, tmp_path: Path) -> None
     another = f"{(tmp_path / 'reaper').read_text()}# by Bob\n"
     section_submissions = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
     assert isinstance(section_submissions, Submissions)
-    unchecked(section_submissions, "bob", another.encode())
+    submit_unchecked(section_submissions, "bob", another.encode())
     for words, expected in IN_EVENT:
         result = run(*words)
         assert result.status == 0, (words, result.out, result.err)
@@ -241,7 +241,7 @@ def test_ladder_and_submissions_of_a_planted_game_are_pages_too(run: Run, tmp_pa
     section_submissions = submissions(event(TRUSTED), tmp_path, tmp_path / "trusted", None)
     assert isinstance(section_submissions, Submissions)
     for name, note in (("ann", 1), ("ann", 2), ("bob", 3)):
-        unchecked(
+        submit_unchecked(
             section_submissions, name, f"{(tmp_path / 'reaper').read_text()}# {note}\n".encode()
         )
     assert run("ladder", "trusted.toml", "--once", "--quiet").status == 0

@@ -13,7 +13,13 @@ import pytest
 
 from formats.fault import Fault
 from tests.arena.conftest import Run
-from tests.tournaments.submission.submitting import CUP, GOOD, another, entered, unchecked
+from tests.tournaments.submission.submitting import (
+    CUP,
+    GOOD,
+    good_program,
+    submit_checked,
+    submit_unchecked,
+)
 from tournaments.event.reader import read_event
 from tournaments.spreadsheet import read_sheet
 from tournaments.standings.scoring import BonusStep, bonuses_by_place
@@ -41,9 +47,9 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> Path:
     section_submissions = submissions(event, tmp_path, tmp_path / "cup", None)
     assert isinstance(section_submissions, Submissions)
     (tmp_path / "bots").mkdir()
-    assert entered(section_submissions, "ivanov", GOOD).is_fit
-    assert entered(section_submissions, "petrov", another(1)).is_fit
-    (tmp_path / "bots" / "guest").write_bytes(another(2))
+    assert submit_checked(section_submissions, "ivanov", GOOD).is_fit
+    assert submit_checked(section_submissions, "petrov", good_program(1)).is_fit
+    (tmp_path / "bots" / "guest").write_bytes(good_program(2))
     (tmp_path / "bots" / "guest").chmod(0o755)
     assert run("run", "cup.toml").status == 0
     return path
@@ -169,7 +175,7 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Submissions:
 def test_before_the_event_everybody_of_the_class_has_a_line(
     section_submissions: Submissions, run: Run
 ) -> None:
-    unchecked(section_submissions, "ivanov", GOOD)
+    submit_unchecked(section_submissions, "ivanov", GOOD)
     (section_submissions.folder / "ivanov").unlink()  # passed, and plays no more
     rows = book(run)
     assert [(row["id"], row["section"], row["name"], row["place"]) for row in rows] == [
@@ -187,7 +193,7 @@ def test_points_count_once_for_a_student(
     for folder in ("one", "two"):
         (tmp_path / folder).mkdir(exist_ok=True)
         for number, name in enumerate(("ivanov", "petrov")):
-            (tmp_path / folder / name).write_bytes(another(number))
+            (tmp_path / folder / name).write_bytes(good_program(number))
     text = "фамилия;отчёт;раздел\nИванов;1,5;\nПетров;2;two\nНов;1;\n"
     Path("p.csv").write_bytes(text.encode("cp1251"))
     rows = book(run, "--points", "p.csv")
@@ -205,7 +211,7 @@ def test_points_count_once_for_a_student(
 def test_a_file_of_points_has_all_its_faults_listed(
     section_submissions: Submissions, run: Run
 ) -> None:
-    unchecked(section_submissions, "ivanov", GOOD)
+    submit_unchecked(section_submissions, "ivanov", GOOD)
     text = "name;report;section\nivanov;x;\nnobody;1;\nivanov;1;two\n17;2;\n"
     Path("p.csv").write_text(text, encoding="utf-8-sig")
     result = run("grades", "cup.toml", "--points", "p.csv")
@@ -225,7 +231,7 @@ def test_a_file_of_points_has_all_its_faults_listed(
 def test_a_file_of_points_has_no_column_of_the_grades(
     section_submissions: Submissions, run: Run, column: str
 ) -> None:
-    unchecked(section_submissions, "ivanov", GOOD)
+    submit_unchecked(section_submissions, "ivanov", GOOD)
     Path("p.csv").write_text(f"name,{column},report\nivanov,2,1\n", encoding="utf-8")
     result = run("grades", "cup.toml", "--points", "p.csv", "--format", "csv")
     assert (result.status, result.out) == (2, "")
@@ -236,7 +242,7 @@ def test_a_file_of_points_has_no_column_of_the_grades(
 def test_a_column_of_points_does_not_hide_another_of_its_name(
     section_submissions: Submissions, run: Run
 ) -> None:
-    unchecked(section_submissions, "ivanov", GOOD)
+    submit_unchecked(section_submissions, "ivanov", GOOD)
     Path("p.csv").write_text("name,report,Report,,\nivanov,2,1,,\n", encoding="utf-8")
     result = run("grades", "cup.toml", "--points", "p.csv")
     assert (result.status, result.out) == (2, "")
@@ -247,7 +253,7 @@ def test_a_column_of_points_does_not_hide_another_of_its_name(
 def test_exported_grades_are_no_file_of_points(
     section_submissions: Submissions, run: Run, output_format: str
 ) -> None:
-    unchecked(section_submissions, "ivanov", GOOD)
+    submit_unchecked(section_submissions, "ivanov", GOOD)
     exported = run("grades", "cup.toml", "--format", output_format, "--lang", "ru")
     Path("p.csv").write_text(exported.out, encoding="utf-8")
     result = run("grades", "cup.toml", "--points", "p.csv")
@@ -257,7 +263,7 @@ def test_exported_grades_are_no_file_of_points(
 def test_programs_submitted_to_another_event_are_told(
     section_submissions: Submissions, run: Run
 ) -> None:
-    unchecked(section_submissions, "ivanov", GOOD)
+    submit_unchecked(section_submissions, "ivanov", GOOD)
     Path("cup.toml").rename("autumn.toml")
     result = run("grades", "autumn.toml", "--format", "csv")
     assert (result.status, result.out) == (2, "")
@@ -287,7 +293,7 @@ def test_namesakes_have_lines_and_points_of_their_own(
     students = NAMESAKES.format(first=files[0], second=files[1])
     Path("roster.csv").write_text(students, encoding="utf-8")
     for number, name in enumerate(entrants):
-        unchecked(section_submissions, name, another(number))
+        submit_unchecked(section_submissions, name, good_program(number))
     Path("p.csv").write_text("id,report\n2,5\n1,3\n", encoding="utf-8")
     rows = book(run, "--points", "p.csv")
     assert [(row["id"], row["name"], row["report"]) for row in rows] == [
@@ -307,7 +313,7 @@ def test_an_absent_student_does_not_get_what_a_file_of_the_same_name_earned(
 ) -> None:
     text = "surname;files;id\nИванов;ivanov;1\nПетров;Иванов;2\n"
     Path("roster.csv").write_text(text, encoding="utf-8")
-    unchecked(section_submissions, "Иванов", GOOD)
+    submit_unchecked(section_submissions, "Иванов", GOOD)
     assert [(row["id"], row["interim"]) for row in book(run)] == [("2", "3"), ("1", "0")]
 
 
@@ -333,10 +339,10 @@ def test_a_missing_attachment_is_named_until_it_is_handed_in(
 ) -> None:
     bare, sources = Attachments(), Attachments(sources=b"PK")
     for number, attachments in enumerate((sources, bare, Attachments(report=b"text"))):
-        section_submissions.enter("ivanov", another(number), (), attachments)
+        section_submissions.enter("ivanov", good_program(number), (), attachments)
     assert section_submissions.missing() == {"ivanov": ("sources",)}  # those of another program
     assert "ivanov: not handed in: the sources" in run("entrants", "cup.toml").out
-    section_submissions.enter("ivanov", another(3), (), sources)
+    section_submissions.enter("ivanov", good_program(3), (), sources)
     assert section_submissions.missing() == {"ivanov": ()}
     assert book(run)[0]["missing"] == ""
 

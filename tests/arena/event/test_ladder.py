@@ -16,7 +16,12 @@ from referee.sandbox.core_claims import claim
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.events import needs_arena
-from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import (
+    CUP,
+    good_program,
+    submissions_in,
+    submit_unchecked,
+)
 from tournaments.event.reader import read_event
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ladder.ladder_table import SectionLadder, ladders_in
@@ -27,7 +32,7 @@ from tournaments.run.setup import hold_folder
 pytestmark = pytest.mark.xdist_group("run")
 
 LADDER = CUP + "\n[ladder]\nmilestones = []\ngames = 6\njobs = 2\n"
-WEAK = another(77)
+WEAK = good_program(77)
 NAMES = ("anna", "boris", "cyril", "doris")
 PAIRS = 6
 
@@ -37,7 +42,7 @@ def make_folder(tmp_path: Path) -> Path:
     """Make a folder with four submitted bots."""
     (tmp_path / "cup.toml").write_text(LADDER)
     for number, name in enumerate(NAMES):
-        unchecked(submissions_in(tmp_path), name, another(number))
+        submit_unchecked(submissions_in(tmp_path), name, good_program(number))
     return tmp_path
 
 
@@ -115,8 +120,8 @@ def test_killed_again_and_again_each_pair_plays_as_often_as_it_may(folder: Path)
 
 def test_a_new_version_takes_the_place_of_the_last(folder: Path) -> None:
     run(folder, "--games", "6", "--quiet")
-    unchecked(submissions_in(folder), "anna", WEAK)
-    unchecked(submissions_in(folder), "boris", another(9), "moves")
+    submit_unchecked(submissions_in(folder), "anna", WEAK)
+    submit_unchecked(submissions_in(folder), "boris", good_program(9), "moves")
     (folder / "bots" / "doris").unlink()
     run(folder, "--once", "--quiet")
     rows = {row.name: row for row in ladder_in(folder).rows}

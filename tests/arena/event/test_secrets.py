@@ -22,7 +22,13 @@ from tests.arena.report_data import games_of_page
 from tests.arena.site.asking import browser_at, write_token_file
 from tests.places import ROOT
 from tests.tournaments.events import begun as begun_run
-from tests.tournaments.submission.submitting import BOT, CUP, event, submissions_in, unchecked
+from tests.tournaments.submission.submitting import (
+    BOT,
+    CUP,
+    event,
+    submissions_in,
+    submit_unchecked,
+)
 
 pytestmark = pytest.mark.xdist_group("run")
 
@@ -153,9 +159,9 @@ def climbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("ladder")
     (folder / "cup.toml").write_text(f"{CUP}\n[ladder]\nmilestones = []\ngames = 2\njobs = 1\n")
     write_token_file(folder, {"honest": "right-token"})
-    unchecked(submissions_in(folder), "honest", BOT.encode())
+    submit_unchecked(submissions_in(folder), "honest", BOT.encode())
     for channel in CHANNELS:
-        unchecked(submissions_in(folder), channel, spy(channel))
+        submit_unchecked(submissions_in(folder), channel, spy(channel))
     words = ("ladder", str(folder / "cup.toml"), "--once", "--quiet")
     environment = {**os.environ, "LC_ALL": "C.UTF-8"}
     subprocess.run([sys.executable, "-m", "arena", *words], cwd=ROOT, env=environment, check=True)

@@ -14,9 +14,9 @@ from tests.tournaments.submission.submitting import (
     BAD,
     CUP,
     GOOD,
-    another,
+    good_program,
     submissions_in,
-    unchecked,
+    submit_unchecked,
 )
 from tournaments.storage import digest
 
@@ -65,7 +65,7 @@ def test_bad_bot_is_refused_with_the_report(run: Run, cup: Path) -> None:
 
 
 def test_version_that_goes_on_playing_is_told(run: Run, cup: Path) -> None:
-    unchecked(submissions_in(cup), "ivanov", GOOD)
+    submit_unchecked(submissions_in(cup), "ivanov", GOOD)
     result = run("submit", "bad", "--to", "cup.toml", "--name", "ivanov", "--lang", "ru")
     assert result.status == 1
     assert result.out.splitlines()[-1].startswith("по-прежнему играет версия 1 от 20")
@@ -74,9 +74,9 @@ def test_version_that_goes_on_playing_is_told(run: Run, cup: Path) -> None:
 
 def test_list_shows_every_version(run: Run, cup: Path) -> None:
     assert run("submit", "--list", "--to", "cup.toml").out == "nothing has been submitted yet\n"
-    unchecked(submissions_in(cup), "ivanov", another(1))
-    unchecked(submissions_in(cup), "ivanov", GOOD)
-    unchecked(submissions_in(cup), "ivanov", BAD, "moves", "libraries")
+    submit_unchecked(submissions_in(cup), "ivanov", good_program(1))
+    submit_unchecked(submissions_in(cup), "ivanov", GOOD)
+    submit_unchecked(submissions_in(cup), "ivanov", BAD, "moves", "libraries")
     head, *lines = run("submit", "--list", "--to", "cup.toml").out.splitlines()
     assert head.split()[:5] == ["submitted", "name", "version", "SHA-256", "size"]
     assert [line[head.index("name") :].split()[:2] for line in lines] == [
@@ -98,24 +98,24 @@ def of_version(run: Run, *words: str) -> Ran:
 
 def test_a_student_chooses_which_version_plays(run: Run, cup: Path) -> None:
     for number in (1, 2):
-        unchecked(submissions_in(cup), "ivanov", another(number))
-    unchecked(submissions_in(cup), "ivanov", BAD, "moves")
+        submit_unchecked(submissions_in(cup), "ivanov", good_program(number))
+    submit_unchecked(submissions_in(cup), "ivanov", BAD, "moves")
     result = of_version(run, "--play", "1")
     assert result.status == 0
     assert result.out.startswith("ivanov: version 1 of ")
-    assert (cup / "bots" / "ivanov").read_bytes() == another(1)
+    assert (cup / "bots" / "ivanov").read_bytes() == good_program(1)
     assert "[E218]" in of_version(run, "--play", "3").err
     assert "[E217]" in of_version(run, "--play", "4").err
-    assert (cup / "bots" / "ivanov").read_bytes() == another(1)
-    unchecked(submissions_in(cup), "ivanov", another(5))
-    assert (cup / "bots" / "ivanov").read_bytes() == another(5), "the newest one plays again"
+    assert (cup / "bots" / "ivanov").read_bytes() == good_program(1)
+    submit_unchecked(submissions_in(cup), "ivanov", good_program(5))
+    assert (cup / "bots" / "ivanov").read_bytes() == good_program(5), "the newest one plays again"
 
 
 def test_the_version_that_plays_is_named_though_another_with_the_same_bytes_was_chosen(
     run: Run, cup: Path
 ) -> None:
-    for data in (GOOD, GOOD, another(3)):
-        unchecked(submissions_in(cup), "ivanov", data)
+    for data in (GOOD, GOOD, good_program(3)):
+        submit_unchecked(submissions_in(cup), "ivanov", data)
     assert of_version(run, "--play", "1").out.startswith("ivanov: version 2 of ")
     assert submissions_in(cup).playing()["ivanov"].number == 2
     assert of_version(run, "--withdraw").out.startswith("ivanov: version 2 of ")
@@ -130,7 +130,7 @@ def test_a_late_student_is_told(run: Run, cup: Path, year: int, *, is_late: bool
 
 
 def test_a_hand_in_is_withdrawn_and_can_be_chosen_again(run: Run, cup: Path) -> None:
-    unchecked(submissions_in(cup), "ivanov", GOOD)
+    submit_unchecked(submissions_in(cup), "ivanov", GOOD)
     assert of_version(run, "--withdraw").out.endswith("no version plays until --play chooses one\n")
     assert not (cup / "bots" / "ivanov").exists()
     assert submissions_in(cup).playing() == {}
@@ -143,7 +143,7 @@ def test_a_hand_in_is_withdrawn_and_can_be_chosen_again(run: Run, cup: Path) -> 
 def test_a_version_that_fails_when_checked_again_plays_until_it_is_withdrawn(
     run: Run, cup: Path
 ) -> None:
-    unchecked(submissions_in(cup), "ivanov", BAD)
+    submit_unchecked(submissions_in(cup), "ivanov", BAD)
     result = of_version(run, "--recheck", "1")
     assert result.status == 1
     assert "checked again: plays, failed: " in result.out.splitlines()[-1]
@@ -156,7 +156,7 @@ def test_a_version_that_fails_when_checked_again_plays_until_it_is_withdrawn(
 
 
 def test_a_version_checked_again_keeps_its_number_and_time(run: Run, cup: Path) -> None:
-    before = unchecked(submissions_in(cup), "ivanov", GOOD, "moves")
+    before = submit_unchecked(submissions_in(cup), "ivanov", GOOD, "moves")
     assert submissions_in(cup).playing() == {}
     result = of_version(run, "--recheck", "1")
     assert result.status == 0, result
@@ -170,7 +170,7 @@ def test_a_version_checked_again_keeps_its_number_and_time(run: Run, cup: Path) 
 def test_nothing_is_chosen_once_the_event_has_begun(
     run: Run, cup: Path, words: tuple[str, ...]
 ) -> None:
-    unchecked(submissions_in(cup), "ivanov", GOOD)
+    submit_unchecked(submissions_in(cup), "ivanov", GOOD)
     fill(cup / "cup", most=0)
     assert "[E707]" in of_version(run, *words).err
     assert (cup / "bots" / "ivanov").read_bytes() == GOOD
@@ -198,7 +198,7 @@ def test_a_bot_that_is_too_large_is_named_as_its_entrant(run: Run, cup: Path) ->
 
 @pytest.mark.parametrize("words", [["--list"], ["--name", "ivanov", "--withdraw"]])
 def test_attachments_without_a_bot_are_refused(run: Run, cup: Path, words: list[str]) -> None:
-    unchecked(submissions_in(cup), "ivanov", GOOD)
+    submit_unchecked(submissions_in(cup), "ivanov", GOOD)
     for option in ("--source", "--report"):
         result = run("submit", "--to", "cup.toml", *words, option, "ivanov.py")
         assert result.status == 2
@@ -208,7 +208,7 @@ def test_attachments_without_a_bot_are_refused(run: Run, cup: Path, words: list[
 
 def test_event_that_has_begun_takes_nothing(run: Run, cup: Path) -> None:
     for name, number in (("ivanov", 1), ("petrov", 2)):
-        unchecked(submissions_in(cup), name, another(number))
+        submit_unchecked(submissions_in(cup), name, good_program(number))
     assert run("run", "cup.toml", "--quiet", "--jobs", "1").status == 0
     result = run("submit", "ivanov.py", "--to", "cup.toml")
     assert result.status == 1
@@ -226,7 +226,7 @@ def test_damaged_ledger_is_no_fault_of_arena(
     run: Run, cup: Path, words: tuple[str, ...], sentence: str
 ) -> None:
     for number in (1, 2):
-        unchecked(submissions_in(cup), f"petrov-{number}", another(number))
+        submit_unchecked(submissions_in(cup), f"petrov-{number}", good_program(number))
     (cup / "cup").mkdir(exist_ok=True)
     (cup / "cup" / "ledger.sqlite").write_bytes(b"spoilt" * 1000)
     result = run(*words)
@@ -236,7 +236,7 @@ def test_damaged_ledger_is_no_fault_of_arena(
 
 def test_event_is_not_kept_in_a_file(run: Run, cup: Path) -> None:
     for number in (1, 2):
-        unchecked(submissions_in(cup), f"petrov-{number}", another(number))
+        submit_unchecked(submissions_in(cup), f"petrov-{number}", good_program(number))
     result = run("run", "cup.toml", "--to", "ivanov.py")
     assert (result.status, result.err) == (2, "arena: ivanov.py: File exists\n")
 

@@ -17,7 +17,7 @@ from arena.site.application import application
 from arena.site.settings import Rate, Settings
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import good_program, submissions_in, submit_unchecked
 
 HERE = "http://127.0.0.1:8080"
 TOKEN = "right-token"
@@ -41,9 +41,9 @@ def fill_folder(folder: Path, event: str, versions: int) -> None:
     (folder / "cup.toml").write_text(event)
     write_token_file(folder, {"ivanov": TOKEN})
     for number in range(versions):
-        unchecked(submissions_in(folder), "ivanov", another(number))
+        submit_unchecked(submissions_in(folder), "ivanov", good_program(number))
     (folder / "programs").mkdir()
-    (folder / "programs/bot").write_bytes(another(versions))
+    (folder / "programs/bot").write_bytes(good_program(versions))
     (folder / "programs/bot").chmod(0o755)
 
 

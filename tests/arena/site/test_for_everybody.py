@@ -24,7 +24,12 @@ from tests.arena.site.climbed import climbed
 from tests.arena.site.every_page import every_page, write_tokens
 from tests.arena.site.layout import MOST_SHIFT, WIDTHS, layout_faults, shift_of
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import (
+    CUP,
+    good_program,
+    submissions_in,
+    submit_unchecked,
+)
 
 pytestmark = [
     pytest.mark.xdist_group("browser"),
@@ -63,7 +68,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     fill(folder / "spring")
     (folder / "cup.toml").write_text(f"{CUP}\n[ladder]\nmilestones = []\njobs = 1\n")
     for number, name in enumerate(("ivanov", "petrov")):
-        unchecked(submissions_in(folder), name, another(number))
+        submit_unchecked(submissions_in(folder), name, good_program(number))
     climbed(folder / "cup.toml", 4)
     write_tokens(folder)
     with served_thread(folder) as address:

@@ -33,7 +33,13 @@ from tests.arena.site.test_submit import EVENT, TOKENS, write_tokens
 from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import BAD, GOOD, another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import (
+    BAD,
+    GOOD,
+    good_program,
+    submissions_in,
+    submit_unchecked,
+)
 from tournaments.storage import digest
 
 jsonschema = pytest.importorskip("jsonschema")
@@ -176,7 +182,7 @@ def test_a_bot_is_submitted_chosen_and_withdrawn(client: TestClient) -> None:
 
 def test_the_newest_of_versions_of_one_second_comes_first(client: TestClient, folder: Path) -> None:
     for number in range(3):
-        unchecked(submissions_in(folder), "ivanov", another(number))
+        submit_unchecked(submissions_in(folder), "ivanov", good_program(number))
     versions = client.get("/api/submissions", auth=OWN).json()["versions"]
     assert [version["number"] for version in versions] == [3, 2, 1]
 
@@ -193,8 +199,8 @@ def test_the_rules_of_the_page_hold(client: TestClient) -> None:
         "/api/submissions", auth=OWN, headers={"origin": "https://elsewhere.example"}
     )
     assert other.status_code == 403
-    assert send(client, another(1)).status_code == 202
-    assert send(client, another(2)).status_code == 409, "one check at a time"
+    assert send(client, good_program(1)).status_code == 202
+    assert send(client, good_program(2)).status_code == 409, "one check at a time"
     checked(client)
 
 

@@ -20,7 +20,7 @@ from tests.arena.site.test_submit import EVENT, write_tokens
 from tests.formats.games.example_games import SHORT
 from tests.tournaments.filled_ledger import fill
 from tests.tournaments.ledger.edited import SMALL
-from tests.tournaments.submission.submitting import GOOD, event, submissions_in, unchecked
+from tests.tournaments.submission.submitting import GOOD, event, submissions_in, submit_unchecked
 from tournaments.entrants.enrolment import BotVersion
 from tournaments.ledger import open_ledger
 from tournaments.ledger.decision import Decision, Verb
@@ -33,7 +33,7 @@ TOMORROW = date.today() + timedelta(days=1)
 def make_folder(tmp_path: Path) -> Path:
     (tmp_path / "cup.toml").write_text(EVENT)
     write_tokens(tmp_path, "ivanov right-token")  # without an end of line
-    unchecked(submissions_in(tmp_path), "sidorov", GOOD)
+    submit_unchecked(submissions_in(tmp_path), "sidorov", GOOD)
     return tmp_path
 
 
@@ -142,10 +142,12 @@ def test_a_name_of_another_student_is_refused_wherever_it_is_known(
     (folder / "listed.toml").write_text(EVENT.replace('entrants = "bots"', LISTED))
     (folder / "programs").mkdir()
     (folder / "programs/by hand").write_bytes(GOOD)
-    to = submissions(event((folder / "next.toml").read_text()), folder, folder / "next", None)
-    assert isinstance(to, Submissions)
-    unchecked(to, "withdrawn", GOOD)
-    to.withdraw("withdrawn")
+    section_submissions = submissions(
+        event((folder / "next.toml").read_text()), folder, folder / "next", None
+    )
+    assert isinstance(section_submissions, Submissions)
+    submit_unchecked(section_submissions, "withdrawn", GOOD)
+    section_submissions.withdraw("withdrawn")
     status, text = join(browser, invitation.code, name)
     assert status == 409, text
     assert join(browser, invitation.code, "somebody else")[0] == 200

@@ -26,7 +26,12 @@ from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.referee.test_pool import has_ended, until, workers
 from tests.tournaments.filled_ledger import fill
-from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import (
+    CUP,
+    good_program,
+    submissions_in,
+    submit_unchecked,
+)
 from tournaments.ladder.ladder_table import ladders_in
 from tournaments.ledger import ledger
 from tournaments.run.setup import hold_folder, is_folder_held
@@ -45,9 +50,9 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cup.toml").write_text(LADDER)
     write_token_file(folder, {"ivanov": "right-token", "petrov": "other-token"})
     for number, name in enumerate(("ivanov", "petrov", HOSTILE)):
-        unchecked(submissions_in(folder), name, another(number))
+        submit_unchecked(submissions_in(folder), name, good_program(number))
     play(folder)
-    unchecked(submissions_in(folder), "ivanov", another(9))
+    submit_unchecked(submissions_in(folder), "ivanov", good_program(9))
     play(folder)
     return folder
 
@@ -143,7 +148,7 @@ def test_nobody_sees_a_game_of_others(browser: TestClient) -> None:
 def test_the_site_plays_a_ladder_that_nobody_else_plays(tmp_path: Path) -> None:
     (tmp_path / "cup.toml").write_text(LADDER)
     for number, name in enumerate(("anna", "boris")):
-        unchecked(submissions_in(tmp_path), name, another(number))
+        submit_unchecked(submissions_in(tmp_path), name, good_program(number))
     place = folder_of(tmp_path / "cup.toml")
     with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as browser:
         # Long, since the kernel runs all other programs first, the tests beside this one too.
@@ -163,7 +168,7 @@ def test_a_worker_that_failed_is_replaced_after_a_pause_and_ends_with_the_site(
     monkeypatch.setattr(ladder_workers, "_AFTER_FAULT", pause)
     (tmp_path / "cup.toml").write_text(LADDER)
     for number, name in enumerate(("anna", "boris")):
-        unchecked(submissions_in(tmp_path), name, another(number))
+        submit_unchecked(submissions_in(tmp_path), name, good_program(number))
     others = set(workers())
     site_workers = ladder_workers.LadderWorkers(Events(tmp_path))
     site_workers.begin()

@@ -17,7 +17,7 @@ from tests.arena.report_data import games_of_section
 from tests.arena.site.asking import browser_at, write_token_file
 from tests.arena.site.browsing import CHROMIUM, picture, served_thread, visiting
 from tests.arena.site.test_ladder import LADDER, play
-from tests.tournaments.submission.submitting import BOT, GOOD, submissions_in, unchecked
+from tests.tournaments.submission.submitting import BOT, GOOD, submissions_in, submit_unchecked
 from tournaments.run.setup import hold_folder
 
 pytestmark = pytest.mark.xdist_group("run")
@@ -38,7 +38,7 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     (folder / "cup.toml").write_text(LADDER)
     write_token_file(folder, TOKENS)
     for name, program in zip(TOKENS, (GOOD, UPSIDE_DOWN.encode(), CRASHES.encode()), strict=True):
-        unchecked(submissions_in(folder), name, program)
+        submit_unchecked(submissions_in(folder), name, program)
     play(folder)
     with hold_folder(folder_of(folder / "cup.toml")):
         yield folder

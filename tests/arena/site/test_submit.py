@@ -40,9 +40,9 @@ from tests.tournaments.submission.submitting import (
     BAD,
     CUP,
     GOOD,
-    another,
+    good_program,
     submissions_in,
-    unchecked,
+    submit_unchecked,
 )
 from tournaments.entrants.entrant_faults import NO_ENTRY
 from tournaments.submission.attachments import Attachments
@@ -133,10 +133,10 @@ def test_a_student_chooses_which_version_plays_and_withdraws_it(
     browser: TestClient, folder: Path
 ) -> None:
     cup = submissions_in(folder)
-    unchecked(cup, "ivanov", GOOD)
-    unchecked(cup, "ivanov", another(2))
-    unchecked(cup, "ivanov", another(3), "moves")
-    unchecked(cup, "petrov", GOOD)
+    submit_unchecked(cup, "ivanov", GOOD)
+    submit_unchecked(cup, "ivanov", good_program(2))
+    submit_unchecked(cup, "ivanov", good_program(3), "moves")
+    submit_unchecked(cup, "petrov", GOOD)
     assert change(browser, 1, "play").status_code == 403
     send(browser, None)
     page = change(browser, 1, "play")
@@ -159,7 +159,7 @@ def test_a_student_chooses_which_version_plays_and_withdraws_it(
     assert (folder / "bots/petrov").exists()
     assert change(browser, 1, "withdraw").status_code == 409
     change(browser, 2, "play")
-    assert (folder / "bots/ivanov").read_bytes() == another(2)
+    assert (folder / "bots/ivanov").read_bytes() == good_program(2)
     fill(folder / "cup", most=1)
     assert change(browser, 1, "play").status_code == 409
 
@@ -168,7 +168,7 @@ def test_a_student_chooses_which_version_plays_and_withdraws_it(
 @pytest.mark.xdist_group("run")
 def test_a_version_is_checked_again(browser: TestClient, folder: Path) -> None:
     cup = submissions_in(folder)
-    unchecked(cup, "ivanov", BAD)
+    submit_unchecked(cup, "ivanov", BAD)
     send(browser, None)
     change(browser, 1, "recheck")
     text = checked(browser)

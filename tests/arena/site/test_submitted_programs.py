@@ -14,7 +14,13 @@ from arena.site.settings import Settings
 from tests.arena.site.asking import HERE, browser_at, game_view, order, until, write_token_file
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.referee.needs import needs_sandbox
-from tests.tournaments.submission.submitting import CUP, GOOD, another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import (
+    CUP,
+    GOOD,
+    good_program,
+    submissions_in,
+    submit_unchecked,
+)
 
 TOKENS = {"ivanov": "right-token", "petrov": "other-token"}
 SECRET = "what-petrov-prints"
@@ -35,11 +41,11 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cup.toml").write_text(CUP)
     write_token_file(folder, TOKENS)
     cup = submissions_in(folder)
-    unchecked(cup, "ivanov", printing("of ivanov"))
-    unchecked(cup, "ivanov", another(2), "moves")
-    unchecked(cup, "petrov", printing(f"{SECRET}-{OLD}"))
-    unchecked(cup, "petrov", printing(f"{SECRET}-{NEWEST}"))
-    unchecked(cup, "petrov", printing(f"{SECRET}-{BAD}"), "moves")
+    submit_unchecked(cup, "ivanov", printing("of ivanov"))
+    submit_unchecked(cup, "ivanov", good_program(2), "moves")
+    submit_unchecked(cup, "petrov", printing(f"{SECRET}-{OLD}"))
+    submit_unchecked(cup, "petrov", printing(f"{SECRET}-{NEWEST}"))
+    submit_unchecked(cup, "petrov", printing(f"{SECRET}-{BAD}"), "moves")
     (folder / "bots/by-the-teacher").write_bytes(printing(f"{SECRET}-0"))
     (folder / "bots/by-the-teacher").chmod(0o755)
     return folder
@@ -187,7 +193,7 @@ def test_a_failure_of_anothers_bot_is_told_without_its_output(
     (tmp_path / "tokens.txt").write_bytes((folder / "tokens.txt").read_bytes())
     (tmp_path / "tokens.txt").chmod(0o600)
     program = f"#!/bin/sh\necho {SECRET}; {fails}\n".encode()
-    unchecked(submissions_in(tmp_path), "petrov", program)
+    submit_unchecked(submissions_in(tmp_path), "petrov", program)
     site = application(Settings(events=tmp_path, beside_games=True))
     with TestClient(site, base_url=HERE, follow_redirects=False) as browser:
         signed_in(browser)

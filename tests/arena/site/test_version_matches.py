@@ -33,9 +33,9 @@ from tests.tournaments.submission.submitting import (
     BOT,
     CUP,
     GOOD,
-    another,
+    good_program,
     submissions_in,
-    unchecked,
+    submit_unchecked,
 )
 
 pytestmark = pytest.mark.xdist_group("run")
@@ -53,12 +53,12 @@ def make_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "other.toml").write_text(CUP.replace('"bots"', '"other-bots"'))
     write_token_file(folder, TOKENS)
     cup = submissions_in(folder)
-    unchecked(cup, "ivanov", WRONG)
-    unchecked(cup, "ivanov", another(2))
-    unchecked(cup, "ivanov", another(3), "moves")
+    submit_unchecked(cup, "ivanov", WRONG)
+    submit_unchecked(cup, "ivanov", good_program(2))
+    submit_unchecked(cup, "ivanov", good_program(3), "moves")
     head = f'BEGIN {{ print "{SECRET}"'.encode()
     for number in (1, 2):
-        unchecked(cup, "petrov", GOOD.replace(b"BEGIN {", head, 1) + b"#" * number)
+        submit_unchecked(cup, "petrov", GOOD.replace(b"BEGIN {", head, 1) + b"#" * number)
     return folder
 
 

@@ -16,7 +16,12 @@ from referee.sandbox.core_claims import claim
 from tests.places import ROOT
 from tests.tournaments.cluster.machines import PATIENCE, Machines, count_of_workers, started, until
 from tests.tournaments.events import begun, needs_arena, tournament_in
-from tests.tournaments.submission.submitting import CUP, another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import (
+    CUP,
+    good_program,
+    submissions_in,
+    submit_unchecked,
+)
 from tournaments.ladder.ladder_run import ladder_folder
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_reading import LedgerReading
@@ -45,8 +50,8 @@ def hand_in(tmp_path: Path) -> Path:
     ladder = f"[ladder]\nmilestones = []\ngames = {GAMES_OF_A_PAIR}\n"
     (tmp_path / "cup.toml").write_text(CUP.replace("sandbox = false\n", "") + ladder)
     for number, name in enumerate(NAMES):
-        program = another(number).replace(b"BEGIN {\n", SLOW.encode(), 1)
-        unchecked(submissions_in(tmp_path), name, program)
+        program = good_program(number).replace(b"BEGIN {\n", SLOW.encode(), 1)
+        submit_unchecked(submissions_in(tmp_path), name, program)
     return tmp_path / "cup.toml"
 
 

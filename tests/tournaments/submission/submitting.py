@@ -45,8 +45,8 @@ GOOD = BOT.encode()
 BAD = b"#!/bin/sh\nexit 0\n"
 
 
-def another(number: int) -> bytes:
-    """Return the bot with different bytes."""
+def good_program(number: int) -> bytes:
+    """Return a good bot whose bytes differ from those of the other numbers."""
     return GOOD + f"# {number}\n".encode()
 
 
@@ -59,14 +59,14 @@ def event(text: str = CUP) -> Event:
 
 def submissions_in(folder: Path) -> Submissions:
     """Return the submissions of the cup in a folder."""
-    submission_list = submissions(event(), folder, folder / "cup", None)
-    assert isinstance(submission_list, Submissions)
-    return submission_list
+    section_submissions = submissions(event(), folder, folder / "cup", None)
+    assert isinstance(section_submissions, Submissions)
+    return section_submissions
 
 
-def entered(to: Submissions, name: str, data: bytes) -> Version:
-    """Examine and enter a program, and return the result."""
-    pending = to.pending(name, data)
+def submit_checked(section_submissions: Submissions, name: str, data: bytes) -> Version:
+    """Examine and enter a program; return the version."""
+    pending = section_submissions.pending(name, data)
     assert isinstance(pending, PendingVersion), pending
     for _ in pending.examine():
         pass
@@ -75,8 +75,10 @@ def entered(to: Submissions, name: str, data: bytes) -> Version:
     return version
 
 
-def unchecked(to: Submissions, name: str, data: bytes, *failed: str) -> Version:
-    """Enter a program without checks."""
-    version = to.enter(name, data, failed)
+def submit_unchecked(
+    section_submissions: Submissions, name: str, data: bytes, *failed: str
+) -> Version:
+    """Enter a program without checks; return the version."""
+    version = section_submissions.enter(name, data, failed)
     assert isinstance(version, Version), version
     return version

@@ -1,4 +1,4 @@
-"""Submissions: stored, playing and refused versions; nothing is lost or torn."""
+"""Submissions: versions are stored, play or are faults; nothing is lost or torn."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.tournaments.submission.submitting import (
     BAD,
     CUP,
     GOOD,
-    another,
-    entered,
     event,
+    good_program,
     submissions_in,
-    unchecked,
+    submit_checked,
+    submit_unchecked,
 )
 from tournaments.entrants.enrolment import read_programs, refuse_to_build
 from tournaments.ledger import NAME
@@ -47,9 +47,9 @@ TWO = CUP.split("game")[0] + "".join(
 )
 
 
-def refusals(to: Submissions, name: str, data: bytes = GOOD) -> list[str]:
+def fault_codes(section_submissions: Submissions, name: str, data: bytes = GOOD) -> list[str]:
     """Return the codes of the faults of a submission; none if it may be examined."""
-    pending = to.pending(name, data)
+    pending = section_submissions.pending(name, data)
     return [] if isinstance(pending, PendingVersion) else [fault.kind.code for fault in pending]
 
 
@@ -63,55 +63,55 @@ def code(fault: object) -> str:
 
 
 def test_good_program_plays(tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
+    section_submissions = submissions_in(tmp_path)
     before = datetime.now(UTC).replace(microsecond=0)
-    version = entered(to, "ivanov", GOOD)
+    version = submit_checked(section_submissions, "ivanov", GOOD)
     assert version.is_fit
     assert (version.number, version.sha256, version.size) == (1, digest(GOOD), len(GOOD))
     assert before <= datetime.fromisoformat(version.time) <= datetime.now(UTC)
     assert (tmp_path / "bots/ivanov").read_bytes() == GOOD
     assert os.access(tmp_path / "bots/ivanov", os.X_OK)
-    assert to.playing() == {"ivanov": version}
+    assert section_submissions.playing() == {"ivanov": version}
     (checked_bot,) = read_programs(event(), tmp_path, refuse_to_build)
     assert (checked_bot.name, checked_bot.data) == ("ivanov", GOOD)
 
 
 def test_program_that_fails_is_kept_and_the_one_before_goes_on_playing(tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
-    first = entered(to, "ivanov", GOOD)
-    second = entered(to, "ivanov", BAD)
+    section_submissions = submissions_in(tmp_path)
+    first = submit_checked(section_submissions, "ivanov", GOOD)
+    second = submit_checked(section_submissions, "ivanov", BAD)
     assert second.failed == ("moves",)
-    assert to.versions() == [first, second]
-    assert to.playing() == {"ivanov": first}
+    assert section_submissions.versions() == [first, second]
+    assert section_submissions.playing() == {"ivanov": first}
     assert (tmp_path / "bots/ivanov").read_bytes() == GOOD
 
 
 def test_program_that_fails_does_not_begin_to_play(tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
-    assert not entered(to, "ivanov", BAD).is_fit
-    assert to.playing() == {}
+    section_submissions = submissions_in(tmp_path)
+    assert not submit_checked(section_submissions, "ivanov", BAD).is_fit
+    assert section_submissions.playing() == {}
     assert not (tmp_path / "bots").exists()
 
 
 def test_the_newest_plays_and_all_are_kept(tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
-    versions = [unchecked(to, "ivanov", another(n)) for n in (1, 2, 1)]
+    section_submissions = submissions_in(tmp_path)
+    versions = [submit_unchecked(section_submissions, "ivanov", good_program(n)) for n in (1, 2, 1)]
     assert [version.number for version in versions] == [1, 2, 3]
-    assert to.versions() == versions
-    assert to.playing() == {"ivanov": versions[-1]}
+    assert section_submissions.versions() == versions
+    assert section_submissions.playing() == {"ivanov": versions[-1]}
     programs = {path.read_bytes() for path in (tmp_path / ".bots.submitted/programs").iterdir()}
-    assert programs == {another(1), another(2)}
+    assert programs == {good_program(1), good_program(2)}
 
 
 def test_a_fit_version_plays_rather_than_one_of_the_same_bytes_that_failed(tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
-    first = unchecked(to, "ivanov", GOOD)
-    second = unchecked(to, "ivanov", GOOD, "time")
-    assert to.playing() == {"ivanov": first}
-    failed = to.enter_again(first, ("moves",))
-    assert to.playing() == {"ivanov": failed}
-    assert to.enter_again(second, ()) == replace(second, failed=())
-    assert to.playing()["ivanov"].number == 2
+    section_submissions = submissions_in(tmp_path)
+    first = submit_unchecked(section_submissions, "ivanov", GOOD)
+    second = submit_unchecked(section_submissions, "ivanov", GOOD, "time")
+    assert section_submissions.playing() == {"ivanov": first}
+    failed = section_submissions.enter_again(first, ("moves",))
+    assert section_submissions.playing() == {"ivanov": failed}
+    assert section_submissions.enter_again(second, ()) == replace(second, failed=())
+    assert section_submissions.playing()["ivanov"].number == 2
 
 
 @pytest.mark.parametrize(("number", "plays"), [(1, 2), (None, None)])
@@ -119,11 +119,11 @@ def test_a_version_entered_meanwhile_is_not_withdrawn_in_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int | None, plays: int | None
 ) -> None:
     cup, other = submissions_in(tmp_path), submissions_in(tmp_path)
-    unchecked(cup, "ivanov", GOOD)
+    submit_unchecked(cup, "ivanov", GOOD)
     hold_lock = cup._hold_lock
 
     def hold_lock_too_late() -> AbstractContextManager[None]:
-        unchecked(other, "ivanov", another(2))
+        submit_unchecked(other, "ivanov", good_program(2))
         return hold_lock()
 
     monkeypatch.setattr(cup, "_hold_lock", hold_lock_too_late)
@@ -133,8 +133,8 @@ def test_a_version_entered_meanwhile_is_not_withdrawn_in_its_place(
 
 
 def test_bytes_that_are_checked_are_those_that_play(tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
-    pending = to.pending("ivanov", GOOD)
+    section_submissions = submissions_in(tmp_path)
+    pending = section_submissions.pending("ivanov", GOOD)
     assert isinstance(pending, PendingVersion)
     assert pending.checked_bot.program.path.read_bytes() == GOOD
     assert pending.checked_bot.size_limit == 2000
@@ -186,7 +186,7 @@ def test_nothing_is_entered_unchecked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NOT_NAMES, ids=ascii)
 def test_bad_name_is_a_fault(name: str, tmp_path: Path) -> None:
-    (fault,) = submissions_in(tmp_path).pending(name, GOOD)  # type: ignore[misc]  # no attempt, as is tested
+    (fault,) = submissions_in(tmp_path).pending(name, GOOD)  # type: ignore[misc]  # The name is a fault.
     assert code(fault) == "E202"
     assert all(c.isprintable() for c in fault.sentence())
     assert len(fault.sentence()) < 150
@@ -194,22 +194,22 @@ def test_bad_name_is_a_fault(name: str, tmp_path: Path) -> None:
 
 
 def test_name_that_looks_like_another_is_a_fault(tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
-    unchecked(to, "petrov", BAD, "moves")
-    assert refusals(to, "Petrov") == []
-    unchecked(to, "ivanov", GOOD)
-    assert refusals(to, "Ivanov") == ["E215"]
-    assert refusals(to, "ivanov") == []
+    section_submissions = submissions_in(tmp_path)
+    submit_unchecked(section_submissions, "petrov", BAD, "moves")
+    assert fault_codes(section_submissions, "Petrov") == []
+    submit_unchecked(section_submissions, "ivanov", GOOD)
+    assert fault_codes(section_submissions, "Ivanov") == ["E215"]
+    assert fault_codes(section_submissions, "ivanov") == []
 
 
 @pytest.mark.parametrize(("first", "second"), ALIKE)
 def test_names_that_look_alike_are_told_apart(first: str, second: str, tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
-    unchecked(to, normalized(first), GOOD)
+    section_submissions = submissions_in(tmp_path)
+    submit_unchecked(section_submissions, normalized(first), GOOD)
     if normalized(first) == normalized(second):
-        assert refusals(to, second) == []
+        assert fault_codes(section_submissions, second) == []
         return
-    (fault,) = to.pending(second, GOOD)  # type: ignore[misc]  # no attempt, as is tested
+    (fault,) = section_submissions.pending(second, GOOD)  # type: ignore[misc]  # The name is a fault.
     assert code(fault) == "E215"
     assert normalized(first) in fault.sentence()
     assert normalized(second) in fault.sentence()
@@ -224,11 +224,11 @@ def test_name_that_looks_like_one_of_another_section_is_a_fault(tmp_path: Path) 
         ("petrov", "morning", []),
         ("рetrov", "evening", ["E215"]),
     ):
-        to = submissions(two, tmp_path, tmp_path / "cup", section)
-        assert isinstance(to, Submissions)
-        assert refusals(to, name) == expected
+        section_submissions = submissions(two, tmp_path, tmp_path / "cup", section)
+        assert isinstance(section_submissions, Submissions)
+        assert fault_codes(section_submissions, name) == expected
         if not expected:
-            unchecked(to, name, GOOD)
+            submit_unchecked(section_submissions, name, GOOD)
 
 
 def test_name_that_looks_like_one_in_the_event_file_is_a_fault(tmp_path: Path) -> None:
@@ -236,10 +236,10 @@ def test_name_that_looks_like_one_in_the_event_file_is_a_fault(tmp_path: Path) -
     text = TWO.replace(
         'entrants = "morning"', f'entrants = [{{ bot = "{built_in}" }}, {{ bot = "x" }}]'
     )
-    to = submissions(event(text), tmp_path, tmp_path / "cup", "evening")
-    assert isinstance(to, Submissions)
-    assert refusals(to, built_in.title()) == ["E215"]
-    assert refusals(to, built_in) == []
+    section_submissions = submissions(event(text), tmp_path, tmp_path / "cup", "evening")
+    assert isinstance(section_submissions, Submissions)
+    assert fault_codes(section_submissions, built_in.title()) == ["E215"]
+    assert fault_codes(section_submissions, built_in) == []
 
 
 @pytest.mark.parametrize("form", ["NFC", "NFD"])
@@ -249,38 +249,38 @@ def test_program_of_the_same_name_is_left_alone_however_it_is_encoded(
     (tmp_path / "bots").mkdir()
     file = tmp_path / "bots" / normalize(form, "Пётр.exe")
     file.write_bytes(b"the teacher's")
-    assert refusals(submissions_in(tmp_path), "Пётр") == ["E214"]
+    assert fault_codes(submissions_in(tmp_path), "Пётр") == ["E214"]
 
 
 @pytest.mark.parametrize("file", ["ivanov", "ivanov.exe"])
 def test_program_that_nobody_submitted_is_left_alone(file: str, tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
+    section_submissions = submissions_in(tmp_path)
     (tmp_path / "bots").mkdir()
     (tmp_path / "bots" / file).write_bytes(b"the teacher's")
-    assert refusals(to, "ivanov") == ["E214"]
-    assert code(to.enter("ivanov", GOOD, ())) == "E214"
+    assert fault_codes(section_submissions, "ivanov") == ["E214"]
+    assert code(section_submissions.enter("ivanov", GOOD, ())) == "E214"
     assert (tmp_path / "bots" / file).read_bytes() == b"the teacher's"
-    assert to.versions() == []
+    assert section_submissions.versions() == []
 
 
 def test_folder_of_that_name_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "bots/ivanov").mkdir(parents=True)
-    assert refusals(submissions_in(tmp_path), "ivanov") == ["E214"]
+    assert fault_codes(submissions_in(tmp_path), "ivanov") == ["E214"]
 
 
 # Size and hour
 
 
 def test_large_program_is_a_fault_and_is_not_kept(tmp_path: Path) -> None:
-    assert refusals(submissions_in(tmp_path), "ivanov", bytes(2001)) == ["E208"]
+    assert fault_codes(submissions_in(tmp_path), "ivanov", bytes(2001)) == ["E208"]
     assert not list(tmp_path.iterdir())
 
 
 def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
+    section_submissions = submissions_in(tmp_path)
     for name in ("ivanov", "petrov"):
-        unchecked(to, name, another(ord(name[0])))
-    pending = to.pending("ivanov", GOOD)
+        submit_unchecked(section_submissions, name, good_program(ord(name[0])))
+    pending = section_submissions.pending("ivanov", GOOD)
     assert isinstance(pending, PendingVersion)
     list(pending.examine())
     source = EventSource(event(), CUP, tmp_path)
@@ -288,17 +288,17 @@ def test_nothing_is_taken_once_the_event_has_begun(tmp_path: Path) -> None:
         set_up(source, ledger_folder, find_programs(source, ledger_folder, refuse_to_build), 1)
     fault = pending.enter()
     assert code(fault) == "E224"
-    assert refusals(to, "sidorov") == ["E707"]
-    assert len(to.versions()) == 2
+    assert fault_codes(section_submissions, "sidorov") == ["E707"]
+    assert len(section_submissions.versions()) == 2
     assert isinstance(fault, Fault)
     program = tmp_path / str(fault.values["program"])
     assert program.read_bytes() == GOOD, "the teacher can still let the bot in"
-    faults = to.pending("sidorov", another(1), datetime.now(UTC))
+    faults = section_submissions.pending("sidorov", good_program(1), datetime.now(UTC))
     assert isinstance(faults, list)
     (late,) = faults
     assert (late.kind.code, late.values["name"]) == ("E224", "sidorov")
-    assert (tmp_path / str(late.values["program"])).read_bytes() == another(1)
-    faults = to.pending("sidorov", bytes(2001), datetime.now(UTC))
+    assert (tmp_path / str(late.values["program"])).read_bytes() == good_program(1)
+    faults = section_submissions.pending("sidorov", bytes(2001), datetime.now(UTC))
     assert isinstance(faults, list)
     assert [fault.kind.code for fault in faults] == ["E208", "E707"], "it cannot be let in"
     assert not (tmp_path / ".bots.submitted/programs" / digest(bytes(2001))).exists()
@@ -318,22 +318,22 @@ def test_event_that_is_being_begun_takes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tournaments.run.setup._LONGEST_WAIT", 0.2)
-    to = submissions_in(tmp_path)
+    section_submissions = submissions_in(tmp_path)
     with hold_folder(tmp_path / "cup"):
-        assert code(to.enter("ivanov", GOOD, ())) == "E706"
-    assert to.versions() == []
-    unchecked(to, "ivanov", GOOD)
+        assert code(section_submissions.enter("ivanov", GOOD, ())) == "E706"
+    assert section_submissions.versions() == []
+    submit_unchecked(section_submissions, "ivanov", GOOD)
 
 
 def test_event_that_runs_refuses_for_it_has_begun(tmp_path: Path) -> None:
-    to = submissions_in(tmp_path)
+    section_submissions = submissions_in(tmp_path)
     for name in ("ivanov", "petrov"):
-        unchecked(to, name, another(ord(name[0])))
+        submit_unchecked(section_submissions, name, good_program(ord(name[0])))
     source = EventSource(event(), CUP, tmp_path)
     with open_event(tmp_path / "cup") as ledger_folder:
         set_up(source, ledger_folder, find_programs(source, ledger_folder, refuse_to_build), 1)
         start = monotonic()
-        assert code(to.enter("ivanov", GOOD, ())) == "E707"
+        assert code(section_submissions.enter("ivanov", GOOD, ())) == "E707"
         assert monotonic() - start < 3, "without a wait"
 
 
@@ -341,12 +341,14 @@ def test_event_that_runs_refuses_for_it_has_begun(tmp_path: Path) -> None:
 def test_the_end_of_another_submission_is_awaited(tmp_path: Path, is_run_waiting: bool) -> None:
     """Hold the folder of the event as a submission to another section does, for a moment."""
     two, folder = event(TWO), tmp_path / "cup"
-    to = submissions(two, tmp_path, folder, "evening")
-    assert isinstance(to, Submissions)
+    section_submissions = submissions(two, tmp_path, folder, "evening")
+    assert isinstance(section_submissions, Submissions)
     with ThreadPoolExecutor(1) as pool:
         with hold_folder(folder):
             waiting = pool.submit(
-                (lambda: _open(folder)) if is_run_waiting else (lambda: unchecked(to, "a", GOOD))
+                (lambda: _open(folder))
+                if is_run_waiting
+                else (lambda: submit_unchecked(section_submissions, "a", GOOD))
             )
             sleep(0.5)
             assert not waiting.done()
@@ -362,9 +364,9 @@ def test_many_submit_to_several_sections_at_once(tmp_path: Path) -> None:
     two, sections = event(TWO), ("morning", "evening")
 
     def submit(number: int) -> Version:
-        to = submissions(two, tmp_path, tmp_path / "cup", sections[number % 2])
-        assert isinstance(to, Submissions)
-        return unchecked(to, f"name{number}", another(number))
+        section_submissions = submissions(two, tmp_path, tmp_path / "cup", sections[number % 2])
+        assert isinstance(section_submissions, Submissions)
+        return submit_unchecked(section_submissions, f"name{number}", good_program(number))
 
     with ThreadPoolExecutor(8) as pool:
         assert len(list(pool.map(submit, range(40)))) == 40
@@ -373,7 +375,7 @@ def test_many_submit_to_several_sections_at_once(tmp_path: Path) -> None:
 def test_ledger_that_was_never_finished_is_no_event(tmp_path: Path) -> None:
     (tmp_path / "cup").mkdir()
     (tmp_path / "cup" / NAME).touch()
-    assert refusals(submissions_in(tmp_path), "ivanov") == []
+    assert fault_codes(submissions_in(tmp_path), "ivanov") == []
 
 
 # Sections
@@ -387,9 +389,9 @@ def test_section_is_to_be_named_where_there_are_several(tmp_path: Path) -> None:
     two = event(TWO)
     assert code(submissions(two, tmp_path, tmp_path / "cup", None)) == "E212"
     assert code(submissions(two, tmp_path, tmp_path / "cup", "no\x1bon")) == "E211"
-    to = submissions(two, tmp_path, tmp_path / "cup", "evening")
-    assert isinstance(to, Submissions)
-    unchecked(to, "ivanov", GOOD)
+    section_submissions = submissions(two, tmp_path, tmp_path / "cup", "evening")
+    assert isinstance(section_submissions, Submissions)
+    submit_unchecked(section_submissions, "ivanov", GOOD)
     assert (tmp_path / "evening/ivanov").exists()
     other = submissions(two, tmp_path, tmp_path / "cup", "morning")
     assert isinstance(other, Submissions)
@@ -404,16 +406,16 @@ def test_many_submit_at_once(tmp_path: Path) -> None:
     names = ("ivanov", "petrov", "sidorov")
 
     def submit(number: int) -> Version:
-        return unchecked(submissions_in(tmp_path), names[number % 3], another(number))
+        return submit_unchecked(submissions_in(tmp_path), names[number % 3], good_program(number))
 
     with ThreadPoolExecutor(8) as pool:
         versions = list(pool.map(submit, range(60)))
-    to = submissions_in(tmp_path)
-    assert sorted(versions, key=str) == sorted(to.versions(), key=str)
+    section_submissions = submissions_in(tmp_path)
+    assert sorted(versions, key=str) == sorted(section_submissions.versions(), key=str)
     for name in names:
-        own = [version for version in to.versions() if version.name == name]
+        own = [version for version in section_submissions.versions() if version.name == name]
         assert [version.number for version in own] == list(range(1, 21))
-        assert to.playing()[name] == own[-1]
+        assert section_submissions.playing()[name] == own[-1]
     assert not [path for path in (tmp_path / "bots").iterdir() if path.name not in names]
 
 
@@ -422,10 +424,11 @@ import sys
 from pathlib import Path
 from typing import Literal
 from unicodedata import normalize
-from tests.tournaments.submission.submitting import another, submissions_in, unchecked
+from tests.tournaments.submission.submitting import good_program, submissions_in, submit_unchecked
 while True:
     for number in range(9):
-        version = unchecked(submissions_in(Path(sys.argv[1])), "ivanov", another(number))
+        cup = submissions_in(Path(sys.argv[1]))
+        version = submit_unchecked(cup, "ivanov", good_program(number))
         print(version.number, flush=True)
 """
 
@@ -448,7 +451,7 @@ def test_killed_submissions_leave_a_whole_list_and_a_whole_program(tmp_path: Pat
         assert [version.number for version in versions] == list(range(1, len(versions) + 1))
         assert len(versions) >= reported
         assert digest((tmp_path / "bots/ivanov").read_bytes()) in {v.sha256 for v in versions}
-    assert entered(submissions_in(tmp_path), "ivanov", GOOD).number > reported
+    assert submit_checked(submissions_in(tmp_path), "ivanov", GOOD).number > reported
 
 
 def test_torn_line_is_passed_over(tmp_path: Path) -> None:
@@ -469,7 +472,7 @@ def test_torn_line_is_passed_over(tmp_path: Path) -> None:
 
 
 def test_a_folder_takes_the_programs_of_one_event(tmp_path: Path) -> None:
-    unchecked(submissions_in(tmp_path), "ivanov", GOOD)
+    submit_unchecked(submissions_in(tmp_path), "ivanov", GOOD)
     for run, expected in (("cup", None), ("spring", "E221")):
         other = submissions(event(), tmp_path, tmp_path / run, None)
         code = other.kind.code if isinstance(other, Fault) else None
