@@ -44,7 +44,7 @@ from referee.bot_game import Setting
 from referee.pool import FinishedGame, GameJob
 from referee.program import Program
 from referee.worker import Answer, Worker
-from tests.tournaments.filled_ledger import Habits, begin, made_up
+from tests.tournaments.filled_ledger import Habits, begin, simulate_game
 from tournaments.event.reader import read_event
 from tournaments.ledger import open_ledger
 from tournaments.ledger.ledger_game import LedgerGame
@@ -58,8 +58,8 @@ WORKERS = 64
 """Number of simulated workers."""
 SIZES = (100, 1_000, 10_000)
 _MOST_ENTRANTS = 32
-_PLOTS = 300
-"""Number of different made-up games."""
+_DISTINCT_GAMES = 300
+"""Number of different simulated games."""
 _EVENT = """\
 title = "Growth"
 seed = 1
@@ -94,8 +94,8 @@ def event_of(games: int) -> str:
 
 
 def _entry(job: LedgerJob) -> LedgerGame:
-    """Return the job's entry, made up as if the game had been played."""
-    template = _template(job.setting.start, job.number % _PLOTS)
+    """Return the job's entry, as if the game had been played."""
+    template = _template(job.setting.start, job.number % _DISTINCT_GAMES)
     record = template.record
     for player, program in job.programs.items():
         record = record.replace(f'[{player} "{player}"]', f'[{player} "{program.name}"]', 1)
@@ -120,7 +120,7 @@ def _template(start: Matrix, seed: int) -> LedgerGame:
     game = ScheduledGame(1, ScheduledMatch(1, 1, "A", "B"), 0, swapped=False)
     program = Program("", Path())
     job = GameJob(seed, {"A": program, "B": program}, Setting(start))
-    played = made_up(start, names, seed, _NO_HABITS)
+    played = simulate_game(start, names, seed, _NO_HABITS)
     finished = FinishedGame(job, played, began=1.4e9, ended=1.4e9 + 1, machine="made up")
     return entry_from_game("", game, finished)
 
@@ -152,14 +152,16 @@ def _answer(links: list[Connection]) -> None:
 @contextmanager
 def _simulated_workers(start: Matrix) -> Iterator[None]:
     """Replace the workers of the pool by simulated ones."""
-    for seed in range(_PLOTS):
+    for seed in range(_DISTINCT_GAMES):
         _template(start, seed)
     pipes = [get_context("fork").Pipe() for _ in range(WORKERS)]
-    process = get_context("fork").Process(target=_answer, args=([theirs for _, theirs in pipes],))
+    process = get_context("fork").Process(
+        target=_answer, args=([child_end for _, child_end in pipes],)
+    )
     process.start()
-    for _, theirs in pipes:
-        theirs.close()
-    _SimulatedWorker.links = [ours for ours, _ in pipes]
+    for _, child_end in pipes:
+        child_end.close()
+    _SimulatedWorker.links = [parent_end for parent_end, _ in pipes]
     setattr(pool, "Worker", _SimulatedWorker)  # noqa: B010 - the module does not export it
     try:
         yield
@@ -180,10 +182,10 @@ def play(folder: Path, text: str) -> None:
         lines = Console(file=io.StringIO())
         view = RunView(run.tournament, run.games, "en", console=lines)
         with _simulated_workers(state.starts[0]):
-            began, busy = time.monotonic(), time.process_time()
+            began, cpu_began = time.monotonic(), time.process_time()
             for entry in run.play(local_workers(WORKERS)):
                 view.take(entry, run.tournament, run.games)
-            print(time.process_time() - busy, time.monotonic() - began)
+            print(time.process_time() - cpu_began, time.monotonic() - began)
 
 
 def cost_of_run(folder: Path, games: int) -> Cost:

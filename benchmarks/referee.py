@@ -6,10 +6,11 @@ taken back and judged. It is compared with the same program, started and waited 
 ``posix_spawn`` in a folder with the same file and nothing else done. The two alternate on one core,
 so that both find the machine in the same state; figures are medians.
 
-The second table divides the processor time of a half-move. The referee is this process, the keeper
-its process alone. The bot is all that the keeper has started: at the level ``namespaces`` the first
-process of a turn is counted with it. The kernel divides user and system time by sampling, but knows
-their sum. The referee's share is its time by that of a bare start, with the work of starting it.
+The second table divides the processor time of a half-move. The referee's time is that of this
+process, the keeper's time is that of its process alone, and the bot's time is that of all processes
+that the keeper has started: at the level ``namespaces`` the first process of a turn is one of them.
+The kernel divides user and system time by sampling, but knows their sum. The referee's share is its
+time divided by the time of a bare start, which includes starting the bot.
 
 The third table is the cost that each player of a game has once, and that of a whole bubblewrap for
 comparison.
@@ -85,9 +86,9 @@ class CpuTime:
         return self.user + self.system
 
 
-def time_of(whom: int) -> CpuTime:
-    """Return the time of this process, or of the children that it has waited for."""
-    usage = resource.getrusage(whom)
+def time_of(usage_of: int) -> CpuTime:
+    """Return the time of RUSAGE_SELF, or of RUSAGE_CHILDREN: children that were waited for."""
+    usage = resource.getrusage(usage_of)
     return CpuTime(usage.ru_utime * 1e6, usage.ru_stime * 1e6)
 
 
@@ -143,23 +144,23 @@ def half_moves(
     """Return the median milliseconds of each way to run a half-move, and where its time goes."""
     judging = JudgingOptions()
     with ExitStack() as stack:
-        ways = {"bare": Runs(partial(bare, program.path))}
+        runs_by_name = {"bare": Runs(partial(bare, program.path))}
         for isolation in usable_levels():
             others = set(keepers(os.getpid()))
             sandbox = stack.enter_context(Sandbox(program, isolation=isolation))
-            ways[isolation] = runs = Runs(partial(play, matrix, sandbox, judging))
+            runs_by_name[isolation] = runs = Runs(partial(play, matrix, sandbox, judging))
             runs.work()  # bubblewrap has started the keeper then
             runs.keeper = keeper_in(*(set(keepers(os.getpid())) - others))
             runs.before = times_of_keeper(runs.keeper)
         started_before = time_of(resource.RUSAGE_CHILDREN)
         for _ in range(ROUNDS):
             Path("matrix.txt").write_text(write_matrix(matrix))
-            for runs in ways.values():
+            for runs in runs_by_name.values():
                 runs.run()
         started = time_of(resource.RUSAGE_CHILDREN) - started_before
-        times = {name: dict(runs.by_process()) for name, runs in ways.items()}
+        times = {name: dict(runs.by_process()) for name, runs in runs_by_name.items()}
         times["bare"]["bot"] = started
-    return {name: median(runs.durations) for name, runs in ways.items()}, times
+    return {name: median(runs.durations) for name, runs in runs_by_name.items()}, times
 
 
 def print_times(times: dict[str, dict[str, CpuTime]]) -> None:
@@ -183,14 +184,17 @@ def setup_times(program: Program, matrix: Matrix) -> dict[str, float]:
         with Sandbox(program, isolation=isolation) as sandbox:
             sandbox.run(file, judging.timing.allowance(matrix.times[0]))
 
-    works: dict[str, Callable[[], object]] = {
+    work_by_name: dict[str, Callable[[], object]] = {
         f"{isolation}, with the first turn": partial(first_turn, isolation)
         for isolation in usable_levels()
     }
     if IsolationLevel.NAMESPACES in usable_levels():
         command = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--dev", "/dev", "/bin/true"]
-        works["bubblewrap around /bin/true"] = lambda: subprocess.run(command, check=True)
-    return {name: median(milliseconds(work) for _ in range(SETUPS)) for name, work in works.items()}
+        work_by_name["bubblewrap around /bin/true"] = lambda: subprocess.run(command, check=True)
+    return {
+        name: median(milliseconds(work) for _ in range(SETUPS))
+        for name, work in work_by_name.items()
+    }
 
 
 def main() -> None:

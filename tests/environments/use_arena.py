@@ -76,7 +76,7 @@ def validate() -> None:
 
 
 def doctor() -> None:
-    """Find the isolation level that the row expects, if it expects one."""
+    """Check that doctor names the isolation level of EXPECTED_LEVEL, if that is set."""
     abilities = {each["name"]: each for each in json.loads(arena("doctor", "--json"))}
     level = os.environ.get("EXPECTED_LEVEL")
     if level and level not in abilities["sandbox"]["found"]:
@@ -197,7 +197,7 @@ COMMANDS_ON_CLOSED = (
 )
 
 
-def forked(words: str) -> tuple[int, str]:
+def run_in_child(words: str) -> tuple[int, str]:
     """Run the command in a child of this process; return its status and what it printed.
 
     Many commands share what they import. A command that hangs is ended by SIGALRM.
@@ -242,7 +242,7 @@ def closed() -> None:
     failures = []
     try:
         for words in COMMANDS_ON_CLOSED:
-            status, output = forked(words)
+            status, output = run_in_child(words)
             is_told = "ermission denied" in output or "is not readable" in output
             if "Traceback" in output or status not in (1, 2) or not is_told:
                 failures.append(f"arena {words}: status {status}\n{output}")

@@ -1,4 +1,4 @@
-/* Honest bots of several habits, the first word says which; each plays well after it. */
+/* Honest bots of several habits: the first argument names the habit; then the bot plays well. */
 #include "offenders/offender.h"
 #include <pthread.h>
 
@@ -27,14 +27,14 @@ static void *doze(void *nothing) {
     return nothing;
 }
 
-/* Threads of helpers that only its end ends, as those of a runtime are. */
+/* Starts helper threads that run until the process exits, like those of a language runtime. */
 static void beside_helpers(int count, double seconds) {
     pthread_t helper;
     for (int n = 0; n < count; ++n) pthread_create(&helper, NULL, doze, NULL);
     burn(seconds);
 }
 
-/* Its time is what passed, waiting included, and so can come out below zero. */
+/* Writes a time left measured by the wall clock, which may be negative. */
 static int play_by_wall(void) {
     double begun = now();
     burn(0.03);

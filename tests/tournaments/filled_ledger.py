@@ -91,7 +91,7 @@ class Habits:
     prints: Mapping[str, str] = field(
         default_factory=lambda: {"ivanov": "depth 7, score +12\n", "nim": "я выигрываю\n"}
     )
-    seldom: float = 0.04
+    offence_chance: float = 0.04
     """Chance of such an event in a half-move."""
     evidence: bytes = b"\xff<b>boo"
     """Last bytes of a wrong file."""
@@ -101,10 +101,10 @@ class Habits:
 
 
 @dataclass
-class Play:
-    """A game that is being played."""
+class SimulatedGame:
+    """A game of simulated bots that is being played."""
 
-    now: Matrix
+    matrix: Matrix
     names: Mapping[Player, str]
     random: Random
     habits: Habits
@@ -114,63 +114,67 @@ class Play:
     printed: list[Printed] = field(default_factory=list)
     evidence: bytes | None = None
 
-    def to_the_end(self) -> Verdict:
+    def play(self) -> Verdict:
         """Play the game to its end."""
-        while (outcome := self.now.game.outcome(self.now.position)) is None:
-            if verdict := self._misdeed():
+        while (outcome := self.matrix.game.outcome(self.matrix.position)) is None:
+            if verdict := self._offence():
                 return verdict
             self._turn()
         return verdict_by_rules(outcome)
 
     def _turn(self) -> None:
-        before = self.now.position
+        before = self.matrix.position
         text = self.habits.prints.get(self.names[before.player])
         if text and before.half_move % 5 < 2:
             self.printed.append(Printed(before.half_move, before.player, text))
-        after = random_turn(self.now.game, before, self.random)
+        after = random_turn(self.matrix.game, before, self.random)
         seconds = Decimal(round(self.random.lognormvariate(-2.5, 1), 3)).quantize(Decimal("0.001"))
-        outcome = self.now.game.outcome(after)
+        outcome = self.matrix.game.outcome(after)
         winner = outcome.winner if outcome else None
-        self.now = charge_clock(
-            replace(self.now, position=after, winner=winner), before.player, seconds
+        self.matrix = charge_clock(
+            replace(self.matrix, position=after, winner=winner), before.player, seconds
         )
         self.moves.append(RecordedMove(after.last or "", seconds))
-        self.files.append(self.now)
+        self.files.append(self.matrix)
 
-    def _misdeed(self) -> Verdict | None:
+    def _offence(self) -> Verdict | None:
         """Return an ending of the game at this half-move, if one happens."""
-        player = self.now.position.player
-        if len(self.moves) < 3 or self.random.random() > self.habits.seldom:
+        player = self.matrix.position.player
+        if len(self.moves) < 3 or self.random.random() > self.habits.offence_chance:
             return None
         if self.names[player] in self.habits.cheats:
             return self._cheat(player)
         if self.names[player] in self.habits.slow:
             fault = run_faults.TIME_OVER(
-                used="31.004", left=write_seconds(self.now.time_of(player))
+                used="31.004", left=write_seconds(self.matrix.time_of(player))
             )
             return verdict_against(player, Ending.OUT_OF_TIME, fault)
         return None
 
     def _cheat(self, player: Player) -> Verdict:
         """Return the ending by a file that cannot be read."""
-        self.evidence = write_matrix(self.now).replace("\n", "\r\n").encode() + self.habits.evidence
-        after = read_matrix(self.evidence, limit=self.now.game.limit)
+        self.evidence = (
+            write_matrix(self.matrix).replace("\n", "\r\n").encode() + self.habits.evidence
+        )
+        after = read_matrix(self.evidence, limit=self.matrix.game.limit)
         error = next(d for d in after.diagnostics if d.severity is Severity.ERROR)
         return verdict_against(player, Ending.MALFORMED_FILE, error.fault)
 
 
-def made_up(start: Matrix, names: Mapping[Player, str], seed: int, habits: Habits) -> PlayedGame:
+def simulate_game(
+    start: Matrix, names: Mapping[Player, str], seed: int, habits: Habits
+) -> PlayedGame:
     """Return a game in the form of the referee."""
-    play = Play(start, names, Random(seed), habits)
-    verdict = play.to_the_end()
+    game = SimulatedGame(start, names, Random(seed), habits)
+    verdict = game.play()
     run_result = run_result_with_end(RunEnd.EXITED)
     turns = tuple(
         Turn(run_result, Judgement(None, matrix=after, move=move))
-        for after, move in zip(play.files, play.moves, strict=True)
+        for after, move in zip(game.files, game.moves, strict=True)
     )
     played_as = {"A": names["A"], "B": names["B"]}
     tags = {**played_as, "Clock": "cpu", "Sandbox": "namespaces", "Verdict": verdict.say()}
-    record = Record(start, tuple(play.moves), verdict.winner, verdict.reason, tags)
+    record = Record(start, tuple(game.moves), verdict.winner, verdict.reason, tags)
     return PlayedGame(verdict, record, turns)
 
 
@@ -239,17 +243,17 @@ def _entry(
     section: Section, scheduled_game: ScheduledGame, start: Matrix, habits: Habits
 ) -> LedgerGame:
     names: dict[Player, str] = {"A": scheduled_game.first, "B": scheduled_game.second}
-    play = Play(start, names, Random(f"{section.name} {scheduled_game.id}"), habits)
-    verdict = play.to_the_end()
+    game = SimulatedGame(start, names, Random(f"{section.name} {scheduled_game.id}"), habits)
+    verdict = game.play()
     record = Record(
         start,
-        tuple(play.moves),
+        tuple(game.moves),
         verdict.winner,
         verdict.reason,
         {"A": scheduled_game.first, "B": scheduled_game.second},
     )
     began = BEGAN + 10 * scheduled_game.number
-    a, b = (before - left for before, left in zip(start.times, play.now.times, strict=True))
+    a, b = (before - left for before, left in zip(start.times, game.matrix.times, strict=True))
     return LedgerGame(
         section=section.name,
         id=scheduled_game.id,
@@ -262,11 +266,11 @@ def _entry(
         ending=verdict.ending,
         sentence=verdict.sentence,
         seconds=(a, b),
-        half_moves=len(play.moves),
+        half_moves=len(game.moves),
         record=write_record(record),
-        printed=tuple(play.printed),
-        evidence=play.evidence,
-        changes=changes_between(file.position for file in (start, *play.files)),
+        printed=tuple(game.printed),
+        evidence=game.evidence,
+        changes=changes_between(file.position for file in (start, *game.files)),
         machine=habits.machine,
         began=began,
         ended=began + float(a + b) + 1,

@@ -158,7 +158,7 @@ def test_text_of_others_is_never_html(tmp_path: Path) -> None:
         evidence=HOSTILE.encode(),
         names={"ivanov": HOSTILE, "nim": HOSTILE},
         machine=HOSTILE,
-        seldom=0.1,
+        offence_chance=0.1,
     )
     title = json.dumps(HOSTILE)
     text = re.sub("^title = .*$", f"title = {title}", EVENT, count=1, flags=re.MULTILINE)
@@ -180,7 +180,7 @@ def test_text_of_others_is_never_html(tmp_path: Path) -> None:
 
 
 def test_data_is_within_bounds_however_much_is_printed(tmp_path: Path) -> None:
-    habits = Habits(prints={"ivanov": "x" * 70_000}, evidence=b"y" * 70_000, seldom=0.1)
+    habits = Habits(prints={"ivanov": "x" * 70_000}, evidence=b"y" * 70_000, offence_chance=0.1)
     tournament = read_tournament(fill(tmp_path, habits=habits))
     for game in _games(contents(tournament)):
         shown = "".join(text for _, text in game.get("printed", ()))

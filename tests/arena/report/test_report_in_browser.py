@@ -410,7 +410,7 @@ def test_text_of_bots_runs_no_script(reader: Reader, tmp_path: Path) -> None:
         evidence=HOSTILE.encode(),
         names={"ivanov": HOSTILE},
         machine=HOSTILE,
-        seldom=0.1,
+        offence_chance=0.1,
     )
     tournament = read_tournament(fill(tmp_path, habits=habits))
     page = reader.open(written(tournament, tmp_path))

@@ -17,7 +17,7 @@ class GameValue(NamedTuple):
     end: int
 
 
-class Exhaustive:
+class ExhaustiveSolver:
     """Solver of one game that stores every solved position."""
 
     def __init__(self, game: MMPeshki) -> None:

@@ -15,7 +15,7 @@ from bot.solution import Progress
 from formats.game import Position, StartRequest
 from formats.games.mmpeshki import MMPeshki
 from formats.matrix import Matrix, read_matrix, write_matrix
-from tests.bot.mmpeshki.exhaustive import Exhaustive, GameValue, small_position
+from tests.bot.mmpeshki.exhaustive import ExhaustiveSolver, GameValue, small_position
 
 ENOUGH = 5.0
 A_MOMENT = 0.5
@@ -133,19 +133,19 @@ def test_the_solver_agrees_with_playing_everything_out(
     random = Random(f"{pieces} {most_left} {limit}")
     for _ in range(count):
         position = small_position(random, game, pieces, most_left, mirrored=mirrored)
-        exhaustive = Exhaustive(game)
+        solver = ExhaustiveSolver(game)
         solution = solve(game, position, easy, cores)
-        expected = exhaustive.value(position)
+        expected = solver.value(position)
         text = write_matrix(Matrix(game, position))
         game_value = GameValue(solution.value.winner, end_of(position, solution.value))
         assert game_value == expected, text
         assert solution.value.shortest == (expected.winner != "D")
-        best = exhaustive.value_after(position, solution.best)
+        best = solver.value_after(position, solution.best)
         assert best == expected, text
         if solution.value.shortest:
             assert solution.moves[solution.best] == solution.value, text
         for move, value in solution.moves.items():
-            after = exhaustive.value_after(position, move)
+            after = solver.value_after(position, move)
             assert value.winner == after.winner, (text, move)
             assert end_of(position, value) >= after.end, (text, move)
             if game_value.winner not in (position.player, "D"):
@@ -227,7 +227,7 @@ def test_positions_that_were_once_proven_falsely_are_right(text: str) -> None:
     position = matrix.position
     solution = solve(MMPeshki(), position)
     value = GameValue(solution.value.winner, end_of(position, solution.value))
-    assert value == Exhaustive(MMPeshki()).value(position)
+    assert value == ExhaustiveSolver(MMPeshki()).value(position)
 
 
 def end_of(position: Position, value: mmpeshki.Value) -> int:

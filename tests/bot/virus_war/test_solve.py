@@ -31,7 +31,7 @@ def kernel_of(game: AnyGame, position: Position) -> Kernel:
     return Kernel(write_matrix(Matrix(game, position)).encode())
 
 
-def late(game: AnyGame, seed: int, half_move: int, size: int = 4) -> Position:
+def random_position(game: AnyGame, seed: int, half_move: int, size: int = 4) -> Position:
     """Return a position of a random game, which may be over."""
     random = Random(seed)
     position = game.start(StartRequest(size=(size, size)))
@@ -46,7 +46,7 @@ def late(game: AnyGame, seed: int, half_move: int, size: int = 4) -> Position:
     return position
 
 
-def after(game: AnyGame, position: Position) -> list[Position]:
+def positions_after(game: AnyGame, position: Position) -> list[Position]:
     """Return the positions after each step or a pass."""
     positions = [game.step(position, step) for step in game.steps(position)]
     if not position.steps and game.fault_of(position, game.parse(PASS)) is None:
@@ -54,14 +54,16 @@ def after(game: AnyGame, position: Position) -> list[Position]:
     return positions
 
 
-def played_out(game: AnyGame, position: Position, stored: dict[object, str]) -> str:
+def solve_by_rules(game: AnyGame, position: Position, stored: dict[object, str]) -> str:
     """Return the winner under best play, or D, found by trying everything."""
     key = (position.board, position.player, frozenset(position.steps), position.passes)
     if key not in stored:
         outcome = game.outcome(position)
         if outcome is not None:
             return outcome.winner
-        results = {played_out(game, following, stored) for following in after(game, position)}
+        results = {
+            solve_by_rules(game, following, stored) for following in positions_after(game, position)
+        }
         foe = "B" if position.player == "A" else "A"
         stored[key] = next(result for result in (position.player, "D", foe) if result in results)
     return stored[key]
@@ -71,10 +73,10 @@ def played_out(game: AnyGame, position: Position, stored: dict[object, str]) -> 
 def test_a_proof_agrees_with_playing_everything_out(rules: str) -> None:
     game = all_games()["virus-war"].with_rules(rules)
     for seed in range(12):
-        position = late(game, seed, 8)
+        position = random_position(game, seed, 8)
         if game.outcome(position) is None:
             solution = kernel_of(game, position).solve(LONG, all_moves=False)
-            assert solution.value.winner == played_out(game, position, {}), write_matrix(
+            assert solution.value.winner == solve_by_rules(game, position, {}), write_matrix(
                 Matrix(game, position)
             )
 
@@ -83,7 +85,7 @@ def test_a_proof_agrees_with_playing_everything_out(rules: str) -> None:
 def test_each_turn_has_the_value_of_the_position_that_it_leads_to(rules: str) -> None:
     game = all_games()["virus-war"].with_rules(rules)
     for seed in range(4):
-        position = late(game, seed, 7)
+        position = random_position(game, seed, 7)
         if game.outcome(position) is not None:
             continue
         solution, stored = kernel_of(game, position).solve(LONG), dict[object, str]()
@@ -91,7 +93,9 @@ def test_each_turn_has_the_value_of_the_position_that_it_leads_to(rules: str) ->
         assert solution.moves[solution.best].winner == solution.value.winner
         for turn, value in solution.moves.items():
             assert game.fault_of(position, game.parse(turn)) is None
-            assert value.winner == played_out(game, game.play(position, game.parse(turn)), stored)
+            assert value.winner == solve_by_rules(
+                game, game.play(position, game.parse(turn)), stored
+            )
 
 
 @pytest.mark.parametrize(
@@ -118,7 +122,7 @@ def test_a_limit_makes_a_draw_of_a_win_that_comes_too_late() -> None:
 
 def test_an_unproven_position_has_a_chance() -> None:
     game = all_games()["virus-war"].with_rules("last-move")
-    solution = kernel_of(game, late(game, 1, 4, size=10)).solve(0.2)
+    solution = kernel_of(game, random_position(game, 1, 4, size=10)).solve(0.2)
     assert solution.value.winner == "U"
     assert solution.value.chance is not None
     assert 0 < solution.value.chance < 1
@@ -135,7 +139,7 @@ def test_progress_is_reported() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):  # how soon it looks deeper depends on the machine
-        kernel_of(game, late(game, 1, 4, size=10)).solve(LONG, tell=listen)
+        kernel_of(game, random_position(game, 1, 4, size=10)).solve(LONG, tell=listen)
     assert reports[-1].nodes > 0
     seconds = [report.seconds for report in reports]
     assert seconds == sorted(seconds)
@@ -147,18 +151,18 @@ def test_a_listener_may_stop_the_solver() -> None:
 
     game = all_games()["virus-war"].with_rules("last-move")
     with pytest.raises(KeyboardInterrupt):
-        kernel_of(game, late(game, 1, 4, size=10)).solve(1e9, tell=stop)
+        kernel_of(game, random_position(game, 1, 4, size=10)).solve(1e9, tell=stop)
 
 
 def test_the_value_alone_may_be_requested() -> None:
     game = all_games()["virus-war"].with_rules("last-move")
-    solution = kernel_of(game, late(game, 1, 4, size=10)).solve(0.1, all_moves=False)
+    solution = kernel_of(game, random_position(game, 1, 4, size=10)).solve(0.1, all_moves=False)
     assert (solution.best, solution.moves) == ("", {})
     assert solution.value == Value("U")
 
 
 def test_a_finished_game_is_not_solved() -> None:
     game = all_games()["virus-war"].with_rules("last-move")
-    position = late(game, 0, 99)
+    position = random_position(game, 0, 99)
     with pytest.raises(ValueError, match="over"):
         kernel_of(game, position).solve(1.0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.pool import FinishedGame, JobResult
-from tests.tournaments.filled_ledger import EVENT, Habits, begin, made_up
+from tests.tournaments.filled_ledger import EVENT, Habits, begin, simulate_game
 from tournaments.event.reader import read_event
 from tournaments.ledger import open_ledger
 from tournaments.run.event_run import Run
@@ -16,13 +16,13 @@ from tournaments.run.setup import OpenEvent
 from tournaments.run.tournament import tournament_from_reading
 from tournaments.storage import Store
 
-CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), seldom=0.2)
+CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), offence_chance=0.2)
 
 
 def ended(job: LedgerJob) -> ResultBatch:
     """Return the game as if it had been played."""
     names = {player: program.name for player, program in job.programs.items()}
-    played = made_up(job.setting.start, names, job.number, CHEATS)
+    played = simulate_game(job.setting.start, names, job.number, CHEATS)
     return [JobResult(job, ledger_game(FinishedGame(job, played)), killed=0)]
 
 

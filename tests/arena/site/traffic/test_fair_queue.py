@@ -18,7 +18,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def served(
+def order_of_service(
     queue: FairQueue, clock: list[float], wanted: list[tuple[str, float]], longest: float = 1e9
 ) -> list[str]:
     """Return the clients in the order of their slots, if all ask at once and hold them so long."""
@@ -39,12 +39,12 @@ def served(
 
 
 def test_a_client_with_a_hundred_requests_waits_for_clients_with_one(clock: list[float]) -> None:
-    order = served(FairQueue(1), clock, [*[("many", 1.0)] * 100, ("a", 1.0), ("b", 1.0)])
+    order = order_of_service(FairQueue(1), clock, [*[("many", 1.0)] * 100, ("a", 1.0), ("b", 1.0)])
     assert sorted(order[:4]) == ["a", "b", "many", "many"]
 
 
 def test_slots_held_long_are_paid_for(clock: list[float]) -> None:
-    order = served(FairQueue(1), clock, [*[("slow", 9.0)] * 4, *[("quick", 1.0)] * 9])
+    order = order_of_service(FairQueue(1), clock, [*[("slow", 9.0)] * 4, *[("quick", 1.0)] * 9])
     assert order[:2] in (["slow", "quick"], ["quick", "slow"])
     assert order[2:10].count("quick") == 8
 
@@ -70,7 +70,10 @@ async def _hold_long(queue: FairQueue) -> None:
 
 
 def test_a_queue_of_one_slot_gives_it_to_long_holders(clock: list[float]) -> None:
-    assert served(FairQueue(1), clock, [("one", 9.0), ("two", 9.0)], longest=5) == ["one", "two"]
+    assert order_of_service(FairQueue(1), clock, [("one", 9.0), ("two", 9.0)], longest=5) == [
+        "one",
+        "two",
+    ]
 
 
 def test_nobody_saves_slots_up(clock: list[float]) -> None:
