@@ -50,7 +50,7 @@ def judge(offender: Offender, isolation: IsolationLevel) -> str:
 
 
 def play_games(bot: ClassBot, isolation: IsolationLevel) -> str:
-    """Return the outcome of an honest bot: unbeaten, beaten, or not tried."""
+    """Play games of an honest bot against itself; say whether a fault ended one."""
     if bot.missing:
         return f"not tried: {', '.join(bot.missing)}"
     if isolation in bot.not_on:

@@ -106,7 +106,7 @@ class _Copies:
             if before.st_size != content.size:
                 raise ChangedProgram(program.name, program.path)
             with ExitStack() as undo:
-                place = self._new_place(program.path.name, content.size)
+                place = self._make_place(program.path.name, content.size)
                 undo.callback(shutil.rmtree, place.parent, ignore_errors=True)
                 if _copy_and_hash(source, place, content.size) != content.sha256:
                     raise ChangedProgram(program.name, program.path)
@@ -118,8 +118,8 @@ class _Copies:
         finally:
             os.close(source)
 
-    def _new_place(self, name: str, size: int) -> Path:
-        """Return a path for a copy in a new folder, in the last one that has room for it."""
+    def _make_place(self, name: str, size: int) -> Path:
+        """Make a folder for a copy in the newest folder with room; return the path of the copy."""
         for folder in reversed(self._folders):
             if has_room(folder, size):
                 break

@@ -332,7 +332,10 @@ class _Search:
             self._store(decisive)
 
     def decisives(self, position: Position) -> Iterator[Decisive]:
-        """Yield the traits of the legal moves, with their shares; none if there are many moves."""
+        """Yield the traits of the legal moves, with their shares; none if there are many moves.
+
+        Count the effort of playing the moves.
+        """
         if len(list(islice(self._game.steps(position), _MOST_STEPS + 1))) > _MOST_STEPS:
             return
         moves = list(islice(self._game.moves(position), _MOST_MOVES + 1))

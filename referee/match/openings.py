@@ -24,7 +24,7 @@ FEW_MOVES = 2
 _MORE_MOVES = 3
 """Additional moves, for games with few first moves, in which fewer make nothing new."""
 _TRIES = 200
-_ALL_KNOWN = 20
+_MOST_KNOWN = 20
 """After so many known positions in a row there are hardly any others."""
 _LARGEST_SEED = 1 << 32
 
@@ -80,21 +80,21 @@ def _opening(
         return start.position
     position = None
     for length in lengths:
-        for position in islice(_open_positions(start, length, random), _ALL_KNOWN):
+        for position in islice(_undecided_positions(start, length, random), _MOST_KNOWN):
             if position not in known:
                 return position
     return position or start.position
 
 
-def _open_positions(start: Matrix, length: int, random: Random) -> Iterator[Position]:
+def _undecided_positions(start: Matrix, length: int, random: Random) -> Iterator[Position]:
     """Yield positions after so many random moves, from all tries that lead to an undecided one."""
     for _ in range(_TRIES):
         played = list(islice(random_game(start.game, start.position, random), length + 1))
-        if len(played) == length + 1 and _is_open(start.game, played[-1]):
+        if len(played) == length + 1 and _is_undecided(start.game, played[-1]):
             yield played[-1]
 
 
-def _is_open(game: AnyGame, position: Position) -> bool:
+def _is_undecided(game: AnyGame, position: Position) -> bool:
     """Return whether the player to move neither can win at once nor must lose at once."""
     if game.outcome(position):
         return False

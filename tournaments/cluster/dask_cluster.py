@@ -281,7 +281,7 @@ class _RunningGames(Generic[Job, Result]):
         return [ended for future in futures if (ended := self._ended_game(future)) is not None]
 
     def _ended_game(self, future: Future[Any]) -> JobResult[Job, Result] | None:
-        """Return the game of a future if it has ended; else begin it again."""
+        """Return the game of a finished future; begin it again, and return None, if it is void."""
         _, running_game = self._futures.pop(future.key)
         try:
             answer: worker.Answer = future.result()

@@ -21,7 +21,7 @@ MOST_ENTRANTS = 1000
 
 
 def read_entrants(table: TomlTable) -> tuple[tuple[Entrant, ...], str | None]:
-    """Return the listed entrants, and the folder if the section names one."""
+    """Return the listed entrants, and the folder if the section names one; "" after a fault."""
     value = table.get("entrants")
     match value:
         case None:

@@ -99,7 +99,10 @@ class TomlTable:
         return self.take(key, lambda value: value, None)
 
     def inner(self, key: str, index: int | None = None, wanted: Text = A_TABLE) -> TomlTable | None:
-        """Return an inner table, or an element of a list of tables; the caller must close it."""
+        """Return an inner table, or an element of a list of tables; the caller must close it.
+
+        Note a fault if the value is not a table.
+        """
         owner, value = self._owner(key), self.get(key)
         if owner is None:
             return None

@@ -171,7 +171,7 @@ class _Reader:
     """Hashes by numbers of entries in the file of heads."""
     version: int
     """Version of the ledger."""
-    found_faults: list[Fault] = field(default_factory=list)
+    damage_faults: list[Fault] = field(default_factory=list)
     hashes: list[str] = field(default_factory=list)
     """Hashes up to the first fault."""
     stored: dict[int, object] = field(default_factory=dict)
@@ -179,8 +179,8 @@ class _Reader:
 
     def read(self) -> LedgerReading:
         if not has_right_tables(self.connection, self.version):
-            self.found_faults.append(faults.DAMAGED_FILE(why=faults.OTHER_TABLES))
-            return LedgerReading({}, (), {}, (), (), tuple(self.found_faults))
+            self.damage_faults.append(faults.DAMAGED_FILE(why=faults.OTHER_TABLES))
+            return LedgerReading({}, (), {}, (), (), tuple(self.damage_faults))
         parts = {part: self._part(part) for part in PARTS}
         self._verify_beginning(parts)
         entries = tuple(self._entries())
@@ -191,12 +191,12 @@ class _Reader:
             _starts(parts["start"]),
             entries,
             tuple(self.hashes),
-            tuple(self.found_faults),
+            tuple(self.damage_faults),
             max(0, len(self.hashes) - 1 - max(self.expected_heads, default=-1)),
         )
 
     def _part(self, part: str) -> list[Row]:
-        """Return the readable rows of a part of the beginning."""
+        """Return the readable rows of a part of the beginning; note a fault if it is damaged."""
         rows: list[Row] = []
         try:
             # NOT INDEXED reads from the first row to the last.
@@ -207,7 +207,7 @@ class _Reader:
         except DATABASE_ERRORS as error:
             if not is_damage(error):
                 raise
-            self.found_faults.append(damage_fault(error))
+            self.damage_faults.append(damage_fault(error))
         return rows
 
     def _verify_beginning(self, parts: Mapping[str, list[Row]]) -> None:
@@ -215,11 +215,11 @@ class _Reader:
         computed = {part: hash_of_part(rows) for part, rows in parts.items()}
         for part, name in _PART_NAMES.items():
             if stored.get(part) != computed[part]:
-                self.found_faults.append(faults.CHANGED_BEGINNING(part=name))
-        if not self.found_faults and stored != computed:
-            self.found_faults.append(faults.CHANGED_BEGINNING(part=faults.BEGINNING))
+                self.damage_faults.append(faults.CHANGED_BEGINNING(part=name))
+        if not self.damage_faults and stored != computed:
+            self.damage_faults.append(faults.CHANGED_BEGINNING(part=faults.BEGINNING))
         self.stored[0] = hash_of_beginning(self.version, {k: str(v) for k, v in stored.items()})
-        if not self.found_faults:
+        if not self.damage_faults:
             self.hashes.append(str(self.stored[0]))
 
     def _entrants(self, rows: list[Row]) -> Iterator[BotVersion]:
@@ -227,30 +227,32 @@ class _Reader:
             try:
                 yield entrant_from_row(row)
             except BadRow:
-                if not self.found_faults:
-                    self.found_faults.append(faults.CHANGED_BEGINNING(part=faults.ENTRANTS))
+                if not self.damage_faults:
+                    self.damage_faults.append(faults.CHANGED_BEGINNING(part=faults.ENTRANTS))
 
     def _entries(self) -> Iterator[Entry]:
         """Yield the intact entries, and add faults for what is between them."""
-        expected, before, is_before_whole = 1, self.stored[0], not self.found_faults
+        expected, before, is_before_whole = 1, self.stored[0], not self.damage_faults
         for row in self._rows():
             if isinstance(row, Fault):
-                self.found_faults.append(row)
+                self.damage_faults.append(row)
                 is_before_whole = False
                 continue
             is_whole = row.is_whole
             if not is_whole:
-                self.found_faults.append(faults.CHANGED_ENTRY(**row.names))
+                self.damage_faults.append(faults.CHANGED_ENTRY(**row.names))
                 entry = expected
             else:
                 entry = cast("int", row.entry)
                 if entry > expected:
-                    self.found_faults.append(faults.MISSING_ENTRIES(first=expected, last=entry - 1))
+                    self.damage_faults.append(
+                        faults.MISSING_ENTRIES(first=expected, last=entry - 1)
+                    )
                 elif entry < expected or (row.before != before and is_before_whole):
-                    self.found_faults.append(faults.EXCHANGED_ENTRIES(**row.names))
+                    self.damage_faults.append(faults.EXCHANGED_ENTRIES(**row.names))
                 yield from self._entry(row)
             self.stored[entry] = row.hash
-            if not self.found_faults:
+            if not self.damage_faults:
                 self.hashes.append(str(row.hash))
             expected, before, is_before_whole = entry + 1, row.hash, is_whole
 
@@ -258,7 +260,7 @@ class _Reader:
         try:
             yield stored.as_entry()
         except BadRow as error:
-            self.found_faults.append(faults.UNREADABLE_ENTRY(**stored.names, field=error.column))
+            self.damage_faults.append(faults.UNREADABLE_ENTRY(**stored.names, field=error.column))
 
     def _rows(self) -> _Rows:
         """Yield the rows of games and decisions, and faults for unreadable ones."""
@@ -302,12 +304,12 @@ class _Reader:
         expected = max(self.expected_heads, default=0)
         last = max(self.stored)
         if expected > last:
-            self.found_faults.append(faults.SHORT(found=last, told=expected))
-        if self.found_faults:
+            self.damage_faults.append(faults.SHORT(found=last, told=expected))
+        if self.damage_faults:
             return
         for entries, expected_hash in self.expected_heads.items():
             if entries in self.stored and self.stored[entries] != expected_hash:
-                self.found_faults.append(faults.OTHER_HEAD(entries=entries))
+                self.damage_faults.append(faults.OTHER_HEAD(entries=entries))
                 return
 
 

@@ -59,7 +59,7 @@ class Run(GameRun):
         return PlannedGame(state.section, scheduled_game, start, programs, attempt)
 
     def _to_play(self) -> Iterator[tuple[str, ScheduledGame]]:
-        """Yield the games that can be played now and have not begun."""
+        """Yield the games that can be played now and have not begun; forget the number of games."""
         self._games = None
         begun = {(game.section, game.scheduled_game.id) for game in self._in_play.values()}
         for name, state in self._sections.items():
