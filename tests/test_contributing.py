@@ -23,7 +23,7 @@ from tests.formats.games.example_games import SHORT
 from tests.places import ROOT
 from tests.planted.planting import GAMES, HARVEST, forget_games
 from tests.referee import offending
-from tests.tournaments.schedules.playing import by_lot, played
+from tests.tournaments.schedules.playing import by_lot, play_all
 from tournaments.event.reader import read_event
 from tournaments.schedules import all_schedules
 
@@ -119,7 +119,7 @@ def test_an_added_schedule_is_found_and_read_with_its_options(plant: Plant) -> N
     event = read_event(f"{EVENT}laps = 2".encode()).event
     assert event
     schedule = event.sections[0].format.schedule("abcd", 0)
-    progress = played(schedule, by_lot(1))
+    progress = play_all(schedule, by_lot(1))
     pairings = [match_result.match.entrants for match_result in progress.match_results.values()]
     assert pairings == 2 * [("a", "b"), ("a", "c"), ("a", "d")]
     assert schedule.round_sizes() == (1,) * 6

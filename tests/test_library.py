@@ -36,7 +36,7 @@ def examples(page: Path) -> list[Example]:
     return [Example(*match) for match in _EXAMPLE.findall(page.read_text(encoding="utf-8"))]
 
 
-def printed(code: str, folder: Path) -> str:
+def output_of(code: str, folder: Path) -> str:
     """Run the program in the folder, beside the documents, and return its output."""
     (folder / "example.py").write_text(code, encoding="utf-8")
     (folder / "docs").symlink_to(ROOT / "docs")
@@ -52,7 +52,7 @@ def printed(code: str, folder: Path) -> str:
     "example", [e for page in PAGES for e in examples(page)], ids=lambda example: example.code[-40:]
 )
 def test_examples_print_what_is_shown(example: Example, tmp_path: Path) -> None:
-    assert printed(example.code, tmp_path) == example.shown
+    assert output_of(example.code, tmp_path) == example.shown
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
@@ -116,6 +116,6 @@ if __name__ == "__main__":
         text = page.read_text(encoding="utf-8")
         for code, shown in examples(page):
             with TemporaryDirectory() as folder:
-                new = printed(code, Path(folder))
+                new = output_of(code, Path(folder))
             text = text.replace(f"{code}```\n\n```\n{shown}```", f"{code}```\n\n```\n{new}```")
         page.write_text(text, encoding="utf-8")

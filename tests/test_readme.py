@@ -46,7 +46,7 @@ def blocks(page: Path, language: str) -> list[str]:
     return [body for name, body in _BLOCK.findall(text) if name == language]
 
 
-def shown(page: Path) -> list[str]:
+def console_blocks(page: Path) -> list[str]:
     """Return the console blocks of the page."""
     return blocks(page, "console")
 
@@ -76,7 +76,7 @@ def output(command: str, locale: str) -> str:
     return result.stdout
 
 
-def filled(block: str, locale: str) -> str:
+def fill_block(block: str, locale: str) -> str:
     """Return the console block as it should be: each command, then what it prints."""
     return "".join(f"$ {command}\n{output(command, locale)}" for command in commands(block))
 
@@ -87,7 +87,7 @@ def cases() -> Iterator[Case]:
     A block that is the same in both languages is run once.
     """
     pages_of_both = (*PAIRS.values(), *PAIRS)
-    locales = {block: LOCALES[page] for page in pages_of_both for block in shown(page)}
+    locales = {block: LOCALES[page] for page in pages_of_both for block in console_blocks(page)}
     for block, locale in locales.items():
         why_not = ""
         if re.search("arena (match|check)", block):
@@ -99,18 +99,18 @@ def cases() -> Iterator[Case]:
 
 @pytest.mark.parametrize(("block", "locale"), present(cases()))
 def test_commands_print_the_shown_output(block: str, locale: str) -> None:
-    assert filled(block, locale) == block
+    assert fill_block(block, locale) == block
 
 
 @pages
 def test_each_page_has_commands(page: Path) -> None:
-    assert len(shown(page)) > 1
+    assert len(console_blocks(page)) > 1
 
 
 @pairs
 def test_translation_has_the_same_commands_and_programs(english: Path, russian: Path) -> None:
     here, there = (
-        [_FILTER.sub("", command) for block in shown(page) for command in commands(block)]
+        [_FILTER.sub("", command) for block in console_blocks(page) for command in commands(block)]
         for page in (english, russian)
     )
     assert here == there
@@ -209,7 +209,7 @@ def test_link_targets_exist(page: Path) -> None:
 if __name__ == "__main__":
     for page, locale in LOCALES.items():
         text = page.read_text(encoding="utf-8")
-        for block in shown(page):
-            new = filled(block, locale)
+        for block in console_blocks(page):
+            new = fill_block(block, locale)
             text = text.replace(f"```console\n{block}```", f"```console\n{new}```")
         page.write_text(text, encoding="utf-8")

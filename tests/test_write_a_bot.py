@@ -135,7 +135,7 @@ def make_folder(tmp_path: Path) -> Path:
     return folder
 
 
-def put(text: str, folder: Path) -> None:
+def write_matrix_file(text: str, folder: Path) -> None:
     (folder / "matrix.txt").write_bytes(text.encode())
 
 
@@ -162,58 +162,58 @@ STARTS = dict(starts())
 
 @pytest.mark.parametrize("text", STARTS.values(), ids=STARTS.keys())
 def test_bot_makes_a_legal_move(bot: list[str], text: str, folder: Path) -> None:
-    put(text, folder)
+    write_matrix_file(text, folder)
     move(bot, folder)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_bot_plays_a_game_to_its_end(bot: list[str], seed: int, folder: Path) -> None:
-    put(start(seed), folder)
+    write_matrix_file(start(seed), folder)
     while move(bot, folder).winner is None:
         pass
 
 
 def test_bot_writes_the_draw_of_half_move_60(bot: list[str], folder: Path) -> None:
-    put(EXAMPLE.replace("A 21 U", "B 60 U"), folder)
+    write_matrix_file(EXAMPLE.replace("A 21 U", "B 60 U"), folder)
     assert move(bot, folder).winner == "D"
 
 
 def test_bot_applies_rule_9_before_the_far_row(bot: list[str], folder: Path) -> None:
     """The only move captures the last red piece and reaches the far row."""
     board = ["-" * 8] * 5 + ["B" + "*" * 7, "*A" + "*" * 6, "**-" + "*" * 5]
-    put("\n".join(["B 22 U", "0 2", "0 2", *board, ""]), folder)
+    write_matrix_file("\n".join(["B 22 U", "0 2", "0 2", *board, ""]), folder)
     assert move(bot, folder).winner == "A"
 
 
 @pytest.mark.parametrize("text", SPELLINGS.values(), ids=SPELLINGS.keys())
 def test_bot_reads_every_allowed_spelling(bot: list[str], text: str, folder: Path) -> None:
-    put(text, folder)
+    write_matrix_file(text, folder)
     move(bot, folder)
 
 
 def test_bot_copies_the_clock_of_the_other_as_it_stands(bot: list[str], folder: Path) -> None:
-    put(EXAMPLE.replace("0 1.9", "0  01.9000000001"), folder)
+    write_matrix_file(EXAMPLE.replace("0 1.9", "0  01.9000000001"), folder)
     move(bot, folder)
     clocks = (folder / "matrix.txt").read_text(encoding="ascii").splitlines()[1:3]
     assert clocks[1].split() == ["0", "01.9000000001"]
 
 
 def test_bot_never_writes_a_negative_time(bot: list[str], folder: Path) -> None:
-    put(EXAMPLE.replace("2.01", "0.000001"), folder)
+    write_matrix_file(EXAMPLE.replace("2.01", "0.000001"), folder)
     assert move(bot, folder).times[0] == 0
 
 
 @pytest.mark.parametrize("kind", bot_parameters("cpp", "python"))
 def test_bot_wins_if_it_can(kind: str, tmp_path: Path, folder: Path) -> None:
     command = BOTS[kind](tmp_path)
-    put(WIN_IN_ONE, folder)
+    write_matrix_file(WIN_IN_ONE, folder)
     assert move(command, folder).winner == "B"
 
 
 @pytest.mark.parametrize("kind", bot_parameters("cpp", "python"))
 def test_bot_counts_positions_as_the_page_says(kind: str, tmp_path: Path, folder: Path) -> None:
     command = BOTS[kind](tmp_path)
-    put(EXAMPLE, folder)
+    write_matrix_file(EXAMPLE, folder)
     result = subprocess.run([*command, "4"], cwd=folder, capture_output=True, text=True, check=True)
     assert result.stdout == "1638\n"
 
@@ -223,7 +223,7 @@ def test_bot_counts_positions_as_the_page_says(kind: str, tmp_path: Path, folder
 
 def exit_status(bot: list[str], text: str, folder: Path) -> int:
     """Return the bot's exit status; assert that it reports an error and changes no file."""
-    put(text, folder)
+    write_matrix_file(text, folder)
     result = subprocess.run(bot, cwd=folder, capture_output=True, timeout=60, check=False)
     assert result.stderr
     assert not result.stdout

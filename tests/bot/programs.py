@@ -184,7 +184,7 @@ def random_turn(game: AnyGame, position: Position, random: Random) -> Position:
     return position
 
 
-def put(matrix: Matrix, folder: Path) -> bytes:
+def write_turn(matrix: Matrix, folder: Path) -> bytes:
     """Write the matrix.txt of a turn; return its bytes."""
     folder.mkdir(exist_ok=True)
     data = write_matrix(matrix).encode()

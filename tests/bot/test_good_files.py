@@ -18,7 +18,7 @@ from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change
 from tests.bot.kernels import KERNELS
-from tests.bot.programs import Built, products, put, random_turn
+from tests.bot.programs import Built, products, random_turn, write_turn
 from tests.formats.games.game_folders import kernel_games
 from tests.present import present
 
@@ -54,11 +54,13 @@ def games_played(name: str) -> tuple[Matrix, ...]:
     for size in SIZES[name]:
         for rules in rules_of(name):
             game = all_games()[name].with_rules(rules)
-            matrices += played(game, game.start(StartRequest(size=size, seed=len(matrices))))
+            matrices += positions_of_random_game(
+                game, game.start(StartRequest(size=size, seed=len(matrices)))
+            )
     return tuple(matrices)
 
 
-def played(game: AnyGame, position: Position) -> Iterator[Matrix]:
+def positions_of_random_game(game: AnyGame, position: Position) -> Iterator[Matrix]:
     random = Random(str((game, position.board)))
     positions = [position]
     while (outcome := game.outcome(position)) is None:
@@ -126,7 +128,7 @@ def test_a_move_is_made_with_little_memory(built: Built, tmp_path: Path) -> None
     script.chmod(0o755)
     folder = tmp_path / "turn"
     for matrix in [each for each in games_played(built.game) if not each.winner][:FEW]:
-        before = put(matrix.with_times((Decimal(5), Decimal(5))), folder)
+        before = write_turn(matrix.with_times((Decimal(5), Decimal(5))), folder)
         run = replace(built, path=script).run(folder)
         assert (run.status, run.errors) == (0, "")
         assert change(read_matrix(before), read_matrix((folder / "matrix.txt").read_bytes())).good

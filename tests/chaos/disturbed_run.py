@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 
 from tests.tournaments.cluster.machines import count_of_workers, started, until
-from tests.tournaments.events import begun
+from tests.tournaments.events import start_run
 from tournaments.ledger.heads_file import NAME as HEADS
 
 PATIENCE = 240
@@ -45,7 +45,7 @@ class DisturbedRun:
         where = ("--jobs", str(_WORKERS))
         if self.cluster is not None:
             where = ("--cluster", self.cluster.address)
-        self.process = begun(self.event, "--to", str(self.folder), "--quiet", *where)
+        self.process = start_run(self.event, "--to", str(self.folder), "--quiet", *where)
         self.stack.callback(self._end, self.process)
         self.run = psutil.Process(self.process.pid)
         self.processes.add(self.run)

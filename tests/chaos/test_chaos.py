@@ -26,7 +26,7 @@ from tests.chaos.disturbed_run import DisturbedRun, LocalCluster
 from tests.chaos.fault_plan import plans, rounds_for_all
 from tests.chaos.faults import FAULTS, possible
 from tests.tournaments.cluster.machines import until
-from tests.tournaments.events import needs_arena, played, run, table, tournament_in
+from tests.tournaments.events import game_data, needs_arena, run, table, tournament_in
 from tests.tournaments.ledger.edited import judge_again
 from tournaments.ledger import NAME
 from tournaments.run.tournament import Tournament
@@ -125,7 +125,7 @@ def confirm(folder: Path, undisturbed: Tournament) -> None:
     disturbed = tournament_in(folder)
     assert disturbed.is_finished
     assert disturbed.faults == ()
-    assert played(disturbed) == played(undisturbed)
+    assert game_data(disturbed) == game_data(undisturbed)
     assert table(disturbed) == table(undisturbed)
     rejudged = judge_again(folder)
     assert (rejudged.status, rejudged.err) == (0, "")

@@ -58,7 +58,9 @@ def python() -> Path:
     return SYSTEM_PYTHON if same else Path(sys.executable)
 
 
-def needed(name: str, extras: tuple[str, ...], into: dict[str, Distribution]) -> None:
+def add_with_requirements(
+    name: str, extras: tuple[str, ...], into: dict[str, Distribution]
+) -> None:
     """Add a distribution and those that it requires."""
     here = distribution(name)
     into[name] = here
@@ -68,7 +70,7 @@ def needed(name: str, extras: tuple[str, ...], into: dict[str, Distribution]) ->
         names = ("", *extras)
         wanted = marker is None or any(marker.evaluate({"extra": name}) for name in names)
         if wanted and requirement.name not in into:
-            needed(requirement.name, tuple(requirement.extras), into)
+            add_with_requirements(requirement.name, tuple(requirement.extras), into)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +81,7 @@ def base() -> Iterator[Path]:
         folder.chmod(0o755)
         shutil.copyfile(HERE / "use_arena.py", folder / "use_arena.py")
         distributions: dict[str, Distribution] = {}
-        needed("matrix-arena", ("web",), distributions)
+        add_with_requirements("matrix-arena", ("web",), distributions)
         for each in distributions.values():
             copy_distribution(each, folder / "libraries")
         copy_compiled(folder / "compiled")

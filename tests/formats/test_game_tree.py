@@ -11,8 +11,8 @@ from formats.game import Position
 from formats.game_tree import perft
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix
-from tests.formats.games.game_folders import needed
-from tests.formats.games.games_for_tests import VARIANTS, played, stepwise
+from tests.formats.games.game_folders import required_path
+from tests.formats.games.games_for_tests import VARIANTS, play_random_game, stepwise
 from tests.formats.games.plain_position import PlainPosition
 from tests.formats.games.second_opinion import assert_agreement, count, naive_of
 from tests.formats.games.variant import Variant
@@ -38,7 +38,7 @@ def naive_count(game: AnyGame, position: Position, depth: int) -> int:
 
 @pytest.mark.parametrize("game", all_games())
 def test_each_game_has_a_dozen_positions(game: str) -> None:
-    path = needed(game, "positions.perft")
+    path = required_path(game, "positions.perft")
     assert len(list(read(path, game))) >= 12, f"{path} has less than a dozen positions"
 
 
@@ -84,7 +84,7 @@ def test_there_is_one_sequence_of_no_steps() -> None:
 @pytest.mark.parametrize("variant", UNLIMITED, ids=str)
 def test_both_rules_agree_along_random_games(variant: Variant) -> None:
     random = Random(str(variant))
-    for position in played(variant, random):
+    for position in play_random_game(variant, random):
         assert_agreement(variant.game, position, random)
 
 

@@ -43,7 +43,7 @@ def start_matrix(game: AnyGame, size: tuple[int, int] = (4, 2)) -> Matrix:
     return Matrix(game, game.start(StartRequest(size)))
 
 
-def moved(matrix: Matrix, *moves: str) -> Matrix:
+def play_moves(matrix: Matrix, *moves: str) -> Matrix:
     for move in moves:
         matrix = after_move(matrix, RecordedMove(move, Decimal(1)))
     return matrix
@@ -90,7 +90,7 @@ def test_files_and_records_keep_points_and_state(harvest: AnyGame, size: tuple[i
 
 def test_points_that_a_move_does_not_earn_are_wrong(harvest: AnyGame) -> None:
     before = start_matrix(harvest)
-    correct = write_matrix(moved(before, "right"))
+    correct = write_matrix(play_moves(before, "right"))
     assert correct.splitlines()[1] == "1 29"
     assert errors(before, correct) == []
     faulty = correct.replace("\n1 29\n0 30\n", "\n0 29\n2 30\n")
@@ -108,7 +108,7 @@ def test_points_that_a_move_does_not_earn_are_wrong(harvest: AnyGame) -> None:
 def test_the_last_line_distinguishes_moves_with_the_same_board(harvest: AnyGame) -> None:
     before = start_matrix(harvest)
     for move, state in (("pass", "1 1"), ("rest", "0 1")):
-        text = write_matrix(moved(before, move))
+        text = write_matrix(play_moves(before, move))
         assert f"rests {state}\nlast {move}\n" in text
         assert errors(before, text) == []
         for keys in (["rests"], ["game"], ["game", "rests"]):
@@ -122,7 +122,7 @@ def test_the_last_line_distinguishes_moves_with_the_same_board(harvest: AnyGame)
 
 def test_a_state_line_must_be_present_and_true(harvest: AnyGame) -> None:
     before = start_matrix(harvest)
-    text = write_matrix(moved(before, "rest"))
+    text = write_matrix(play_moves(before, "rest"))
     assert errors(before, text.replace("rests 0 1", "rests 1 1")) == ["L026"]
     diagnostics = read_matrix(without(text, "rests").encode()).diagnostics
     assert [(d.code, d.sentence()) for d in diagnostics] == [
@@ -140,7 +140,7 @@ def test_a_game_without_faults_of_its_own_has_a_general_one(harvest: AnyGame) ->
 def test_more_points_win_at_the_limit_and_equal_points_draw(harvest: AnyGame) -> None:
     limited = harvest.with_limit(2)
     start = Matrix(limited, limited.start(StartRequest((4, 2))))
-    ahead, level = moved(start, "right", "pass"), moved(start, "right", "left")
+    ahead, level = play_moves(start, "right", "pass"), play_moves(start, "right", "left")
     verdicts = [verdict_by_rules(matrix.outcome) for matrix in (ahead, level) if matrix.outcome]
     assert [(verdict.winner, verdict.ending) for verdict in verdicts] == [
         ("A", Ending.HALF_MOVE_LIMIT),
@@ -154,14 +154,14 @@ def test_more_points_win_at_the_limit_and_equal_points_draw(harvest: AnyGame) ->
 
 
 def test_a_draw_by_points_is_a_draw(harvest: AnyGame) -> None:
-    outcome = moved(start_matrix(harvest), "pass", "pass").outcome
+    outcome = play_moves(start_matrix(harvest), "pass", "pass").outcome
     assert outcome
     assert (verdict_by_rules(outcome).winner, verdict_by_rules(outcome).ending) == (
         "D",
         Ending.TWO_PASSES,
     )
     start = Matrix(harvest, harvest.start(StartRequest((2, 2))))
-    outcome = moved(start, "up", "down").outcome
+    outcome = play_moves(start, "up", "down").outcome
     assert outcome
     assert (verdict_by_rules(outcome).winner, verdict_by_rules(outcome).ending) == (
         "D",

@@ -54,12 +54,12 @@ class Break(NamedTuple):
         install(site, self.package, {f"{self.module}.py": text}, entry, self.requires)
 
 
-def added(line: str) -> Callable[[str], str]:
+def add_line(line: str) -> Callable[[str], str]:
     """Return a change that adds a line at the end."""
     return lambda source: f"{source}\n\n{line}\n"
 
 
-def replaced(old: str, new: str) -> Callable[[str], str]:
+def replace_text(old: str, new: str) -> Callable[[str], str]:
     """Return a change that replaces a text, which must be there."""
 
     def change(source: str) -> str:
@@ -79,45 +79,64 @@ FAILS = "its rules fail: "
 FAILS_RU = "её правила отказывают: "
 _SECOND = 'class Second(Harvest):\n    """Another game."""'
 BREAKS = [
-    Break("syntax", added("def ("), f"{NO_IMPORT}SyntaxError: ", NO_IMPORT_RU),
+    Break("syntax", add_line("def ("), f"{NO_IMPORT}SyntaxError: ", NO_IMPORT_RU),
     Break(
-        "absent", added("import no_such_module"), f"{NO_IMPORT}ModuleNotFoundError", NO_IMPORT_RU
+        "absent", add_line("import no_such_module"), f"{NO_IMPORT}ModuleNotFoundError", NO_IMPORT_RU
     ),
     Break(
-        "later", added("from formats.game import Later"), f"{NO_IMPORT}ImportError", NO_IMPORT_RU
+        "later", add_line("from formats.game import Later"), f"{NO_IMPORT}ImportError", NO_IMPORT_RU
     ),
-    Break("raises", added("raise OSError('[red]{x}')"), "OSError: [red]{x}", "OSError: [red]{x}"),
-    Break("exits", added("raise SystemExit(3)"), f"{NO_IMPORT}SystemExit: 3", NO_IMPORT_RU),
-    Break("recursion", added("def f(): f()\nf()"), f"{NO_IMPORT}RecursionError", NO_IMPORT_RU),
+    Break(
+        "raises", add_line("raise OSError('[red]{x}')"), "OSError: [red]{x}", "OSError: [red]{x}"
+    ),
+    Break("exits", add_line("raise SystemExit(3)"), f"{NO_IMPORT}SystemExit: 3", NO_IMPORT_RU),
+    Break("recursion", add_line("def f(): f()\nf()"), f"{NO_IMPORT}RecursionError", NO_IMPORT_RU),
     Break("no-module", nothing, f"{NO_IMPORT}ModuleNotFound", NO_IMPORT_RU, "{name} = none_such"),
     Break("no-game", lambda _: "", "defines no subclass of Game", "не определён подкласс Game"),
     Break(
-        "method", replaced("def perform", "def do"), "lacks methods: perform", "методов: perform"
+        "method",
+        replace_text("def perform", "def do"),
+        "lacks methods: perform",
+        "методов: perform",
     ),
     Break(
-        "two", added(_SECOND), "several games: Harvest, Second", "несколько игр: Harvest, Second"
+        "two", add_line(_SECOND), "several games: Harvest, Second", "несколько игр: Harvest, Second"
     ),
     Break(
-        "no-name", replaced("    name:", "    nom:"), "lacks the attribute name", "атрибута name"
+        "no-name",
+        replace_text("    name:", "    nom:"),
+        "lacks the attribute name",
+        "атрибута name",
     ),
-    Break("example", replaced("    example:", "    e:"), "attribute example", "атрибута example"),
-    Break("cells-type", replaced('= "-ABwc"', '= ["A"]'), "wrong type, list", "не того типа, list"),
-    Break("title", replaced('Text("Harvest", "Жатва")', '"Harvest"'), "title", "title"),
-    Break("sizes", replaced("= (2, MOST)", "= 7"), "attribute sizes", "атрибута sizes"),
-    Break("blank", replaced('"-ABwc"', '"-AB wc"'), "visible ASCII", "видимыми знаками ASCII"),
-    Break("slash", replaced('"-ABwc"', '"-AB/wc"'), "other than /", "кроме /"),
-    Break("quote", replaced('"-ABwc"', "'-AB\"wc'"), "other than /", "кроме /"),
-    Break("no-look", replaced('"-ABwc"', '"-ABwcx"'), "with a look", "со своим видом"),
-    Break("no-footer", replaced('= ("rests", "last")', "= ()"), "its footers must", "её footers"),
-    Break("one-side", replaced('"B": Text("b', '"C": Text("b'), "name A and B", "называть A и B"),
-    Break("renamed", replaced('"renamed"', '"another"'), "is named another", "назван another"),
     Break(
-        "start", replaced("random = ", "random = 1 / 0, "), f"{FAILS}ZeroDivisionError", FAILS_RU
+        "example", replace_text("    example:", "    e:"), "attribute example", "атрибута example"
     ),
-    Break("size", replaced("default=MOST", "default=None"), f"{FAILS}TypeError", FAILS_RU),
+    Break(
+        "cells-type", replace_text('= "-ABwc"', '= ["A"]'), "wrong type, list", "не того типа, list"
+    ),
+    Break("title", replace_text('Text("Harvest", "Жатва")', '"Harvest"'), "title", "title"),
+    Break("sizes", replace_text("= (2, MOST)", "= 7"), "attribute sizes", "атрибута sizes"),
+    Break("blank", replace_text('"-ABwc"', '"-AB wc"'), "visible ASCII", "видимыми знаками ASCII"),
+    Break("slash", replace_text('"-ABwc"', '"-AB/wc"'), "other than /", "кроме /"),
+    Break("quote", replace_text('"-ABwc"', "'-AB\"wc'"), "other than /", "кроме /"),
+    Break("no-look", replace_text('"-ABwc"', '"-ABwcx"'), "with a look", "со своим видом"),
+    Break(
+        "no-footer", replace_text('= ("rests", "last")', "= ()"), "its footers must", "её footers"
+    ),
+    Break(
+        "one-side", replace_text('"B": Text("b', '"C": Text("b'), "name A and B", "называть A и B"
+    ),
+    Break("renamed", replace_text('"renamed"', '"another"'), "is named another", "назван another"),
+    Break(
+        "start",
+        replace_text("random = ", "random = 1 / 0, "),
+        f"{FAILS}ZeroDivisionError",
+        FAILS_RU,
+    ),
+    Break("size", replace_text("default=MOST", "default=None"), f"{FAILS}TypeError", FAILS_RU),
     Break(
         "parse",
-        replaced("        return text", '        return "up"'),
+        replace_text("        return text", '        return "up"'),
         "another move",
         "другой ход",
     ),
@@ -184,7 +203,7 @@ def test_a_package_may_add_several_games_and_a_broken_one(site: Path) -> None:
 
 
 def test_a_plugin_may_ask_for_all_games_while_it_is_imported(site: Path) -> None:
-    text = added("from formats.games import all_games\n\nall_games()")(harvest_as(GOOD))
+    text = add_line("from formats.games import all_games\n\nall_games()")(harvest_as(GOOD))
     install(site, "fields", {f"{GOOD}.py": text}, f"{GOOD} = {GOOD}")
     with installed(site):
         assert GOOD in all_games()
@@ -225,7 +244,7 @@ def test_files_and_records_of_a_game_that_is_not_here_say_so(site: Path) -> None
 
 
 def test_a_file_of_a_broken_game_names_the_fault(site: Path) -> None:
-    broken = Break(GOOD, added("1 / 0"), "ZeroDivisionError", "")
+    broken = Break(GOOD, add_line("1 / 0"), "ZeroDivisionError", "")
     broken.install(site)
     with installed(site):
         file = f"A 1 U\n0 30\n0 30\nwB\nAw\ngame {GOOD}\nrests 1 1\n".encode()

@@ -21,7 +21,7 @@ from formats.games import AnyGame, all_games
 from formats.outcome import Outcome
 from formats.repetition import is_repeated, outcome_of
 from formats.text import Text
-from tests.formats.games.games_for_tests import VARIANTS, played
+from tests.formats.games.games_for_tests import VARIANTS, play_random_game
 from tests.formats.games.variant import Variant
 
 
@@ -186,6 +186,6 @@ def test_the_game_of_these_tests_is_not_listed() -> None:
 
 @pytest.mark.parametrize("variant", [v for v in VARIANTS if not v.game.can_repeat][::3], ids=str)
 def test_games_without_repetition_have_none(variant: Variant) -> None:
-    positions = list(played(variant, Random(str(variant))))
+    positions = list(play_random_game(variant, Random(str(variant))))
     moves = [position.last for position in positions[1:]]
     assert not any(is_repeated(moves[:n]) for n in range(len(moves) + 1))

@@ -266,7 +266,9 @@ LONG_TIMES = (Decimal("29.999617"), Decimal("27.123456"))
 MARGIN = Decimal("0.25")
 
 
-def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> Judgement:
+def judge_rounded_times(
+    own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1"
+) -> Judgement:
     """Judge a turn with these times written, under a wider margin and LONG_TIMES left."""
     text = AFTER.replace("0 4.9", f"0 {own}").replace("0 5\n", f"0 {foe}\n")
     judging = JudgingOptions(Timing(clock, MARGIN), LIMITS)
@@ -289,7 +291,7 @@ def rounded(own: str, foe: str, clock: Clock = Clock.CPU, cpu: str = "0.1") -> J
     ],
 )
 def test_times_may_be_rounded(own: str, foe: str, clock: Clock) -> None:
-    turn = rounded(own, foe, clock)
+    turn = judge_rounded_times(own, foe, clock)
     assert turn.verdict is None
     assert turn.move
     assert turn.matrix
@@ -309,7 +311,7 @@ def test_times_may_be_rounded(own: str, foe: str, clock: Clock) -> None:
     ],
 )
 def test_times_beyond_the_margin_are_false(own: str, foe: str) -> None:
-    verdict = rounded(own, foe).verdict
+    verdict = judge_rounded_times(own, foe).verdict
     assert verdict
     assert verdict.ending is Ending.FALSE_TIME
 
@@ -322,7 +324,7 @@ def test_verdicts_write_numbers_as_the_language_does() -> None:
 
 
 def test_time_raised_by_rounding_after_a_long_turn_is_false() -> None:
-    turn = rounded("30.1", "27.1234", cpu="4")
+    turn = judge_rounded_times("30.1", "27.1234", cpu="4")
     assert turn.verdict
     assert turn.verdict.ending is Ending.FALSE_TIME
     assert "says that it used 0 s, but it was measured at 4 s" in turn.verdict.say()

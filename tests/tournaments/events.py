@@ -102,7 +102,7 @@ def running(
         process.communicate(timeout=60)
 
 
-def begun(event: Path, *words: str) -> subprocess.Popen[str]:
+def start_run(event: Path, *words: str) -> subprocess.Popen[str]:
     """Start the event by the command in a process of its own."""
     return subprocess.Popen(
         [sys.executable, "-m", "arena", "run", str(event), *words],
@@ -116,7 +116,7 @@ def begun(event: Path, *words: str) -> subprocess.Popen[str]:
 
 def run(event: Path, *words: str) -> str:
     """Run the event to its end, and return the output."""
-    process = begun(event, *words)
+    process = start_run(event, *words)
     printed, _ = process.communicate(timeout=300)
     assert process.returncode == 0, printed
     return printed
@@ -128,7 +128,7 @@ def tournament_in(folder: Path) -> Tournament:
         return tournament_from_ledger(ledger)
 
 
-def played(tournament: Tournament) -> dict[tuple[str, str], tuple[object, ...]]:
+def game_data(tournament: Tournament) -> dict[tuple[str, str], tuple[object, ...]]:
     """Return the data of every game that are the same at each run."""
     return {
         (entry.section, entry.id): _lasting(entry)

@@ -14,7 +14,7 @@ from tournaments.spreadsheet import SheetFormat, read_points, read_sheet, write_
 ROWS = [["name", "отчёт"], ["Иванов", "1,5"], ["", ""], ["О'Нил, младший", "2"]]
 
 
-def written(separator: str, end: str = "\r\n") -> str:
+def rows_as_csv(separator: str, end: str = "\r\n") -> str:
     text = io.StringIO()
     csv.writer(text, delimiter=separator, lineterminator=end).writerows(ROWS)
     return text.getvalue()
@@ -24,7 +24,7 @@ def written(separator: str, end: str = "\r\n") -> str:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1251", "utf-16"])
 def test_a_table_is_read_however_it_was_saved(separator: str, encoding: str) -> None:
     for end in ("\r\n", "\n", "\r"):
-        sheet = read_sheet(written(separator, end).encode(encoding))
+        sheet = read_sheet(rows_as_csv(separator, end).encode(encoding))
         assert sheet.columns == ("name", "отчёт")
         assert [(row.line, dict(row.cells)) for row in sheet.rows] == [
             (2, {"name": "Иванов", "отчёт": "1,5"}),

@@ -36,7 +36,7 @@ from referee.verdict import Ending
 from tests.arena.bots.skeleton_bots import LANGUAGES, SKELETONS, build, built, program, skeleton
 from tests.arena.conftest import EXAMPLE
 from tests.formats.games.example_games import SHORT, STEPS
-from tests.formats.games.game_folders import kernel_games, needed
+from tests.formats.games.game_folders import kernel_games, required_path
 from tests.formats.perft_files import read, shallow
 from tests.places import ROOT
 from tests.present import Case, needs, present, why_missing
@@ -108,7 +108,7 @@ def test_moves_of_a_skeleton_are_those_of_the_rules(
     language: str, game: str, tmp_path: Path
 ) -> None:
     bot = program(language, game)
-    for counted in list(read(needed(game, "positions.perft"), game))[:8]:
+    for counted in list(read(required_path(game, "positions.perft"), game))[:8]:
         depth, count = shallow(counted.counts, MOST_LEAVES)[-1]
         result = run(bot, counted.text, tmp_path, str(depth))
         assert result.stdout == f"{count}\n", counted.title

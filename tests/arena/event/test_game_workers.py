@@ -10,7 +10,7 @@ import pytest
 
 from tests.arena.conftest import Run
 from tests.places import ROOT
-from tests.tournaments.events import SMALL, begun
+from tests.tournaments.events import SMALL, start_run
 
 _WITHOUT_DASK = """\
 import sys
@@ -58,7 +58,7 @@ def test_malformed_settings_of_dask_are_told_in_a_sentence(
 ) -> None:
     (tmp_path / "tls.yaml").write_text("distributed: [\n")
     monkeypatch.setenv("DASK_CONFIG", str(tmp_path))
-    process = begun(event, "--cluster", "tcp://127.0.0.1:1")
+    process = start_run(event, "--cluster", "tcp://127.0.0.1:1")
     printed, _ = process.communicate(timeout=120)
     assert process.returncode == 2
     assert printed.startswith("arena: Dask cannot be used: A dask config file at ")
@@ -70,7 +70,7 @@ def test_a_cluster_that_must_encrypt_is_told_in_a_sentence(
     event: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION", "True")
-    process = begun(event, "--cluster", "tcp://127.0.0.1:1")
+    process = start_run(event, "--cluster", "tcp://127.0.0.1:1")
     printed, _ = process.communicate(timeout=120)
     assert process.returncode == 2
     assert "encryption required by Dask configuration" in printed
@@ -82,7 +82,7 @@ def test_a_cluster_that_must_encrypt_is_told_in_a_sentence(
     "address", ["nowhere", "tcp://:8786", "tcp://127.0.0.1:99999", "127.0.0.1:-1", "localhost:0"]
 )
 def test_an_address_that_is_none_is_refused_at_once(event: Path, address: str) -> None:
-    process = begun(event, "--cluster", address)
+    process = start_run(event, "--cluster", address)
     printed, _ = process.communicate(timeout=20)
     assert process.returncode == 2
     assert printed == (
@@ -114,7 +114,7 @@ def test_tls_files_that_cannot_be_used_are_named(
     for key, file in zip(keys, files, strict=True):
         path = str(event if file == event.name else event.parent / file) if file else ""
         monkeypatch.setenv(f"DASK_DISTRIBUTED__COMM__TLS__{key}", path)
-    process = begun(event, "--cluster", "tls://127.0.0.1:1")
+    process = start_run(event, "--cluster", "tls://127.0.0.1:1")
     printed, _ = process.communicate(timeout=20)
     assert process.returncode == 2
     printed = printed.replace(f"{event.parent}/", "")

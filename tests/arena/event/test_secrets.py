@@ -21,7 +21,7 @@ from tests.arena.conftest import Run
 from tests.arena.report_data import games_of_page
 from tests.arena.site.asking import browser_at, write_token_file
 from tests.places import ROOT
-from tests.tournaments.events import begun as begun_run
+from tests.tournaments.events import start_run as begun_run
 from tests.tournaments.submission.submitting import (
     BOT,
     CUP,

@@ -21,7 +21,7 @@ from bot.builder.source_program import build_source
 from formats.matrix import read_matrix
 from formats.transition import change
 from tests.bot import sources
-from tests.bot.programs import put, some_positions
+from tests.bot.programs import some_positions, write_turn
 from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.present import needs
 
@@ -76,7 +76,7 @@ def test_each_compiler_builds_a_bot_that_plays(
     if target is Target.LINUX:
         folder = tmp_path / "turn"
         for matrix in some_positions(SHORT, 5):
-            before = read_matrix(put(matrix, folder))
+            before = read_matrix(write_turn(matrix, folder))
             subprocess.run([path], cwd=folder, check=True)
             assert change(before, read_matrix((folder / "matrix.txt").read_bytes())).good
 
@@ -125,7 +125,7 @@ def test_the_compiler_of_python_builds_a_bot(tmp_path: Path) -> None:
     c_compiler = build(program_named(f"{SHORT}-nim"), Target.LINUX, path)
     assert path.stat().st_size <= LARGEST
     assert c_compiler.c[0] == sysconfig.get_config_var("CC").split()[0]
-    put(some_positions(SHORT, 1)[0], tmp_path)
+    write_turn(some_positions(SHORT, 1)[0], tmp_path)
     subprocess.run([path], cwd=tmp_path, check=True)
 
 
@@ -252,5 +252,5 @@ def test_linux_programs_are_built_on_other_systems(
     if not available:
         pytest.skip("no compiler installed_compilers but that of this system")
     build(program_named(f"{DEFAULT}-random"), Target.LINUX, tmp_path / "bot", available[0])
-    put(some_positions(DEFAULT, 1)[0], tmp_path)
+    write_turn(some_positions(DEFAULT, 1)[0], tmp_path)
     subprocess.run([tmp_path / "bot"], cwd=tmp_path, check=True)

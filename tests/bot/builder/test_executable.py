@@ -16,7 +16,7 @@ from bot.builder.compiler import Dialect, Target, compilers
 from bot.builder.executable import program_named, programs, put_program
 from formats.matrix import read_matrix
 from formats.transition import change
-from tests.bot.programs import Built, products, put, some_positions
+from tests.bot.programs import Built, products, some_positions, write_turn
 from tests.formats.games.example_games import SHORT
 from tests.full_load import FULL
 from tests.present import needs, present
@@ -34,7 +34,7 @@ C_LIBRARY = {"libc.so.6", "libm.so.6", "libpthread.so.0", "ld-linux-x86-64.so.2"
 def test_each_rewrite_is_one_legal_move(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     for matrix in some_positions(built.game, POSITIONS[built.target]):
-        before = read_matrix(put(matrix, folder))
+        before = read_matrix(write_turn(matrix, folder))
         run = built.run(folder, *QUICK)
         assert (run.status, run.errors) == (0, "")
         after = read_matrix((folder / "matrix.txt").read_bytes())
@@ -47,7 +47,7 @@ def test_each_rewrite_is_one_legal_move(built: Built, tmp_path: Path) -> None:
 def test_a_program_claims_the_time_that_it_used(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     for matrix in some_positions(built.game, 3):
-        put(matrix, folder)
+        write_turn(matrix, folder)
         run = built.run(folder, "--think", "0.2")
         after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
@@ -62,7 +62,7 @@ def test_a_program_moves_with_little_time(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     for matrix in some_positions(built.game, 10 if built.target is Target.LINUX else 1):
         poor = replace(matrix, times=(Decimal("0.05"), Decimal("0.05")))
-        put(poor, folder)
+        write_turn(poor, folder)
         assert built.run(folder).status == 0
         after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
@@ -76,7 +76,7 @@ def test_a_program_makes_ten_moves_in_fifty_milliseconds(built: Built, tmp_path:
     current = replace(matrix, times=(Decimal("0.05"), Decimal("0.05")))
     moves = 20 if built.target is Target.LINUX else 2
     while current.winner is None and moves:
-        put(current, folder)
+        write_turn(current, folder)
         assert built.run(folder).status == 0
         after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
@@ -89,7 +89,7 @@ def test_the_same_seed_plays_the_same_move(built: Built, tmp_path: Path) -> None
     matrix = some_positions(built.game, 1)[0]
     boards = set()
     for _ in range(3):
-        put(matrix, folder)
+        write_turn(matrix, folder)
         built.run(folder, "--seed", "7", *QUICK)
         after = read_matrix((folder / "matrix.txt").read_bytes()).matrix
         assert after is not None
@@ -115,7 +115,7 @@ def test_a_faulty_file_is_left_unchanged(
 def test_a_finished_game_is_left_unchanged(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
     matrix = replace(some_positions(built.game, 1)[0], winner="A")
-    text = put(matrix, folder)
+    text = write_turn(matrix, folder)
     run = built.run(folder)
     assert (run.status, (folder / "matrix.txt").read_bytes()) == (0, text)
     assert "over" in run.errors
@@ -123,7 +123,7 @@ def test_a_finished_game_is_left_unchanged(built: Built, tmp_path: Path) -> None
 
 def test_explain_prints_the_search(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
-    put(some_positions(built.game, 1)[0], folder)
+    write_turn(some_positions(built.game, 1)[0], folder)
     run = built.run(folder, "--explain", *QUICK)
     assert run.status == 0
     assert bool(run.errors) == (built.program.style in ("champion", "uct", "nim"))
@@ -134,7 +134,7 @@ def test_explain_prints_the_search(built: Built, tmp_path: Path) -> None:
 )
 def test_wrong_options_are_an_error(built: Built, tmp_path: Path, options: tuple[str, ...]) -> None:
     folder = tmp_path / "turn"
-    text = put(some_positions(built.game, 1)[0], folder)
+    text = write_turn(some_positions(built.game, 1)[0], folder)
     run = built.run(folder, *options)
     assert run.status == 2
     assert run.errors
@@ -168,7 +168,7 @@ def test_a_program_is_one_small_file_that_needs_no_library(built: Built) -> None
 @pytest.mark.parametrize("built", present(products([Target.LINUX])), indirect=True)
 def test_a_program_opens_only_the_matrix(built: Built, tmp_path: Path) -> None:
     folder = tmp_path / "turn"
-    put(some_positions(built.game, 1)[0], folder)
+    write_turn(some_positions(built.game, 1)[0], folder)
     trace = tmp_path / "trace"
     command = ["strace", "-f", "-e", "trace=%file", "-o", str(trace), str(built.path), *QUICK]
     subprocess.run(command, cwd=folder, check=True)

@@ -38,7 +38,7 @@ def folder_of(game: str) -> Path:
     return next((home / name for home in HOMES if (home / name).is_dir()), HERE / name)
 
 
-def needed(game: str, name: str) -> Path:
+def required_path(game: str, name: str) -> Path:
     """Return the path of a file or folder that the game must bring; assert that it exists."""
     path = folder_of(game) / name
     assert path.exists(), f"{path} is missing: {(REQUIRED | REQUIRED_WITH_SKELETON)[name]}"

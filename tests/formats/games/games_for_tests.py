@@ -52,7 +52,7 @@ def random_move(game: AnyGame, position: Position, random: Random) -> Any:
     return game.parse(position_in_turn.last)
 
 
-def played(variant: Variant, random: Random) -> Iterator[Position]:
+def play_random_game(variant: Variant, random: Random) -> Iterator[Position]:
     """Yield the positions of a random game, from the start to the end."""
     game, position = variant.game, variant.start
     yield position

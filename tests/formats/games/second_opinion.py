@@ -9,7 +9,7 @@ from typing import Protocol, cast
 from formats.game import Position
 from formats.game_tree import PASS, pass_move
 from formats.games import AnyGame
-from tests.formats.games.game_folders import module_of, needed
+from tests.formats.games.game_folders import module_of, required_path
 from tests.formats.games.plain_position import PlainPosition
 
 _MOST_TRIED = 8
@@ -26,7 +26,7 @@ class Naive(Protocol):
 
 def naive_of(game: str) -> Naive:
     """Return the independent rules of the game."""
-    return cast("Naive", module_of(needed(game, "naive.py")))
+    return cast("Naive", module_of(required_path(game, "naive.py")))
 
 
 def count(naive: Naive, plain_position: PlainPosition, depth: int) -> int:

@@ -28,14 +28,14 @@ from formats.game import (
 from formats.games import AnyGame, all_games
 from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import explain
-from tests.formats.games.game_folders import REQUIRED, needed
-from tests.formats.games.games_for_tests import SMALL, VARIANTS, passages, played
+from tests.formats.games.game_folders import REQUIRED, required_path
+from tests.formats.games.games_for_tests import SMALL, VARIANTS, passages, play_random_game
 from tests.formats.games.variant import Variant
 
 
 def unfinished_positions(variant: Variant) -> Iterator[Position]:
     """Yield the positions of a random game in which somebody is to move."""
-    for position in played(variant, Random(str(variant))):
+    for position in play_random_game(variant, Random(str(variant))):
         if not variant.game.outcome(position):
             yield position
 
@@ -60,7 +60,7 @@ def test_games_are_listed_by_their_names() -> None:
 @pytest.mark.parametrize("game", all_games())
 @pytest.mark.parametrize("name", REQUIRED)
 def test_a_game_brings_its_test_files(game: str, name: str) -> None:
-    needed(game, name)
+    required_path(game, name)
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games())
@@ -185,7 +185,7 @@ def other_moves(game: AnyGame) -> list[Any]:
     moves = {
         move
         for variant in variants
-        for position in islice(played(variant, Random(variant.title)), 6)
+        for position in islice(play_random_game(variant, Random(variant.title)), 6)
         for move in islice(game.moves(position), 40)
     }
     return sorted(moves, key=str)
@@ -193,7 +193,7 @@ def other_moves(game: AnyGame) -> list[Any]:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_after_the_end_no_move_is_legal(variant: Variant) -> None:
-    *_, last = played(variant, Random(str(variant)))
+    *_, last = play_random_game(variant, Random(str(variant)))
     assert variant.game.outcome(last)
     for move in islice(variant.game.moves(last), 5):
         with pytest.raises(IllegalMove) as caught:
@@ -203,7 +203,7 @@ def test_after_the_end_no_move_is_legal(variant: Variant) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_the_outcome_does_not_depend_on_the_last_move(variant: Variant) -> None:
-    for position in played(variant, Random(str(variant))):
+    for position in play_random_game(variant, Random(str(variant))):
         without_last = replace(position, last=None)
         assert variant.game.outcome(without_last) == variant.game.outcome(position)
 
@@ -211,7 +211,9 @@ def test_the_outcome_does_not_depend_on_the_last_move(variant: Variant) -> None:
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_no_board_repeats_in_a_game_without_repetition(variant: Variant) -> None:
     if not variant.game.can_repeat:
-        boards = [p.board for p in played(variant, Random(str(variant))) if p.last != "pass"]
+        boards = [
+            p.board for p in play_random_game(variant, Random(str(variant))) if p.last != "pass"
+        ]
         assert len(set(boards)) == len(boards)
 
 
@@ -251,7 +253,7 @@ def test_a_board_that_no_move_reaches_is_never_legal(variant: Variant) -> None:
     for before, _, after in passages(variant, random):
         moves = list(game.moves(before.position))
         reached = {game.perform(before.position, move).board for move in moves}
-        for board in spoiled(before.position.board, after.position.board, game.cells, random):
+        for board in spoil(before.position.board, after.position.board, game.cells, random):
             changed = replace(after, position=replace(after.position, board=board, last=None))
             explanation = explain(before, changed)
             if [fault.kind for fault in explanation.faults] == [SEVERAL_LEAD_THERE]:
@@ -263,7 +265,7 @@ def test_a_board_that_no_move_reaches_is_never_legal(variant: Variant) -> None:
                 check_sentences(fault)
 
 
-def spoiled(before: Board, after: Board, cells: str, random: Random) -> Iterator[Board]:
+def spoil(before: Board, after: Board, cells: str, random: Random) -> Iterator[Board]:
     """Yield boards that resemble the result of a move, and mostly are not."""
     places = list(before)
     for board in (before, after) * 8:

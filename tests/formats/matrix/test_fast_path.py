@@ -113,17 +113,17 @@ def test_a_footer_is_read_alike_with_cached_lines(
         check_quick_reading(text.removesuffix(end).encode(), before)
 
 
-def judged(data: bytes, before: Matrix) -> tuple[Reading, Change]:
+def reading_and_change(data: bytes, before: Matrix) -> tuple[Reading, Change]:
     reading = read_matrix(data, limit=before.game.limit, before=before)
     return reading, change_of(before, reading, ())
 
 
 def check_judged_the_same(data: bytes, before: Matrix) -> None:
     """Assert that the quick and the thorough reading are judged alike."""
-    quick = judged(data, before)
+    quick = reading_and_change(data, before)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("formats.matrix.reading.read_quickly", lambda *_: None)
-        assert judged(data, before) == quick
+        assert reading_and_change(data, before) == quick
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)

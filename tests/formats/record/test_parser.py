@@ -158,10 +158,10 @@ def test_any_pieces_of_a_record_are_a_record_or_have_a_fault(pieces: list[str]) 
 def test_a_spoiled_record_is_a_record_or_has_a_fault(number: int) -> None:
     random = Random(number)
     for _ in range(200):
-        record_or_fault(spoiled(TEXTS[number], random))
+        record_or_fault(spoil(TEXTS[number], random))
 
 
-def spoiled(text: str, random: Random) -> str:
+def spoil(text: str, random: Random) -> str:
     """Return the text with a few characters changed, lost or doubled, or with lines exchanged."""
     for _ in range(random.randint(1, 3)):
         start = random.randrange(len(text))

@@ -14,7 +14,7 @@ from formats.games import all_games
 from formats.matrix import Matrix, write_matrix
 from formats.record import Record, RecordedMove, after_move, read_record, write_record
 from tests.formats.games.example_games import DEFAULT, SHORT, STEPS
-from tests.formats.games.game_folders import files_of, folder_of, needed
+from tests.formats.games.game_folders import files_of, folder_of, required_path
 from tests.formats.games.games_for_tests import VARIANTS, passages
 from tests.formats.games.variant import Variant
 
@@ -31,7 +31,7 @@ ODD_TAGS = {
 ODD_REMARKS = ("", "", "a good one", "хорошо: a2-b3 1-0", "[50%] 3. *", '"quoted" \\')
 
 
-def recorded(variant: Variant) -> Record:
+def random_record(variant: Variant) -> Record:
     """Return the record of a random game, with odd tags and remarks."""
     random = Random(str(variant))
     passage_list = list(passages(variant, random))
@@ -52,7 +52,7 @@ def recorded(variant: Variant) -> Record:
 
 @pytest.mark.parametrize("game", all_games())
 def test_every_game_has_a_golden_record(game: str) -> None:
-    golden = sorted(needed(game, "records").glob("*.txt"))
+    golden = sorted(required_path(game, "records").glob("*.txt"))
     assert golden
     assert {read_record(path.read_text(encoding="utf-8")).start.game.name for path in golden} == {
         game
@@ -91,7 +91,7 @@ def test_a_golden_record_has_the_expected_content() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_record_is_read_as_it_was_written(variant: Variant) -> None:
-    record = recorded(variant)
+    record = random_record(variant)
     text = write_record(record)
     assert read_record(text) == record
     assert write_record(read_record(text)) == text
@@ -102,13 +102,13 @@ def test_a_record_is_read_as_it_was_written(variant: Variant) -> None:
 def test_a_record_plays_again_to_the_same_files(variant: Variant) -> None:
     passage_list = list(passages(variant, Random(str(variant))))
     files = [passage_list[0].before, *(passage.after for passage in passage_list)]
-    assert list(recorded(variant).files()) == files
+    assert list(random_record(variant).files()) == files
 
 
 @pytest.mark.parametrize("variant", VARIANTS[::5], ids=str)
 @pytest.mark.parametrize("half_moves", [0, 1, 2])
 def test_an_unfinished_game_is_a_record(variant: Variant, half_moves: int) -> None:
-    whole = recorded(variant)
+    whole = random_record(variant)
     record = Record(whole.start, whole.moves[: min(half_moves, len(whole.moves) - 1)])
     assert read_record(write_record(record)) == record
     assert write_record(record).endswith("\n*\n")

@@ -39,7 +39,7 @@ from formats.matrix import Matrix, read_matrix, write_matrix
 from formats.transition import change_of
 from referee.check.positions import POSITIONS, some_cases
 from tests.formats.games.example_games import DEFAULT
-from tests.formats.games.game_folders import needed
+from tests.formats.games.game_folders import required_path
 
 FOLDER = Path(__file__).parent / "mistakes"
 GAMES, RUNS = 100, 10
@@ -91,7 +91,7 @@ def rule_mistakes() -> list[RuleMistake]:
     return [
         mistake
         for game_type in _with_skeleton()
-        for path in (needed(game_type.name, "mistakes.toml"), FOLDER / "every-game.toml")
+        for path in (required_path(game_type.name, "mistakes.toml"), FOLDER / "every-game.toml")
         for mistake in _read_mistakes(path, game_type)
     ]
 

@@ -17,7 +17,7 @@ from formats.outcome import HALF_MOVE_LIMIT, Reason
 from formats.seconds import write_seconds
 from referee.check.positions import POSITIONS, some_cases
 from tests.formats.games.example_games import DEFAULT, SHORT
-from tests.formats.games.game_folders import module_of, needed
+from tests.formats.games.game_folders import module_of, required_path
 from tests.referee.check.decisive_search import decisive_positions, one_search
 
 GAME = all_games()[DEFAULT]()
@@ -28,7 +28,7 @@ GAMES = [
 
 def endings_of(game: AnyGame) -> Mapping[tuple[Reason, ...], Fraction]:
     """Return the endings that the positions must reach, with the least share of moves."""
-    module = module_of(needed(game.name, "endings.py"))
+    module = module_of(required_path(game.name, "endings.py"))
     return cast("Mapping[tuple[Reason, ...], Fraction]", module.ENDINGS[game.rules_line])
 
 

@@ -75,7 +75,9 @@ def use_short_checks(monkeypatch: pytest.MonkeyPatch) -> None:
     shorten_checks(monkeypatch)
 
 
-def checked(folder: Path, statement: str, clock: Decimal = CLOCK, before: str = "") -> CheckedBot:
+def build_checked_bot(
+    folder: Path, statement: str, clock: Decimal = CLOCK, before: str = ""
+) -> CheckedBot:
     """Build a bot that spends its time by this statement; ``before`` is text before its source."""
     source, program = folder / "bot.c", folder / "ivanov"
     source.write_text(before + HEAD + f"    {statement}\n    (void)left;" + TAIL)
@@ -84,18 +86,18 @@ def checked(folder: Path, statement: str, clock: Decimal = CLOCK, before: str = 
     return CheckedBot(Program("ivanov", program), GAME, time=clock, isolation=IsolationLevel.NONE)
 
 
-def failed(checked_bot: CheckedBot) -> list[Finding]:
+def failed_findings(checked_bot: CheckedBot) -> list[Finding]:
     return [finding for finding in examine(checked_bot) if finding.result is CheckResult.FAILED]
 
 
 @pytest.mark.parametrize("statement", LASTS.values(), ids=LASTS)
 def test_a_bot_whose_time_lasts_passes(tmp_path: Path, statement: str) -> None:
-    assert failed(checked(tmp_path, statement)) == []
+    assert failed_findings(build_checked_bot(tmp_path, statement)) == []
 
 
 @pytest.mark.parametrize(("statement", "moves"), FAILS_TO_LAST.values(), ids=FAILS_TO_LAST)
 def test_a_bot_whose_time_does_not_last_fails(tmp_path: Path, statement: str, moves: int) -> None:
-    (finding,) = failed(checked(tmp_path, statement))
+    (finding,) = failed_findings(build_checked_bot(tmp_path, statement))
     assert finding.check == "clock"
     assert finding.cause
     match = re.fullmatch(r"at .* s.* a move it has .* after (\d+) of 30 moves", finding.cause.en)
@@ -112,7 +114,9 @@ def test_a_bot_whose_time_does_not_last_fails(tmp_path: Path, statement: str, mo
 
 
 def test_a_move_that_sleeps_too_long_is_not_said_to_have_slept_the_game(tmp_path: Path) -> None:
-    (finding,) = failed(checked(tmp_path, "if (left < 1) usleep(4000000); else think(0.9);"))
+    (finding,) = failed_findings(
+        build_checked_bot(tmp_path, "if (left < 1) usleep(4000000); else think(0.9);")
+    )
     assert finding.cause
     assert "slept 2.3" in finding.cause.en.replace("2.2", "2.3")
     assert "and had 0.2" in finding.cause.en
@@ -122,7 +126,7 @@ def test_a_move_that_sleeps_too_long_is_not_said_to_have_slept_the_game(tmp_path
 def test_the_number_of_moves_has_the_form_of_its_noun(
     tmp_path: Path, moves: int, sentence: str
 ) -> None:
-    checked_bot = checked(tmp_path, "think(0.01);")
+    checked_bot = build_checked_bot(tmp_path, "think(0.01);")
     time_use = replace(checked_bot.trials.time_use, moves=moves)  # type: ignore[type-var]  # it was measured
     checked_bot.__dict__["trials"] = replace(checked_bot.trials, time_use=time_use)
     (finding,) = all_checks()["clock"].run(checked_bot)
@@ -140,7 +144,7 @@ def test_a_clock_may_advance_in_ticks(tmp_path: Path, tick: int, start: int) -> 
 __attribute__((constructor)) static void begin(void) {{ while (clock() < {start}); }}
 #define clock() ((clock() - {start}) / {tick} * {tick})
 """
-    checked_bot = checked(tmp_path, "think(number % 3 ? 0 : 0.03);", before=coarse)
+    checked_bot = build_checked_bot(tmp_path, "think(number % 3 ? 0 : 0.03);", before=coarse)
     (finding,) = (each for each in examine(checked_bot) if each.check == "clock")
     assert "writes its time correctly" in finding.sentence.en
 
@@ -151,7 +155,7 @@ def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
     It moves in two seconds; without ``FULL_LOAD`` everything takes a fifth of that.
     """
     unit = Decimal(1) if FULL else Decimal("0.2")
-    checked_bot = checked(tmp_path, f"think({2 * unit});", 90 * unit)
+    checked_bot = build_checked_bot(tmp_path, f"think({2 * unit});", 90 * unit)
     findings = {finding.check: finding for finding in examine(checked_bot)}
     assert all(finding.result is not CheckResult.FAILED for finding in findings.values())
     assert 0 < checked_bot.trials.unplayed < POSITIONS
@@ -165,7 +169,7 @@ def test_a_slow_bot_is_tried_in_fewer_positions(tmp_path: Path) -> None:
 
 def test_progress_is_reported(tmp_path: Path) -> None:
     reported: list[tuple[int, int]] = []
-    checked_bot = checked(tmp_path, "think(0.01);")
+    checked_bot = build_checked_bot(tmp_path, "think(0.01);")
     quick = CheckedBot(
         checked_bot.program,
         GAME,

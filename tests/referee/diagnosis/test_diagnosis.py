@@ -70,7 +70,7 @@ def changed_board(before: str, changes: dict[str, str], header: str = HEADER) ->
     return (header + "\n".join([*after.rows, *footer]) + "\n").encode()
 
 
-def lost(
+def lose_turn(
     file: bytes = BEFORE.encode(),
     *,
     printed: bytes = b"",
@@ -105,7 +105,7 @@ def lost(
 
 def test_a_correct_file_is_no_lost_turn() -> None:
     with pytest.raises(AssertionError, match="the turn is good"):
-        lost(CORRECT.encode())
+        lose_turn(CORRECT.encode())
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_correct_file_is_no_lost_turn() -> None:
     ],
 )
 def test_a_transformed_board_is_explained(rows: list[str], kind: FaultKind) -> None:
-    explanation = cause_of_fault(lost(board(rows)))
+    explanation = cause_of_fault(lose_turn(board(rows)))
     assert explanation
     assert explanation.kind is kind
     assert explanation.values["move"] == "a7-a6"
@@ -174,7 +174,7 @@ def test_a_turn_against_the_rules_is_not_said_to_change_the_board(
     player, half_move = before.split()[:2]
     header = f"{'B' if player == 'A' else 'A'} {int(half_move) + 1} U\n0 9.5\n0 7.25\n"
     header = header.replace(*(("9.5", "9.45") if player == "A" else ("7.25", "7.2")))
-    turn = lost(changed_board(before, changes, header), before=before)
+    turn = lose_turn(changed_board(before, changes, header), before=before)
     assert turn.offence.ending is Ending.ILLEGAL_MOVE
     assert cause(turn) == turn.offence.fault or cause(turn).kind is boards.OTHERS_MOVE
 
@@ -189,7 +189,7 @@ def test_a_turn_against_the_rules_is_not_said_to_change_the_board(
 def test_a_full_row_may_be_lost_or_moved_to_the_other_edge(rows: list[str]) -> None:
     before = board(["BBBBBBBB", *["-" * 8] * 5, "A-------", "-AAAAAAA"]).decode()
     before = before.replace("A 5 U\n0 9.5\n0 7.2", "B 2 U\n0 9.5\n0 7.25")
-    explanation = cause_of_fault(lost(board(rows).replace(b"A 5", b"A 3"), before=before))
+    explanation = cause_of_fault(lose_turn(board(rows).replace(b"A 5", b"A 3"), before=before))
     assert explanation
     assert explanation.kind is boards.SHIFTED_BY_ROW
     assert explanation.values["move"] == "a8-a7"
@@ -197,7 +197,7 @@ def test_a_full_row_may_be_lost_or_moved_to_the_other_edge(rows: list[str]) -> N
 
 def test_a_board_of_one_column_is_not_said_to_be_shifted() -> None:
     before = f"A 3 U\n0 9\n0 9\n-\no\no\no\ngame {SHORT}\n"
-    turn = lost(f"B 4 U\n0 9\n0 9\no\no\no\no\ngame {SHORT}\n".encode(), before=before)
+    turn = lose_turn(f"B 4 U\n0 9\n0 9\no\no\no\no\ngame {SHORT}\n".encode(), before=before)
     assert cause_of_fault(turn) is None
 
 
@@ -208,14 +208,14 @@ def test_a_board_of_one_column_is_not_said_to_be_shifted() -> None:
 def test_a_single_piece_that_goes_too_far_does_not_make_two_moves(
     changes: dict[str, str], code: str
 ) -> None:
-    turn = lost(changed_board(BEFORE, changes))
+    turn = lose_turn(changed_board(BEFORE, changes))
     assert cause(turn) == turn.offence.fault
     assert turn.offence.fault.kind.code == code
 
 
 def test_two_pieces_that_go_make_two_moves() -> None:
     changes = {"a7": "-", "a6": "B", "h7": "-", "h6": "B"}
-    assert cause(lost(changed_board(BEFORE, changes))).kind is boards.TWO_MOVES
+    assert cause(lose_turn(changed_board(BEFORE, changes))).kind is boards.TWO_MOVES
 
 
 def test_a_move_and_a_capture_are_two_moves() -> None:
@@ -223,7 +223,7 @@ def test_a_move_and_a_capture_are_two_moves() -> None:
         "--------\n------A-", "-------B\n------A-"
     )
     changes = {"a7": "-", "a6": "B", "h6": "-", "g5": "-", "f4": "B"}
-    assert cause(lost(changed_board(before, changes), before=before)).kind is boards.TWO_MOVES
+    assert cause(lose_turn(changed_board(before, changes), before=before)).kind is boards.TWO_MOVES
 
 
 @pytest.mark.parametrize("change", [("B-------", "-B------"), ("---A----", "--------")])
@@ -231,7 +231,7 @@ def test_a_plain_illegal_move_has_no_explanation(change: tuple[str, str]) -> Non
     rows = [row.replace(*change) if row == change[0] else row for row in ROWS]
     if change[0] == "B-------":
         rows[3] = "--------"
-    turn = lost(board(rows))
+    turn = lose_turn(board(rows))
     assert cause_of_fault(turn) is None
     assert cause(turn) == turn.offence.fault
 
@@ -251,7 +251,7 @@ def test_a_plain_illegal_move_has_no_explanation(change: tuple[str, str]) -> Non
 )
 def test_a_wrong_time_is_explained(old: str, new: str, kind: FaultKind) -> None:
     explanation = cause_of_fault(
-        lost(CORRECT.replace(old, new).encode(), cpu=Decimal("0.05"), wall=Decimal("0.15"))
+        lose_turn(CORRECT.replace(old, new).encode(), cpu=Decimal("0.05"), wall=Decimal("0.15"))
     )
     assert explanation
     assert explanation.kind is kind
@@ -259,19 +259,19 @@ def test_a_wrong_time_is_explained(old: str, new: str, kind: FaultKind) -> None:
 
 
 def test_two_changed_times_are_not_explained_by_one_wrong_line() -> None:
-    turn = lost(CORRECT.replace("0 9.5\n", "0 -0.05\n").encode())
+    turn = lose_turn(CORRECT.replace("0 9.5\n", "0 -0.05\n").encode())
     assert cause_of_fault(turn) is None
 
 
 def test_the_last_second_cut_off_is_a_rounded_time() -> None:
     before, correct = BEFORE.replace("0 7.25", "0 1.4"), CORRECT.replace("0 7.2", "0 0")
-    turn = lost(correct.encode(), before=before, cpu=Decimal("0.6"), wall=Decimal("0.7"))
+    turn = lose_turn(correct.encode(), before=before, cpu=Decimal("0.6"), wall=Decimal("0.7"))
     assert cause(turn).kind is times.ROUNDED
 
 
 @pytest.mark.parametrize("written", ["5", "3.8", "7.25001e3"])
 def test_another_wrong_time_has_no_explanation(written: str) -> None:
-    assert cause_of_fault(lost(CORRECT.replace("0 7.2", f"0 {written}").encode())) is None
+    assert cause_of_fault(lose_turn(CORRECT.replace("0 7.2", f"0 {written}").encode())) is None
 
 
 @pytest.mark.parametrize("clock", Clock)
@@ -285,14 +285,14 @@ def test_a_late_bot_that_wrote_its_time_correctly_made_no_mistake_in_it(
     used: dict[str, Any] = {"cpu": wall if clock is Clock.CPU else Decimal(cpu), "wall": wall}
     slept = wall - used["cpu"]
     judging = JudgingOptions(timing=Timing(clock))
-    turn = lost(correct.encode(), before=before, judging=judging, slept=slept, **used)
+    turn = lose_turn(correct.encode(), before=before, judging=judging, slept=slept, **used)
     assert turn.offence.ending is Ending.OUT_OF_TIME
     assert cause_of_fault(turn) is None
 
 
 def test_a_time_below_a_millisecond_is_not_said_to_be_0() -> None:
     before = BEFORE.replace("0 7.25", "0 0.0003")
-    offence = lost(before=before, cpu=Decimal("0.0004"), wall=Decimal("0.0005")).offence
+    offence = lose_turn(before=before, cpu=Decimal("0.0004"), wall=Decimal("0.0005")).offence
     assert "this move took 0.0004 s, with 0.0003 s left" in offence.fault.sentence()
     assert "0,0004" in offence.fault.sentence("ru")
 
@@ -317,7 +317,7 @@ def test_a_bot_that_does_not_end_is_explained(
 ) -> None:
     path = tmp_path / "bot"
     path.write_text(program)
-    explanation = cause_of_fault(lost(file.encode(), program=path, **run_result))
+    explanation = cause_of_fault(lose_turn(file.encode(), program=path, **run_result))
     assert explanation
     assert explanation.kind is kind
 
@@ -333,7 +333,7 @@ def test_a_bot_that_does_not_end_is_told_the_fault_of_its_file(
     path = tmp_path / "bot"
     path.write_text(program)
     file = board(ROWS[:-1]) if is_written else BEFORE.encode()
-    explanation = cause(lost(file, program=path, **run_result))
+    explanation = cause(lose_turn(file, program=path, **run_result))
     assert explanation.kind is kind
     sentence = "height is 7 instead of 8" if is_written else "it had written nothing"
     assert sentence in explanation.sentence()
@@ -341,7 +341,7 @@ def test_a_bot_that_does_not_end_is_told_the_fault_of_its_file(
 
 def test_a_bot_with_little_time_is_not_said_never_to_end() -> None:
     before, correct = BEFORE.replace("0 7.25", "0 0.56"), CORRECT.replace("0 7.2", "0 0.51")
-    turn = lost(correct.encode(), before=before, end=RunEnd.CPU_OVER, cpu=Decimal("0.6"))
+    turn = lose_turn(correct.encode(), before=before, end=RunEnd.CPU_OVER, cpu=Decimal("0.6"))
     assert cause_of_fault(turn) is None
 
 
@@ -360,12 +360,12 @@ def test_a_slow_bot_has_no_explanation_but_the_clock(
             "cpu": Decimal("1.51"),
             "wall": Decimal("1.6"),
         }
-        turn = lost(file.encode(), before=late, program=path, **used)
+        turn = lose_turn(file.encode(), before=late, program=path, **used)
         assert cause_of_fault(turn) is None
 
 
 def test_a_bot_that_may_only_think_for_long_is_not_said_to_have_an_endless_loop() -> None:
-    explanation = cause_of_fault(lost(**ENDLESS))
+    explanation = cause_of_fault(lose_turn(**ENDLESS))
     assert explanation
     assert "when its time was over" in explanation.sentence()
     assert (explanation.hint() or "").startswith("let it think for less time")
@@ -392,7 +392,7 @@ def test_a_bot_that_may_only_think_for_long_is_not_said_to_have_an_endless_loop(
     ],
 )
 def test_the_error_message_of_a_crash_is_quoted(printed: str, quotation: str) -> None:
-    explanation = cause_of_fault(lost(printed=printed.encode(), status=1))
+    explanation = cause_of_fault(lose_turn(printed=printed.encode(), status=1))
     assert explanation
     assert explanation.kind is ends.LAST_WORDS
     assert quotation in explanation.sentence()
@@ -408,7 +408,7 @@ def test_the_line_of_an_error_is_the_last_in_the_file_of_the_bot(tmp_path: Path,
         "IndexError: Cannot choose from an empty sequence\n"
     )
     program = tmp_path / "ivanov"
-    explanation = cause_of_fault(lost(printed=printed.encode(), status=1, program=program))
+    explanation = cause_of_fault(lose_turn(printed=printed.encode(), status=1, program=program))
     assert explanation
     assert "empty sequence (line 7)" in explanation.sentence()
     assert "empty sequence (строка 7)" in explanation.sentence("ru")
@@ -425,7 +425,7 @@ def test_the_line_of_an_error_is_the_last_in_the_file_of_the_bot(tmp_path: Path,
 @pytest.mark.parametrize("name", ["SIGSEGV", "SIGBUS"])
 def test_a_segmentation_fault_is_explained(memory: int, kind: FaultKind, name: str) -> None:
     status = int(signal.Signals[name])
-    explanation = cause_of_fault(lost(end=RunEnd.SIGNALLED, status=status, memory=memory))
+    explanation = cause_of_fault(lose_turn(end=RunEnd.SIGNALLED, status=status, memory=memory))
     assert explanation
     assert explanation.kind is kind
     assert f"it crashed ({name})" in explanation.sentence()
@@ -434,7 +434,7 @@ def test_a_segmentation_fault_is_explained(memory: int, kind: FaultKind, name: s
 def test_a_full_stack_is_not_the_only_cause_named() -> None:
     """A program with a large table, or an interpreter, uses as much memory with a null pointer."""
     status = int(signal.SIGSEGV)
-    explanation = cause_of_fault(lost(end=RunEnd.SIGNALLED, status=status, memory=9 << 20))
+    explanation = cause_of_fault(lose_turn(end=RunEnd.SIGNALLED, status=status, memory=9 << 20))
     assert explanation
     assert "its stack was full" in explanation.sentence()
     assert "a pointer was wrong" in explanation.sentence()
@@ -444,7 +444,7 @@ def test_a_missing_library_is_named() -> None:
     message = (
         b"./bot: error while loading shared libraries: libengine.so: cannot open shared object\n"
     )
-    explanation = cause_of_fault(lost(printed=message, status=127))
+    explanation = cause_of_fault(lose_turn(printed=message, status=127))
     assert explanation
     assert explanation.sentence() == "it needs libengine.so, which is not part of the system"
 
@@ -463,7 +463,7 @@ def test_a_missing_library_is_named() -> None:
 def test_another_path_of_the_file_is_named(tmp_path: Path, path: str, is_other_path: bool) -> None:
     program = tmp_path / "bot"
     program.write_text(f'open("{path}")')
-    explanation = cause_of_fault(lost(program=program))
+    explanation = cause_of_fault(lose_turn(program=program))
     assert explanation
     assert explanation.kind is (
         wrong_place.OTHER_FOLDER if is_other_path else wrong_place.UNTOUCHED
@@ -482,7 +482,7 @@ def test_another_path_of_the_file_is_named(tmp_path: Path, path: str, is_other_p
     ],
 )
 def test_a_printed_file_is_explained(printed: str, kind: FaultKind) -> None:
-    explanation = cause_of_fault(lost(printed=printed.encode()))
+    explanation = cause_of_fault(lose_turn(printed=printed.encode()))
     assert explanation
     assert explanation.kind is kind
 
@@ -506,7 +506,7 @@ def test_a_board_upside_down_is_explained_in_every_game(name: str) -> None:
     text = write_matrix(start.followed_by(after, None).with_times((Decimal(30), Decimal("29.95"))))
     upside_down = "\n".join(_upside_down(after.board).rows)
     explanation = cause_of_fault(
-        lost(
+        lose_turn(
             text.replace("\n".join(after.board.rows), upside_down).encode(),
             before=write_matrix(start),
         )
@@ -539,7 +539,7 @@ def test_a_carriage_return_after_the_interpreter_is_explained_if_the_script_did_
 ) -> None:
     program = tmp_path / "ivanov"
     program.write_bytes(script)
-    assert (cause(lost(program=program, **changes)).kind is texts.CARRIAGE_RETURN) is is_cause
+    assert (cause(lose_turn(program=program, **changes)).kind is texts.CARRIAGE_RETURN) is is_cause
 
 
 @pytest.mark.parametrize("newline", ["\n", ""])
@@ -548,11 +548,11 @@ def test_a_file_that_was_not_emptied_is_explained(newline: str) -> None:
     new = CORRECT.removesuffix("\n") + newline
     old_end = before[len(new) :]
     assert old_end
-    explanation = cause_of_fault(lost((new + old_end).encode(), before=before))
+    explanation = cause_of_fault(lose_turn((new + old_end).encode(), before=before))
     assert explanation
     assert explanation.kind is texts.NOT_EMPTIED
     other_end = "x" * len(old_end)
-    other = cause_of_fault(lost((new + other_end).encode(), before=before))
+    other = cause_of_fault(lose_turn((new + other_end).encode(), before=before))
     assert other is None or other.kind is not texts.NOT_EMPTIED
 
 
@@ -568,7 +568,7 @@ def test_a_file_that_was_not_emptied_is_explained(newline: str) -> None:
 def test_the_last_line_before_an_error_status_is_quoted_and_not_called_an_error(
     printed: bytes, words: str | None
 ) -> None:
-    explanation = cause_of_fault(lost(status=2, printed=printed))
+    explanation = cause_of_fault(lose_turn(status=2, printed=printed))
     assert (explanation and explanation.kind) is (words and ends.LAST_LINE)
     assert (explanation and explanation.values["words"]) == words
 
@@ -584,12 +584,12 @@ def test_every_explanation_has_a_hint_and_a_code_of_its_own() -> None:
 
 def test_a_crash_or_a_stop_reports_no_fault_of_the_file() -> None:
     """The unchanged file has no move, but that did not lose the game."""
-    assert lost().diagnostics
+    assert lose_turn().diagnostics
     for end in (RunEnd.SIGNALLED, RunEnd.CPU_OVER):
-        assert lost(end=end, status=signal.SIGSEGV).diagnostics == ()
+        assert lose_turn(end=end, status=signal.SIGSEGV).diagnostics == ()
 
 
 def test_a_program_that_is_always_slow_is_not_said_never_to_end() -> None:
-    stopped = lost(end=RunEnd.CPU_OVER, cpu=Decimal(7), wall=Decimal(7))
+    stopped = lose_turn(end=RunEnd.CPU_OVER, cpu=Decimal(7), wall=Decimal(7))
     assert cause(stopped).kind is ends.NEVER_ENDED
     assert cause(replace(stopped, usual=Decimal(6))).kind is not ends.NEVER_ENDED

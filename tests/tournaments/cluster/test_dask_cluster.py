@@ -48,11 +48,11 @@ from tests.tournaments.cluster.machines import (
     until,
 )
 from tests.tournaments.events import (
-    begun,
+    game_data,
     needs_arena,
-    played,
     run,
     slow_event,
+    start_run,
     table,
     tournament_in,
 )
@@ -125,7 +125,7 @@ def stop_in_a_game(worker: subprocess.Popen[bytes]) -> set[str]:
     raise AssertionError("it plays no game")
 
 
-def voided(tournament: Tournament) -> int:
+def count_void_games(tournament: Tournament) -> int:
     return sum(e.voided for c in tournament.sections for e in c.entries.values())
 
 
@@ -135,7 +135,7 @@ def test_a_worker_that_is_killed_costs_nobody_a_game(machines: Machines, tmp_pat
     path.write_text(path.read_text().replace("sandbox = false\n", 'tie-breaks = ["wins"]\n'))
     with machines.worker() as worker:
         until(lambda: count_of_workers(machines.address) == 2)
-        with begun(
+        with start_run(
             path, "--to", str(tmp_path / "killed"), "--cluster", machines.address
         ) as process:
             sandboxes = stop_in_a_game(worker)
@@ -146,8 +146,8 @@ def test_a_worker_that_is_killed_costs_nobody_a_game(machines: Machines, tmp_pat
     run(path, "--to", str(tmp_path / "undisturbed"), "--jobs", "2")
     disturbed, undisturbed = (tournament_in(tmp_path / n) for n in ("killed", "undisturbed"))
     assert disturbed.is_finished
-    assert voided(disturbed) > 0
-    assert played(disturbed) == played(undisturbed)
+    assert count_void_games(disturbed) > 0
+    assert game_data(disturbed) == game_data(undisturbed)
     assert table(disturbed) == table(undisturbed)
 
 

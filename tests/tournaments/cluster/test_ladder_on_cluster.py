@@ -15,7 +15,7 @@ from referee.machine import cores
 from referee.sandbox.core_claims import claim
 from tests.places import ROOT
 from tests.tournaments.cluster.machines import PATIENCE, Machines, count_of_workers, started, until
-from tests.tournaments.events import begun, needs_arena, tournament_in
+from tests.tournaments.events import needs_arena, start_run, tournament_in
 from tests.tournaments.submission.submitting import (
     CUP,
     good_program,
@@ -71,7 +71,7 @@ def read(cup: Path) -> LedgerReading:
         return ledger.read()
 
 
-def played(cup: Path) -> int:
+def count_games(cup: Path) -> int:
     place = ladder_folder(cup.with_suffix(""))
     return len(read(cup).games) if (place / "ledger.heads").exists() else 0
 
@@ -82,9 +82,9 @@ def test_killed_with_a_worker_it_goes_on_and_each_pair_plays_as_often_as_it_may(
     with machines.worker() as worker:
         until(lambda: count_of_workers(machines.address) == 2)
         first = ladder(cup, machines)
-        until(lambda: played(cup) >= 2)
+        until(lambda: count_games(cup) >= 2)
         worker.kill()
-        until(lambda: played(cup) >= 4)
+        until(lambda: count_games(cup) >= 4)
         first.kill()
         first.communicate(timeout=PATIENCE)
     with claim(0):  # by an event on this machine, which is not one of theirs
@@ -102,8 +102,8 @@ def test_killed_with_a_worker_it_goes_on_and_each_pair_plays_as_often_as_it_may(
 
 def test_an_event_that_begins_ends_it(machines: Machines, cup: Path) -> None:
     climbing = ladder(cup, machines)
-    until(lambda: played(cup) >= 1)
-    with begun(cup, "--cluster", machines.address) as event:
+    until(lambda: count_games(cup) >= 1)
+    with start_run(cup, "--cluster", machines.address) as event:
         ended, _ = climbing.communicate(timeout=PATIENCE)
         assert climbing.returncode == 0, ended
         printed, _ = event.communicate(timeout=PATIENCE)

@@ -18,12 +18,12 @@ def make_bots(tmp_path: Path) -> Path:
     return bots
 
 
-def put(bots: Path, name: str, text: str) -> None:
+def write_program(bots: Path, name: str, text: str) -> None:
     (bots / name).write_text(text)
     (bots / name).chmod(0o755)
 
 
-def listed(bots: Path) -> dict[str, RosterEntry]:
+def entries_by_name(bots: Path) -> dict[str, RosterEntry]:
     return {line.name: line for line in read_roster(event(), bots.parent, refuse_to_build)}
 
 
@@ -33,14 +33,14 @@ def remarks(line: RosterEntry) -> list[str]:
 
 def test_remarks_are_listed(bots: Path) -> None:
     for name in ("ivanov", "petrov"):
-        put(bots, name, f"{BOT}# {name}\n")
-    put(bots, "copy", f"{BOT}# ivanov\n")
+        write_program(bots, name, f"{BOT}# {name}\n")
+    write_program(bots, "copy", f"{BOT}# ivanov\n")
     (bots / "link").symlink_to("petrov")
     (bots / "petrov").chmod(0o644)
     (bots / "README.txt").write_text("hello")
     (bots / "src").mkdir()
     (bots / ".hidden").write_text("")
-    entries = listed(bots)
+    entries = entries_by_name(bots)
     assert set(entries) == {"ivanov", "petrov", "copy", "link", "README.txt", "src"}
     assert remarks(entries["README.txt"]) == ["no program: a text or a source"]
     assert remarks(entries["src"]) == ["a folder: a program is one file"]
@@ -54,11 +54,12 @@ def test_remarks_are_listed(bots: Path) -> None:
 
 
 def test_a_reason_that_keeps_the_event_from_beginning_is_a_fault(bots: Path) -> None:
-    put(bots, "ivanov", BOT)
-    put(bots, "Ivanov", BOT)
-    put(bots, "a" * 41, BOT)
-    put(bots, "large", BOT + "#" * 2000)
+    write_program(bots, "ivanov", BOT)
+    write_program(bots, "Ivanov", BOT)
+    write_program(bots, "a" * 41, BOT)
+    write_program(bots, "large", BOT + "#" * 2000)
     faults = {
-        name: [fault.kind.code for fault in line.faults] for name, line in listed(bots).items()
+        name: [fault.kind.code for fault in line.faults]
+        for name, line in entries_by_name(bots).items()
     }
     assert faults == {"Ivanov": [], "ivanov": ["E215"], "a" * 41: ["E202"], "large": ["E208"]}

@@ -254,7 +254,7 @@ def test_shipped_event_is_right(path: Path) -> None:
         assert all(entrant.bot or entrant.command for entrant in part.entrants)
 
 
-def shipped(name: str) -> Event:
+def shipped_events(name: str) -> Event:
     (path,) = (path for path in SHIPPED if path.stem == name)
     return event(path.read_text(encoding="utf-8"))
 
@@ -278,7 +278,7 @@ def test_the_example_events_are_installed() -> None:
 
 def test_demo_has_all_games_with_a_player_and_is_over_in_a_minute() -> None:
     """The demo is short even if all bots except greedy and random ones use all their time."""
-    demo = shipped("demo")
+    demo = shipped_events("demo")
     played = {name for name in all_games() if name.replace("-", "_") in kernels()}
     assert {part.game.name for part in demo.sections} == played
     thinkers = ("champion", "uct")

@@ -21,7 +21,7 @@ DRAWS, ADVANTAGE = 0.4, 30.0
 MATCHES = 400
 
 
-def played(random: Random, first: str, second: str) -> RatedGame:
+def random_rated_game(random: Random, first: str, second: str) -> RatedGame:
     """Return a random game by the model of the rating, with weights by hand."""
     half = (STRENGTHS[first] - STRENGTHS[second] + ADVANTAGE) / ELO / 2
     winners: tuple[Winner, ...] = ("A", "D", "B")
@@ -29,11 +29,11 @@ def played(random: Random, first: str, second: str) -> RatedGame:
 
 
 def both_ways(random: Random, first: str, second: str) -> Iterator[RatedGame]:
-    yield played(random, first, second)
-    yield played(random, second, first)
+    yield random_rated_game(random, first, second)
+    yield random_rated_game(random, second, first)
 
 
-def laddered(random: Random, matches: int) -> tuple[list[RatedGame], Counter[frozenset[str]]]:
+def play_ladder(random: Random, matches: int) -> tuple[list[RatedGame], Counter[frozenset[str]]]:
     """Play matches, each with the most information at its time."""
     games: list[RatedGame] = []
     met: Counter[frozenset[str]] = Counter()
@@ -58,7 +58,7 @@ def errors_of(ratings: Posterior) -> float:
 
 def test_ratings_are_within_their_errors_of_a_full_round_robin() -> None:
     random = Random(5)
-    games, _ = laddered(random, MATCHES)
+    games, _ = play_ladder(random, MATCHES)
     robin = [
         game
         for _ in range(10)
@@ -82,13 +82,13 @@ def test_ratings_are_within_their_errors_of_a_full_round_robin() -> None:
 def test_a_ladder_is_more_precise_than_a_round_robin_of_as_many_games() -> None:
     random = Random(6)
     pairs = list(combinations(NAMES, 2))
-    games, _ = laddered(random, 2 * len(pairs))
+    games, _ = play_ladder(random, 2 * len(pairs))
     robin = [game for first, second in 2 * pairs for game in both_ways(random, first, second)]
     assert errors_of(posterior(NAMES, games)) < 0.9 * errors_of(posterior(NAMES, robin))
 
 
 def test_nobody_meets_one_opponent_for_ever() -> None:
-    _, met = laddered(Random(7), MATCHES)
+    _, met = play_ladder(Random(7), MATCHES)
     assert len(met) > 100
     assert max(met.values()) < 10
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from tests.places import ROOT
-from tests.tournaments.events import begun, run, tournament_in
+from tests.tournaments.events import run, start_run, tournament_in
 from tests.tournaments.submission.submitting import BOT, CUP
 from tournaments.ledger import is_begun, open_ledger
 from tournaments.ledger.decision import Decision, Verb
@@ -54,7 +54,7 @@ class Course:
         (state,) = tournament_in(self.folder).sections
         return state
 
-    def played(self) -> int:
+    def count_games(self) -> int:
         if not is_begun(self.folder):
             return 0
         with open_ledger(self.folder) as ledger:
@@ -62,9 +62,9 @@ class Course:
 
     def run_a_little(self) -> None:
         """Play, and kill the run a moment after a game was entered."""
-        before, process = self.played(), begun(self.file)
+        before, process = self.count_games(), start_run(self.file)
         since = time.monotonic()
-        while process.poll() is None and self.played() == before:
+        while process.poll() is None and self.count_games() == before:
             assert time.monotonic() - since < _LONGEST_WAIT
             time.sleep(0.02)
         time.sleep(self.random.random() * 0.5)
@@ -129,7 +129,7 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
         step()
     while course.kills < KILLS and not course.state().is_finished:
         course.run_a_little()
-    print(f"{course.kills} times killed, with {course.played()} games played by then")
+    print(f"{course.kills} times killed, with {course.count_games()} games played by then")
     run(course.file)
     tournament, state = tournament_in(course.folder), course.state()
     assert tournament.faults == ()
@@ -137,12 +137,14 @@ def test_a_killed_and_decided_event_ends_as_it_must(tmp_path: Path) -> None:
     assert judge_again(tournament).sections_with_other_table == []
     assert state.is_finished
     decisions = state.decisions.entries
-    assert [(decision.verb, decision.subject) for decision in decisions] == expected(decisions)
+    assert [(decision.verb, decision.subject) for decision in decisions] == expected_decisions(
+        decisions
+    )
     check_games(state)
     check_explanations(state)
 
 
-def expected(decisions: list[Decision]) -> list[tuple[Verb, str]]:
+def expected_decisions(decisions: list[Decision]) -> list[tuple[Verb, str]]:
     """The games that were replayed are those that had been played by then."""
     first, second = (decision.subject for decision in decisions if decision.verb is Verb.REPLAY)
     return [

@@ -33,7 +33,7 @@ def decide(
         deciding(DecisionWriter(ledger_folder, reason))
 
 
-def refused(folder: Path, deciding: Callable[[DecisionWriter], object]) -> list[str]:
+def fault_codes(folder: Path, deciding: Callable[[DecisionWriter], object]) -> list[str]:
     before = contest_in(folder).decisions.entries
     with pytest.raises(CannotDecide) as raised:
         decide(folder, deciding)
@@ -146,7 +146,7 @@ def whole_played(tmp_path: Path) -> Path:
     return fill(tmp_path / "whole", SMALL)
 
 
-def confirmed(folder: Path, decisions: int) -> None:
+def assert_confirmed(folder: Path, decisions: int) -> None:
     judgement = judge_again(folder)
     assert (judgement.status, judgement.err) == (0, "")
     assert f"decisions of the teacher: {decisions};" in judgement.out
@@ -163,18 +163,20 @@ def test_only_the_games_of_a_latecomer_are_added(half: Path, whole: Path) -> Non
     for scheduled_game in state.progress.to_play():
         assert "five" in scheduled_game.match.entrants
     assert state.games == 12
-    confirmed(whole, 1)
-    assert refused(whole, admit()) == ["E712"]
+    assert_confirmed(whole, 1)
+    assert fault_codes(whole, admit()) == ["E712"]
 
 
 def test_a_latecomer_that_may_not_enter_is_refused_with_the_reason(
     whole: Path, tmp_path: Path
 ) -> None:
-    assert refused(whole, admit(BotVersion.from_data(SHORT, "ОNE", b"", ""))) == ["E215"]
-    assert refused(whole, admit(BotVersion.from_data(SHORT, "a/b", b"", ""))) == ["E202"]
-    assert refused(whole, admit(BotVersion.from_data(SHORT, "big", b"x" * 500_001, ""))) == ["E208"]
+    assert fault_codes(whole, admit(BotVersion.from_data(SHORT, "ОNE", b"", ""))) == ["E215"]
+    assert fault_codes(whole, admit(BotVersion.from_data(SHORT, "a/b", b"", ""))) == ["E202"]
+    assert fault_codes(whole, admit(BotVersion.from_data(SHORT, "big", b"x" * 500_001, ""))) == [
+        "E208"
+    ]
     swiss = fill(tmp_path / "swiss", SWISS)
-    assert refused(swiss, admit()) == ["E719"]
+    assert fault_codes(swiss, admit()) == ["E719"]
 
 
 @pytest.mark.parametrize("verb", [Verb.WITHDRAW, Verb.DISQUALIFY])
@@ -193,13 +195,13 @@ def test_a_withdrawn_entrant_plays_no_more_until_it_returns(half: Path, verb: Ve
     (explanation,) = explanations(state)
     assert "had to catch a train" in explanation.en
     assert explanation.en.endswith("; games 4-6 are not played")
-    assert refused(half, of(verb, "one")) == ["E713"]
+    assert fault_codes(half, of(verb, "one")) == ["E713"]
     decide(half, of(Verb.REINSTATE, "one"))
     assert due(half) == [4, 5, 6]
     assert points(half) == before
-    assert refused(half, of(Verb.REINSTATE, "one")) == ["E714"]
-    assert refused(half, of(verb, "nobody")) == ["E711"]
-    confirmed(half, 2)
+    assert fault_codes(half, of(Verb.REINSTATE, "one")) == ["E714"]
+    assert fault_codes(half, of(verb, "nobody")) == ["E711"]
+    assert_confirmed(half, 2)
 
 
 @pytest.mark.parametrize("games", Removed)
@@ -219,19 +221,19 @@ def test_games_of_an_entrant_that_leaves_count_as_decided(whole: Path, games: Re
 def test_a_replayed_game_is_due_once_and_the_old_one_stays(whole: Path) -> None:
     decide(whole, of_game(Verb.REPLAY, 2))
     assert due(whole) == [2]
-    assert refused(whole, of_game(Verb.REPLAY, 2)) == ["E716"]
-    assert refused(whole, of_game(Verb.ANNUL, 2)) == ["E716"]
+    assert fault_codes(whole, of_game(Verb.REPLAY, 2)) == ["E716"]
+    assert fault_codes(whole, of_game(Verb.ANNUL, 2)) == ["E716"]
     decide(whole, of_game(Verb.RESTORE, 2))
     assert due(whole) == []
-    assert refused(whole, of_game(Verb.RESTORE, 2)) == ["E717"]
-    assert refused(whole, of_game(Verb.REPLAY, 99)) == ["E715"]
-    confirmed(whole, 2)
+    assert fault_codes(whole, of_game(Verb.RESTORE, 2)) == ["E717"]
+    assert fault_codes(whole, of_game(Verb.REPLAY, 99)) == ["E715"]
+    assert_confirmed(whole, 2)
 
 
 def test_a_game_of_an_entrant_who_has_left_is_not_replayed(whole: Path) -> None:
     game = next(game for game in contest_in(whole).entries.values() if game.first == "one")
     decide(whole, of(Verb.WITHDRAW, "one", Removed.STAND))
-    assert refused(whole, of_game(Verb.REPLAY, game.number)) == ["E720"]
+    assert fault_codes(whole, of_game(Verb.REPLAY, game.number)) == ["E720"]
     decide(whole, of(Verb.REINSTATE, "one"))
     decide(whole, of_game(Verb.REPLAY, game.number))
     assert due(whole) == [game.number]
@@ -247,16 +249,16 @@ def test_an_annulled_game_counts_no_more_and_is_not_due(whole: Path) -> None:
     assert any(line.en.startswith("annulled: game 1, ") for line in explanations(state))
     decide(whole, of_game(Verb.RESTORE, 1))
     assert points(whole) == before
-    confirmed(whole, 2)
+    assert_confirmed(whole, 2)
 
 
 def test_a_format_that_cannot_bear_it_says_why(tmp_path: Path) -> None:
     knockout = fill(tmp_path / "knockout", KNOCKOUT)
-    assert refused(knockout, of_game(Verb.ANNUL, 3)) == ["E718"]  # it decided a semi-final
+    assert fault_codes(knockout, of_game(Verb.ANNUL, 3)) == ["E718"]  # it decided a semi-final
     decide(knockout, of_game(Verb.ANNUL, 8))
     decide(knockout, of(Verb.DISQUALIFY, "one", Removed.LOST))
     assert contest_in(knockout).standings[-1].entrant == "one"
-    confirmed(knockout, 2)
+    assert_confirmed(knockout, 2)
 
 
 @pytest.mark.parametrize(("text", "played"), [(SWISS, 4), (KNOCKOUT, 2)], ids=["swiss", "knockout"])
@@ -280,4 +282,4 @@ def test_an_entrant_that_leaves_a_swiss_tournament_is_not_paired_again(tmp_path:
         "four" not in scheduled_game.match.entrants for scheduled_game in state.progress.to_play()
     )
     assert state.games == 6
-    confirmed(swiss, 1)
+    assert_confirmed(swiss, 1)

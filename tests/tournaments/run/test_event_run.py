@@ -19,11 +19,11 @@ from tests.formats.games.example_games import DEFAULT, SHORT
 from tests.places import ROOT
 from tests.tournaments.events import (
     SMALL,
-    begun,
+    game_data,
     needs_arena,
-    played,
     run,
     slow_event,
+    start_run,
     table,
     tournament_in,
 )
@@ -63,16 +63,16 @@ def test_a_record_tells_its_game(small: Path) -> None:
 
 
 def test_started_again_when_it_is_over_it_plays_nothing(small: Path) -> None:
-    before = played(tournament_in(small / "small"))
+    before = game_data(tournament_in(small / "small"))
     printed = run(small / "small.toml")
     assert "going on in" in printed
-    assert played(tournament_in(small / "small")) == before
+    assert game_data(tournament_in(small / "small")) == before
 
 
 def test_the_same_seed_gives_the_same_event(small: Path, tmp_path: Path) -> None:
     run(small / "small.toml", "--jobs", "1", "--to", str(tmp_path / "again"))
     first, second = tournament_in(small / "small"), tournament_in(tmp_path / "again")
-    assert played(first) == played(second)
+    assert game_data(first) == game_data(second)
     assert table(first) == table(second)
 
 
@@ -88,7 +88,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_stopped_event_goes_on(tmp_path: Path, undisturbed: Path, message: str) -> None:
     """The event is stopped at its start, or among its games."""
     event, folder = slow_event(tmp_path, wait=0.05), tmp_path / "stopped"
-    process = begun(event, "--to", str(folder), "--jobs", "1")
+    process = start_run(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None
     assert any(line.startswith(message) for line in iter(process.stdout.readline, ""))
     process.send_signal(signal.SIGINT)
@@ -98,12 +98,12 @@ def test_a_stopped_event_goes_on(tmp_path: Path, undisturbed: Path, message: str
     assert "run the same command to go on" in rest
     assert not tournament_in(folder).is_finished
     run(event, "--to", str(folder))
-    assert played(tournament_in(folder)) == played(tournament_in(undisturbed))
+    assert game_data(tournament_in(folder)) == game_data(tournament_in(undisturbed))
 
 
 def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -> None:
     event, folder = slow_event(tmp_path, wait=0.05), tmp_path / "replaced"
-    process = begun(event, "--to", str(folder), "--jobs", "1")
+    process = start_run(event, "--to", str(folder), "--jobs", "1")
     assert process.stdout is not None
     assert any(line.startswith("1/") for line in iter(process.stdout.readline, ""))
     (program_path,) = (folder / "programs").iterdir()
@@ -122,8 +122,8 @@ def test_a_program_that_is_replaced_during_a_run_is_not_played(tmp_path: Path) -
     assert tournament_in(folder).head.entries == 6
 
 
-def refused(path: Path, *words: str) -> str:
-    process = begun(path, *words)
+def output_of_failed_run(path: Path, *words: str) -> str:
+    process = start_run(path, *words)
     printed, _ = process.communicate(timeout=60)
     assert process.returncode == 1, printed
     return printed
@@ -132,13 +132,15 @@ def refused(path: Path, *words: str) -> str:
 def test_a_folder_in_use_is_refused(small: Path, tmp_path: Path) -> None:
     folder = tmp_path / "used"
     with hold_folder(folder):
-        assert "is already running [E706]" in refused(small / "small.toml", "--to", str(folder))
+        assert "is already running [E706]" in output_of_failed_run(
+            small / "small.toml", "--to", str(folder)
+        )
 
 
 def test_a_changed_event_is_refused(small: Path, tmp_path: Path) -> None:
     path = tmp_path / "changed.toml"
     path.write_text(SMALL.replace("time = 5", "time = 6"), encoding="utf-8")
-    printed = refused(path, "--to", str(small / "small"))
+    printed = output_of_failed_run(path, "--to", str(small / "small"))
     assert "time was 5, is 6 [E701]" in printed
 
 
@@ -193,7 +195,7 @@ def test_changed_programs_are_refused(own: Path) -> None:
     bots = own.parent / "bots"
     (bots / "anna").write_text(HONEST + "# better\n", encoding="utf-8")
     (bots / "boris").rename(bots / "cyril")
-    printed = refused(own)
+    printed = output_of_failed_run(own)
     assert "the program of anna was changed after the event began: SHA-256 was" in printed
     assert "boris was removed after the event began [E704]" in printed
     assert "cyril was added after the event began [E703]" in printed
@@ -203,7 +205,7 @@ def test_a_damaged_program_of_the_event_is_refused(own: Path) -> None:
     (program_path,) = (own.parent / "own" / "programs").iterdir()
     program_path.chmod(0o755)
     program_path.write_text(HONEST + "# worse\n", encoding="utf-8")
-    assert "is damaged or gone" in refused(own)
+    assert "is damaged or gone" in output_of_failed_run(own)
 
 
 @pytest.mark.parametrize(
@@ -230,7 +232,7 @@ def test_an_event_that_cannot_be_played_is_refused_with_a_sentence(
     example = (ROOT / "docs/positions/example-1.txt").read_text(encoding="utf-8")
     (folder / "other.txt").write_text(example, encoding="utf-8")
     (folder / "bad.toml").write_text(text, encoding="utf-8")
-    assert sentence in refused(folder / "bad.toml")
+    assert sentence in output_of_failed_run(folder / "bad.toml")
     assert not (folder / "bad").exists(), "what was not begun leaves nothing"
 
 
@@ -241,7 +243,7 @@ def test_every_fault_that_keeps_an_event_from_beginning_is_printed(unplayed: Pat
     for entrants, codes in (('"none"', "E205"), ('"few"', "E301"), (listed, "E206 E209")):
         text = OWN.replace('"bots"', entrants) + 'starts = ["no.txt"]\n'
         (folder / "bad.toml").write_text(text)
-        places = PLACE.findall(refused(folder / "bad.toml"))
+        places = PLACE.findall(output_of_failed_run(folder / "bad.toml"))
         assert sorted(code for _, code in places) == [*codes.split(), "E403"]
         lines = {text.splitlines()[int(line) - 1].split()[0] for line, _ in places}
         assert lines == {"entrants", "starts"}
@@ -252,7 +254,7 @@ def test_a_fault_of_one_of_several_sections_has_its_line(unplayed: Path) -> None
     for name, entrants in (("one", "bots"), ("two", "none")):
         text += f'[[section]]\nname = "{name}"\nentrants = "{entrants}"\n'
     (unplayed.parent / "bad.toml").write_text(text)
-    places = PLACE.findall(refused(unplayed.parent / "bad.toml"))
+    places = PLACE.findall(output_of_failed_run(unplayed.parent / "bad.toml"))
     lines = text.splitlines()
     assert [(lines[int(line) - 1], code) for line, code in places] == [
         ('starts = ["no.txt"]', "E403"),
@@ -266,7 +268,7 @@ def test_no_event_begins_in_the_folder_of_its_bots(unplayed: Path, name: str) ->
     (folder / f"{name}.toml").write_text(OWN)
     before = sorted(folder.rglob("*"))
     options = [] if name == "bots" else ["--to", str(folder / "bots")]
-    printed = refused(folder / f"{name}.toml", *options)
+    printed = output_of_failed_run(folder / f"{name}.toml", *options)
     assert "bots, the folder of its bots [E225]" in printed
     assert sorted(folder.rglob("*")) == before
 

@@ -19,7 +19,7 @@ from tournaments.storage import Store
 CHEATS = Habits(cheats=frozenset({"kozlov", "nim", "west"}), offence_chance=0.2)
 
 
-def ended(job: LedgerJob) -> ResultBatch:
+def simulate_job(job: LedgerJob) -> ResultBatch:
     """Return the game as if it had been played."""
     names = {player: program.name for player, program in job.programs.items()}
     played = simulate_game(job.setting.start, names, job.number, CHEATS)
@@ -39,7 +39,7 @@ def test_a_run_plays_all_that_is_due_and_knows_how_much_that_is(
         run = Run(OpenEvent(ledger, Store(tmp_path / "programs")))
         entered, known = 0, set[int]()
         for job in run:
-            entered += len(run.enter(ended(job)))
+            entered += len(run.enter(simulate_job(job)))
             assert run.games == sum(
                 state.games for state in tournament_from_reading(ledger.read()).sections
             )
@@ -60,7 +60,7 @@ def test_a_game_that_is_lost_alone_changes_nothing_of_what_is_waiting(tmp_path: 
         run = Run(OpenEvent(ledger, Store(tmp_path / "programs")))
         jobs, lost = [next(run) for _ in range(8)], 0
         for job in jobs:
-            (entry,) = run.enter(ended(job))
+            (entry,) = run.enter(simulate_job(job))
             lost += entry.result.disqualified
         numbers = [job.number for job in jobs] + [job.number for job in run]
     assert lost

@@ -75,21 +75,21 @@ def test_further_processes_judge_like_one(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entry = first(tournament, Ending.CRASH)
-    false = with_entry(tournament, turned(entry))
+    false = with_entry(tournament, with_other_winner(entry))
     expected = judge_again(false)
     monkeypatch.setattr("tournaments.run.rejudging._WORTH_PROCESSES", 1)
     assert judge_again(false, processes=2) == expected
     assert judge_again(tournament, processes=3).games == len(tournament.sections[0].entries)
 
 
-def turned(entry: LedgerGame) -> LedgerGame:
+def with_other_winner(entry: LedgerGame) -> LedgerGame:
     return replace(entry, winner="A" if entry.winner == "B" else "B")
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (turned, "by the rules it is"),
+        (with_other_winner, "by the rules it is"),
         (lambda e: replace(e, ending=Ending.REPETITION), "by the rules it is"),
         (
             lambda e: replace(e, record=e.record.replace("Start", "Stort")),

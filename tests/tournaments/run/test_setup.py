@@ -38,7 +38,7 @@ def source(base: Path, text: str = CUP) -> EventSource:
     return EventSource(event, text, base)
 
 
-def begun(base: Path) -> EventSource:
+def begin_cup(base: Path) -> EventSource:
     """Return the cup, whose folder is beside its file."""
     cup = source(base)
     with open_event(base / "cup") as ledger_folder:
@@ -56,7 +56,7 @@ def codes(refused: pytest.ExceptionInfo[CannotEnrol]) -> list[str]:
 
 
 def test_open_settings_are_fixed_as_the_event_begins(tmp_path: Path) -> None:
-    cup = begun(tmp_path)
+    cup = begin_cup(tmp_path)
     with open_event(tmp_path / "cup") as ledger_folder:
         assert ledger_folder.has_begun
         assert ledger_folder.ledger.fact("event") == cup.text
@@ -69,7 +69,7 @@ def test_open_settings_are_fixed_as_the_event_begins(tmp_path: Path) -> None:
 
 
 def test_a_built_in_bot_is_built_only_when_an_event_begins(tmp_path: Path) -> None:
-    cup = begun(tmp_path)
+    cup = begin_cup(tmp_path)
     with open_event(tmp_path / "cup") as ledger_folder:
         programs = find_programs(cup, ledger_folder, refuse_to_build)
         assert {program.name: program.data for program in programs}[f"{SHORT}-nim"] == b"ours"
@@ -82,7 +82,7 @@ def test_a_built_in_bot_is_built_only_when_an_event_begins(tmp_path: Path) -> No
 def test_an_event_that_goes_on_reads_its_ledger_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    cup, readings = begun(tmp_path), count()
+    cup, readings = begin_cup(tmp_path), count()
 
     def read_and_count(connection: Connection, heads: HeadsFile, version: int) -> LedgerReading:
         next(readings)
@@ -96,7 +96,7 @@ def test_an_event_that_goes_on_reads_its_ledger_once(
 
 
 def test_a_program_that_is_another_now_is_refused(tmp_path: Path) -> None:
-    cup = begun(tmp_path)
+    cup = begin_cup(tmp_path)
     (tmp_path / "petrov").write_text("better")
     with open_event(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
         set_up(cup, ledger_folder, find_programs(cup, ledger_folder), parallel_games=2)
@@ -104,7 +104,7 @@ def test_a_program_that_is_another_now_is_refused(tmp_path: Path) -> None:
 
 
 def test_another_event_file_is_refused_before_anything_is_looked_for(tmp_path: Path) -> None:
-    begun(tmp_path)
+    begin_cup(tmp_path)
     other = source(tmp_path, CUP.replace("1 h", "2 h"))
     (tmp_path / "petrov").unlink()
     with open_event(tmp_path / "cup") as ledger_folder, pytest.raises(CannotEnrol) as refused:
@@ -113,7 +113,7 @@ def test_another_event_file_is_refused_before_anything_is_looked_for(tmp_path: P
 
 
 def test_only_one_process_begins_an_event(tmp_path: Path) -> None:
-    begun(tmp_path)
+    begin_cup(tmp_path)
     folder = tmp_path / "cup"
     with open_event(folder), pytest.raises(CannotEnrol) as refused, open_event(folder):
         pass
@@ -164,7 +164,7 @@ def goes_on(base: Path, text: str) -> SectionState:
 
 
 def test_comments_and_bonuses_may_be_added_while_it_is_played(tmp_path: Path) -> None:
-    begun(tmp_path)
+    begin_cup(tmp_path)
     state = goes_on(tmp_path, f"# a comment\n\n{CUP}")
     assert not state.decisions.entries
     for bonuses, sums in (('[10, "5 x 2"]', [10, 5, 5]), ("{ champion = 7 }", [7]), ("[]", [])):
@@ -180,7 +180,7 @@ def test_comments_and_bonuses_may_be_added_while_it_is_played(tmp_path: Path) ->
 
 
 def test_a_change_of_a_key_that_changes_games_is_refused_by_its_name(tmp_path: Path) -> None:
-    begun(tmp_path)
+    begin_cup(tmp_path)
     with pytest.raises(CannotEnrol) as refused:
         goes_on(tmp_path, CUP.replace("1 h", "2 h") + "# late\n")
     (fault,) = refused.value.faults

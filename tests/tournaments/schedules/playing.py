@@ -54,7 +54,7 @@ def by_lot(seed: int, faulty: float = 0) -> Decide:
     return decide
 
 
-def played(
+def play_all(
     schedule: Schedule,
     decide: Decide = stronger,
     *,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from formats.outcome import Winner
-from tests.tournaments.schedules.playing import as_in, names, pairs, played, results, stronger
+from tests.tournaments.schedules.playing import as_in, names, pairs, play_all, results, stronger
 from tournaments.schedules import follow
 from tournaments.schedules.groups import Groups
 from tournaments.standings.match import GameResult, ScheduledGame
@@ -23,7 +23,7 @@ def test_seeds_go_like_a_snake() -> None:
 
 def test_groups_are_played_side_by_side_then_the_final() -> None:
     schedule = Groups(names(8), 2, 2)
-    progress = played(schedule)
+    progress = play_all(schedule)
     assert pairs(progress, 1) == ["a-h", "d-e", "b-g", "c-f"]
     assert [len(pairs(progress, n)) for n in range(1, 8)] == [4, 4, 4, 2, 2, 2, 0]
     assert schedule.round_sizes() == (4, 4, 4, 2, 2, 2)
@@ -32,7 +32,7 @@ def test_groups_are_played_side_by_side_then_the_final() -> None:
 
 
 def test_matches_say_their_group() -> None:
-    first, *_ = played(Groups(names(4), 2, 1)).match_results.values()
+    first, *_ = play_all(Groups(names(4), 2, 1)).match_results.values()
     assert first.match.title is not None
     assert (first.match.title.en, first.match.title.ru) == ("group A", "группа A")
 
@@ -40,7 +40,7 @@ def test_matches_say_their_group() -> None:
 def test_final_as_knockout_crosses_the_groups() -> None:
     """Winners a and b, then seconds d and c: a meets c, who was second to b."""
     schedule = Groups(names(8), 2, 2, final="knockout")
-    progress = played(schedule)
+    progress = play_all(schedule)
     assert pairs(progress, 4) == ["a-c", "b-d"]
     assert pairs(progress, 5) == ["c-d", "a-b"]
     assert schedule.round_sizes() == (4, 4, 4, 2, 2)
@@ -56,7 +56,7 @@ def test_the_final_alone_decides_among_those_in_it() -> None:
     schedule = Groups(("a", "b", "c", "d"), 2, 1)
 
     assert ["".join(group) for group in schedule.members()] == ["ad", "bc"]
-    progress = played(schedule, as_in(table))
+    progress = play_all(schedule, as_in(table))
     lines = standings(schedule, progress)[:2]
     assert [(line.place, line.shared, line.entrant) for line in lines] == [
         *[(1, 2, "a"), (1, 2, "b")]
@@ -67,7 +67,7 @@ def test_the_final_alone_decides_among_those_in_it() -> None:
 def test_entrants_outside_the_final_stand_by_their_places_in_the_groups() -> None:
     """The third of a weak group stands above the fourth of a strong one, whatever the points."""
     schedule = Groups(names(8), 2, 1)
-    progress = played(schedule)
+    progress = play_all(schedule)
     assert order(schedule, progress) == "abcdefgh"
     rows = {standing.entrant: standing.row for standing in standings(schedule, progress)}
     assert [rows[name].points for name in "cdefgh"] == [4, 4, 2, 2, 0, 0]
@@ -75,7 +75,7 @@ def test_entrants_outside_the_final_stand_by_their_places_in_the_groups() -> Non
 
 def test_no_final_before_the_groups_are_played_out() -> None:
     schedule = Groups(names(4), 2, 1)
-    games = [result for result in played(schedule).results.values() if result.game[0] == "1"]
+    games = [result for result in play_all(schedule).results.values() if result.game[0] == "1"]
     assert pairs(follow(schedule, games[1:]), 2) == []
     assert pairs(follow(schedule, games), 2) == ["a-b"]
 
@@ -83,7 +83,7 @@ def test_no_final_before_the_groups_are_played_out() -> None:
 def test_a_disqualification_in_the_final_changes_no_finalist() -> None:
     """Now d, whom a has beaten in the group, has won there, and stands above c."""
     schedule = Groups(names(4), 2, 1)
-    games = [result for result in played(schedule).results.values() if result.game[0] == "1"]
+    games = [result for result in play_all(schedule).results.values() if result.game[0] == "1"]
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     progress = follow(schedule, [*games, *results("2/a/b/1a B!")], 1, scoring)
     assert not list(progress.to_play())
@@ -106,7 +106,7 @@ def test_an_entrant_that_is_out_goes_to_no_final() -> None:
             )
         return stronger(scheduled_game)
 
-    progress = played(schedule, decide, scoring=scoring)
+    progress = play_all(schedule, decide, scoring=scoring)
     assert set(progress.out) == {"a"}
     assert pairs(progress, 4) == ["d-b"]
     assert order(schedule, progress)[-1] == "a"

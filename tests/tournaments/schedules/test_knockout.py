@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.schedules.playing import as_in, by_lot, names, pairs, played, results
+from tests.tournaments.schedules.playing import as_in, by_lot, names, pairs, play_all, results
 from tournaments.schedules import follow
 from tournaments.schedules.knockout import (
     BY_LOT,
@@ -32,7 +32,7 @@ def places(schedule: Knockout, progress: TournamentProgress) -> list[tuple[int, 
 
 def test_eight_by_their_seeds() -> None:
     schedule = Knockout(names(8))
-    progress = played(schedule)
+    progress = play_all(schedule)
     assert pairs(progress, 1) == ["a-h", "d-e", "b-g", "c-f"]
     assert pairs(progress, 2) == ["a-d", "b-c"]
     assert pairs(progress, 3) == ["d-c", "a-b"]
@@ -45,14 +45,14 @@ def test_eight_by_their_seeds() -> None:
 def test_matches_have_names_and_the_third_place_is_played_before_the_final() -> None:
     titles = [
         match_result.match.title
-        for match_result in played(Knockout(names(8))).match_results.values()
+        for match_result in play_all(Knockout(names(8))).match_results.values()
     ]
     assert titles == [None] * 4 + [SEMI_FINAL] * 2 + [THIRD_PLACE, FINAL]
 
 
 def test_byes_go_to_the_highest_seeds() -> None:
     schedule = Knockout(names(6))
-    progress = played(schedule)
+    progress = play_all(schedule)
     assert pairs(progress, 1) == ["d-e", "c-f"]
     assert pairs(progress, 2) == ["a-d", "b-c"]
     assert schedule.round_sizes() == (2, 2, 2)
@@ -75,14 +75,14 @@ def test_sizes_of_rounds(count: int, sizes: tuple[int, ...]) -> None:
 
 def test_without_the_match_for_the_third_place_it_is_shared() -> None:
     schedule = Knockout(names(4), third_place=False)
-    progress = played(schedule)
+    progress = play_all(schedule)
     assert pairs(progress, 2) == ["a-b"]
     assert places(schedule, progress) == [(1, "a"), (2, "b"), (3, "c"), (3, "d")]
 
 
 def test_third_of_three_is_who_lost_the_only_semi_final() -> None:
     schedule = Knockout(names(3))
-    assert places(schedule, played(schedule)) == [(1, "a"), (2, "b"), (3, "c")]
+    assert places(schedule, play_all(schedule)) == [(1, "a"), (2, "b"), (3, "c")]
 
 
 def test_a_later_match_is_played_as_soon_as_both_are_known() -> None:
@@ -221,7 +221,7 @@ def test_an_annulled_final_has_no_winner() -> None:
 def test_everybody_finds_out_in_a_bracket_of_any_size() -> None:
     for count in range(2, 40):
         schedule = Knockout(names(count))
-        progress = played(schedule, by_lot(count))
+        progress = play_all(schedule, by_lot(count))
         assert len(progress.match_results) == count - 1 + (count >= 4)
 
 
@@ -233,6 +233,6 @@ def test_an_upset_goes_on() -> None:
     c .  .  .  11
     """
     schedule = Knockout(names(4))
-    assert places(schedule, played(schedule, as_in(table))) == [
+    assert places(schedule, play_all(schedule, as_in(table))) == [
         *[(1, "b"), (2, "d"), (3, "a"), (4, "c")]
     ]

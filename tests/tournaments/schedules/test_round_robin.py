@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tournaments.schedules.playing import names, pairs, played
+from tests.tournaments.schedules.playing import names, pairs, play_all
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.state import TournamentProgress
 
@@ -26,12 +26,12 @@ EIGHT = [
 
 @pytest.mark.parametrize("table", [FOUR, SIX, EIGHT], ids=["4", "6", "8"])
 def test_rounds_are_bergers(table: list[str]) -> None:
-    progress = played(RoundRobin(names(len(table) + 1)))
+    progress = play_all(RoundRobin(names(len(table) + 1)))
     assert [" ".join(pairs(progress, n)) for n in range(1, len(table) + 1)] == table
 
 
 def test_with_an_odd_number_who_would_meet_the_last_has_a_bye() -> None:
-    progress = played(RoundRobin(names(5)))
+    progress = play_all(RoundRobin(names(5)))
     assert [" ".join(pairs(progress, n)) for n in range(1, 6)] == [
         "b-e c-d",
         "e-c a-b",
@@ -42,7 +42,7 @@ def test_with_an_odd_number_who_would_meet_the_last_has_a_bye() -> None:
 
 
 def test_the_second_cycle_changes_the_sides_and_the_third_changes_them_back() -> None:
-    progress = played(RoundRobin(names(4), cycles=3))
+    progress = play_all(RoundRobin(names(4), cycles=3))
     assert [" ".join(pairs(progress, n)) for n in range(1, 10)] == [
         *FOUR,
         *("d-a c-b", "c-d b-a", "d-b a-c"),

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tournaments.schedules
-from tests.tournaments.schedules.playing import by_lot, names, played
+from tests.tournaments.schedules.playing import by_lot, names, play_all
 from tournaments.schedules import Schedule, all_schedules
 from tournaments.schedules.groups import Groups
 from tournaments.schedules.knockout import Knockout
@@ -66,7 +66,7 @@ def test_the_formats_are_those_of_the_folder() -> None:
 @given(schedules(), st.integers(0, 99))
 @settings(max_examples=40)
 def test_nobody_plays_twice_in_a_round_or_against_himself(schedule: Schedule, seed: int) -> None:
-    for round_ in rounds(played(schedule, by_lot(seed))):
+    for round_ in rounds(play_all(schedule, by_lot(seed))):
         entrants = [entrant for match in round_ for entrant in match.entrants]
         assert len(set(entrants)) == len(entrants)
         assert set(entrants) <= set(schedule.entrants)
@@ -75,7 +75,7 @@ def test_nobody_plays_twice_in_a_round_or_against_himself(schedule: Schedule, se
 @given(schedules(), st.integers(0, 99))
 @settings(max_examples=40)
 def test_a_schedule_has_as_many_matches_as_it_announces(schedule: Schedule, seed: int) -> None:
-    progress = played(schedule, by_lot(seed), starts=2)
+    progress = play_all(schedule, by_lot(seed), starts=2)
     assert tuple(map(len, rounds(progress))) == schedule.round_sizes()
     assert sum(schedule.waves()) == sum(schedule.round_sizes())
     more = [match for match in matches(progress) if match.play_off is not None]
@@ -86,7 +86,7 @@ def test_a_schedule_has_as_many_matches_as_it_announces(schedule: Schedule, seed
 @given(schedules(), st.integers(0, 99))
 @settings(max_examples=40)
 def test_games_are_numbered_from_one_and_have_ids_of_their_own(s: Schedule, seed: int) -> None:
-    progress = played(s, by_lot(seed), starts=3)
+    progress = play_all(s, by_lot(seed), starts=3)
     games = [game for match in matches(progress) for game in match.games(3)]
     regular = [game.number for game in games if game.start < 3]
     assert sorted(regular) == list(range(1, len(regular) + 1))
@@ -98,7 +98,7 @@ def test_games_are_numbered_from_one_and_have_ids_of_their_own(s: Schedule, seed
 @given(schedules(), st.integers(0, 99))
 @settings(max_examples=40)
 def test_a_match_is_two_games_on_each_start_with_the_sides_swapped(s: Schedule, seed: int) -> None:
-    for match in matches(played(s, by_lot(seed))):
+    for match in matches(play_all(s, by_lot(seed))):
         games, starts = match.games(3), 3 if match.play_off is None else 4
         assert [game.start for game in games] == [0, 0, 1, 1, 2, 2, 3, 3][: 2 * starts]
         sides = [(game.first, game.second) for game in games]
@@ -108,7 +108,7 @@ def test_a_match_is_two_games_on_each_start_with_the_sides_swapped(s: Schedule, 
 @given(schedules(), st.integers(0, 99))
 @settings(max_examples=40)
 def test_the_table_has_everybody_once_in_unbroken_places(schedule: Schedule, seed: int) -> None:
-    table = standings(schedule, played(schedule, by_lot(seed)))
+    table = standings(schedule, play_all(schedule, by_lot(seed)))
     assert sorted(standing.entrant for standing in table) == sorted(schedule.entrants)
     expected: Iterator[int] = iter(range(1, len(table) + 1))
     for standing in table:
@@ -136,8 +136,8 @@ def test_the_table_is_the_same_whatever_game_ends_first(
         return random.sample(ready, random.randint(1, len(ready)))
 
     decide = by_lot(seed, faulty=0.1)
-    calm = played(schedule, decide, scoring=scoring, order=lambda ready: ready[:1])
-    wild = played(schedule, decide, scoring=scoring, order=in_any_order)
+    calm = play_all(schedule, decide, scoring=scoring, order=lambda ready: ready[:1])
+    wild = play_all(schedule, decide, scoring=scoring, order=in_any_order)
     assert standings(schedule, wild) == standings(schedule, calm)
     assert sorted(matches(wild), key=lambda m: m.number) == sorted(
         matches(calm), key=lambda m: m.number
@@ -149,7 +149,7 @@ def test_the_table_is_the_same_whatever_game_ends_first(
 @settings(max_examples=40)
 def test_balanced_sides(schedule: Schedule, seed: int) -> None:
     """Sides are equal in games always, in first games of matches as nearly as possible."""
-    progress = played(schedule, by_lot(seed))
+    progress = play_all(schedule, by_lot(seed))
     firsts = Counter(result.first for result in progress.results.values())
     seconds = Counter(result.second for result in progress.results.values())
     assert firsts == seconds
@@ -162,7 +162,7 @@ def test_balanced_sides(schedule: Schedule, seed: int) -> None:
 @given(st.integers(2, 24), st.integers(1, 3))
 @settings(max_examples=40)
 def test_round_robin_has_each_pair_once_a_cycle(count: int, cycles: int) -> None:
-    progress = played(RoundRobin(names(count), cycles))
+    progress = play_all(RoundRobin(names(count), cycles))
     pairs = Counter(frozenset(match.entrants) for match in matches(progress))
     assert len(pairs) == count * (count - 1) // 2
     assert set(pairs.values()) == {cycles}
@@ -174,7 +174,7 @@ def test_round_robin_has_each_pair_once_a_cycle(count: int, cycles: int) -> None
 @settings(max_examples=30)
 def test_swiss_has_no_rematch_one_bye_each_and_no_lopsided_sides(count: int, seed: int) -> None:
     schedule = Swiss(names(count), (count + 1) // 2, seed=seed)
-    progress = played(schedule, by_lot(seed))
+    progress = play_all(schedule, by_lot(seed))
     pairs = Counter(frozenset(match.entrants) for match in matches(progress))
     assert set(pairs.values()) == {1}
     assert len(pairs) == sum(schedule.round_sizes())
@@ -185,7 +185,7 @@ def test_swiss_has_no_rematch_one_bye_each_and_no_lopsided_sides(count: int, see
 @given(st.integers(8, 30), st.integers(0, 999))
 @settings(max_examples=40)
 def test_swiss_balances_who_begins(count: int, seed: int) -> None:
-    progress = played(Swiss(names(count), seed=seed), by_lot(seed))
+    progress = play_all(Swiss(names(count), seed=seed), by_lot(seed))
     for name in names(count):
         first_moves = [match.first == name for match in matches(progress) if name in match.entrants]
         assert abs(2 * sum(first_moves) - len(first_moves)) <= 2

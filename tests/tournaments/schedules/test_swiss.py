@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from formats.outcome import Winner
-from tests.tournaments.schedules.playing import names, pairs, played, stronger
+from tests.tournaments.schedules.playing import names, pairs, play_all, stronger
 from tournaments.schedules import follow
 from tournaments.schedules.swiss import Swiss, SwissEntrant, has_perfect_matching, pair_round
 from tournaments.standings.match import GameResult, ScheduledGame
@@ -23,7 +23,7 @@ def met(round_: list[str]) -> list[set[str]]:
 
 def test_eight_where_the_stronger_always_wins() -> None:
     """Entrant a would meet c in the second round; but both have had A, and b and d have not."""
-    progress = played(Swiss(names(8), 3))
+    progress = play_all(Swiss(names(8), 3))
     assert met(pairs(progress, 1)) == [{"a", "e"}, {"b", "f"}, {"c", "g"}, {"d", "h"}]
     assert met(pairs(progress, 2)) == [{"a", "d"}, {"b", "c"}, {"e", "h"}, {"f", "g"}]
     third = met(pairs(progress, 3))
@@ -34,19 +34,19 @@ def test_eight_where_the_stronger_always_wins() -> None:
 
 def test_the_first_round_is_begun_by_turns_the_first_pair_by_lot() -> None:
     first_players = {
-        "".join(p[0] for p in pairs(played(Swiss(names(8), 1, seed=s)), 1)) for s in range(9)
+        "".join(p[0] for p in pairs(play_all(Swiss(names(8), 1, seed=s)), 1)) for s in range(9)
     }
     assert first_players == {"afch", "ebgd"}
 
 
 def test_the_same_seed_gives_the_same_rounds() -> None:
-    first, second = (played(Swiss(names(9), seed=5)) for _ in range(2))
+    first, second = (play_all(Swiss(names(9), seed=5)) for _ in range(2))
     assert list(first.match_results.values()) == list(second.match_results.values())
 
 
 def test_bye_goes_to_the_lowest_and_never_twice() -> None:
     """The byes of five entrants go to e, d, and then c, the lowest without a bye."""
-    progress = played(Swiss(names(5), 3))
+    progress = play_all(Swiss(names(5), 3))
     resting = [set("abcde") - set("".join(pairs(progress, n))) for n in (1, 2, 3)]
     assert resting == [{"e"}, {"d"}, {"c"}]
 
@@ -62,7 +62,7 @@ def test_a_bye_is_a_match_won() -> None:
 
 def test_second_round_waits_for_the_last_game_of_the_first() -> None:
     schedule = Swiss(names(4), 2)
-    games = [game for game in played(schedule).results.values() if game.game.startswith("1/")]
+    games = [game for game in play_all(schedule).results.values() if game.game.startswith("1/")]
     assert pairs(follow(schedule, games[:-1]), 2) == []
     assert len(pairs(follow(schedule, games), 2)) == 2
 
@@ -74,7 +74,7 @@ def test_an_entrant_that_is_out_is_paired_no_more() -> None:
 
     scoring = Scoring(disqualification=Penalty.TOURNAMENT)
     schedule = Swiss(names(5), 3)
-    progress = played(schedule, decide, scoring=scoring)
+    progress = play_all(schedule, decide, scoring=scoring)
     assert set(progress.out) == {"d"}
     assert not any("d" in pair for n in (2, 3) for pair in pairs(progress, n))
     assert standings(schedule, progress)[-1].entrant == "d"
@@ -107,7 +107,7 @@ def test_when_nobody_is_left_to_meet_it_ends() -> None:
         return replace(result, disqualified="a" in scheduled_game.match.entrants)
 
     schedule = Swiss(names(4), 3)
-    progress = played(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))
+    progress = play_all(schedule, decide, scoring=Scoring(disqualification=Penalty.TOURNAMENT))
     assert set(progress.out) == {"a"}
     assert [len(pairs(progress, n)) for n in (1, 2, 3)] == [2, 1, 1]
     assert pair_round(tuple(schedule.ranking(progress))) is None

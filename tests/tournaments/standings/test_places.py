@@ -7,7 +7,7 @@ from itertools import groupby
 
 import pytest
 
-from tests.tournaments.schedules.playing import as_in, names, played, results
+from tests.tournaments.schedules.playing import as_in, names, play_all, results
 from tournaments.schedules import follow
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.places import Standing, bonus, standings
@@ -43,7 +43,7 @@ def table(
     bonuses: list[int] | None = None,
 ) -> list[Standing]:
     scoring = Scoring(tie_breaks=tie_breaks, points=points or Points())
-    progress = played(FOUR, as_in(crosstable), scoring=scoring)
+    progress = play_all(FOUR, as_in(crosstable), scoring=scoring)
     return standings(FOUR, progress, [Fraction(each) for each in bonuses or []])
 
 

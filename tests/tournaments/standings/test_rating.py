@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from formats.outcome import Winner
-from tests.tournaments.schedules.playing import names, played, stronger
+from tests.tournaments.schedules.playing import names, play_all, stronger
 from tournaments.schedules.round_robin import RoundRobin
 from tournaments.standings.rating import ELO, RatedGame, Ratings, games_of, rate
 
@@ -65,11 +65,11 @@ def test_draws_and_wins() -> None:
 
 
 def test_the_winner_of_all_games_is_not_infinitely_strong() -> None:
-    rating = rate(names(3), games_of(played(RoundRobin(names(3)))))
+    rating = rate(names(3), games_of(play_all(RoundRobin(names(3)))))
     strengths = [rating.entrants[name].elo for name in names(3)]
     assert strengths == sorted(strengths, reverse=True)
     assert 0 < strengths[0] < 1000
-    many = rate(names(3), games_of(played(RoundRobin(names(3), cycles=50), stronger)))
+    many = rate(names(3), games_of(play_all(RoundRobin(names(3), cycles=50), stronger)))
     assert strengths[0] < many.entrants["a"].elo < 3000
 
 

@@ -22,7 +22,7 @@ from formats.games import chomp
 from formats.games.chomp import ATE_POISON, Chomp, board_after_bite
 from formats.outcome import Outcome
 from tests.formats.games.chomp.variants import VARIANTS
-from tests.formats.games.games_for_tests import after, board, played
+from tests.formats.games.games_for_tests import after, board, play_random_game
 from tests.formats.games.variant import Variant
 
 GAME = Chomp()
@@ -189,6 +189,6 @@ def test_an_impossible_last_bite_has_a_fault(last: str, kind: FaultKind) -> None
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_a_cell_only_changes_from_chip_to_eaten(variant: Variant) -> None:
-    for old, new in pairwise(played(variant, Random(str(variant)))):
+    for old, new in pairwise(play_random_game(variant, Random(str(variant)))):
         for cell in old.board.differences(new.board):
             assert old.board[cell] + new.board[cell] in ("o-",)

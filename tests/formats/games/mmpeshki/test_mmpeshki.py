@@ -14,7 +14,7 @@ from formats.game import ALREADY_OVER, BadNotation, IllegalMove, Position, playe
 from formats.games import mmpeshki
 from formats.games.mmpeshki import FAR_ROW, NO_MOVES, MMPeshki
 from formats.outcome import HALF_MOVE_LIMIT, Outcome, Winner
-from tests.formats.games.games_for_tests import after, board, played
+from tests.formats.games.games_for_tests import after, board, play_random_game
 from tests.formats.games.mmpeshki.variants import VARIANTS
 from tests.formats.games.variant import Variant
 
@@ -251,7 +251,7 @@ def test_an_impossible_position_has_faults(pieces: str, half_move: int, codes: l
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_pieces_only_advance(variant: Variant) -> None:
-    for old, new in pairwise(played(variant, Random(str(variant)))):
+    for old, new in pairwise(play_random_game(variant, Random(str(variant)))):
         for cell in old.board.differences(new.board):
             assert old.board[cell] + new.board[cell] in ("A-", "B-", "-A", "-B")
         assert advance(new.board) < advance(old.board)

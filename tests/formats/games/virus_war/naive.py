@@ -42,7 +42,7 @@ def after(position: PlainPosition, move: str) -> PlainPosition:
     rules, board = options(position.rules), read(position.rows)
     if move == PASS:
         return position.then(board, passes=position.passes + 1)
-    board = stepped(board, position.player, cell_of(move))
+    board = board_after_step(board, position.player, cell_of(move))
     steps_made = position.steps_made + 1
     is_full = steps_made == turn_length(rules, position.half_move) or killed_all(rules, board)
     if is_full or not steps(rules, board, position.player):
@@ -88,31 +88,31 @@ def killed_all(rules: Rules, board: Board) -> str:
     """Return the player who has killed all symbols, if that wins, or an empty string."""
     if rules["ending"] == "full-turn":
         return ""
-    gone = [side for side in "AB" if entered(board, side) and side not in board.values()]
+    gone = [side for side in "AB" if has_entered(board, side) and side not in board.values()]
     return OTHER[gone[0]] if gone else ""
 
 
 def can_make(rules: Rules, board: Board, player: str, number: int) -> bool:
     """Return whether the player can make this many steps one after another, by trying."""
     return number == 0 or any(
-        can_make(rules, stepped(board, player, cell), player, number - 1)
+        can_make(rules, board_after_step(board, player, cell), player, number - 1)
         for cell in steps(rules, board, player)
     )
 
 
-def entered(board: Board, player: str) -> bool:
+def has_entered(board: Board, player: str) -> bool:
     """Return whether the player has ever had a symbol on the board, live or killed."""
     return player in board.values() or KILLED[player] in board.values()
 
 
 def steps(rules: Rules, board: Board, player: str) -> list[Cell]:
     """Return the cells where the player can put a symbol or kill one."""
-    if rules["opening"] == "corner" and not entered(board, player):
+    if rules["opening"] == "corner" and not has_entered(board, player):
         return [cell for cell in [corner(board, player)] if board[cell] == "-"]
     return [cell for cell in accessible(board, player) if board[cell] in ("-", OTHER[player])]
 
 
-def stepped(board: Board, player: str, cell: Cell) -> Board:
+def board_after_step(board: Board, player: str, cell: Cell) -> Board:
     """Return the board with a symbol put there, or with the symbol there killed."""
     return {**board, cell: player if board[cell] == "-" else KILLED[OTHER[player]]}
 

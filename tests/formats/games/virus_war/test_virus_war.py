@@ -15,7 +15,7 @@ from formats.game_tree import perft
 from formats.games.virus_war import VirusWar, faults
 from formats.games.virus_war.rules import RuleOptions
 from formats.games.virus_war.turn import PASS, StepTurn
-from tests.formats.games.games_for_tests import SMALL, after, board, played
+from tests.formats.games.games_for_tests import SMALL, after, board, play_random_game
 from tests.formats.games.plain_position import PlainPosition
 from tests.formats.games.second_opinion import count
 from tests.formats.games.variant import Variant
@@ -220,7 +220,7 @@ def test_the_notation_lists_the_steps_in_their_order() -> None:
 @pytest.mark.parametrize("variant", SMALL_GAMES, ids=str)
 def test_listed_turns_are_those_found_by_trying_every_order(variant: Variant) -> None:
     assert isinstance(variant.game, VirusWar)
-    for position in played(variant, Random(str(variant))):
+    for position in play_random_game(variant, Random(str(variant))):
         if variant.game.outcome(position):
             break
         listed = [turn for turn in variant.game.moves(position) if turn != PASS]
@@ -282,7 +282,7 @@ def turns_tried(game: VirusWar, position: Position) -> set[StepTurn]:
 @pytest.mark.parametrize("variant", SMALL_GAMES[:4], ids=str)
 def test_the_turn_is_inferred_from_the_boards(variant: Variant) -> None:
     assert isinstance(variant.game, VirusWar)
-    for position in played(variant, Random(str(variant))):
+    for position in play_random_game(variant, Random(str(variant))):
         if variant.game.outcome(position):
             break
         for turn in variant.game.moves(position):
@@ -297,7 +297,7 @@ def test_the_turn_is_inferred_from_the_boards(variant: Variant) -> None:
 def test_listed_turns_reach_the_boards_of_the_independent_rules(variant: Variant) -> None:
     game = variant.game
     assert isinstance(game, VirusWar)
-    for position in played(variant, Random(str(variant))):
+    for position in play_random_game(variant, Random(str(variant))):
         if not game.outcome(position):
             turns = [turn for turn in game.moves(position) if turn != PASS]
             reached = [game.perform(position, turn).board for turn in turns]

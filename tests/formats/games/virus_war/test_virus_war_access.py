@@ -11,7 +11,7 @@ import pytest
 from formats.game import Position
 from formats.games.virus_war import VirusWar
 from formats.games.virus_war.turn import StepTurn
-from tests.formats.games.games_for_tests import VARIANTS, passages, played, stepwise
+from tests.formats.games.games_for_tests import VARIANTS, passages, play_random_game, stepwise
 from tests.formats.games.variant import Variant
 
 GAMES = [variant for variant in VARIANTS if isinstance(variant.game, VirusWar)]
@@ -60,6 +60,6 @@ def test_the_fault_of_steps_is_that_of_one_of_their_orders(variant: Variant) -> 
 
 @pytest.mark.parametrize("variant", GAMES, ids=str)
 def test_a_cell_is_only_filled_or_killed(variant: Variant) -> None:
-    for old, new in pairwise(played(variant, Random(str(variant)))):
+    for old, new in pairwise(play_random_game(variant, Random(str(variant)))):
         for cell in old.board.differences(new.board):
             assert old.board[cell] + new.board[cell] in ("-A", "-B", "Aa", "Bb")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from decimal import Decimal
 
 from referee.check.examiner_machine import MACHINES
-from tests.tournaments.event.test_reader import shipped
+from tests.tournaments.event.test_reader import shipped_events
 from tournaments.event.auto_format import Conditions, most_seconds, pick_format
 from tournaments.standings.scoring import Penalty
 
 
 def test_the_assignment_to_the_letter() -> None:
-    event = shipped("mmpeshki-2014")
+    event = shipped_events("mmpeshki-2014")
     assert event.has_secret_seed
     (section,) = event.sections
     limits = section.limits
