@@ -33,9 +33,9 @@ cdef char outcome_of(const Board *board) noexcept nogil:
 
 cdef int liking(const Board *board, int move, int limit) noexcept nogil:
     """Return the value of a move for the greedy style: by an immediate win, or else by points."""
-    cdef Board then = after(board, move)
-    cdef Result result = result_of(&then, limit)
-    return -lead_of(&then) if result == OPEN else -result * <int>LIKES_TO_WIN
+    cdef Board child = after(board, move)
+    cdef Result result = result_of(&child, limit)
+    return -lead_of(&child) if result == OPEN else -result * <int>LIKES_TO_WIN
 
 
 cdef void begin_search(Search *search, Chance *chance) noexcept nogil:
@@ -58,7 +58,7 @@ cdef void play(Matrix *matrix, Board *board, int move, int limit) noexcept nogil
 cdef uint64_t perft_of(const Board *board, int depth) noexcept nogil:
     """Return the number of sequences of ``depth`` moves; a game that is over has none."""
     cdef Moves moves
-    cdef Board then
+    cdef Board child
     cdef uint64_t total = 0
     cdef int n
     if depth <= 0:
@@ -69,6 +69,6 @@ cdef uint64_t perft_of(const Board *board, int depth) noexcept nogil:
     if depth == 1:
         return moves.count
     for n in range(moves.count):
-        then = after(board, moves.moves[n])
-        total += perft_of(&then, depth - 1)
+        child = after(board, moves.moves[n])
+        total += perft_of(&child, depth - 1)
     return total

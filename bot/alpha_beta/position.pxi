@@ -5,7 +5,7 @@
 from libc.stdint cimport uint64_t
 
 from bot.common.chance cimport next_random
-from bot.common.matrix_file cimport LARGEST_FILE, parse_matrix, spell_matrix
+from bot.common.matrix_file cimport LARGEST_FILE, parse_matrix, format_matrix
 
 
 cdef str name_of(const Board *board, int move):
@@ -67,7 +67,7 @@ cdef class BoardPosition:
     def file(self) -> bytes:
         """Return the position as a matrix.txt, with the times as they were read."""
         cdef char text[LARGEST_FILE]
-        cdef size_t length = spell_matrix(&self.matrix, text, LARGEST_FILE)
+        cdef size_t length = format_matrix(&self.matrix, text, LARGEST_FILE)
         return text[:length]
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:

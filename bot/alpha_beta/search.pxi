@@ -104,7 +104,7 @@ cdef inline int take_best(Visit *visit, int n) noexcept nogil:
 cdef int look_on(Search *search, const Board *board, int depth, int alpha, int beta) noexcept nogil:
     """Return the value of a position after a search of captures (quiescence search)."""
     cdef Visit visit
-    cdef Board then
+    cdef Board child
     cdef Result result = result_on_board(board)
     cdef int n
     cdef int score
@@ -122,8 +122,8 @@ cdef int look_on(Search *search, const Board *board, int depth, int alpha, int b
     for n in range(visit.moves.count):
         visit.ranks[n] = gain_of(board, visit.moves.moves[n])
     for n in range(visit.moves.count):
-        then = after(board, take_best(&visit, n))
-        score = -look_on(search, &then, depth - 1, -beta, -max(alpha, visit.best))
+        child = after(board, take_best(&visit, n))
+        score = -look_on(search, &child, depth - 1, -beta, -max(alpha, visit.best))
         if search.stopped:
             return 0
         visit.best = max(visit.best, score)
@@ -166,19 +166,19 @@ cdef int score_of_move(
     Search *search, const Board *board, const Visit *visit, int n, int move
 ) noexcept nogil:
     """Return the score of the nth move: the first with the whole window, others with a null one."""
-    cdef Board then = after(board, move)
+    cdef Board child = after(board, move)
     cdef int deeper = visit.depth - 1
     cdef int less = 0
     cdef int score
     if n == 0:
-        return -search_board(search, &then, deeper, -visit.beta, -visit.alpha)
+        return -search_board(search, &child, deeper, -visit.beta, -visit.alpha)
     if n >= LATE and visit.depth > 2 and not is_bold(board, move):
         less = 1 + (n >= VERY_LATE)
-    score = -search_board(search, &then, deeper - less, -visit.alpha - 1, -visit.alpha)
+    score = -search_board(search, &child, deeper - less, -visit.alpha - 1, -visit.alpha)
     if less and score > visit.alpha:
-        score = -search_board(search, &then, deeper, -visit.alpha - 1, -visit.alpha)
+        score = -search_board(search, &child, deeper, -visit.alpha - 1, -visit.alpha)
     if visit.alpha < score < visit.beta:
-        score = -search_board(search, &then, deeper, -visit.beta, -visit.alpha)
+        score = -search_board(search, &child, deeper, -visit.beta, -visit.alpha)
     return score
 
 

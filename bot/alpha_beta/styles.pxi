@@ -36,7 +36,7 @@ cdef bint is_style(const char *style) noexcept nogil:
 
 cdef int64_t time_to_spend(const Matrix *matrix, double think) noexcept nogil:
     cdef int own = 0 if matrix.player == c"A" else 1
-    return allowance(matrix.left[own], moves_to_plan_for(matrix.half_move), think)
+    return allowance(matrix.time_left_us[own], moves_to_plan_for(matrix.half_move), think)
 
 
 cdef int random_move(const Board *board, Chance *chance) noexcept nogil:

@@ -17,7 +17,7 @@ from bot.chomp.board cimport (
 )
 from bot.chomp.solver cimport Solver, count_bars, forget, number_of, solve, winning_bite
 from bot.common.clock cimport wall_microseconds
-from bot.common.matrix_file cimport LARGEST_FILE, Matrix, end_turn, parse_matrix, spell_matrix
+from bot.common.matrix_file cimport LARGEST_FILE, Matrix, end_turn, parse_matrix, format_matrix
 from bot.common.options cimport Options
 from bot.common.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
 
@@ -121,15 +121,15 @@ cdef void print_heaps(const Bar *bar, const char *when) noexcept nogil:
 cdef void explain_heaps(const Bar *bar, Bite bite, int64_t left) noexcept nogil:
     """Print the heaps before and after the bite, and whether it really wins."""
     cdef Solver solver
-    cdef Bar then = bar[0]
+    cdef Bar child = bar[0]
     cdef char name[16]
-    eat(&then, bite)
+    eat(&child, bite)
     print_heaps(bar, b"before")
-    print_heaps(&then, b"after ")
+    print_heaps(&child, b"after ")
     spell(bite, name)
     if not solve(&solver, bar, left * 2):
         fprintf(stderr, b"%s: whether it wins is not known, the bar is too large\n", name)
-    elif then.columns[0] and solver.lost[number_of(&solver, &then)]:
+    elif child.columns[0] and solver.lost[number_of(&solver, &child)]:
         fprintf(stderr, b"%s really wins\n", name)
     else:
         fprintf(stderr, b"%s does not win against the best play\n", name)
@@ -209,7 +209,7 @@ cdef public int bot_main(int count, char **words, const char *style) noexcept no
     if bar.columns[0] == 0:
         fprintf(stderr, b"matrix.txt: the game is over\n")
         return DONE
-    left = matrix.left[0 if matrix.player == c"A" else 1]
+    left = matrix.time_left_us[0 if matrix.player == c"A" else 1]
     play(&matrix, &bar, choose(&bar, chosen, &chance, left, options.explain))
     return finish(&matrix, options.limit)
 
@@ -261,7 +261,7 @@ cdef class Position:
     def file(self) -> bytes:
         """Return the position as a matrix.txt."""
         cdef char room[LARGEST_FILE]
-        cdef size_t length = spell_matrix(&self.matrix, room, LARGEST_FILE)
+        cdef size_t length = format_matrix(&self.matrix, room, LARGEST_FILE)
         return room[:length]
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:

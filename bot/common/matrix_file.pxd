@@ -40,8 +40,8 @@ cdef struct Matrix:
     char player              # A or B
     int half_move
     char winner              # A, B, D or U
-    int64_t left[2]          # microseconds, of A and of B
-    char times[2][LONGEST_FIELD]    # the same as text
+    int64_t time_left_us[2]  # microseconds that A and B have left
+    char time_left_texts[2][LONGEST_FIELD]    # the times left as the file writes them
     int points[2]            # of A and of B; 0 in games that keep none
     int width
     int height
@@ -102,9 +102,9 @@ cdef inline bint copy_field(char *field, const char *text) noexcept nogil:
     return text[0] == 0
 
 
-cdef inline void spell_time(Matrix *matrix, int player, int64_t left) noexcept nogil:
+cdef inline void format_time(Matrix *matrix, int player, int64_t left) noexcept nogil:
     """Write the player's time left as text, without needless zeros."""
-    cdef char *text = matrix.times[player]
+    cdef char *text = matrix.time_left_texts[player]
     cdef size_t length
     snprintf(text, LONGEST_FIELD, b"%ld.%06ld", <long>(left // 1000000), <long>(left % 1000000))
     length = strlen(text)
@@ -151,11 +151,11 @@ cdef inline bint read_clock_line(Matrix *matrix, int player, char *line) noexcep
     seconds = strtod(time, &end)
     if end[0] or not 0.0 <= seconds < 1e9:
         return False
-    if not copy_field(matrix.times[player], time):
+    if not copy_field(matrix.time_left_texts[player], time):
         # A time with too many digits is rounded to a microsecond.
-        spell_time(matrix, player, <int64_t>(seconds * 1e6 + 0.5))
+        format_time(matrix, player, <int64_t>(seconds * 1e6 + 0.5))
     # The time is rounded down: a time that is written back must not have risen.
-    matrix.left[player] = <int64_t>(seconds * 1e6 + 1e-3)
+    matrix.time_left_us[player] = <int64_t>(seconds * 1e6 + 1e-3)
     return True
 
 
@@ -246,19 +246,19 @@ cdef inline bint read_matrix(Matrix *matrix, const char *path) noexcept nogil:
 cdef inline void end_turn(Matrix *matrix, int64_t used) noexcept nogil:
     """Give the turn to the other player, and subtract the time used from the mover's."""
     cdef int own = 0 if matrix.player == c"A" else 1
-    cdef int64_t left = matrix.left[own] - used
-    matrix.left[own] = left if left > 0 else 0
-    spell_time(matrix, own, matrix.left[own])
+    cdef int64_t left = matrix.time_left_us[own] - used
+    matrix.time_left_us[own] = left if left > 0 else 0
+    format_time(matrix, own, matrix.time_left_us[own])
     matrix.player = c"B" if matrix.player == c"A" else c"A"
     matrix.half_move += 1
 
 
-cdef inline size_t spell_matrix(const Matrix *matrix, char *text, size_t room) noexcept nogil:
+cdef inline size_t format_matrix(const Matrix *matrix, char *text, size_t room) noexcept nogil:
     """Write the file's canonical text into a buffer, and return its length."""
     cdef size_t at = snprintf(
         text, room, b"%c %d %c\n%d %s\n%d %s\n",
         matrix.player, matrix.half_move, matrix.winner,
-        matrix.points[0], matrix.times[0], matrix.points[1], matrix.times[1],
+        matrix.points[0], matrix.time_left_texts[0], matrix.points[1], matrix.time_left_texts[1],
     )
     cdef int row
     for row in range(matrix.height):
@@ -283,7 +283,7 @@ cdef inline bint write_matrix(const Matrix *matrix, const char *path) noexcept n
     while, and some file systems delay a program that empties a file and writes it again.
     """
     cdef char text[LARGEST_FILE]
-    cdef size_t length = spell_matrix(matrix, text, LARGEST_FILE)
+    cdef size_t length = format_matrix(matrix, text, LARGEST_FILE)
     cdef FILE *file = fopen(path, b"r+b")
     cdef bint written
     if file == NULL:

@@ -12,8 +12,8 @@ cdef enum:
 
 cdef struct Options:
     const char *style   # the style; by default that of the program
-    uint64_t seed       # of its random numbers
-    bint seeded         # False: the seed is taken from the clock
+    uint64_t seed       # the seed of random numbers
+    bint has_seed       # False: the seed is taken from the clock
     int64_t nodes       # a fixed amount of work; 0 leaves it to the clock
     double think        # seconds for this move; 0 leaves it to the time that is left
     int limit           # the half-move after which the game is drawn; 0: none
@@ -28,7 +28,7 @@ cdef inline bint parse_options(
     cdef char *end = NULL
     options.style = style
     options.seed = 0
-    options.seeded = False
+    options.has_seed = False
     options.nodes = 0
     options.think = 0.0
     options.limit = 0
@@ -46,7 +46,7 @@ cdef inline bint parse_options(
             end = b""
         elif strcmp(words[n], "--seed") == 0:
             options.seed = strtoull(words[n + 1], &end, 10)
-            options.seeded = True
+            options.has_seed = True
         elif strcmp(words[n], "--nodes") == 0:
             options.nodes = strtoll(words[n + 1], &end, 10)
         elif strcmp(words[n], "--limit") == 0:

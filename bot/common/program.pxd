@@ -39,7 +39,7 @@ cdef inline int begin(
         fprintf(stderr, b"matrix.txt: the game is over\n")
         return DONE
     # The half-move is added, or a seeded program would draw the same numbers in every turn.
-    chance.state = options.seed if options.seeded else <unsigned long long>time(NULL)
+    chance.state = options.seed if options.has_seed else <unsigned long long>time(NULL)
     chance.state = next_random(chance) + <unsigned long long>matrix.half_move
     return PLAY
 

@@ -94,18 +94,18 @@ cdef inline bint can_move(const Board *board) noexcept nogil:
 
 cdef inline Board after(const Board *board, int move) noexcept nogil:
     """Return the board after the move, from the other player's side."""
-    cdef Board then
+    cdef Board child
     cdef uint64_t origin = origin_of(move)
     cdef uint64_t target = target_of(move)
     cdef uint64_t marked
-    then.own = board.foe & ~target
-    then.foe = board.own ^ origin | target
-    marked = neighbours(target) & ~(then.own | then.foe)
-    then.marks[0] = board.marks[1] & ~(marked | target)
-    then.marks[1] = board.marks[0] & ~target | marked
-    then.free = board.free & ~marked
-    then.half_move = board.half_move + 1
-    return then
+    child.own = board.foe & ~target
+    child.foe = board.own ^ origin | target
+    marked = neighbours(target) & ~(child.own | child.foe)
+    child.marks[0] = board.marks[1] & ~(marked | target)
+    child.marks[1] = board.marks[0] & ~target | marked
+    child.free = board.free & ~marked
+    child.half_move = board.half_move + 1
+    return child
 
 
 cdef inline int lead_of(const Board *board) noexcept nogil:
@@ -115,8 +115,8 @@ cdef inline int lead_of(const Board *board) noexcept nogil:
 
 cdef inline int gain_of(const Board *board, int move) noexcept nogil:
     """Return the gain of a move in points; a captured piece counts as a ring of marks."""
-    cdef Board then = after(board, move)
-    return -lead_of(&then) - lead_of(board) + (8 if is_bold(board, move) else 0)
+    cdef Board child = after(board, move)
+    return -lead_of(&child) - lead_of(board) + (8 if is_bold(board, move) else 0)
 
 
 cdef inline Result result_on_board(const Board *board) noexcept nogil:

@@ -89,18 +89,18 @@ cdef inline int gain_of(const Board *board, int move) noexcept nogil:
 
 cdef inline Board after(const Board *board, int move) noexcept nogil:
     """Return the board after the move, from the other player's side."""
-    cdef Board then
+    cdef Board child
     cdef uint64_t target = target_of(move)
-    then.own = board.foe & ~target
-    then.foe = board.own ^ origin_of(move) ^ target
-    then.prizes[0] = board.prizes[0] & ~target
-    then.prizes[1] = board.prizes[1] & ~target
-    then.points[0] = board.points[1] + (POINTS_FOR_A_LINE if is_line(then.own) else 0)
-    then.points[1] = (
-        board.points[0] + gain_of(board, move) + (POINTS_FOR_A_LINE if is_line(then.foe) else 0)
+    child.own = board.foe & ~target
+    child.foe = board.own ^ origin_of(move) ^ target
+    child.prizes[0] = board.prizes[0] & ~target
+    child.prizes[1] = board.prizes[1] & ~target
+    child.points[0] = board.points[1] + (POINTS_FOR_A_LINE if is_line(child.own) else 0)
+    child.points[1] = (
+        board.points[0] + gain_of(board, move) + (POINTS_FOR_A_LINE if is_line(child.foe) else 0)
     )
-    then.half_move = board.half_move + 1
-    return then
+    child.half_move = board.half_move + 1
+    return child
 
 
 cdef inline int lead_of(const Board *board) noexcept nogil:

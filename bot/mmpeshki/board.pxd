@@ -205,18 +205,18 @@ cdef inline void drop_images(Moves *moves, const Board *board) noexcept nogil:
 
 cdef inline Board after(const Board *board, int move) noexcept nogil:
     """Return the board after the move, from the other player's side."""
-    cdef Board then
+    cdef Board child
     cdef uint64_t origin = <uint64_t>1 << (move >> 3)
     cdef uint64_t target = origin << way_of(move)
     cdef uint64_t taken = 0
     if is_jump(move):
         taken = target
         target = target << way_of(move)
-    then.own = mirrored(board.foe ^ taken)
-    then.foe = mirrored(board.own ^ origin ^ target)
-    then.free = mirrored(board.free ^ origin ^ target ^ taken)
-    then.half_move = board.half_move + 1
-    return then
+    child.own = mirrored(board.foe ^ taken)
+    child.foe = mirrored(board.own ^ origin ^ target)
+    child.free = mirrored(board.free ^ origin ^ target ^ taken)
+    child.half_move = board.half_move + 1
+    return child
 
 
 cdef inline char player_at(int half_move) noexcept nogil:

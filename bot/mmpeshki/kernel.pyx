@@ -163,7 +163,7 @@ cdef class Solver:
     cdef weigh_moves(self, dict values, int64_t deadline):
         """Search the moves that are not proven yet; they share the time until the deadline."""
         cdef Moves moves
-        cdef Board then
+        cdef Board child
         cdef int n, left
         cdef int64_t now
         list_moves(&moves, &self.board)
@@ -172,19 +172,19 @@ cdef class Solver:
             move = name_of(&self.board, moves.moves[n])
             if move in values and values[move].proven:
                 continue
-            then = after(&self.board, moves.moves[n])
+            child = after(&self.board, moves.moves[n])
             now = wall_microseconds()
-            values[move] = self.value_after(&then, now + max(0, deadline - now) // left)
+            values[move] = self.value_after(&child, now + max(0, deadline - now) // left)
             left -= 1
 
-    cdef value_after(self, const Board *then, int64_t deadline):
+    cdef value_after(self, const Board *child, int64_t deadline):
         """Return the value of a move for the player who makes it."""
-        if outcome_of(then) in b"AB":
-            return Value(chr(outcome_of(then)), 1, True)
-        if then.half_move > self.search.limit:
+        if outcome_of(child) in b"AB":
+            return Value(chr(outcome_of(child)), 1, True)
+        if child.half_move > self.search.limit:
             return Value("D", 1, True)
-        self.think(then, deadline)
-        return self.value_of(then, self.search.score, self.search.proven, False)
+        self.think(child, deadline)
+        return self.value_of(child, self.search.score, self.search.proven, False)
 
     cdef value_of(self, const Board *board, int score, bint proven, bint shortest):
         """Return a score of a board as a value with half-moves and chances of the root."""

@@ -46,27 +46,27 @@ cdef inline void play(Matrix *matrix, Board *board, int move, int limit) noexcep
 cdef inline bint wins_at_once(const Board *board) noexcept nogil:
     """Return whether the player to move has a winning move."""
     cdef Moves moves
-    cdef Board then
+    cdef Board child
     cdef int n
     list_moves(&moves, board)
     for n in range(moves.count):
-        then = after(board, moves.moves[n])
-        if outcome_of(&then) == player_at(board.half_move):
+        child = after(board, moves.moves[n])
+        if outcome_of(&child) == player_at(board.half_move):
             return True
     return False
 
 
 cdef inline int liking(const Board *board, int move, int limit) noexcept nogil:
     """Return the value of a move for the greedy style: wins, then safe moves, jumps, far rows."""
-    cdef Board then = after(board, move)
-    cdef char outcome = outcome_of(&then)
+    cdef Board child = after(board, move)
+    cdef char outcome = outcome_of(&child)
     cdef int liked = target_of(move) >> 3
     if outcome == player_at(board.half_move):
         return 1000
     if is_jump(move):
         liked += 100
-    if outcome == player_at(then.half_move):
+    if outcome == player_at(child.half_move):
         return liked - 2000
-    if outcome == c"U" and wins_at_once(&then):
+    if outcome == c"U" and wins_at_once(&child):
         return liked - 1000
     return liked

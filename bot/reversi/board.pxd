@@ -124,13 +124,13 @@ cdef inline int gain_of(const Board *board, int move) noexcept nogil:
 
 cdef inline Board after(const Board *board, int move) noexcept nogil:
     """Return the board after the move, from the other player's side."""
-    cdef Board then = board[0]
+    cdef Board child = board[0]
     cdef uint64_t placed = 0 if move == PASS else target_of(move)
     cdef uint64_t turned = turned_by(board.own, board.foe, placed) if placed else 0
-    then.own = board.foe & ~turned
-    then.foe = board.own | placed | turned
-    then.half_move = board.half_move + 1
-    return then
+    child.own = board.foe & ~turned
+    child.foe = board.own | placed | turned
+    child.half_move = board.half_move + 1
+    return child
 
 
 cdef inline int lead_of(const Board *board) noexcept nogil:

@@ -17,7 +17,7 @@ from libc.string cimport memcpy
 
 from bot.common.chance cimport Chance
 from bot.common.clock cimport allowance, used_microseconds, wall_microseconds
-from bot.common.matrix_file cimport LARGEST_FILE, Matrix, end_turn, parse_matrix, spell_matrix
+from bot.common.matrix_file cimport LARGEST_FILE, Matrix, end_turn, parse_matrix, format_matrix
 from bot.common.options cimport Options
 from bot.common.program cimport CANNOT_PLAY, DONE, PLAY, begin, finish, refuse
 from bot.virus_war.file cimport (
@@ -65,7 +65,7 @@ cdef Budget budget_of(
 ) noexcept nogil:
     """Return the budget of this turn."""
     cdef Budget budget
-    cdef int64_t left = matrix.left[0 if matrix.player == c"A" else 1]
+    cdef int64_t left = matrix.time_left_us[0 if matrix.player == c"A" else 1]
     budget.counted = options.nodes > 0
     budget.playouts = options.nodes
     budget.deadline = allowance(left, turns_to_come(table), options.think)
@@ -194,7 +194,7 @@ cdef class Position:
         cdef char room[LARGEST_FILE]
         if steps_made(&self.table):
             raise ValueError("a file shows no unfinished turn")
-        length = spell_matrix(&self.matrix, room, LARGEST_FILE)
+        length = format_matrix(&self.matrix, room, LARGEST_FILE)
         return room[:length]
 
     def choose(self, style: str, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> str:

@@ -112,19 +112,19 @@ cdef inline int score_of_move(
     Search *search, const Board *board, const Visit *visit, int n, int move
 ) noexcept nogil:
     """Return the score of the nth move: the first with the whole window, others with a null one."""
-    cdef Board then = after(board, move)
+    cdef Board child = after(board, move)
     cdef int deeper = visit.depth - 1
     cdef int alpha = visit.alpha
     cdef int score
     cdef int less
     if n == 0:
-        return -search_board(search, &then, deeper, -visit.beta, -alpha)
+        return -search_board(search, &child, deeper, -visit.beta, -alpha)
     less = 0 if visit.threatened else reduction(visit.depth, n, move)
-    score = -search_board(search, &then, deeper - less, -alpha - 1, -alpha)
+    score = -search_board(search, &child, deeper - less, -alpha - 1, -alpha)
     if less and score > alpha:
-        score = -search_board(search, &then, deeper, -alpha - 1, -alpha)
+        score = -search_board(search, &child, deeper, -alpha - 1, -alpha)
     if alpha < score < visit.beta:
-        score = -search_board(search, &then, deeper, -visit.beta, -alpha)
+        score = -search_board(search, &child, deeper, -visit.beta, -alpha)
     return score
 
 

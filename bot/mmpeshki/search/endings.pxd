@@ -15,17 +15,20 @@ cdef enum:
 
 
 cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
-    """Return a winning move to the far row; one that leaves the other no move loses (rule 9)."""
+    """Return a move to the far row that wins, or NO_MOVE.
+
+    A move that leaves the other player no move loses by rule 9: set ``any_loses`` if there is one.
+    """
     cdef Moves moves
-    cdef Board then
+    cdef Board child
     cdef int n
     any_loses[0] = False
     moves.count = 0
     add_jumps(&moves, board.own & JUMP_FROM_FAR, board.foe, board.free)
     add_steps(&moves, board.own & STEP_FROM_FAR, board.free)
     for n in range(moves.count):
-        then = after(board, moves.moves[n])
-        if can_move(then.own, then.foe, then.free):
+        child = after(board, moves.moves[n])
+        if can_move(child.own, child.foe, child.free):
             return moves.moves[n]
         any_loses[0] = True
     return NO_MOVE
@@ -34,7 +37,10 @@ cdef inline int arrival(const Board *board, bint *any_loses) noexcept nogil:
 cdef inline bint wins_the_race(
     const Run *run, bint waits, int now, int limit, int *score
 ) noexcept nogil:
-    """Return whether a run is proven and ends in time, and set the score of the running side."""
+    """Return whether a run is proven and ends in time, and set the score of the running side.
+
+    The running side ``waits`` if the other side is to move.
+    """
     cdef int end = now + 2 * run.moves - (1 if waits else 2)
     if not run.proven or end > limit:
         return False

@@ -33,11 +33,11 @@ cdef inline void foresee(
     const Table *table, const Board *board, const Moves *moves, int depth, Key *keys
 ) noexcept nogil:
     """Compute the keys of the children, and prefetch their buckets."""
-    cdef Board then
+    cdef Board child
     cdef int n
     for n in range(moves.count):
-        then = after(board, moves.moves[n])
-        keys[n] = key_of(then.own, then.foe, then.half_move)
+        child = after(board, moves.moves[n])
+        keys[n] = key_of(child.own, child.foe, child.half_move)
         fetch(table, keys[n], depth - 1)
 
 
