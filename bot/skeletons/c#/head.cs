@@ -46,13 +46,13 @@ class Game
     /// <summary>Count the cells with that character.</summary>
     public int Count(char what)
     {
-        return Board.Sum(row => row.Count(met => met == what));
+        return Board.Sum(row => row.Count(content => content == what));
     }
 
     /// <summary>Return whether the board has this size and no other symbols.</summary>
     public bool ConsistsOf(int width, int height, string symbols)
     {
-        bool known = Board.All(row => row.All(met => symbols.IndexOf(met) >= 0));
+        bool known = Board.All(row => row.All(content => symbols.IndexOf(content) >= 0));
         return known && Width == width && Height == height;
     }
 

@@ -59,8 +59,8 @@ final class Game {
     int count(char what) {
         int cells = 0;
         for (char[] row : board) {
-            for (char met : row) {
-                cells += met == what ? 1 : 0;
+            for (char content : row) {
+                cells += content == what ? 1 : 0;
             }
         }
         return cells;

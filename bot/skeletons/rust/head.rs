@@ -38,8 +38,8 @@ impl Game {
     fn cell(&self, row: i32, column: i32) -> char {
         // A number below zero becomes a very large one: outside, too.
         let line = self.board.get(row as usize);
-        let met = line.and_then(|line| line.get(column as usize));
-        *met.unwrap_or(&'*')
+        let content = line.and_then(|line| line.get(column as usize));
+        *content.unwrap_or(&'*')
     }
 
     /// Return the row and the column of each cell with that character.
@@ -58,7 +58,8 @@ impl Game {
     /// Return whether the board has this size and no other symbols.
     fn consists_of(&self, width: i32, height: i32, symbols: &str) -> bool {
         let mut cells = self.board.iter().flatten();
-        self.width() == width && self.height() == height && cells.all(|&met| symbols.contains(met))
+        let is_known = cells.all(|&content| symbols.contains(content));
+        self.width() == width && self.height() == height && is_known
     }
 
     /// Return whether a player has points, which a game without points must not have.

@@ -20,8 +20,8 @@ static class Rules
         foreach (char[] row in game.Board)
         {
             // No chip is right of an eaten one, and none is above an eaten one.
-            int chips = row.TakeWhile(met => met == 'o').Count();
-            if (row.Skip(chips).Any(met => met != '-') || chips < above) return false;
+            int chips = row.TakeWhile(content => content == 'o').Count();
+            if (row.Skip(chips).Any(content => content != '-') || chips < above) return false;
             above = chips;
         }
         return game.Name == "chomp" && !game.HasPoints();

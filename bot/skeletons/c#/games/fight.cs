@@ -11,9 +11,9 @@ static class Rules
         return game.Name == "fight" && game.ConsistsOf(Size, Size, "-AB*12");
     }
 
-    static bool IsPiece(char met)
+    static bool IsPiece(char content)
     {
-        return met == 'A' || met == 'B';
+        return content == 'A' || content == 'B';
     }
 
     /// <summary>Count the pieces on the whole line through a cell, in both directions.</summary>
@@ -40,9 +40,9 @@ static class Rules
             for (int right = -1; right <= 1; right++)
             {
                 if (down == 0 && right == 0) continue;
-                int far = PiecesOnLine(game, row, column, down, right);
-                var move = new Move(row, column, row + far * down, column + far * right);
-                // Outside the board it is '*' as well.
+                int distance = PiecesOnLine(game, row, column, down, right);
+                var move = new Move(row, column, row + distance * down, column + distance * right);
+                // A cell outside the board is '*', too.
                 if (game.Cell(move.ToRow, move.ToColumn) != '*') moves.Add(move);
             }
     }

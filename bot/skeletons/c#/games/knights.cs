@@ -25,8 +25,8 @@ static class Rules
                 {
                     if (game.Board[row][column] != game.Player) continue;
                     int toRow = row + Jumps[n, 0], toColumn = column + Jumps[n, 1];
-                    char met = game.Cell(toRow, toColumn);
-                    if (met != game.Player && met != '*')
+                    char content = game.Cell(toRow, toColumn);
+                    if (content != game.Player && content != '*')
                         moves.Add(new Move(row, column, toRow, toColumn));
                 }
         return moves;

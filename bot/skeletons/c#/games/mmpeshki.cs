@@ -21,11 +21,11 @@ static class Rules
                 for (int right = -1; right <= 1; right++)
                 {
                     if (game.Board[row][column] != game.Player) continue;
-                    char met = game.Cell(row + ahead, column + right);
+                    char content = game.Cell(row + ahead, column + right);
                     char beyond = game.Cell(row + 2 * ahead, column + 2 * right);
-                    if (met == '-')
+                    if (content == '-')
                         moves.Add(new Move(row, column, row + ahead, column + right));
-                    else if (met == Game.Other(game.Player) && beyond == '-')
+                    else if (content == Game.Other(game.Player) && beyond == '-')
                         moves.Add(new Move(row, column, row + 2 * ahead, column + 2 * right));
                 }
         return moves;

@@ -89,8 +89,8 @@ static class Rules
         for (int row = 0; row <= last; row++)
             for (int column = 0; column <= last; column++)
             {
-                char met = game.Board[row][column];
-                if (reached[row, column] && (met == '-' || met == Game.Other(own)))
+                char content = game.Board[row][column];
+                if (reached[row, column] && (content == '-' || content == Game.Other(own)))
                     steps.Add(new Move(row, column));
             }
         return steps;
@@ -112,10 +112,10 @@ static class Rules
         for (int up = row - 1; up <= row + 1; up++)
             for (int right = column - 1; right <= column + 1; right++)
             {
-                char met = game.Cell(up, right);
-                if (met == '*' || reached[up, right]) continue;
+                char content = game.Cell(up, right);
+                if (content == '*' || reached[up, right]) continue;
                 reached[up, right] = true;
-                if (met == Killed(Game.Other(game.Player))) Spread(game, up, right, reached);
+                if (content == Killed(Game.Other(game.Player))) Spread(game, up, right, reached);
             }
     }
 

@@ -7,7 +7,7 @@ bool is_good(const Game *game) {
     return strcmp(game->name, "fight") == 0 && consists_of(game, SIZE, SIZE, "-AB*12");
 }
 
-bool is_piece(char met) { return met == 'A' || met == 'B'; }
+bool is_piece(char content) { return content == 'A' || content == 'B'; }
 
 // Count the pieces on the whole line through a cell, in both directions.
 int pieces_on_line(const Game *game, int row, int column, int down, int right) {
@@ -26,9 +26,9 @@ int find_moves(const Game *game, Move *moves) {
                 for (int right = -1; right <= 1; ++right) {
                     if (game->board[row][column] != game->player) continue;
                     if (down == 0 && right == 0) continue;
-                    int far = pieces_on_line(game, row, column, down, right);
-                    Move move = {row, column, row + far * down, column + far * right};
-                    // Outside the board it is '*' as well.
+                    int distance = pieces_on_line(game, row, column, down, right);
+                    Move move = {row, column, row + distance * down, column + distance * right};
+                    // A cell outside the board is '*', too.
                     if (cell(game, move.to_row, move.to_column) != '*') moves[count++] = move;
                 }
     return count;

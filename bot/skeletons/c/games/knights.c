@@ -18,8 +18,8 @@ int find_moves(const Game *game, Move *moves) {
             if (game->board[row][column] != game->player) continue;
             for (int n = 0; n < 8; ++n) {
                 Move move = {row, column, row + JUMPS[n][0], column + JUMPS[n][1]};
-                char met = cell(game, move.to_row, move.to_column);
-                if (met != game->player && met != '*') moves[count++] = move;
+                char content = cell(game, move.to_row, move.to_column);
+                if (content != game->player && content != '*') moves[count++] = move;
             }
         }
     return count;

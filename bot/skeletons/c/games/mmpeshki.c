@@ -15,11 +15,11 @@ int find_moves(const Game *game, Move *moves) {
         for (int column = 0; column < SIZE; ++column)
             for (int right = -1; right <= 1; ++right) {
                 if (game->board[row][column] != game->player) continue;
-                char met = cell(game, row + ahead, column + right);
+                char content = cell(game, row + ahead, column + right);
                 char beyond = cell(game, row + 2 * ahead, column + 2 * right);
                 int cells = 0;
-                if (met == '-') cells = 1;
-                if (met == other(game->player) && beyond == '-') cells = 2;
+                if (content == '-') cells = 1;
+                if (content == other(game->player) && beyond == '-') cells = 2;
                 if (cells == 0) continue;
                 Move move = {row, column, row + cells * ahead, column + cells * right};
                 moves[count++] = move;

@@ -67,10 +67,11 @@ bool wiped_out(const Game *game, char player) {
 void spread(const Game *game, int row, int column, bool reached[MOST][MOST]) {
     for (int up = -1; up <= 1; ++up)
         for (int right = -1; right <= 1; ++right) {
-            char met = cell(game, row + up, column + right);
-            if (met == '*' || reached[row + up][column + right]) continue;
+            char content = cell(game, row + up, column + right);
+            if (content == '*' || reached[row + up][column + right]) continue;
             reached[row + up][column + right] = true;
-            if (met == killed(other(game->player))) spread(game, row + up, column + right, reached);
+            if (content == killed(other(game->player)))
+                spread(game, row + up, column + right, reached);
         }
 }
 
@@ -91,8 +92,8 @@ int find_steps(const Game *game, Move *moves) {
             if (game->board[row][column] == own) spread(game, row, column, reached);
     for (int row = 0; row < size; ++row)
         for (int column = 0; column < size; ++column) {
-            char met = game->board[row][column];
-            if (!reached[row][column] || (met != '-' && met != other(own))) continue;
+            char content = game->board[row][column];
+            if (!reached[row][column] || (content != '-' && content != other(own))) continue;
             Move move = {row, column};
             moves[count++] = move;
         }

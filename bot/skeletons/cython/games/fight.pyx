@@ -9,8 +9,8 @@ cdef bint is_good(const Game *game) noexcept nogil:
     return strcmp(game.name, b"fight") == 0 and consists_of(game, SIZE, SIZE, b"-AB*12")
 
 
-cdef bint is_piece(char met) noexcept nogil:
-    return met == c"A" or met == c"B"
+cdef bint is_piece(char content) noexcept nogil:
+    return content == c"A" or content == c"B"
 
 
 cdef int pieces_on_line(
@@ -31,20 +31,20 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
     cdef int column
     cdef int down
     cdef int right
-    cdef int far
+    cdef int distance
     for row in range(SIZE):
         for column in range(SIZE):
             for down in range(-1, 2):
                 for right in range(-1, 2):
                     if game.board[row][column] != game.player or (down == 0 and right == 0):
                         continue
-                    far = pieces_on_line(game, row, column, down, right)
-                    # Outside the board it is '*' as well.
-                    if cell(game, row + far * down, column + far * right) != c"*":
+                    distance = pieces_on_line(game, row, column, down, right)
+                    # A cell outside the board is '*', too.
+                    if cell(game, row + distance * down, column + distance * right) != c"*":
                         moves[count].row = row
                         moves[count].column = column
-                        moves[count].to_row = row + far * down
-                        moves[count].to_column = column + far * right
+                        moves[count].to_row = row + distance * down
+                        moves[count].to_column = column + distance * right
                         count += 1
     return count
 

@@ -20,7 +20,7 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
     cdef int column
     cdef int down
     cdef int right
-    cdef char met
+    cdef char content
     for row in range(SIZE):
         for column in range(SIZE):
             for down in range(-2, 3):
@@ -28,8 +28,8 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
                     # Two cells one way and one the other: 4 and 1.
                     if game.board[row][column] != game.player or down * down + right * right != 5:
                         continue
-                    met = cell(game, row + down, column + right)
-                    if met != game.player and met != c"*":
+                    content = cell(game, row + down, column + right)
+                    if content != game.player and content != c"*":
                         moves[count].row = row
                         moves[count].column = column
                         moves[count].to_row = row + down

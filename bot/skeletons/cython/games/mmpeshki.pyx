@@ -21,19 +21,19 @@ cdef int find_moves(const Game *game, Move *moves) noexcept nogil:
     cdef int column
     cdef int right
     cdef int cells
-    cdef char met
+    cdef char content
     cdef char beyond
     for row in range(SIZE):
         for column in range(SIZE):
             for right in range(-1, 2):
                 if game.board[row][column] != game.player:
                     continue
-                met = cell(game, row + ahead, column + right)
+                content = cell(game, row + ahead, column + right)
                 beyond = cell(game, row + 2 * ahead, column + 2 * right)
                 cells = 0
-                if met == c"-":
+                if content == c"-":
                     cells = 1
-                elif met == other(game.player) and beyond == c"-":
+                elif content == other(game.player) and beyond == c"-":
                     cells = 2
                 if cells:
                     moves[count].row = row

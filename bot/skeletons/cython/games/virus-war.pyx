@@ -103,15 +103,15 @@ cdef void spread(const Game *game, int row, int column, bint *reached) noexcept 
     cdef int up
     cdef int right
     cdef int near
-    cdef char met
+    cdef char content
     for up in range(-1, 2):
         for right in range(-1, 2):
-            met = cell(game, row + up, column + right)
+            content = cell(game, row + up, column + right)
             near = (row + up) * MOST + column + right
-            if met == c"*" or reached[near]:
+            if content == c"*" or reached[near]:
                 continue
             reached[near] = True
-            if met == killed(other(game.player)):
+            if content == killed(other(game.player)):
                 spread(game, row + up, column + right, reached)
 
 
@@ -120,7 +120,7 @@ cdef int find_steps(const Game *game, Move *moves) noexcept nogil:
     cdef bint[MOST * MOST] reached
     cdef int count = 0
     cdef char own = game.player
-    cdef char met
+    cdef char content
     cdef int last = game.height - 1
     cdef int row
     cdef int column
@@ -136,8 +136,8 @@ cdef int find_steps(const Game *game, Move *moves) noexcept nogil:
                 spread(game, row, column, reached)
     for row in range(game.height):
         for column in range(game.width):
-            met = game.board[row][column]
-            if reached[row * MOST + column] and (met == c"-" or met == other(own)):
+            content = game.board[row][column]
+            if reached[row * MOST + column] and (content == c"-" or content == other(own)):
                 moves[count].row = row
                 moves[count].column = column
                 count += 1

@@ -25,8 +25,8 @@ func isGood(game *Game) bool {
 func findMoves(game *Game) []Move {
 	var moves []Move
 	for row := range game.board {
-		for column, met := range game.board[row] {
-			if met == 'o' {
+		for column, content := range game.board[row] {
+			if content == 'o' {
 				moves = append(moves, Move{row, column})
 			}
 		}

@@ -7,7 +7,7 @@ func isGood(game *Game) bool {
 	return game.name == "fight" && game.consistsOf(size, size, "-AB*12")
 }
 
-func isPiece(met byte) bool { return met == 'A' || met == 'B' }
+func isPiece(content byte) bool { return content == 'A' || content == 'B' }
 
 // piecesOnLine counts the pieces on the whole line through a cell, in both directions.
 func piecesOnLine(game *Game, row, column, down, right int) int {
@@ -38,10 +38,10 @@ func movesFrom(game *Game, row, column int) []Move {
 	var moves []Move
 	for down := -1; down <= 1; down++ {
 		for right := -1; right <= 1; right++ {
-			far := piecesOnLine(game, row, column, down, right)
-			move := Move{row, column, row + far*down, column + far*right}
+			distance := piecesOnLine(game, row, column, down, right)
+			move := Move{row, column, row + distance*down, column + distance*right}
 			stays := down == 0 && right == 0
-			// Outside the board it is '*' as well.
+			// A cell outside the board is '*', too.
 			if !stays && game.cell(move.toRow, move.toColumn) != '*' {
 				moves = append(moves, move)
 			}

@@ -21,7 +21,7 @@ func findMoves(game *Game) []Move {
 			}
 			for _, jump := range jumps {
 				move := Move{row, column, row + jump[0], column + jump[1]}
-				if met := game.cell(move.toRow, move.toColumn); met != game.player && met != '*' {
+				if content := game.cell(move.toRow, move.toColumn); content != game.player && content != '*' {
 					moves = append(moves, move)
 				}
 			}
@@ -34,8 +34,8 @@ func findMoves(game *Game) []Move {
 func inLine(game *Game, player byte) bool {
 	rows, columns := map[int]bool{}, map[int]bool{}
 	for row := range game.board {
-		for column, met := range game.board[row] {
-			if met == player {
+		for column, content := range game.board[row] {
+			if content == player {
 				rows[row], columns[column] = true, true
 			}
 		}

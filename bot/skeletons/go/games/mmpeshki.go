@@ -20,11 +20,11 @@ func findMoves(game *Game) []Move {
 				continue
 			}
 			for right := -1; right <= 1; right++ {
-				met := game.cell(row+ahead, column+right)
+				content := game.cell(row+ahead, column+right)
 				beyond := game.cell(row+2*ahead, column+2*right)
-				if met == '-' {
+				if content == '-' {
 					moves = append(moves, Move{row, column, row + ahead, column + right})
-				} else if met == other(game.player) && beyond == '-' {
+				} else if content == other(game.player) && beyond == '-' {
 					moves = append(moves, Move{row, column, row + 2*ahead, column + 2*right})
 				}
 			}

@@ -40,9 +40,9 @@ func turned(game *Game, player byte, placed Move) []Move {
 func findCells(game *Game, player byte) []Move {
 	var cells []Move
 	for row := range game.board {
-		for column, met := range game.board[row] {
+		for column, content := range game.board[row] {
 			cell := Move{row, column}
-			if met == '-' && len(turned(game, player, cell)) > 0 {
+			if content == '-' && len(turned(game, player, cell)) > 0 {
 				cells = append(cells, cell)
 			}
 		}

@@ -86,8 +86,8 @@ func findSteps(game *Game) []Move {
 	var steps []Move
 	for row, line := range reach(game) {
 		for column, reached := range line {
-			met := game.board[row][column]
-			if reached && (met == '-' || met == other(own)) {
+			content := game.board[row][column]
+			if reached && (content == '-' || content == other(own)) {
 				steps = append(steps, Move{row, column})
 			}
 		}
@@ -105,20 +105,20 @@ func reach(game *Game) [][]bool {
 	spread = func(row, column int) {
 		for up := row - 1; up <= row+1; up++ {
 			for right := column - 1; right <= column+1; right++ {
-				met := game.cell(up, right)
-				if met == '*' || reached[up][right] {
+				content := game.cell(up, right)
+				if content == '*' || reached[up][right] {
 					continue
 				}
 				reached[up][right] = true
-				if met == killed(other(game.player)) {
+				if content == killed(other(game.player)) {
 					spread(up, right)
 				}
 			}
 		}
 	}
 	for row := range game.board {
-		for column, met := range game.board[row] {
-			if met == game.player {
+		for column, content := range game.board[row] {
+			if content == game.player {
 				spread(row, column)
 			}
 		}

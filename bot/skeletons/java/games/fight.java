@@ -11,8 +11,8 @@ final class Rules {
         return game.name.equals("fight") && game.consistsOf(SIZE, SIZE, "-AB*12");
     }
 
-    static boolean isPiece(char met) {
-        return met == 'A' || met == 'B';
+    static boolean isPiece(char content) {
+        return content == 'A' || content == 'B';
     }
 
     /** Count the pieces on the whole line through a cell, in both directions. */
@@ -41,10 +41,10 @@ final class Rules {
     static void addMoves(Game game, int row, int column, List<Move> moves) {
         for (int down = -1; down <= 1; down++) {
             for (int right = -1; right <= 1; right++) {
-                int far = piecesOnLine(game, row, column, down, right);
-                Move move = new Move(row, column, row + far * down, column + far * right);
+                int distance = piecesOnLine(game, row, column, down, right);
+                Move move = new Move(row, column, row + distance * down, column + distance * right);
                 boolean stays = down == 0 && right == 0;
-                // Outside the board it is '*' as well.
+                // A cell outside the board is '*', too.
                 if (!stays && game.cell(move.toRow(), move.toColumn()) != '*') {
                     moves.add(move);
                 }

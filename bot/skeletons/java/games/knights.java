@@ -24,8 +24,8 @@ final class Rules {
                     continue;
                 }
                 for (int[] jump : JUMPS) {
-                    char met = game.cell(row + jump[0], column + jump[1]);
-                    if (met != game.player && met != '*') {
+                    char content = game.cell(row + jump[0], column + jump[1]);
+                    if (content != game.player && content != '*') {
                         moves.add(new Move(row, column, row + jump[0], column + jump[1]));
                     }
                 }

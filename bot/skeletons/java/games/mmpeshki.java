@@ -21,11 +21,11 @@ final class Rules {
                     if (game.board[row][column] != game.player) {
                         continue;
                     }
-                    char met = game.cell(row + ahead, column + right);
+                    char content = game.cell(row + ahead, column + right);
                     char beyond = game.cell(row + 2 * ahead, column + 2 * right);
-                    if (met == '-') {
+                    if (content == '-') {
                         moves.add(new Move(row, column, row + ahead, column + right));
-                    } else if (met == Game.other(game.player) && beyond == '-') {
+                    } else if (content == Game.other(game.player) && beyond == '-') {
                         moves.add(new Move(row, column, row + 2 * ahead, column + 2 * right));
                     }
                 }
@@ -40,8 +40,8 @@ final class Rules {
             return game.player; // rule 9 comes first
         }
         char mover = Game.other(game.player);
-        for (char met : game.board[mover == 'A' ? 0 : SIZE - 1]) {
-            if (met == mover) {
+        for (char content : game.board[mover == 'A' ? 0 : SIZE - 1]) {
+            if (content == mover) {
                 return mover; // rule 10 comes second
             }
         }

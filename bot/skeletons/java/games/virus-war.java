@@ -89,8 +89,8 @@ final class Rules {
         boolean[][] reached = reach(game);
         for (int row = 0; row < size; row++) {
             for (int column = 0; column < size; column++) {
-                char met = game.board[row][column];
-                if (reached[row][column] && (met == '-' || met == Game.other(own))) {
+                char content = game.board[row][column];
+                if (reached[row][column] && (content == '-' || content == Game.other(own))) {
                     steps.add(new Move(row, column));
                 }
             }
@@ -115,12 +115,12 @@ final class Rules {
     static void spread(Game game, int row, int column, boolean[][] reached) {
         for (int up = row - 1; up <= row + 1; up++) {
             for (int right = column - 1; right <= column + 1; right++) {
-                char met = game.cell(up, right);
-                if (met == '*' || reached[up][right]) {
+                char content = game.cell(up, right);
+                if (content == '*' || reached[up][right]) {
                     continue;
                 }
                 reached[up][right] = true;
-                if (met == killed(Game.other(game.player))) {
+                if (content == killed(Game.other(game.player))) {
                     spread(game, up, right, reached);
                 }
             }

@@ -22,16 +22,16 @@ end;
 { Add the moves of one piece. }
 procedure AddMoves(const Game: TGame; Row, Column: Integer; var Moves: TMoves);
 var
-  Down, Right, Far: Integer;
+  Down, Right, Distance: Integer;
 begin
   for Down := -1 to 1 do
     for Right := -1 to 1 do
     begin
       if (Down = 0) and (Right = 0) then Continue;
-      Far := PiecesOnLine(Game, Row, Column, Down, Right);
-      { Outside the board it is '*' as well. }
-      if Cell(Game, Row + Far * Down, Column + Far * Right) <> '*' then
-        Add(Moves, Row, Column, Row + Far * Down, Column + Far * Right);
+      Distance := PiecesOnLine(Game, Row, Column, Down, Right);
+      { A cell outside the board is '*', too. }
+      if Cell(Game, Row + Distance * Down, Column + Distance * Right) <> '*' then
+        Add(Moves, Row, Column, Row + Distance * Down, Column + Distance * Right);
     end;
 end;
 

@@ -13,7 +13,7 @@ end;
 function FindMoves(const Game: TGame): TMoves;
 var
   Row, Column, Right, Ahead: Integer;
-  Met, Beyond: Char;
+  Content, Beyond: Char;
 begin
   Result := nil;
   if Game.Player = 'A' then Ahead := -1 else Ahead := 1;  { A goes up, towards Board[1] }
@@ -22,11 +22,11 @@ begin
       for Right := -1 to 1 do
       begin
         if Game.Board[Row][Column] <> Game.Player then Continue;
-        Met := Cell(Game, Row + Ahead, Column + Right);
+        Content := Cell(Game, Row + Ahead, Column + Right);
         Beyond := Cell(Game, Row + 2 * Ahead, Column + 2 * Right);
-        if Met = '-' then
+        if Content = '-' then
           Add(Result, Row, Column, Row + Ahead, Column + Right)
-        else if (Met = Other(Game.Player)) and (Beyond = '-') then
+        else if (Content = Other(Game.Player)) and (Beyond = '-') then
           Add(Result, Row, Column, Row + 2 * Ahead, Column + 2 * Right);
       end;
 end;

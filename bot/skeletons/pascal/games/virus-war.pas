@@ -89,16 +89,16 @@ end;
 procedure Spread(const Game: TGame; Row, Column: Integer; var Reached: TCells);
 var
   Up, Right: Integer;
-  Met: Char;
+  Content: Char;
 begin
   for Up := Row - 1 to Row + 1 do
     for Right := Column - 1 to Column + 1 do
     begin
-      Met := Cell(Game, Up, Right);
-      if Met = '*' then Continue;
+      Content := Cell(Game, Up, Right);
+      if Content = '*' then Continue;
       if Reached[Up][Right] then Continue;
       Reached[Up][Right] := True;
-      if Met = Killed(Other(Game.Player)) then Spread(Game, Up, Right, Reached);
+      if Content = Killed(Other(Game.Player)) then Spread(Game, Up, Right, Reached);
     end;
 end;
 

@@ -35,8 +35,8 @@ def find_moves(game):
             if game.board[row][column] != game.player:
                 continue
             for down, right in AROUND:
-                far = pieces_on_line(game, row, column, down, right)
-                to_row, to_column = row + far * down, column + far * right
+                distance = pieces_on_line(game, row, column, down, right)
+                to_row, to_column = row + distance * down, column + distance * right
                 if game.cell(to_row, to_column) != "*":  # outside the board it is * as well
                     moves.append((row, column, to_row, to_column))
     return moves

@@ -24,11 +24,11 @@ def find_moves(game):
             if game.board[row][column] != game.player:
                 continue
             for right in (-1, 0, 1):
-                met = game.cell(row + ahead, column + right)
+                content = game.cell(row + ahead, column + right)
                 beyond = game.cell(row + 2 * ahead, column + 2 * right)
-                if met == "-":
+                if content == "-":
                     moves.append((row, column, row + ahead, column + right))
-                elif met == OTHER[game.player] and beyond == "-":
+                elif content == OTHER[game.player] and beyond == "-":
                     moves.append((row, column, row + 2 * ahead, column + 2 * right))
     return moves
 

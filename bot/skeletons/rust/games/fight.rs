@@ -7,8 +7,8 @@ fn is_good(game: &Game) -> bool {
     game.name == "fight" && game.consists_of(SIZE, SIZE, "-AB*12")
 }
 
-fn is_piece(met: char) -> bool {
-    met == 'A' || met == 'B'
+fn is_piece(content: char) -> bool {
+    content == 'A' || content == 'B'
 }
 
 /// Count the cells with that character.
@@ -28,9 +28,9 @@ fn find_moves(game: &Game) -> Vec<Move> {
     let mut moves = Vec::new();
     for (row, column) in game.cells_of(game.player) {
         for (down, right) in around(0, 0).filter(|&step| step != (0, 0)) {
-            let far = pieces_on_line(game, row, column, down, right);
-            let (to_row, to_column) = (row + far * down, column + far * right);
-            // Outside the board it is '*' as well.
+            let distance = pieces_on_line(game, row, column, down, right);
+            let (to_row, to_column) = (row + distance * down, column + distance * right);
+            // A cell outside the board is '*', too.
             if game.cell(to_row, to_column) != '*' {
                 moves.push(Move {
                     row,

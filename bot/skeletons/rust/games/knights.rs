@@ -25,8 +25,8 @@ fn find_moves(game: &Game) -> Vec<Move> {
     for (row, column) in game.cells_of(game.player) {
         for (down, right) in JUMPS {
             let (to_row, to_column) = (row + down, column + right);
-            let met = game.cell(to_row, to_column);
-            if met != game.player && met != '*' {
+            let content = game.cell(to_row, to_column);
+            if content != game.player && content != '*' {
                 moves.push(Move {
                     row,
                     column,

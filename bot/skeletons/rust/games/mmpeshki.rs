@@ -13,11 +13,11 @@ fn find_moves(game: &Game) -> Vec<Move> {
     let ahead = if game.player == 'A' { -1 } else { 1 }; // A goes up, towards board[0]
     for (row, column) in game.cells_of(game.player) {
         for right in [-1, 0, 1] {
-            let met = game.cell(row + ahead, column + right);
+            let content = game.cell(row + ahead, column + right);
             let beyond = game.cell(row + 2 * ahead, column + 2 * right);
-            let cells = match met {
+            let cells = match content {
                 '-' => 1,
-                _ if met == other(game.player) && beyond == '-' => 2,
+                _ if content == other(game.player) && beyond == '-' => 2,
                 _ => continue,
             };
             let (to_row, to_column) = (row + cells * ahead, column + cells * right);

@@ -108,12 +108,12 @@ fn reach(game: &Game) -> Vec<Vec<bool>> {
     let mut spreading = game.cells_of(game.player);
     while let Some((row, column)) = spreading.pop() {
         for (row, column) in around(row, column) {
-            let met = game.cell(row, column);
-            if met == '*' || reached[row as usize][column as usize] {
+            let content = game.cell(row, column);
+            if content == '*' || reached[row as usize][column as usize] {
                 continue;
             }
             reached[row as usize][column as usize] = true;
-            if met == killed(other(game.player)) {
+            if content == killed(other(game.player)) {
                 spreading.push((row, column));
             }
         }
