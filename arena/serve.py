@@ -203,7 +203,7 @@ def serve(
         beside_games=beside_games,
     )
     try:
-        listening = _listen(settings)
+        listening = listening_socket(settings)
     except OSError as error:
         if error.errno in _NO_SUCH_ADDRESS:
             console.print(NO_OWN_ADDRESS.say(language, {"host": printable(host)}))
@@ -239,9 +239,15 @@ def _is_network(address: str) -> bool:
     return True
 
 
-def _listen(settings: Settings) -> socket.socket:
+def listening_socket(settings: Settings) -> socket.socket:
+    """Return a socket that listens where the settings say; :: means all addresses, also of IPv4."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    return socket.create_server((settings.host, settings.port), family=family, backlog=_BACKLOG)
+    return socket.create_server(
+        (settings.host, settings.port),
+        family=family,
+        backlog=_BACKLOG,
+        dualstack_ipv6=settings.host == "::" and socket.has_dualstack_ipv6(),
+    )
 
 
 def _tell(settings: Settings, console: Console, language: Language) -> None:

@@ -56,6 +56,7 @@ _ENDING = Text(
 
 _APOSTROPHES = "'\u2019\u05f3\u055a"
 """Apostrophes of keyboards, of books, of Hebrew and of Armenian."""
+_CYRILLIC = re.compile("[а-я]")
 _YO = "е\u0308"
 """The letter ё, decomposed; Russians write е for it."""
 _SIGNS = f" -_.{_APOSTROPHES}"
@@ -203,4 +204,7 @@ def _appearances(name: str) -> tuple[str, ...]:
     text = unicodedata.normalize("NFKD", name).replace(" ", "").rstrip(".")
     text = re.sub(f"[{_APOSTROPHES}ʹʻʼʽ′ꞌ]", "'", text)
     small = text.casefold()
-    return shape(text), shape(small), shape(text.upper()), shape(small.replace(_YO, "е"))
+    without_yo = shape(small.replace(_YO, "е"))
+    if _CYRILLIC.search(small):
+        without_yo = without_yo.replace("e\u0308", "e")  # a Latin ë among Cyrillic letters
+    return shape(text), shape(small), shape(text.upper()), without_yo

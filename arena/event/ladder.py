@@ -95,22 +95,23 @@ def ladder(
     source, folder = file.source(language), ladder_folder(file.run)
     _check(source.event, file, language, here=cluster is None)
     console = plain_console()
-    with report_faults(folder, language), open_event(folder, faults.LADDER) as open_folder:
+    most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
+    with (
+        report_faults(folder, language),
+        _workers(cluster, most, language) as workers,
+        open_event(folder, faults.LADDER) as open_folder,
+    ):
         ladder_run = LadderRun(
             source, open_folder, file.run, ladder_builder(source, language), games
         )
-        most = jobs or (source.event.ladder and source.event.ladder.jobs) or len(cores())
-        with (
-            _workers(cluster, most, language) as workers,
-            _report_interruption(console, ladder_run, language),
-        ):
-            if not quiet:
-                values = {
-                    "title": source.event.title,
-                    "folder": folder,
-                    "versions": ladder_run.count_of_versions,
-                }
-                console.print(texts.LADDER_BEGINS.say(language, values))
+        if not quiet:
+            values = {
+                "title": source.event.title,
+                "folder": folder,
+                "versions": ladder_run.count_of_versions,
+            }
+            console.print(texts.LADDER_BEGINS.say(language, values))
+        with _report_interruption(console, ladder_run, language):
             ends = once or games is not None
             games_played = play_ladder(
                 ladder_run, file.run, workers, _error_printer(language), once=ends

@@ -48,6 +48,7 @@ from tournaments.entrants.enrolment import (
 from tournaments.entrants.entrant_faults import DAMAGED
 from tournaments.event.auto_format import duration_text
 from tournaments.event.model import Event
+from tournaments.event.toml_places import lines_of
 from tournaments.ledger import is_begun
 from tournaments.ledger.ledger_faults import BadLedger
 from tournaments.ledger.ledger_game import may_see_no_output
@@ -157,7 +158,7 @@ def _refuse_to_begin(
     small_boards = small_board_faults(source.event, source.folder).values()
     faults = [*small_boards, *beginning_faults(source, folder, builtin_path(language))]
     if faults:
-        lines = source.text.splitlines()
+        lines = lines_of(source.text)
         print_diagnostics(file.file.name, lines, source.diagnostics(faults), language)
         raise Exit(ExitStatus.BAD)
 

@@ -90,7 +90,8 @@ def solve(
         solution = Solution(Value(outcome.winner, 0, shortest=True), "", {}, 0, 0.0)
     else:
         before = time.process_time()
-        solution = _solution(matrix, seconds, cores or len(machine.cores()), language)
+        most = len(machine.cores())
+        solution = _solution(matrix, seconds, min(cores or most, most), language)
         cpu = time.process_time() - before
     if output_format is SolutionFormat.JSON:
         print(json.dumps(_as_data(solution, cpu), indent=2))

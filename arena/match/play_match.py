@@ -94,6 +94,7 @@ def match(
         int | None,
         Option(
             min=0,
+            max=1000,
             help=Text("Begin with this many random moves.", "Начать со стольких случайных ходов."),
         ),
     ] = None,

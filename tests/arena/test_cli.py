@@ -95,6 +95,7 @@ WRONG = [
     ["table", "no-such-folder"],
     ["replay", "x", "--section", "y"],
     ["check", f"{SHORT}-nim", "--time", ""],
+    ["match", f"{SHORT}-nim", f"{SHORT}-nim", "--opening-moves", "9223372036854775806"],
 ]
 
 

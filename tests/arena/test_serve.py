@@ -17,6 +17,7 @@ from urllib.request import HTTPErrorProcessor, HTTPRedirectHandler, Request, bui
 
 import pytest
 
+from arena.serve import listening_socket
 from arena.site.settings import Settings
 from referee.remedies import extra_install_command
 from tests.arena.conftest import Run
@@ -82,6 +83,13 @@ def test_the_address_of_the_site_can_be_opened(host: str, address: str) -> None:
 
 
 @needs_sandbox
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="no IPv6 here")
+def test_every_address_of_both_versions_of_ip_is_listened_on() -> None:
+    with listening_socket(Settings(host="::", port=0)) as site:
+        for host in ("127.0.0.1", "::1"):
+            socket.create_connection((host, site.getsockname()[1]), timeout=PATIENCE).close()
+
+
 @pytest.mark.parametrize("everywhere", [False, True])
 def test_the_command_prints_the_address_of_the_site(tmp_path: Path, *, everywhere: bool) -> None:
     with socket.socket() as free:

@@ -163,6 +163,13 @@ def has_ended(pid: int) -> bool:
     return True
 
 
+@pytest.mark.xdist_group("pool")
+def test_no_more_processes_are_started_than_games_need() -> None:
+    with closing(play_all([game_that_takes("0")], 4)) as finished_games:
+        next(finished_games)
+        assert len(workers()) == 1
+
+
 def kill_in_a_game() -> None:
     """Kill the worker once its bot runs."""
     until(lambda: any(worker.children(recursive=True) for worker in workers()))

@@ -35,8 +35,9 @@ BAD_TLS = Text(
     "файлы TLS {files} повреждены или не подходят друг к другу",
 )
 NO_TLS = Text(
-    "its settings name no TLS files, which {address} needs (docs/cluster.md)",
-    "в его настройках не названы файлы TLS, а без них нет {address} (docs/ru/cluster.md)",
+    "its settings lack a TLS file: {address} needs ca-file and client.cert (docs/cluster.md)",
+    "в его настройках не хватает файла TLS: для {address} нужны ca-file и client.cert"
+    " (docs/ru/cluster.md)",
 )
 NO_ADDRESS = FaultKind(
     "E814",

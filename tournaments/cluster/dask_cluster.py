@@ -99,23 +99,32 @@ def _check_address(address: str) -> None:
 
 def _check_tls(address: str) -> None:
     """Raise CannotPlay if TLS files of Dask's settings cannot be used, or lack though needed."""
-    security = Security()
-    tls = security.get_tls_config_for_role("client")
-    settings = filter(None, (tls["ca_file"], tls["cert"], tls["key"]))
-    files = [setting for setting in settings if "\n" not in setting]  # Others are certificates.
+    is_needed = parse_address(address)[0] in _ENCRYPTED
+    try:
+        security = Security()
+        tls = security.get_tls_config_for_role("client")
+        if not is_needed and not (tls["ca_file"] and tls["cert"]):
+            return  # Dask uses none of them.
+        settings = filter(None, (tls["ca_file"], tls["cert"], tls["key"]))
+        files = [setting for setting in settings if "\n" not in setting]  # others: certificates
+        _check_files(files)
+        context = security.get_connection_args("client")["ssl_context"]
+    except SSLError:
+        why = faults.BAD_TLS.filled({"files": ", ".join(files)})
+        raise CannotPlay(faults.BAD_SETTINGS(why=why)) from None
+    except (ValueError, TypeError) as error:
+        raise CannotPlay(faults.BAD_SETTINGS(why=_first_line(error))) from None
+    if context is None and is_needed:
+        raise CannotPlay(faults.BAD_SETTINGS(why=faults.NO_TLS.filled({"address": address})))
+
+
+def _check_files(files: Iterable[str]) -> None:
     for file in files:
         try:
             Path(file).open("rb").close()
         except OSError as error:
             why = faults.TLS_FILE.filled({"file": file, "why": reason(error)})
             raise CannotPlay(faults.BAD_SETTINGS(why=why)) from None
-    try:
-        context = security.get_connection_args("client")["ssl_context"]
-    except SSLError:
-        why = faults.BAD_TLS.filled({"files": ", ".join(files)})
-        raise CannotPlay(faults.BAD_SETTINGS(why=why)) from None
-    if context is None and parse_address(address)[0] in _ENCRYPTED:
-        raise CannotPlay(faults.BAD_SETTINGS(why=faults.NO_TLS.filled({"address": address})))
 
 
 def _silence(names: Iterable[str]) -> None:

@@ -19,7 +19,7 @@ from tournaments.event import event_faults as faults
 from tournaments.event.model import AUTO, Event, Ladder, Section
 from tournaments.event.read_section import read_section
 from tournaments.event.secret_seed import SECRET, SecretSeed
-from tournaments.event.toml_places import MOST_PARTS, find_places, long_key_place
+from tournaments.event.toml_places import MOST_PARTS, find_places, lines_of, long_key_place
 from tournaments.event.toml_table import EventFaults, TomlTable
 from tournaments.event.toml_values import (
     A_LIST_OF_TABLES,
@@ -53,7 +53,7 @@ def read_event(data: bytes, secret_seed: SecretSeed | None = None) -> EventReadi
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return EventReading(None, (Diagnostic(faults.NOT_UTF8(), line),), ())
-    lines = tuple(source.splitlines())
+    lines = tuple(lines_of(source))
     if place := long_key_place(source):
         return EventReading(None, (Diagnostic(faults.LONG_KEY(most=MOST_PARTS), *place),), lines)
     try:

@@ -24,6 +24,11 @@ class KeyPlace(NamedTuple):
     width: int
 
 
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a TOML text: of the characters that end one elsewhere, most do not."""
+    return text.replace("\r\n", "\n").removesuffix("\n").split("\n")
+
+
 def find_places(text: str) -> dict[KeyPath, KeyPlace]:
     """Return the places of every key, every table and every element of a list."""
     scanner = _Scanner(text.replace("\r\n", "\n"))

@@ -74,7 +74,8 @@ class EventSource(NamedTuple):
         noted = EventFaults(find_places(self.text))
         for fault in all_faults:
             path = fault.place if isinstance(fault.place, tuple) else ()
-            noted.add(path if path[:3] in noted.places else path[2:], fault)
+            is_shared = path[:3] not in noted.places and path[2:3] in noted.places
+            noted.add(path[2:] if is_shared else path, fault)
         return noted.in_order
 
     def with_seed(self, seed: SecretSeed | None) -> EventSource:

@@ -18,7 +18,8 @@
   const sounds = new Sounds(query("#sounds"));
   const steps = new Steps(words, showChosenStep, showRefusal);
   const review = new Review(words, steps);
-  // Returns the sentence with a capital first letter, unless it begins with a cell or a name.
+  // Returns the sentence with a capital first letter, unless its first word has other characters than letters, as
+  // cells and most names of bots have.
   const capital = (text) => (/^\p{L}+(?=[\s,;:.!?]|$)/u.test(text) ? text[0].toUpperCase() + text.slice(1) : text);
   const indexOfCell = (name) => frame.names.indexOf(name);
   const lookOf = (name) => view.looks[view.grid[indexOfCell(name)]];

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from time import monotonic
 
 from arena.site.settings import Rate
@@ -27,11 +27,9 @@ _NETWORK = 64
 def client_of(address: str) -> str:
     """Return the client at the address."""
     try:
-        ip = ip_address(address.partition("%")[0])
+        ip = _ip_of(address)
     except ValueError:
         return address[:_LONGEST]
-    if isinstance(ip, IPv6Address) and ip.ipv4_mapped:
-        ip = ip.ipv4_mapped
     if isinstance(ip, IPv6Address):
         return str(ip_network((int(ip), _NETWORK), strict=False))
     return str(ip)
@@ -41,10 +39,17 @@ def client_of(address: str) -> str:
 def is_among(address: str, networks: tuple[str, ...]) -> bool:
     """Return whether the address is in one of the networks."""
     try:
-        ip = ip_address(address.partition("%")[0])
+        ip = _ip_of(address)
     except ValueError:
         return False
     return any(ip in ip_network(network, strict=False) for network in networks)
+
+
+def _ip_of(address: str) -> IPv4Address | IPv6Address:
+    """Return the address; that of IPv4 as such where a socket of IPv6 has it. Raise ValueError."""
+    ip = ip_address(address.partition("%")[0])
+    mapped = ip.ipv4_mapped if isinstance(ip, IPv6Address) else None
+    return mapped or ip
 
 
 @dataclass

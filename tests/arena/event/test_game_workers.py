@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -103,7 +104,8 @@ def test_an_address_that_is_none_is_refused_at_once(event: Path, address: str) -
         ),
         (
             ("", "", ""),
-            "its settings name no TLS files, which tls://127.0.0.1:1 needs (docs/cluster.md)",
+            "its settings lack a TLS file: tls://127.0.0.1:1 needs ca-file and client.cert"
+            " (docs/cluster.md)",
         ),
     ],
 )
@@ -119,3 +121,34 @@ def test_tls_files_that_cannot_be_used_are_named(
     assert process.returncode == 2
     printed = printed.replace(f"{event.parent}/", "")
     assert printed == f"arena: Dask cannot be used: {sentence} [E813]\n"
+
+
+@pytest.mark.parametrize("scheme", ["tcp", "tls"])
+def test_settings_of_tls_that_cannot_be_used_are_told_in_a_sentence(
+    event: Path, scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DASK_DISTRIBUTED__COMM__TLS__MIN_VERSION", "1.1")
+    process = start_run(event, "--cluster", f"{scheme}://127.0.0.1:1")
+    printed, _ = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert re.fullmatch(
+        r"arena: Dask cannot be used: .*1\.1 is not supported.* \[E813\]\n", printed
+    )
+
+
+def test_a_file_of_tls_that_is_not_used_is_not_opened(
+    event: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DASK_DISTRIBUTED__COMM__TLS__CA_FILE", "/no/such/file")
+    monkeypatch.setenv("DASK_DISTRIBUTED__COMM__REQUIRE_ENCRYPTION", "True")
+    process = start_run(event, "--cluster", "tcp://127.0.0.1:1")
+    printed, _ = process.communicate(timeout=120)
+    assert "[E802]" in printed
+
+
+def test_a_ladder_that_is_refused_leaves_nothing(run: Run, tmp_path: Path) -> None:
+    event = tmp_path / "event.toml"
+    event.write_text(SMALL + "\n[ladder]\n", encoding="utf-8")
+    result = run("ladder", str(event), "--cluster", "nowhere")
+    assert (result.status, "[E814]" in result.err) == (2, True)
+    assert list(tmp_path.iterdir()) == [event]

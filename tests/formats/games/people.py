@@ -73,6 +73,7 @@ ALIKE = (
     ("Пётр", "Пëтр"),  # the Latin ë
     ("Пётр Семёнов", "Петр Семенов"),
     ("пётр", "ПЕТР"),
+    ("Пëтр", "Петр"),  # the Latin ë
     ("José", "Jose\N{COMBINING ACUTE ACCENT}"),
     ("Groß", "GROSS"),
     ("Fischer", "Fischer."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -260,6 +261,23 @@ def test_a_fault_of_one_of_several_sections_has_its_line(unplayed: Path) -> None
         ('starts = ["no.txt"]', "E403"),
         ('entrants = "none"', "E205"),
     ]
+
+
+def test_a_fault_of_a_key_with_its_default_is_at_its_section(unplayed: Path) -> None:
+    bots = unplayed.parent / "bots"
+    for name in ("second", "third"):
+        shutil.copy(bots / "anna", bots / name)
+    text = OWN.replace('entrants = "bots"\n', "# Four lines\u2028more\n")
+    for name, format_ in (("one", "round-robin"), ("two", 'groups"\nadvance = "3')):
+        text += f'[[section]]\nname = "{name}"\nentrants = "bots"\nformat = "{format_}"\n'
+    text = text.replace('"3"', "3")
+    (unplayed.parent / "bad.toml").write_text(text)
+    printed = output_of_failed_run(unplayed.parent / "bad.toml")
+    ((line, code),) = PLACE.findall(printed)
+    lines = text.split("\n")
+    assert (lines[int(line) - 1], code) == ("[[section]]", "E302")
+    assert int(line) > lines.index("[[section]]") + 1
+    assert f"{line} | [[section]]" in printed
 
 
 @pytest.mark.parametrize("name", ["cup", "bots"])

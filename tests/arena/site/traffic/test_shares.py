@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from arena.site.settings import Rate
-from arena.site.traffic.shares import Buckets, Slots, client_of
+from arena.site.traffic.shares import Buckets, Slots, client_of, is_among
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,9 @@ def test_seats_are_given_back() -> None:
         with slots.hold("other"):
             assert not slots.is_free("third")
     assert slots.is_free("one")
+
+
+@pytest.mark.parametrize("address", ["192.0.2.7", "::ffff:192.0.2.7"])
+def test_a_proxy_is_known_on_a_socket_of_either_version_of_ip(address: str) -> None:
+    assert is_among(address, ("192.0.2.0/24",))
+    assert not is_among(address, ("198.51.100.0/24",))
