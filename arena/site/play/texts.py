@@ -82,6 +82,7 @@ WAITS_FOR_CORE = Text(
     "{name} ждёт свободного ядра: на всех идут партии турнира или матча",
 )
 WAITS = Text("{side}: {name} waits; press Step or Go on", "{side}: {name} ждёт; «Шаг» или «Дальше»")
+YOU = Text("you", "вы")
 YOU_WON = Text("You won", "Вы выиграли")
 YOU_LOST = Text("You lost", "Вы проиграли")
 WON = {
@@ -130,6 +131,7 @@ JUST_MADE = Text("just now", "только что")
 CAPTURED = Text("captured just now", "только что взято")
 PENDING = Text("step of this turn", "ходик этого хода")
 LOST = Text("The connection is lost; trying again", "Связь прервалась; пробуем снова")
+NO_ANSWER = Text("The site did not answer: press again", "Сайт не ответил: нажмите ещё раз")
 
 REMATCH = Text("Rematch", "Ещё партию")
 SWAP = Text("Rematch, other sides", "Ещё партию, стороны наоборот")

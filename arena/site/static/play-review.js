@@ -64,7 +64,7 @@ class Steps {
   async ask(place) {
     const address = `${location.pathname}/at?n=${place}`;
     const answer = fetch(address, { headers: { accept: "application/json" } });
-    return answer.then((response) => response.json()).catch(() => ({ error: this.words.LOST }));
+    return answer.then((response) => response.json()).catch(() => ({ error: this.words.NO_ANSWER }));
   }
 
   mark() {

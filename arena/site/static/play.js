@@ -13,6 +13,7 @@
   let pointed = null; // the cell under the mouse, or with the focus
   let waiting = Promise.resolve(); // actions run one after another, each seeing the result of the last
   let listedMoves = null; // the moves in the list
+  let sendAgain = null; // sends an order that was lost with the connection
 
   const board = new PlayedBoard(query("#board"), frame, (name) => enqueue(() => choose(name)), pointAt);
   const sounds = new Sounds(query("#sounds"));
@@ -28,6 +29,7 @@
   const possible = () => (view.persons ? view.steps.filter(continuesChosen) : []);
 
   function enqueue(action) {
+    if (sendAgain) return; // the position is not known until the lost order has arrived
     waiting = waiting.then(action).catch(() => showRefusal(words.LOST));
   }
 
@@ -53,15 +55,28 @@
     return sendOrder("step", { step: text });
   }
 
+  // Sends an order, and sends it again while the connection is lost. The site carries it out once, since
+  // the moment changes with the position; then the position may have come by the stream instead.
   async function sendOrder(what, more = {}) {
-    const answer = await fetch(here, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ do: what, moment: live.moment, ...more }),
+    const { moment } = live;
+    const request = { method: "POST", headers: { "content-type": "application/json" } };
+    const body = JSON.stringify({ do: what, moment, ...more });
+    let result = null;
+    while (!result && live.moment === moment) {
+      result = await fetch(here, { ...request, body }).then((answer) => answer.json()).catch(() => null);
+      if (!result) await connectionIsBack();
+    }
+    showRefusal(result?.error ?? "");
+    if (result && !result.error) show(result);
+  }
+
+  async function connectionIsBack() {
+    showRefusal(words.LOST);
+    await new Promise((resolve) => {
+      sendAgain = resolve;
+      setTimeout(resolve, RETRY_PAUSE);
     });
-    const result = await answer.json();
-    if (result.error) showRefusal(result.error);
-    else show(result);
+    sendAgain = null;
   }
 
   function showRefusal(sentence) {
@@ -305,7 +320,7 @@
     const button = event.target.closest("button");
     if (!button || (event.detail > 1 && (button !== pressed || ["send", "pass"].includes(button.value)))) return;
     pressed = button;
-    if (["hint", "review"].includes(button.value)) giveOrder(button.value).catch(() => showRefusal(words.LOST));
+    if (["hint", "review"].includes(button.value)) giveOrder(button.value);
     else enqueue(() => giveOrder(button.value));
     if (["send", "undo", "pass"].includes(button.value)) board.cells.get(board.here).focus();
   });
@@ -355,7 +370,7 @@
   async function tellLost(lost) {
     document.body.classList.toggle("lost", lost);
     showRefusal(lost ? words.LOST : "");
-    if (!lost) return;
+    if (!lost) return sendAgain?.();
     const answer = await fetch(`${here}/live`).catch(() => null);
     if (answer?.ok) answer.body.cancel();
     else if (answer) showRefusal((await answer.json().catch(() => ({}))).error || words.LOST);

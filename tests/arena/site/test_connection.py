@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.arena.site.browsing import CHROMIUM, Visitor, begin, served_thread, visiting
 from tests.formats.games.example_games import SHORT
@@ -66,6 +66,41 @@ def test_a_page_says_that_the_site_is_gone(chromium: Browser) -> None:
         expect(page.locator("#board [data-cell]").first).to_be_visible()
     expect(page.locator("#refused")).to_contain_text("connection is lost", timeout=SOON)
     page.close()
+
+
+@pytest.mark.parametrize("is_stream_lost", [False, True])
+def test_a_move_that_is_lost_is_sent_again(visitor: Visitor, is_stream_lost: bool) -> None:
+    page = two_people(visitor)
+    lost = "**/play/**" if is_stream_lost else page.url
+    page.route(lost, lambda route: route.abort())
+    if is_stream_lost:
+        page.evaluate(HIDE, True)
+        page.evaluate(HIDE, False)
+    page.locator("[data-cell=g5]").click()
+    expect(page.locator("#refused")).to_contain_text("connection is lost", timeout=SOON)
+    page.locator("[data-cell=f4]").click()  # it is not known yet whether this can be played
+    page.unroute(lost)
+    expect(page.locator("#moves li")).to_have_text("g5", timeout=SOON)
+    expect(page.locator("#refused")).to_be_hidden(timeout=SOON)
+    visitor.complaints.clear()
+
+
+def test_a_move_that_arrived_is_not_made_twice(visitor: Visitor) -> None:
+    page = two_people(visitor)
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(page.url, lose_the_answer)
+    page.locator("[data-cell=g5]").click()
+    expect(page.locator("#moves li")).to_have_text("g5", timeout=SOON)
+    page.unroute(page.url)
+    page.locator("[data-cell=f4]").click()
+    expect(page.locator("#refused")).to_be_hidden(timeout=SOON)
+    page.locator("[data-cell=f4]").click()
+    expect(page.locator("#moves li")).to_have_text("g5f4", timeout=SOON)
+    visitor.complaints.clear()
 
 
 def test_a_stream_that_was_refused_is_asked_for_again(visitor: Visitor) -> None:

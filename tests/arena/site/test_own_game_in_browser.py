@@ -88,7 +88,7 @@ def test_a_step_that_the_site_does_not_answer_is_explained(visitor: Visitor) -> 
     page.unroute("**/at?n=0")
     page.route("**/at?n=0", lambda route: route.abort())
     page.locator(".steps [value=back]").click()
-    expect(page.locator("#refused")).to_have_text("The connection is lost; trying again.")
+    expect(page.locator("#refused")).to_have_text("The site did not answer: press again.")
     page.unroute("**/at?n=0")
     page.locator(".steps [value=back]").click()
     expect(page.locator("[data-cell=g5]")).to_have_attribute("aria-label", "g5: chip")

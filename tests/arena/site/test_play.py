@@ -98,6 +98,21 @@ def test_a_level_is_the_bot_that_the_terminal_takes(game: str, level: Level) -> 
     assert _seat_from(json.loads(json.dumps(_data_of_seat(seat)))) == seat
 
 
+def test_the_form_says_that_the_board_needs_a_script(browser: TestClient) -> None:
+    assert "<noscript>" in browser.get("/play").text
+
+
+@pytest.mark.parametrize("rival", ["person", "moderate"])
+def test_a_player_is_told_which_side_is_his(browser: TestClient, rival: str) -> None:
+    place = begun(browser, **{"game": DEFAULT, f"B-{DEFAULT}": rival})
+    page = browser.get(place).text
+    own_bar = '<span class="who">Person — you</span>'
+    assert page.count(own_bar) == (0 if rival == "person" else 1)
+    if rival == "person":
+        links = re.findall(r'<li><a href="(/play/[^"]+)">', page)
+        assert [browser.get(link).text.count(own_bar) for link in links] == [1, 1, 0]
+
+
 def test_an_unknown_level_is_refused() -> None:
     fields = {"game": SHORT, f"B-{SHORT}": "mighty"}
     with pytest.raises(Refusal):
