@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from arena.site.background import Cached
+from arena.site.errors import Refusal
 from arena.site.site import Link, Site
 from arena.site.watch import texts
 from arena.site.watch.broadcast import Audience
@@ -76,7 +77,12 @@ class WatchPages:
 
     async def event(self, request: Request) -> Response:
         """Show an event as far as it is known; the stream sends the rest."""
-        watched = await self._requested_event(request)
+        try:
+            watched = await self._requested_event(request)
+        except Refusal as refusal:
+            if refusal.status_code != 404:
+                raise
+            return await self._coming_event(request)
         tables = await watched.tables.newest_within(_LONGEST_WAIT)
         load = partial(is_running, watched.folder)
         running = await self.events.disk.read(f"state of {watched.folder}", load)
@@ -93,6 +99,15 @@ class WatchPages:
             running=running,
             data=_data(watched.event),
         )
+
+    async def _coming_event(self, request: Request) -> Response:
+        """Show an event that has not begun, by its file. Raise Refusal if there is none."""
+        event = await self.events.find_coming(request.path_params["name"])
+        if event is None:
+            raise Refusal(404, texts.NO_EVENT)
+        takes_bots = any(section.folder is not None for section in event.sections)
+        ways = [*(["/submit"] if takes_bots else []), *(["/ladder"] if event.ladder else [])]
+        return self.site.render(request, "watch_coming.html", words=texts, event=event, ways=ways)
 
     async def stream(self, request: Request) -> Response:
         watched = await self._requested_event(request)

@@ -2,4 +2,4 @@
 
 "use strict";
 
-setTimeout(() => location.reload(), 1500); // milliseconds
+setTimeout(() => location.reload(), 1000 * document.currentScript.dataset.seconds);

@@ -125,6 +125,14 @@ class Events:
                     return folder, event
         raise Refusal(404, texts.NO_EVENT)
 
+    async def find_coming(self, name: str) -> Event | None:
+        """Return the event of that name by its file; None if there is no correct file of it."""
+        return await self.disk.read(f"file of {name}", partial(self._event_of_file, name))
+
+    def _event_of_file(self, name: str) -> Event | None:
+        path = next((path for path in self.files() if path.stem == name), None)
+        return event_in(path) if path else None
+
     def event(self, folder: Path) -> Event | None:
         """Return the event that has begun in the folder, if one has."""
         if not _has_ledger(folder):

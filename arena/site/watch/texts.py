@@ -18,6 +18,10 @@ FINISHED = Text("finished", "окончен")
 PLAYED = Text("games played: {played}", "партий сыграно: {played}")
 IN_PLAY = Text("In play", "Сейчас играют")
 NOTHING_IN_PLAY = Text("No game is in play.", "Сейчас никто не играет.")
+NOT_BEGUN = Text(
+    "This event has not begun. This page opens it when it begins.",
+    "Этот турнир ещё не начался. Страница откроет его, как только он начнётся.",
+)
 WORKED_OUT = Text("The tables are being made …", "Таблицы составляются …")
 REPORT_LATER = Text(
     "The report is being made and will open when it is ready.",

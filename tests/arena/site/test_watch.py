@@ -19,6 +19,7 @@ from arena.site.settings import Settings
 from tests.arena.report_data import games_of_page
 from tests.tournaments.filled_ledger import Habits, fill
 from tests.tournaments.ledger.edited import SMALL
+from tests.tournaments.submission.submitting import CUP
 
 HERE = "http://127.0.0.1:8080"
 PATIENCE = 300.0
@@ -110,6 +111,31 @@ def test_without_events_it_says_so() -> None:
     with TestClient(application(Settings()), base_url=HERE) as client:
         assert "No event has begun here yet" in client.get("/events").text
         assert client.get("/events/spring").status_code == 404
+
+
+@pytest.mark.parametrize("more", ["", "[ladder]\n"])
+def test_an_event_that_has_not_begun_is_no_unknown_one(tmp_path: Path, more: str) -> None:
+    (tmp_path / "cup.toml").write_text(CUP + more)
+    (tmp_path / "wrong.toml").write_text("title = 7")
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
+        client.headers["accept"] = "text/html"
+        answer = client.get("/events/cup")
+        assert answer.status_code == 200
+        assert "This event has not begun" in answer.text
+        assert "/static/wait.js" in answer.text
+        main = answer.text.split("<main")[1]
+        assert 'href="/submit"' in main
+        assert ('href="/ladder"' in main) == bool(more)
+        assert client.get("/events/wrong").status_code == 404
+        fill(tmp_path / "cup", SMALL, most=1)
+        assert "has not begun" not in client.get("/events/cup").text
+
+
+def test_without_the_script_nothing_untrue_is_said(browser: TestClient) -> None:
+    for name in ("spring", "begun"):
+        page = worked_out(browser, f"/events/{name}")
+        assert '<p class="nothing" hidden>' in page
+        assert "<noscript>" not in page, "nothing changes that the script would show"
 
 
 def test_the_page_has_the_table_as_soon_as_it_is_known(browser: TestClient) -> None:
