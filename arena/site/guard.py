@@ -36,6 +36,7 @@ from arena.site.traffic.fair_queue import FairQueue, QueueFull
 from arena.site.traffic.shares import Buckets
 from formats.printable import printable
 from formats.text import Text
+from referee.numbers import BYTES, count_text
 
 OTHER_NAME = Text(
     "the site was asked for as «{name}»; if that is a name of it, start it with --name",
@@ -152,7 +153,7 @@ class Guard:
         if request.scope["method"] not in HARMLESS and not _is_own(request, host):
             raise Refusal(403, texts.OTHER_SITE)
         if _length(request, largest) > largest:
-            raise Refusal(413, texts.TOO_LARGE, {"connection": "close"})
+            raise _too_large(largest)
 
 
 @contextmanager
@@ -225,10 +226,15 @@ def limit_body(receive: Receive, largest: int) -> Receive:
         message = await receive()
         received += len(message.get("body", b""))
         if received > largest:
-            raise Refusal(413, texts.TOO_LARGE, {"connection": "close"})
+            raise _too_large(largest)
         return message
 
     return next_part
+
+
+def _too_large(largest: int) -> Refusal:
+    sentence = texts.LARGER_THAN.filled({"size": count_text(largest, BYTES)})
+    return Refusal(413, sentence, {"connection": "close"})
 
 
 async def read_whole(receive: Receive) -> Receive:

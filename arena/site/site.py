@@ -219,7 +219,13 @@ class Site:
         """Return the response to a refused request: a page to a reader, data to a script."""
         sentence = sentence_of(error).say(self.language(request))
         if "text/html" in request.headers.get("accept", ""):
-            response = self.render(request, "error.html", error.status_code, sentence=sentence)
+            response = self.render(
+                request,
+                "error.html",
+                error.status_code,
+                sentence=sentence,
+                page_before=_page_before(request),
+            )
             response.headers.update(error.headers or {})
             return response
         return self.refuse_program(request, error)
@@ -228,6 +234,13 @@ class Site:
         """Return the response to a refused request as data, whatever the client accepts."""
         sentence = sentence_of(error).say(self.language(request))
         return DataResponse({"error": sentence}, error.status_code, error.headers)
+
+
+def _page_before(request: HTTPConnection) -> str:
+    """Return the address of the page of this site that led to the request, or an empty string."""
+    address = request.headers.get("referer", "")
+    own = tuple(f"{scheme}://{request.headers.get('host', '')}/" for scheme in ("http", "https"))
+    return address if address.startswith(own) else ""
 
 
 def _accepted_languages(header: str) -> Iterable[str]:

@@ -13,6 +13,7 @@ NO_SCRIPT = Text(
     "Этой странице нужен её скрипт, с этого же сайта: пожалуйста, разрешите его.",
 )
 ERROR = Text("It did not work", "Не получилось")
+BACK = Text("Back to the page that was used", "Назад, на ту же страницу")
 BACK_TO_START = Text("To the first page", "На первую страницу")
 
 WELCOME = Text("Bots that play board games", "Боты играют в настольные игры")
@@ -40,6 +41,10 @@ NOT_FOUND = Text("There is no such page", "Такой страницы нет")
 WRONG_METHOD = Text("This page cannot do that", "С этой страницей так нельзя")
 FORBIDDEN = Text("That is not allowed", "Это не разрешено")
 TOO_LARGE = Text("What you sent is too large", "Вы прислали слишком много")
+LARGER_THAN = Text(
+    "What you sent is too large: at most {size} is taken here",
+    "Вы прислали слишком много: здесь принимается не больше {size}",
+)
 WRONG_TYPE = Text("What you sent is of the wrong type", "Вы прислали не то, что нужно")
 TOO_MANY = Text(
     "Too many requests: wait a few seconds and try again",

@@ -70,6 +70,16 @@ def test_two_files_of_the_largest_size_are_taken(browser: TestClient) -> None:
     assert "Good: MMPeshki" in page_for(browser, largest, largest)
 
 
+def test_a_refusal_of_what_is_too_large_tells_the_limit_and_leads_back(browser: TestClient) -> None:
+    headers = {"accept": "text/html", "referer": "http://127.0.0.1:8080/validate?lang=en"}
+    for address, is_own in ((headers["referer"], True), ("http://evil.example/", False)):
+        files = {"before-file": ("matrix.txt", b"x" * 140_000)}
+        answer = browser.post("/validate", files=files, headers={**headers, "referer": address})
+        assert answer.status_code == 413
+        assert "at most 135,168 bytes" in answer.text
+        assert (f'href="{address}"' in answer.text) == is_own
+
+
 def test_a_legal_move(browser: TestClient) -> None:
     assert "A legal move: b1-b2." in page_for(browser, EXAMPLE, AFTER)
     page = page_for(browser, AFTER.encode(), AFTER_CAPTURE.encode(), language="ru")
