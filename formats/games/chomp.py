@@ -91,7 +91,7 @@ class Chomp(OneStepGame[Cell]):
     title: ClassVar[Text] = Text("Chomp", "Щёлк")
     summary: ClassVar[Text] = Text(
         "Bite pieces off a bar of chocolate. The player who eats the poisoned one loses.",
-        "Откусывайте от шоколадки. Кто съел отравленную дольку, проиграл.",
+        "Откусывайте от шоколадки. Кто съел отравленную фишку, проиграл.",
     )
     cells: ClassVar[str] = "o-"
     looks: ClassVar[Mapping[str, Look]] = {
@@ -112,7 +112,7 @@ class Chomp(OneStepGame[Cell]):
             "chip in the bottom left corner is poisoned: whoever eats it loses."
         ),
         (
-            "Назовите дольку: вы съедаете её и все, что выше, правее и выше-правее. Долька в "
+            "Назовите фишку: вы съедаете её и все, что выше, правее и выше-правее. Фишка в "
             "левом нижнем углу отравлена: кто её съел, проиграл."
         ),
     )
