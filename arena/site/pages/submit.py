@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,7 +23,7 @@ from arena.site.ladder.own_pages import OwnLadderPages
 from arena.site.ladder.version_pages import VersionPages
 from arena.site.site import Link, Site
 from arena.site.submit import my_submissions, texts
-from arena.site.submit.check_queue import Checks
+from arena.site.submit.check_queue import Checks, QueuedCheck
 from arena.site.submit.check_worker import CheckOrder
 from arena.site.submit.sessions import Sessions
 from arena.site.submit.tokens import (
@@ -41,7 +41,7 @@ from arena.site.traffic.shares import client_of
 from arena.site.watch.event_index import Events, event_in
 from arena.texts import HINT
 from formats.fault import Fault
-from formats.names import LONGEST, normalized, why_not_a_name
+from formats.names import normalized, why_not_a_name
 from formats.printable import visible
 from formats.text import Text
 from referee.numbers import number as number_text
@@ -150,12 +150,11 @@ class SubmissionPages:
             "open_sections": open_sections,
             "size": size_text,
         }
-        values |= {"error": error, "typed": typed, "longest": LONGEST, "number_text": number_text}
+        values |= {"error": error, "typed": typed, "number_text": number_text}
         if name is None:
             values["closed"] = await self._read_tokens(self._why_closed)
             return self.site.render(request, "submit.html", status, **values)
-        submitted = partial(my_submissions.submitted_versions, self.events, name)
-        versions = await self.events.disk.read(f"versions of {name}", submitted)
+        versions = await self._versions(name)
         missing = partial(my_submissions.missing_attachments, self.events, name)
         await self.site.release_slot(request)
         games, all_known = await self.games.of(name, _FIRST)
@@ -164,10 +163,11 @@ class SubmissionPages:
             "submit_desk.html",
             status,
             **values,
-            **self._check_values(name),
+            **self._check_values(name, versions),
             name=name,
             ladder_words=ladder_texts,
             versions=versions,
+            playing=_playing_numbers(open_sections, versions),
             open_keys={open_section.key for open_section in open_sections},
             actions=_actions,
             missing=await self.events.disk.read(f"attachments of {name}", missing),
@@ -180,7 +180,7 @@ class SubmissionPages:
         name = self.sessions.name_of(request)
         if name is None:
             raise Refusal(403, texts.BAD_TOKEN)
-        values = self._check_values(name)
+        values = self._check_values(name, await self._versions(name))
         return self.site.render(request, "submit_check.html", 200, words=texts, **values)
 
     async def send(self, request: Request) -> Response:
@@ -204,7 +204,6 @@ class SubmissionPages:
         if "text/html" not in request.headers.get("accept", ""):
             return self.site.refuse(request, refusal)
         error = refusal.sentence.say(self.site.language(request))
-        typed = typed[:LONGEST]
         response = await self._page(request, name, refusal.status_code, error, typed)
         response.headers.update(refusal.headers or {})
         return response
@@ -224,8 +223,7 @@ class SubmissionPages:
         """Carry out the action on the version of that key. Raise Refusal if it is not possible."""
         if action not in my_submissions.ACTIONS:
             raise Refusal(400, texts.NO_ACTION)
-        load = partial(my_submissions.submitted_versions, self.events, name)
-        versions = await self.events.disk.read(f"versions of {name}", load)
+        versions = await self._versions(name)
         version = next((version for version in versions if version.key == key), None)
         if version is None:
             raise Refusal(404, texts.NO_VERSION)
@@ -261,7 +259,7 @@ class SubmissionPages:
                 await asyncio.sleep(1 / self.site.settings.wrong_tokens)
                 raise Refusal(404, error.sentence) from None
         values: dict[str, Any] = {"words": texts, "invitation": invitation}
-        values |= {"typed": "", "longest": LONGEST, "error": "", "name": "", "token": ""}
+        values |= {"typed": "", "error": "", "name": "", "token": ""}
         if request.method != "POST":
             return self.site.render(request, "submit_join.html", **values)
         async with request.form(max_files=0, max_fields=1, max_part_size=_LONGEST_FIELD) as form:
@@ -274,7 +272,7 @@ class SubmissionPages:
             raise Refusal(503, texts.CLOSED) from None
         except CannotRegister as error:
             sentence = error.sentence.say(self.site.language(request))
-            values |= {"typed": typed[:LONGEST], "error": sentence}
+            values |= {"typed": typed, "error": sentence}
             return self.site.render(request, "submit_join.html", 409, **values)
         response = self.site.render(
             request, "submit_join.html", 200, **{**values, "name": name, "token": token}
@@ -293,6 +291,11 @@ class SubmissionPages:
         response = RedirectResponse("/submit", 303)
         self.sessions.close(request, response)
         return response
+
+    async def _versions(self, name: str) -> list[my_submissions.SubmittedVersion]:
+        """Return the versions of that name, the newest first. Raise Refusal if the disk hangs."""
+        load = partial(my_submissions.submitted_versions, self.events, name)
+        return await self.events.disk.read(f"versions of {name}", load)
 
     async def _open_sections(self) -> list[my_submissions.OpenSection]:
         """Return the sections that take bots now. Raise Refusal if the disk hangs."""
@@ -418,11 +421,14 @@ class SubmissionPages:
         if stored.size_of_all + size > settings.most_kept or stored.free - size < _LEAST_FREE:
             raise Refusal(503, texts.NO_ROOM)
 
-    def _check_values(self, name: str) -> dict[str, object]:
+    def _check_values(
+        self, name: str, versions: Iterable[my_submissions.SubmittedVersion]
+    ) -> dict[str, object]:
         """Return the values for the part of the page about a check."""
         check = self.checks.last(name)
         return {
             "check": check,
+            "is_as_entered": check is not None and _is_as_entered(check, versions),
             "before": self.checks.count_ahead(check) if check else 0,
             "hint": HINT,
             "visible": lambda text: visible(text, _MOST_SHOWN),
@@ -435,6 +441,32 @@ def _actions(version: my_submissions.SubmittedVersion) -> list[str]:
         return [my_submissions.WITHDRAW, my_submissions.RECHECK]
     choice = [my_submissions.PLAY] if version.version.is_fit else []
     return [*choice, my_submissions.RECHECK]
+
+
+def _is_as_entered(check: QueuedCheck, versions: Iterable[my_submissions.SubmittedVersion]) -> bool:
+    """Return whether the checked version still plays if it passed, and does not if it failed."""
+    version, order = check.version, check.order
+    if version is None:
+        return False
+    key = f"{order.event.stem}/{order.section}/{version.number}"
+    return any(entry.key == key and entry.plays == version.is_fit for entry in versions)
+
+
+def _playing_numbers(
+    open_sections: Iterable[my_submissions.OpenSection],
+    versions: Sequence[my_submissions.SubmittedVersion],
+) -> dict[str, int | None]:
+    """Return the number of the version that plays, by titles of sections that take bots.
+
+    None stands for a section where none of the student's versions plays.
+    """
+    numbers: dict[str, int | None] = {}
+    for open_section in open_sections:
+        own = [version for version in versions if version.open_section.key == open_section.key]
+        if own:
+            playing = (version.version.number for version in own if version.plays)
+            numbers[open_section.title] = next(playing, None)
+    return numbers
 
 
 async def _attachments(form: FormData) -> Attachments:

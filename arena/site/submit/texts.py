@@ -76,6 +76,10 @@ NO_ENTRY = Text(
     "No event accepts bots at the moment.",
     "Сейчас ни один турнир не принимает ботов.",
 )
+VERSION_PLAYS = Text("{event}: version {number} plays.", "{event}: играет версия {number}.")
+NONE_PLAYS = Text(
+    "{event}: none of your versions plays.", "{event}: ни одна ваша версия не играет."
+)
 CHECK = Text(
     "{event}: the check of version {sha256}",
     "{event}: проверка версии {sha256}",

@@ -78,6 +78,8 @@ def test_a_name_that_is_taken_or_none_is_refused(
     status, text = join(browser, invitation.code, name)
     assert status == 409
     assert 'role="alert"' in text
+    assert f'value="{name}"' in text
+    assert "maxlength" not in text, "the end of a name would be lost without a word"
     assert (folder / "tokens.txt").read_text() == before
 
 

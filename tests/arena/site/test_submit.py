@@ -141,6 +141,7 @@ def test_a_student_chooses_which_version_plays_and_withdraws_it(
     send(browser, None)
     page = change(browser, 1, "play")
     assert page.url.path == "/submit"
+    assert "Cup: version 1 plays." in page.text
     assert (folder / "bots/ivanov").read_bytes() == GOOD
     assert page.text.count('value="play"') == 1, (
         "neither the one that plays nor the one that failed"
@@ -154,7 +155,9 @@ def test_a_student_chooses_which_version_plays_and_withdraws_it(
     assert stale.status_code == 409
     assert "version 1 of «ivanov» plays now, not version 2" in stale.text.lower()
     assert (folder / "bots/ivanov").read_bytes() == GOOD
-    assert 'value="withdraw"' not in change(browser, 1, "withdraw").text
+    withdrawn = change(browser, 1, "withdraw").text
+    assert 'value="withdraw"' not in withdrawn
+    assert "Cup: none of your versions plays." in withdrawn
     assert not (folder / "bots/ivanov").exists()
     assert (folder / "bots/petrov").exists()
     assert change(browser, 1, "withdraw").status_code == 409
@@ -162,6 +165,17 @@ def test_a_student_chooses_which_version_plays_and_withdraws_it(
     assert (folder / "bots/ivanov").read_bytes() == good_program(2)
     fill(folder / "cup", most=1)
     assert change(browser, 1, "play").status_code == 409
+
+
+@needs_arena
+@pytest.mark.xdist_group("run")
+def test_a_withdrawn_version_is_not_said_to_play(browser: TestClient) -> None:
+    send(browser, GOOD)
+    assert "and will play" in checked(browser)
+    for path in ("/submit", "/submit/check"):
+        assert "and will play" in browser.get(path).text
+    assert "and will play" not in change(browser, 1, "withdraw").text
+    assert "and will play" not in browser.get("/submit/check").text
 
 
 @needs_arena
