@@ -22,7 +22,7 @@ from tournaments.run.placing import broken_ties, shared_bonuses
 from tournaments.run.result_tables import Table, display_text, standings_table
 from tournaments.run.tournament import SectionState
 from tournaments.standings.places import CrosstableCell, Standing
-from tournaments.standings.rating import text_from_estimate
+from tournaments.standings.rating import games_of, text_from_estimate
 
 LEAST_WIDE = 16
 """Number of entrants from which a crosstable is wide, and is printed in smaller letters."""
@@ -69,16 +69,21 @@ class SectionView:
         return standings_table(self.state).without("rating").without("rating-error")
 
     @property
-    def standings_rows(self) -> Iterator[tuple[Standing, tuple[Text, ...], str, Bar]]:
+    def standings_rows(self) -> Iterator[tuple[Standing, tuple[Text, ...], str, Bar | None]]:
         """Rows of the standings: standing, cells, rating in words, bar of the rating."""
         for standing, row in zip(self.state.standings, self.table.display_rows, strict=True):
-            rating = self.state.ratings.entrants[standing.entrant]
-            yield (
-                standing,
-                row,
-                text_from_estimate(rating, "+"),
-                self._bar(standing.entrant),
-            )
+            name = standing.entrant
+            if name in self.rated:
+                rating = text_from_estimate(self.state.ratings.entrants[name], "+")
+                yield standing, row, rating, self._bar(name)
+            else:
+                yield standing, row, "", None
+
+    @cached_property
+    def rated(self) -> frozenset[str]:
+        """Names of the entrants with a game by which they are rated."""
+        games = games_of(self.state.progress)
+        return frozenset(name for game in games for name in (game.first, game.second))
 
     def _bar(self, name: str) -> Bar:
         rating = self.state.ratings.entrants[name]
@@ -92,7 +97,7 @@ class SectionView:
 
     @cached_property
     def _scale(self) -> tuple[float, float]:
-        ratings = self.state.ratings.entrants.values()
+        ratings = [self.state.ratings.entrants[name] for name in self.rated]
         low = min((rating.elo - rating.error for rating in ratings), default=0)
         high = max((rating.elo + rating.error for rating in ratings), default=0)
         return low - 1, high + 1

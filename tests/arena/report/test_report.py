@@ -285,6 +285,7 @@ def test_an_event_without_games_has_a_report(tmp_path: Path) -> None:
     html = page(read_tournament(fill(tmp_path, most=0)), "en")
     assert "No game has been played yet." in html
     assert "0 of 38 games have been played" in html
+    assert "±" not in html, "ratings out of nothing"
 
 
 def test_the_report_explains_games_that_count_otherwise_than_played(tournament: Tournament) -> None:
