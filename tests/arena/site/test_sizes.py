@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from formats.text import LANGUAGES
 from tests.arena.site.browsing import CHROMIUM, Visitor, begin, picture, served_thread
+from tests.arena.site.layout import WIDTHS, layout_faults
 from tests.arena.site.test_watch_in_browser import open_event
 from tests.formats.games.example_games import DEFAULT, STEPS
 from tests.tournaments.events import running, slow_event
@@ -32,6 +35,36 @@ def test_a_board_is_neither_higher_than_the_window_nor_tiny(visitor: Visitor, wi
     assert size(page, "#board")[1] <= 360
     picture(page, f"low-{width}")
     assert min(size(page, "#board .cell")) >= 24
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_cells_of_a_large_board_can_be_hit(visitor: Visitor, width: int) -> None:
+    page = begin(visitor, STEPS, B="person", columns="16", rows="16")
+    page.set_viewport_size({"width": width, "height": 640})
+    assert min(size(page, "#board .cell")) >= 24
+    assert layout_faults(page) == []
+    page.locator("[data-cell=p16]").click()
+    picture(page, f"large-{width}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_description_of_a_cell_and_a_refusal_cover_nothing(
+    visitor: Visitor, width: int, language: str
+) -> None:
+    page = begin(visitor, STEPS, clock="180", B="person")
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{page.url}?lang={language}")
+    place = "document.querySelector('.side.block').offsetTop"
+    place_before = page.evaluate(place)
+    page.locator(".cell.legal").first.click()
+    page.locator(".cell.pending").hover()
+    expect(page.locator("#about")).to_have_text(re.compile(r"^a1: "))
+    assert layout_faults(page) == []
+    page.locator(".cell:not(.legal)").first.click()
+    expect(page.locator("#refused")).to_be_visible()
+    assert layout_faults(page) == []
+    assert page.evaluate(place) == place_before, "nothing moves"
 
 
 def test_a_high_contrast_theme_leaves_the_board_its_marks(visitor: Visitor) -> None:
