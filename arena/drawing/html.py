@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -56,6 +57,7 @@ def environment(package: str) -> Environment:
     )
     templates.globals.update(drawing_of=drawing_of, is_drawn=is_drawn, side_classes=side_classes)
     templates.filters["capital"] = capital
+    templates.filters["isolated"] = isolated
     templates.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     return templates
 
@@ -90,6 +92,18 @@ def side_classes(game: AnyGame | type[AnyGame]) -> str:
     """Return the classes with which the style gives a side the colour of its name, as a-black."""
     names = {player: game.sides[player].en.lower().replace(" ", "-") for player in PLAYERS}
     return " ".join(f"{player.lower()}-{name}" for player, name in names.items())
+
+
+def isolated(name: str) -> str:
+    """Return the bot's name as it stands in a sentence.
+
+    A name written from right to left would turn the numbers beside it around, also the number of a
+    version, which is no part of the name.
+    """
+    if not any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name):
+        return name
+    name, mark, version = name.partition(" #")
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}{mark}{version}"
 
 
 def part(text: str) -> Part:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
+from arena.drawing.html import isolated
 from arena.report import texts
 from arena.report.facts import Fact, duration_in_words, section_facts, tie_break_titles
 from arena.report.page_data import games_by_number
@@ -189,7 +190,7 @@ class SectionView:
             _kind(cell, name),
             played[0].number if played else None,
             any(game.disqualified(name) or game.disqualified(opponent) for game in cell.games),
-            f"{name} - {opponent}: {points.en} / {len(cell.games)}",
+            f"{isolated(name)} - {isolated(opponent)}: {points.en} / {len(cell.games)}",
         )
 
     @property

@@ -15,6 +15,13 @@ const say = (pair, values = {}) =>
 
 const word = (name, values) => say(data.words[name], values);
 
+// Returns a bot's name as it stands in a sentence. A name written from right to left would turn the
+// numbers beside it around, also the number of a version, which is no part of the name.
+const isolated = (name) =>
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(name)
+    ? name.replace(/[^#]*[^# ]/u, "\u2068$&\u2069")
+    : name;
+
 // Returns a number written with a point, with the decimal sign of the language.
 const localized = (text) => (language() ? text.replace(".", ",") : text);
 

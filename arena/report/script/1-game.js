@@ -33,7 +33,7 @@ class GameRecord {
   }
 
   name(side) {
-    return this.section.names[this[side]];
+    return isolated(this.section.names[this[side]]);
   }
 
   sideName(side) {

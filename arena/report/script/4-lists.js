@@ -119,7 +119,7 @@ class GameList {
     const wanted = [entrant.value, opponent.value].filter(Boolean);
     this.rows.forEach((row, index) => {
       const game = this.section.games[index];
-      const names = [game.name("a"), game.name("b")];
+      const names = [game.a, game.b].map((index) => game.section.names[index]);
       const hasNames = wanted.every((name) => names.includes(name));
       row.hidden = !(hasNames && this.hasEnding(game, ending.value));
     });

@@ -69,6 +69,7 @@ def _begun(visitor: Visitor, text: str) -> Page:
     page.locator("summary").click()
     for select in page.locator("select[name^=B-]").all():
         select.evaluate("select => select.value = 'person'")
+    page.locator("[name=clock-people]").select_option("180")
     page.locator("textarea").fill(text)
     page.locator("button.main").click()
     return page

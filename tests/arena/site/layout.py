@@ -1,11 +1,11 @@
-"""Layout of a page, measured in the browser: overlapping or cut texts, shifts."""
+"""Layout of a page, measured in the browser: overlapping, cut or reversed texts, shifts."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-WIDTHS = (390, 1280, 1920)
-"""Widths in pixels at which every page is tested: a telephone, a small desk and a large one."""
+WIDTHS = (360, 768, 1280, 1920)
+"""Widths in pixels at which every page is tested: telephone, tablet, small desk and large one."""
 MOST_SHIFT = 0.1
 """Layout shift of a page that web.dev calls good."""
 
@@ -78,6 +78,38 @@ _CUT = """
   .filter((box) => !box.querySelector(".crosstable")) // it has a column for each entrant
   .map((box) => `a table is ${box.scrollWidth} px wide, and ${box.clientWidth} px are seen`)
 """
+_REVERSED = """
+() => {
+  const place = document.querySelector("dialog:modal") ?? document.body;
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+  const faults = new Set();
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (!node.parentElement.checkVisibility()) continue;
+    for (const { 0: number, index } of node.data.matchAll(/[#\\d][\\d.:-]*\\d/g)) {
+      const boxes = [...number].map((_, at) => {
+        const range = document.createRange();
+        range.setStart(node, index + at);
+        range.setEnd(node, index + at + 1);
+        return range.getBoundingClientRect();
+      });
+      const isReversed = boxes.some((box, at) => {
+        const before = boxes[at - 1] ?? box;
+        return box.top === before.top && box.left < before.left;
+      });
+      if (isReversed) faults.add(`«${number}» in «${node.data.trim()}» is the wrong way round`);
+    }
+  }
+  return [...faults];
+}
+"""
+_WIDE_NAMES = """
+() => [...document.querySelectorAll(".scroll")]
+  .filter((box) => box.checkVisibility())
+  .flatMap((box) => [...box.querySelectorAll("tbody th.name")]
+    .filter((name) => name.offsetWidth > box.clientWidth / 2)
+    .map((name) => `«${name.innerText}» takes ${name.offsetWidth} of ${box.clientWidth} px`))
+"""
 _DESK = 1280
 """Width in pixels from which every column of a table must be in sight."""
 _STICKS_OUT = "document.documentElement.scrollWidth - innerWidth"
@@ -101,6 +133,8 @@ def layout_faults(page: Page) -> list[str]:
     """Return the faults of the page's layout at its present width."""
     width = page.evaluate("innerWidth")
     faults = [f"{width} px: {fault}" for fault in page.evaluate(_OVERLAPS)]
+    faults += [f"{width} px: {fault}" for fault in page.evaluate(_REVERSED)]
+    faults += [f"{width} px: {fault}" for fault in page.evaluate(_WIDE_NAMES)]
     if width >= _DESK:
         faults += [f"{width} px: {fault}" for fault in page.evaluate(_CUT)]
     beyond = page.evaluate(_STICKS_OUT)

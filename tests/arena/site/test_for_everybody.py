@@ -23,7 +23,7 @@ from tests.arena.site.browsing import (
 from tests.arena.site.climbed import climbed
 from tests.arena.site.every_page import every_page, write_tokens
 from tests.arena.site.layout import MOST_SHIFT, WIDTHS, layout_faults, shift_of
-from tests.tournaments.filled_ledger import fill
+from tests.tournaments.filled_ledger import Habits, fill
 from tests.tournaments.submission.submitting import (
     CUP,
     good_program,
@@ -40,6 +40,9 @@ ANSWERS_TO_FORMS = {"validated", "submit-refused"}
 SETTLING = 150
 """Milliseconds in which the scripts of a new page have made their changes."""
 OTHER = {"light": "dark", "dark": "light"}
+RIGHT_TO_LEFT = "محمد بن عبد الله"
+LONGEST = "Abcdefghijklmnopqrstuvwxyzabcdefghijklmn"
+"""A name as long as names may be, without a place where a line could end."""
 Size: TypeAlias = dict[str, int]
 NO_PAGES = {
     "/static",
@@ -64,12 +67,13 @@ NO_PAGES = {
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A site with an event that is over, one that has begun, and one that takes bots."""
     folder = tmp_path_factory.mktemp("events")
-    fill(folder / "autumn", most=30)
-    fill(folder / "spring")
+    habits = Habits(names={"ivanov": RIGHT_TO_LEFT, "kozlov": LONGEST, "nim": RIGHT_TO_LEFT})
+    fill(folder / "autumn", most=30, habits=habits)
+    fill(folder / "spring", habits=habits)
     (folder / "cup.toml").write_text(f"{CUP}\n[ladder]\nmilestones = []\njobs = 1\n")
-    for number, name in enumerate(("ivanov", "petrov")):
+    for number, name in enumerate(("ivanov", RIGHT_TO_LEFT, LONGEST)):
         submit_unchecked(submissions_in(folder), name, good_program(number))
-    climbed(folder / "cup.toml", 4)
+    climbed(folder / "cup.toml", 6)
     write_tokens(folder)
     with served_thread(folder) as address:
         yield address
@@ -157,6 +161,11 @@ def test_elements_that_stick_out_or_shift_are_detected(chromium: Browser, site: 
         assert layout_faults(page) == []
         page.evaluate("document.querySelector('.standings th').style.minWidth = '2000px'")
         assert any("are seen" in fault for fault in layout_faults(page))
+        page.evaluate("document.querySelector('.standings th').style.minWidth = ''")
+        page.evaluate("document.querySelector('tbody th.name').style.minWidth = '700px'")
+        assert any("takes" in fault for fault in layout_faults(page))
+        page.evaluate("document.querySelector('h1').textContent = '\u0627 1-0'")
+        assert any("wrong way" in fault for fault in layout_faults(page))
         page.goto(f"{visitor.site}/events")
         shift_of(page)  # when it has been drawn
         page.evaluate("document.querySelector('h1').style.marginTop = '400px'")
