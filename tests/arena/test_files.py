@@ -63,7 +63,7 @@ def test_commands_follow_a_link(
     assert (Path("link").is_symlink(), Path("file").stat().st_size > 0) == (True, True)
 
 
-@pytest.mark.parametrize("name", ["cup.toml", "cup/ledger.sqlite"])
+@pytest.mark.parametrize("name", ["cup.toml", "cup/ledger.sqlite", "cup/ledger.heads"])
 @pytest.mark.parametrize(
     "words", [("report", "cup", "--out"), ("export", "cup", "--out"), ("review", "game", "--html")]
 )

@@ -115,7 +115,7 @@ def test_so_many_wait_and_no_more() -> None:
     asyncio.run(look())
 
 
-def test_whoever_leaves_the_queue_takes_no_hold_slot() -> None:
+def test_whoever_leaves_the_queue_leaves_no_slot_held() -> None:
     async def look() -> None:
         queue = FairQueue(1)
         async with queue.slot("one"):

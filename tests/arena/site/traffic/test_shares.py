@@ -38,7 +38,7 @@ def test_the_memory_of_clients_is_bounded() -> None:
     assert len(buckets.left) <= 10_000
 
 
-def test_seats_are_given_back() -> None:
+def test_slots_are_given_back() -> None:
     slots = Slots(most=3, most_each=2)
     with slots.hold("one"), slots.hold("one"):
         assert not slots.is_free("one")
