@@ -134,7 +134,8 @@ def _is_of_event(path: Path) -> bool:
     if not path.is_file():
         return False
     with path.open("rb") as file:
-        return path.suffix in (".toml", ".heads") or file.read(len(_SQLITE)) == _SQLITE
+        ending = path.resolve().suffix.lower()
+        return ending in (".toml", ".heads") or file.read(len(_SQLITE)) == _SQLITE
 
 
 def make_folder(folder: Path) -> None:

@@ -241,12 +241,12 @@ def _is_network(address: str) -> bool:
 
 def listening_socket(settings: Settings) -> socket.socket:
     """Return a socket that listens where the settings say; :: means all addresses, also of IPv4."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    is_ipv6 = ":" in settings.host
     return socket.create_server(
         (settings.host, settings.port),
-        family=family,
+        family=socket.AF_INET6 if is_ipv6 else socket.AF_INET,
         backlog=_BACKLOG,
-        dualstack_ipv6=settings.host == "::" and socket.has_dualstack_ipv6(),
+        dualstack_ipv6=is_ipv6 and settings.is_everywhere and socket.has_dualstack_ipv6(),
     )
 
 

@@ -12,12 +12,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import NamedTuple, TypeVar
+from urllib.parse import urlsplit
 
 from jinja2 import Environment
 from markupsafe import Markup, escape
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Match
 
 from arena.drawing import html
 from arena.site import texts
@@ -237,10 +239,17 @@ class Site:
 
 
 def _page_before(request: HTTPConnection) -> str:
-    """Return the address of the page of this site that led to the request, or an empty string."""
+    """Return the address of the page of this site that led to the request, or an empty string.
+
+    It is empty for an address to which forms are sent: a link does not lead there.
+    """
     address = request.headers.get("referer", "")
     own = tuple(f"{scheme}://{request.headers.get('host', '')}/" for scheme in ("http", "https"))
-    return address if address.startswith(own) else ""
+    if not address.startswith(own):
+        return ""
+    scope = {**request.scope, "method": "GET", "path": urlsplit(address).path}
+    is_page = any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
+    return address if is_page else ""
 
 
 def _accepted_languages(header: str) -> Iterable[str]:

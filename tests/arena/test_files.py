@@ -63,7 +63,7 @@ def test_commands_follow_a_link(
     assert (Path("link").is_symlink(), Path("file").stat().st_size > 0) == (True, True)
 
 
-@pytest.mark.parametrize("name", ["cup.toml", "cup/ledger.sqlite", "cup/ledger.heads"])
+@pytest.mark.parametrize("name", ["cup.toml", "cup/ledger.sqlite", "cup/ledger.heads", "link.html"])
 @pytest.mark.parametrize(
     "words", [("report", "cup", "--out"), ("export", "cup", "--out"), ("review", "game", "--html")]
 )
@@ -73,6 +73,7 @@ def test_no_event_and_no_ledger_is_overwritten(
     monkeypatch.chdir(tmp_path)
     fill(Path("cup"), SMALL)
     Path("cup.toml").touch()
+    Path("link.html").symlink_to("cup.toml")
     Path("game").write_text(run("export", "cup", "1").out)
     before = Path(name).read_bytes()
     result = run(*words, name)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from arena.drawing.html import isolated
 from arena.report.loss import loss_of
 from arena.report.page import games_page
 from arena.report.page_data import GamesOfSection
@@ -164,10 +165,9 @@ def match_page(order: MatchOrder, games: Sequence[LedgerGame], language: Languag
     games_of_section = _explained_games(
         section, games, order.name, path_by_version.__getitem__, language
     )
+    first, second = map(isolated, order.names)
     return games_page(
-        texts.MATCH_OF.say(
-            language, {"first": order.names[0], "second": order.names[1], "event": order.title}
-        ),
+        texts.MATCH_OF.say(language, {"first": first, "second": second, "event": order.title}),
         [games_of_section],
         language,
         "/submit/versions",

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from arena.drawing.html import isolated
 from arena.match.scoreboard import score_lines
 from arena.site.errors import Refusal
 from arena.site.ladder import texts
@@ -158,11 +159,12 @@ def _choice_by_key(
 def _answer(match: VersionMatch) -> Text:
     """Return which version is stronger, as far as the games tell."""
     estimate, pairs = elo(match.score.pairs), match.score.pairs
-    for name, pairs_won in zip(match.order.names, (pairs[-1], pairs[0]), strict=True):
+    names = [isolated(name) for name in match.order.names]
+    for name, pairs_won in zip(names, (pairs[-1], pairs[0]), strict=True):
         if pairs_won == sum(pairs) > 1:
             return texts.WON_ALL.filled({"name": name})
     if estimate is None:
         return texts.NO_ERROR
     if abs(estimate.difference) <= estimate.error:
         return texts.NOT_CLEAR
-    return texts.IS_STRONGER.filled({"name": match.order.names[estimate.difference < 0]})
+    return texts.IS_STRONGER.filled({"name": names[estimate.difference < 0]})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -154,6 +154,7 @@ class SubmissionPages:
         if name is None:
             values["closed"] = await self._read_tokens(self._why_closed)
             return self.site.render(request, "submit.html", status, **values)
+        check = self.checks.last(name)  # before the versions: it may end while they are read
         versions = await self._versions(name)
         missing = partial(my_submissions.missing_attachments, self.events, name)
         await self.site.release_slot(request)
@@ -163,7 +164,7 @@ class SubmissionPages:
             "submit_desk.html",
             status,
             **values,
-            **self._check_values(name, versions),
+            **self._check_values(check, versions),
             name=name,
             ladder_words=ladder_texts,
             versions=versions,
@@ -180,7 +181,10 @@ class SubmissionPages:
         name = self.sessions.name_of(request)
         if name is None:
             raise Refusal(403, texts.BAD_TOKEN)
-        values = self._check_values(name, await self._versions(name))
+        check = self.checks.last(name)
+        # A page asks again and again until the check is over, and versions take long to read.
+        has_entered = check is not None and check.version is not None
+        values = self._check_values(check, await self._versions(name) if has_entered else ())
         return self.site.render(request, "submit_check.html", 200, words=texts, **values)
 
     async def send(self, request: Request) -> Response:
@@ -422,10 +426,9 @@ class SubmissionPages:
             raise Refusal(503, texts.NO_ROOM)
 
     def _check_values(
-        self, name: str, versions: Iterable[my_submissions.SubmittedVersion]
+        self, check: QueuedCheck | None, versions: Iterable[my_submissions.SubmittedVersion]
     ) -> dict[str, object]:
         """Return the values for the part of the page about a check."""
-        check = self.checks.last(name)
         return {
             "check": check,
             "is_as_entered": check is not None and _is_as_entered(check, versions),
@@ -455,18 +458,16 @@ def _is_as_entered(check: QueuedCheck, versions: Iterable[my_submissions.Submitt
 def _playing_numbers(
     open_sections: Iterable[my_submissions.OpenSection],
     versions: Sequence[my_submissions.SubmittedVersion],
-) -> dict[str, int | None]:
-    """Return the number of the version that plays, by titles of sections that take bots.
+) -> Iterator[tuple[str, int | None]]:
+    """Yield titles of sections that take bots, and the number of the version that plays there.
 
     None stands for a section where none of the student's versions plays.
     """
-    numbers: dict[str, int | None] = {}
     for open_section in open_sections:
         own = [version for version in versions if version.open_section.key == open_section.key]
         if own:
             playing = (version.version.number for version in own if version.plays)
-            numbers[open_section.title] = next(playing, None)
-    return numbers
+            yield open_section.title, next(playing, None)
 
 
 async def _attachments(form: FormData) -> Attachments:

@@ -36,17 +36,19 @@ class _Action(NamedTuple):
     notify_bots: Callable[[Bots, Play], None] = lambda *_: None
     is_for_position: bool = False
     """True if the action is meant for the position that the visitor saw, and for no other."""
+    needs_side: bool = False
+    """True if only who plays the side to move may take the action."""
 
 
 _ACTIONS = {
-    "step": _Action(lambda play, order: play.step(step_in(order)), Bots.wake, is_for_position=True),
-    "send": _Action(lambda play, _: play.send(), Bots.wake, is_for_position=True),
-    "pass": _Action(lambda play, _: play.pass_turn(), Bots.wake, is_for_position=True),
-    "undo": _Action(lambda play, _: play.undo(), is_for_position=True),
-    "back": _Action(lambda play, _: play.take_back(), Bots.stop, is_for_position=True),
+    "step": _Action(lambda play, order: play.step(step_in(order)), Bots.wake, True, True),
+    "send": _Action(lambda play, _: play.send(), Bots.wake, True, True),
+    "pass": _Action(lambda play, _: play.pass_turn(), Bots.wake, True, True),
+    "undo": _Action(lambda play, _: play.undo(), is_for_position=True, needs_side=True),
+    "back": _Action(lambda play, _: play.take_back(), Bots.stop, True, True),
     "pause": _Action(lambda play, _: play.pause(), Bots.stop),
     "resume": _Action(lambda play, _: play.resume(), Bots.wake),
-    "once": _Action(lambda *_: None, Bots.wake_once),
+    "once": _Action(lambda *_: None, Bots.wake_once, is_for_position=True),
     _LATE: _Action(lambda play, _: play.check_clock()),
 }
 
@@ -63,9 +65,9 @@ async def carry_out(order: _Order, access: GameAccess, bots: Bots, reviews: Revi
     action = _ACTIONS.get(name)
     if action is None and name not in (HINT, _REVIEW):
         raise HTTPException(400)
-    is_for_position = action is not None and action.is_for_position
-    _check_role(access, name, needs_side=is_for_position or name == HINT)
-    if is_for_position and order.get("moment") != play.moment:
+    needs_side = name == HINT or (action is not None and action.needs_side)
+    _check_role(access, name, needs_side=needs_side)
+    if action is not None and action.is_for_position and order.get("moment") != play.moment:
         raise Refusal(409, texts.MOVED_ON)
     if action is None:
         await _advise(play, name, reviews)

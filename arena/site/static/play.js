@@ -55,19 +55,27 @@
     return sendOrder("step", { step: text });
   }
 
-  // Sends an order, and sends it again while the connection is lost. The site carries it out once, since
-  // the moment changes with the position; then the position may have come by the stream instead.
+  // Sends an order, and sends it again while the connection is lost; returns whether it was answered. The
+  // site carries it out once, since the moment changes with the position. Where the first one had arrived,
+  // the second one is refused, and the position comes by the stream.
   async function sendOrder(what, more = {}) {
     const { moment } = live;
     const request = { method: "POST", headers: { "content-type": "application/json" } };
     const body = JSON.stringify({ do: what, moment, ...more });
     let result = null;
-    while (!result && live.moment === moment) {
-      result = await fetch(here, { ...request, body }).then((answer) => answer.json()).catch(() => null);
-      if (!result) await connectionIsBack();
+    let hasArrived = false;
+    for (let number = 1; !result && live.moment === moment; number += 1) {
+      try {
+        const answer = await fetch(here, { ...request, body });
+        result = await answer.json();
+        hasArrived = number > 1 && answer.status === 409;
+      } catch {
+        await connectionIsBack();
+      }
     }
-    showRefusal(result?.error ?? "");
+    showRefusal((!hasArrived && result?.error) || "");
     if (result && !result.error) show(result);
+    return Boolean(result);
   }
 
   async function connectionIsBack() {
@@ -327,9 +335,10 @@
 
   async function giveOrder(what) {
     if (steps.place !== null && what !== "review") await steps.press("now");
-    await sendOrder(what);
-    if (what === "hint" && !live.hint) showRefusal(words.NO_HINT);
-    else if (what === "hint") query("#told").textContent = words.HINT_SAID.replace("{move}", live.hint);
+    const isAnswered = await sendOrder(what);
+    if (what !== "hint" || !isAnswered) return;
+    if (!live.hint) showRefusal(words.NO_HINT);
+    else query("#told").textContent = words.HINT_SAID.replace("{move}", live.hint);
   }
 
   query("#moves").addEventListener("click", (event) => {

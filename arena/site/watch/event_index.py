@@ -126,11 +126,11 @@ class Events:
         raise Refusal(404, texts.NO_EVENT)
 
     async def find_coming(self, name: str) -> Event | None:
-        """Return the event of that name by its file; None if there is no correct file of it."""
+        """Return the event by its file; None if it has begun, or has no correct file."""
         return await self.disk.read(f"file of {name}", partial(self._event_of_file, name))
 
     def _event_of_file(self, name: str) -> Event | None:
-        path = next((path for path in self.files() if path.stem == name), None)
+        path = self.files_not_begun().get(name)
         return event_in(path) if path else None
 
     def event(self, folder: Path) -> Event | None:

@@ -103,6 +103,29 @@ def test_a_move_that_arrived_is_not_made_twice(visitor: Visitor) -> None:
     visitor.complaints.clear()
 
 
+def test_a_move_that_arrived_is_not_refused_when_it_is_sent_again(visitor: Visitor) -> None:
+    page = two_people(visitor)
+    statuses: list[int] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        answer = route.fetch()
+        statuses.append(answer.status)
+        if len(statuses) == 1:
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    page.evaluate(HIDE, True)  # the page has no stream now
+    page.route(page.url, lose_the_first_answer)
+    page.locator("[data-cell=g5]").click()
+    expect(page.locator("#refused")).to_be_visible(timeout=SOON)
+    expect(page.locator("#refused")).to_be_hidden(timeout=SOON)
+    assert statuses == [200, 409]
+    page.evaluate(HIDE, False)
+    expect(page.locator("#moves li")).to_have_text("g5", timeout=SOON)
+    visitor.complaints.clear()
+
+
 def test_a_stream_that_was_refused_is_asked_for_again(visitor: Visitor) -> None:
     page = two_people(visitor)
     page.route("**/live", lambda route: route.fulfill(status=502))

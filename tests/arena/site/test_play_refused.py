@@ -77,6 +77,7 @@ def test_a_wish_that_cannot_be_met_is_told(
         (b'{"do": "step", "moment": 0, "step": "a999999"}', 200),
         (b'{"do": "step", "moment": 0, "step": "' + b"a" * 99 + b'"}', 400),
         (b'{"do": "once", "moment": 0}', 200),
+        (b'{"do": "once", "moment": 7}', 409),
         (b'{"do": "undo", "moment": 0}', 409),
         (b'{"do": "back", "moment": 0}', 409),
         (b"x" * 70000, 413),

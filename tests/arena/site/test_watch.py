@@ -129,6 +129,9 @@ def test_an_event_that_has_not_begun_is_no_unknown_one(tmp_path: Path, more: str
         assert client.get("/events/wrong").status_code == 404
         fill(tmp_path / "cup", SMALL, most=1)
         assert "has not begun" not in client.get("/events/cup").text
+    (tmp_path / "cup/ledger.sqlite").write_bytes(b"damaged")
+    with TestClient(application(Settings(events=tmp_path)), base_url=HERE) as client:
+        assert client.get("/events/cup").status_code == 404
 
 
 def test_without_the_script_nothing_untrue_is_said(browser: TestClient) -> None:
