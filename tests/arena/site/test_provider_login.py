@@ -149,7 +149,7 @@ def test_an_answer_that_was_not_asked_for_is_refused(
         ):
             answer = client.get(f"/submit/provider/answer{query}")
             assert answer.status_code == 502
-            assert "the login was not confirmed" in answer.text
+            assert "The login was not confirmed" in answer.text
     messages = [record.msg for record in caplog.records]
     lines = [message.say("en") for message in messages if isinstance(message, Text)]
     assert "forged" in " ".join(lines)
