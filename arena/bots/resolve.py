@@ -43,9 +43,7 @@ def named_bot(text: str, language: Language) -> NamedBot:
 
     Its name is that of the file or of the bot, without arguments.
     """
-    if names_built_in_bot(text):
-        return _built_in_bot(text, (), language)
-    if _exists(text):
+    if _exists(text) and not names_built_in_bot(text):
         return _bot_in_file(_program_in(Path(text)), ())
     try:
         name, *arguments = split_shell_line(text)

@@ -90,6 +90,8 @@ def _points(matrix: Matrix, language: Language) -> str:
 
 def column_in(move: str, board: Board) -> list[Cell]:
     """Return the cells of the column that a move in notation names; none if it names no column."""
+    if not move.isalpha():  # as most moves: no cell of the board need be looked at
+        return []
     return [cell for cell in board if column_name(cell.column) == move]
 
 

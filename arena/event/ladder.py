@@ -17,7 +17,7 @@ from arena.event import texts
 from arena.event.entrants import board_sizes
 from arena.event.event_folder import print_faults, report_ledger_faults
 from arena.event.game_workers import ClusterOption, open_workers, refuse_jobs_of_cluster
-from arena.event.progress import QuietOption
+from arena.event.progress import QuietOption, game_values
 from arena.event.run import report_faults
 from arena.event.table_view import TablePrinter
 from arena.event_files import EventFile, EventName, event_file
@@ -25,7 +25,6 @@ from arena.options import LanguageOption, reader_language
 from arena.parameters import Option
 from arena.require_sandbox import IN_EVENT, require_isolation
 from formats.printable import printable
-from formats.record import RESULTS
 from formats.text import Language, Text
 from referee.machine import cores
 from referee.program import RefereeError
@@ -202,16 +201,7 @@ def _line(item: LedgerGame | Text, language: Language) -> str:
     """Return the line about a game, or what the ladder waits for."""
     if isinstance(item, Text):
         return item.say(language)
-    values = {
-        "section": item.section,
-        "number": item.number,
-        "a": item.first,
-        "b": item.second,
-        "result": RESULTS[item.winner],
-        "ending": item.ending.title,
-        "sentence": item.sentence,
-    }
-    return texts.LADDER_GAME.say(language, values)
+    return texts.LADDER_GAME.say(language, game_values(item))
 
 
 def _show(file: EventFile, language: Language) -> None:

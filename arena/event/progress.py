@@ -125,9 +125,12 @@ class RunView:
 
 def game_line(entry: LedgerGame, done: int, games: int, language: Language) -> str:
     """Return how a game has ended, with the number of games played and of all games."""
-    values: dict[str, object] = {
-        "done": done,
-        "games": games,
+    return texts.GAME.say(language, {"done": done, "games": games, **game_values(entry)})
+
+
+def game_values(entry: LedgerGame) -> dict[str, object]:
+    """Return the values of the sentence on how a game has ended."""
+    return {
         "section": entry.section,
         "number": entry.number,
         "a": entry.first,
@@ -136,7 +139,6 @@ def game_line(entry: LedgerGame, done: int, games: int, language: Language) -> s
         "ending": entry.ending.title,
         "sentence": entry.sentence,
     }
-    return texts.GAME.say(language, values)
 
 
 def _leaders(state: SectionState, language: Language) -> str:

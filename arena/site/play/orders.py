@@ -40,12 +40,20 @@ class _Action(NamedTuple):
     """True if only who plays the side to move may take the action."""
 
 
+def _of_side(
+    change: Callable[[Play, _Order], None],
+    notify_bots: Callable[[Bots, Play], None] = lambda *_: None,
+) -> _Action:
+    """Return an action on a position, for who plays the side to move."""
+    return _Action(change, notify_bots, is_for_position=True, needs_side=True)
+
+
 _ACTIONS = {
-    "step": _Action(lambda play, order: play.step(step_in(order)), Bots.wake, True, True),
-    "send": _Action(lambda play, _: play.send(), Bots.wake, True, True),
-    "pass": _Action(lambda play, _: play.pass_turn(), Bots.wake, True, True),
-    "undo": _Action(lambda play, _: play.undo(), is_for_position=True, needs_side=True),
-    "back": _Action(lambda play, _: play.take_back(), Bots.stop, True, True),
+    "step": _of_side(lambda play, order: play.step(step_in(order)), Bots.wake),
+    "send": _of_side(lambda play, _: play.send(), Bots.wake),
+    "pass": _of_side(lambda play, _: play.pass_turn(), Bots.wake),
+    "undo": _of_side(lambda play, _: play.undo()),
+    "back": _of_side(lambda play, _: play.take_back(), Bots.stop),
     "pause": _Action(lambda play, _: play.pause(), Bots.stop),
     "resume": _Action(lambda play, _: play.resume(), Bots.wake),
     "once": _Action(lambda *_: None, Bots.wake_once, is_for_position=True),
